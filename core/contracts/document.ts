@@ -1,0 +1,56 @@
+/** A file as it was uploaded. The bytes decide what it is; the name is only ever shown. */
+export interface SourceFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A rectangle on the page as it is shown: points, origin at the top left, y grows downwards; rotation and crop are applied. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One printed word: its text has no white space, and its box is the em box (its height is the height of the line of type). */
+export interface Word {
+  readonly text: string;
+  readonly box: Box;
+  /** True where the word comes from an OCR layer or an OCR engine, not from the document's own text. */
+  readonly ocr: boolean;
+  /** An OCR engine's certainty, 0..1; absent for native text and for layers of unknown quality. */
+  readonly certainty?: number;
+}
+
+/** `native`: the document's own text; `ocr`: an image under a hidden text layer; `none`: nothing that can be read. */
+export type TextLayer = 'native' | 'ocr' | 'none';
+
+/** One page: visible words in the document's reading order, and apart from them those that no reader of the page can see. */
+export interface Page {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly textLayer: TextLayer;
+  readonly words: readonly Word[];
+  readonly hidden: readonly Word[];
+}
+
+/** A file inside the document, such as an invoice XML. Untrusted, like everything else in it. */
+export interface Attachment {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the rest of the engine knows of a file. */
+export interface Document {
+  /** The converter's format: 'pdf', 'docx'. */
+  readonly format: string;
+  readonly file: SourceFile;
+  readonly pages: readonly Page[];
+  readonly attachments: readonly Attachment[];
+  /** Markdown of a document that has no pages of its own; a model that cannot take the file is shown this. */
+  readonly markdown?: string;
+  /** Pages that are charged; a format without pages counts 3,000 characters as one. At least 1. */
+  readonly chargedPages: number;
+}

@@ -1,0 +1,42 @@
+import type { Box } from './document.js';
+import type { Json, JsonObject } from './json.js';
+
+/** The classes of evidence that can hold a score down, in the order in which a tie between them is decided. */
+export type CapClass = 'evidence' | 'label' | 'uniqueness' | 'format' | 'arithmetic' | 'agreement' | 'model';
+
+/** One thing that holds a score down: how far, and in words a person can check on the page. */
+export interface Cap {
+  readonly class: CapClass;
+  /** 0..1; the score is the lowest of a field's caps. */
+  readonly value: number;
+  /** Begins with a reason text of the specification where one fits. */
+  readonly reason: string;
+}
+
+/** One leaf of the result and what vouches for it. */
+export interface AppraisedField {
+  /** `$.total`, `$.line_items[0].amount`. */
+  readonly path: string;
+  readonly value: Json;
+  /** 0..1, two decimals. */
+  readonly score: number;
+  readonly reason: string;
+  readonly caps: readonly Cap[];
+  /** Absent where nothing was found on the page; never invented. */
+  readonly page?: number;
+  readonly text?: string;
+  /** One rectangle for each line of the evidence, where its position is known. */
+  readonly boxes?: readonly Box[];
+}
+
+/** A typed and appraised result, before anyone decides on it. */
+export interface Draft {
+  /** Follows the caller's schema; what could not be read is null. */
+  readonly data: JsonObject;
+  /** One entry a leaf of `data`, in its order. */
+  readonly fields: readonly AppraisedField[];
+  /** Fields that only the checks need: read and appraised like the others, never returned. */
+  readonly shadow: readonly AppraisedField[];
+  /** Sentences for a person, each beginning with the path it is about where it is about one. */
+  readonly issues: readonly string[];
+}

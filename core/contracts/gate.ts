@@ -1,0 +1,14 @@
+import type { Schema } from '../schema/schema.js';
+import type { Draft } from './draft.js';
+
+/** A field that the draft does not answer well enough to be accepted. */
+export interface Doubt {
+  readonly path: string;
+  readonly cause: 'null' | 'unsure';
+}
+
+/** Decides whether a draft is accepted; what it doubts, the next tier reads again. */
+export interface ConfidenceGate {
+  /** None = accepted. The threshold is 0..1. */
+  review(draft: Draft, schema: Schema, threshold: number): readonly Doubt[];
+}

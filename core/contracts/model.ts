@@ -1,0 +1,51 @@
+import type { Field } from '../schema/schema.js';
+import type { Document } from './document.js';
+
+/** How sure a reader says it is. It can only lower a score. */
+export type CellConfidence = 'certain' | 'likely' | 'unsure' | 'guess';
+
+/** Why a reader is as sure as it says; one for each reason text of the specification. */
+export type CellReason = 'exact' | 'header' | 'ambiguous' | 'multiple' | 'obscured';
+
+/** The printed text of one value, and where it stands: what a reader saw, not what it means. */
+export interface Cell {
+  /** The path of the field, rows numbered from 0 in document order: `$.line_items[0].amount`. */
+  readonly path: string;
+  /** As printed, character for character; null when the document does not state it. */
+  readonly value: string | null;
+  /** Counted from 1; null when unknown. */
+  readonly page: number | null;
+  /** The words around the value as they stand on the page, label included; null when unknown. */
+  readonly quote: string | null;
+  readonly confidence: CellConfidence;
+  readonly reason: CellReason;
+}
+
+/** What a reading cost, in the provider's own tokens. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export interface Reading {
+  readonly cells: readonly Cell[];
+  readonly usage?: Usage;
+  /** What the reader has to say besides: each becomes an issue of the answer. */
+  readonly notes?: readonly string[];
+}
+
+export interface ReadTask {
+  readonly document: Document;
+  /** The leaves to read, in the order of the schema; an array's leaves carry `[]` in their path, and one cell is wanted for each row. */
+  readonly fields: readonly Field[];
+  /** The request's one deadline, and the caller's hanging up. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a document: as a tier, whose values are returned, or as a witness, whose values only corroborate.
+ * @throws ExtractionError LLM_ERROR or PARSING_ERROR; a failure is never a null.
+ */
+export interface ExtractionModel {
+  read(task: ReadTask): Promise<Reading>;
+}

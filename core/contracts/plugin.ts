@@ -1,0 +1,44 @@
+import type { Converter } from './converter.js';
+import type { ConfidenceGate } from './gate.js';
+import type { MetaInjector } from './injector.js';
+import type { ExtractionModel } from './model.js';
+import type { OptionsOf, OptionsSchema } from './options.js';
+import type { VerifierRule } from './rule.js';
+
+/** The five kinds of part, and the contract each of them keeps. */
+export interface Kinds {
+  readonly converter: Converter;
+  readonly model: ExtractionModel;
+  readonly gate: ConfidenceGate;
+  readonly rule: VerifierRule;
+  readonly injector: MetaInjector;
+}
+export type Kind = keyof Kinds;
+
+/** All that a plugin gets from outside. */
+export interface PluginContext {
+  /**
+   * The value of a secret by the name of its environment variable.
+   * @throws ConfigError naming the plugin and the variable when it is not set.
+   */
+  secret(name: string): string;
+  /** A structured line in the host's log. Never document text, never a key. */
+  log(message: string, details?: Readonly<Record<string, string | number | boolean>>): void;
+  /** Runs when the engine closes: end children, close sockets. */
+  onClose(close: () => Promise<void> | void): void;
+}
+
+/** A part of the pipeline: what it is called, what can be set, and how it is made. */
+export interface Plugin<K extends Kind = Kind, S extends OptionsSchema | undefined = OptionsSchema | undefined> {
+  readonly kind: K;
+  readonly name: string;
+  /** JSON Schema of the options; defaults are applied and errors reported before `create` runs. None = the plugin takes no options. */
+  readonly options?: S;
+  /** The option that the text after the colon sets: with 'model', `openai:gpt-6-luna` means `{ use: openai, model: gpt-6-luna }`. */
+  readonly argument?: string;
+  create(options: OptionsOf<S>, context: PluginContext): Kinds[K];
+}
+
+/** Declares a plugin; an identity function that infers its options from their schema. */
+export const definePlugin = <K extends Kind, const S extends OptionsSchema | undefined = undefined>(plugin: Plugin<K, S>): Plugin<K, S> =>
+  plugin;

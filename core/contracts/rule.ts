@@ -1,0 +1,48 @@
+import type { Concept } from '../evidence/concepts.js';
+import type { Decimal, Unknown } from '../money.js';
+import type { Schema } from '../schema/schema.js';
+import type { JsonObject } from './json.js';
+
+/** An amount that a rule reckons with: from the caller's own field, else read beside it, else printed under a label. */
+export interface Operand {
+  /** The name to show: the field's own (`total`, `line_items`), else the concept's. */
+  readonly field: string;
+  readonly value: Decimal | Unknown;
+  readonly origin: 'schema' | 'shadow' | 'printed';
+  /** The label it is printed under, for operands that were found on the page. */
+  readonly label?: string;
+}
+
+/** What a rule may look at. */
+export interface Checkable {
+  readonly data: JsonObject;
+  readonly schema: Schema;
+  /** True when the caller's schema asks for this concept. */
+  asked(concept: Concept): boolean;
+  /**
+   * The values of a concept, in document order: several for a column of rows, one for most others, none when nobody read or asked for it.
+   * A value that was read but is not proven on the page is unknown.
+   */
+  shadow(concept: Concept): readonly Operand[];
+}
+
+/** Two numbers that should agree. The engine judges: tolerance, status, scores and wire form are its own. */
+export interface Finding {
+  /** The fields involved, as they are called in the result: `total`, `line_items[0].amount`. */
+  readonly fields: readonly string[];
+  readonly expected: Decimal | Unknown;
+  readonly actual: Decimal | Unknown;
+  /** How many separately rounded amounts were summed; the tolerance grows with it. 1 when absent. */
+  readonly terms?: number;
+  /** What a person should know of this check, such as an adjustment that was needed; becomes an issue. */
+  readonly note?: string;
+}
+
+/** One arithmetic truth about a document. `type` is its name on the wire: 'HORIZONTAL_SUM'. */
+export interface VerifierRule {
+  readonly type: string;
+  /** Concepts the rule needs even where the caller's schema lacks them: they are read in the same pass and never returned. */
+  readonly needs?: readonly Concept[];
+  /** None = the rule does not apply to this schema. */
+  check(result: Checkable): Promise<readonly Finding[]>;
+}

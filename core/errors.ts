@@ -1,0 +1,41 @@
+/** Codes of an extraction that failed, as they stand in `error.code` of the answer. */
+export type FailureCode = 'EXTRACTION_FAILED' | 'LLM_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR';
+
+/** The host must act, at boot: a plugin, an option, a secret or a config line is wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The caller must act: a 400 whose `detail` is this message. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+export interface FailureDetails {
+  readonly cause?: unknown;
+  /** True where the same call may succeed in a moment. Decided where the error is born. */
+  readonly retryable?: boolean;
+  /** How long the provider asks to wait before the next try. */
+  readonly retryAfterMs?: number;
+  /** True where the provider did its work, so that the reading is charged although it failed. */
+  readonly worked?: boolean;
+}
+
+/** Neither must act at once: the answer is 200 with this code and message. The message never carries document text or a key. */
+export class ExtractionError extends Error {
+  override readonly name = 'ExtractionError';
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  readonly worked: boolean;
+
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    details: FailureDetails = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.retryable = details.retryable ?? false;
+    this.retryAfterMs = details.retryAfterMs;
+    this.worked = details.worked ?? false;
+  }
+}

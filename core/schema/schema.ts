@@ -1,0 +1,51 @@
+import type { Json } from '../contracts/json.js';
+
+export type LeafType = 'string' | 'number' | 'integer' | 'boolean';
+
+/** A leaf of the caller's schema: one value to read, or, under an array, one value a row. */
+export interface Field {
+  /** `$.total`, `$.seller.name`, `$.line_items[].amount`, `$.tags[]`. */
+  readonly path: string;
+  /** The names on the way, without array marks: ['line_items', 'amount']. */
+  readonly names: readonly string[];
+  readonly type: LeafType;
+  /** The caller's words; '' when none. Untrusted. */
+  readonly description: string;
+  readonly format?: string;
+  readonly enum?: readonly Json[];
+  /** Further constraints as words for a reader: 'at least 0', 'matches ^[A-Z]+$'. Never executed. */
+  readonly hints: readonly string[];
+  /** True when every step from the root is listed in its parent's `required`. */
+  readonly required: boolean;
+  /** True for an operand that only the checks need; it is never returned. */
+  readonly shadow: boolean;
+}
+
+/** The caller's schema as a tree. Properties keep their order; a name may be anything, `__proto__` too. */
+export type SchemaNode = LeafNode | ArrayNode | ObjectNode;
+export interface LeafNode {
+  readonly kind: 'leaf';
+  readonly path: string;
+  readonly required: boolean;
+  readonly field: Field;
+}
+export interface ArrayNode {
+  readonly kind: 'array';
+  readonly path: string;
+  readonly required: boolean;
+  readonly items: LeafNode | ObjectNode;
+}
+export interface ObjectNode {
+  readonly kind: 'object';
+  readonly path: string;
+  readonly required: boolean;
+  /** True when the caller wrote a `required` list here, an empty one included. */
+  readonly listsRequired: boolean;
+  readonly properties: readonly (readonly [name: string, node: SchemaNode])[];
+}
+
+export interface Schema {
+  readonly root: ObjectNode;
+  /** Every leaf, in document order of the schema. */
+  readonly fields: readonly Field[];
+}
