@@ -4,6 +4,15 @@ export type FailureCode = 'EXTRACTION_FAILED' | 'LLM_ERROR' | 'PARSING_ERROR' | 
 /** The host must act, at boot: a plugin, an option, a secret or a config line is wrong. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+
+  constructor(
+    message: string,
+    /** The place it is about, as a path into the settings: ['tiers', 0, 'model']; config turns it into file, line and column. */
+    readonly place: readonly (string | number)[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** The caller must act: a 400 whose `detail` is this message. */

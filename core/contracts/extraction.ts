@@ -1,0 +1,76 @@
+import type { FailureCode } from '../errors.js';
+import type { Schema } from '../schema/schema.js';
+import type { Check, VerificationStatus } from './check.js';
+import type { SourceFile } from './document.js';
+import type { JsonObject } from './json.js';
+import type { Kind, Plugin } from './plugin.js';
+
+export interface ExtractionRequest {
+  readonly file: SourceFile;
+  /** From `parseSchema`. */
+  readonly schema: Schema;
+  /** 0..1; the confidence that a required field needs to be accepted. 0.85 when absent. */
+  readonly threshold?: number;
+  /** Whether the answer carries the checks; they run either way. */
+  readonly verify?: boolean;
+  /** Fires when the caller is gone: provider calls are cut, nothing is answered. */
+  readonly signal?: AbortSignal;
+  /**
+   * Called once, when the page count is known and before the first reading, with the most this request can cost. What it throws ends the
+   * request and reaches the caller of `extract` as it is.
+   */
+  reserve?(credits: number): Promise<void>;
+}
+
+export interface Verification {
+  readonly status: VerificationStatus;
+  readonly checks: readonly Check[];
+}
+
+/** The answer to one request. A failure is an outcome, too: `object` is null and `error` says why. */
+export interface Outcome {
+  readonly object: JsonObject | null;
+  readonly metadata: {
+    readonly processingTimeMs: number;
+    readonly credits: number;
+    readonly fallbackTriggered: boolean;
+    readonly confidenceScore?: number;
+  };
+  readonly verification?: Verification;
+  readonly error?: { readonly code: FailureCode; readonly message: string };
+}
+
+export interface Engine {
+  /** Formats that are read, for messages: ['PDF', 'DOCX']. */
+  readonly formats: readonly string[];
+  /** @throws InputError when no converter accepts the file, and whatever `reserve` throws; every other failure is an outcome. */
+  extract(request: ExtractionRequest): Promise<Outcome>;
+  /** Ends children and connections; running requests fail. */
+  close(): Promise<void>;
+}
+
+/** A plugin at its place in the pipeline. */
+export interface Part<K extends Kind = Kind> {
+  readonly plugin: Plugin<K>;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** How messages and logs call it: 'openai:gpt-6-luna'. The plugin's name when absent. */
+  readonly label?: string;
+}
+
+/** All that an engine is made of. Order counts: the first converter that accepts a file, the tiers one after the other. */
+export interface EngineSettings {
+  readonly converters: readonly Part<'converter'>[];
+  /** One or two: the second is the fallback. */
+  readonly tiers: readonly Part<'model'>[];
+  readonly witnesses?: readonly Part<'model'>[];
+  readonly gate: Part<'gate'>;
+  readonly rules?: readonly Part<'rule'>[];
+  readonly injector: Part<'injector'>;
+  /** One deadline a request, monotonic. 120,000 ms when absent. */
+  readonly deadlineMs?: number;
+  /** Credits a page, and those that Tier 2 adds. 1 and 2 when absent. */
+  readonly credits?: { readonly page: number; readonly fallbackPage: number };
+  /** Where plugins get secrets from, by name. None when absent: a plugin that needs one then fails at boot. */
+  readonly secret?: (name: string) => string | undefined;
+  readonly log?: (message: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
+}
