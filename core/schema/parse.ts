@@ -1,7 +1,143 @@
-import type { Schema } from './schema.js';
+import { type Definition, enumOf, hintsOf, invalid, isDefinition, refuseKeywords, typeOf } from './keywords.js';
+import { child } from './path.js';
+import { resolve } from './references.js';
+import type { ArrayNode, Field, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from './schema.js';
+
+/** What a caller's schema may be at most. Published in the README. */
+export const schemaLimits = { bytes: 65_536, depth: 10, fields: 500, nameLength: 128, nodes: 2_000 } as const;
 
 /**
  * Reads the caller's `output_schema`.
- * @throws InputError whose message begins with `Invalid JSON schema:` or names the JSON path and what is allowed.
+ * @throws InputError whose message begins with `Invalid JSON schema:` and names the JSON path and what is allowed.
  */
-export declare function parseSchema(text: string): Schema;
+export function parseSchema(text: string): Schema {
+  if (Buffer.byteLength(text) > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
+  const document = parseJson(text);
+  if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');
+  const root = resolve(document, document, '$');
+  if (root['type'] !== 'object') throw invalid('the root needs "type": "object"');
+  const fields: Field[] = [];
+  const node = new Reader(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, about: [] });
+  return { root: node, fields };
+}
+
+interface Place {
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly required: boolean;
+  readonly depth: number;
+  /** What the caller says of the containers around it. */
+  readonly about: readonly string[];
+}
+
+/** Walks one schema; counts what it meets, so that neither nesting nor references can make the walk long. */
+class Reader {
+  #nodes = 0;
+
+  constructor(
+    private readonly document: Definition,
+    private readonly fields: Field[],
+  ) {}
+
+  object(definition: Definition, place: Place): ObjectNode {
+    const properties = definition['properties'];
+    if (!isDefinition(properties) || Object.keys(properties).length === 0) {
+      throw invalid(`${place.path} is an object and needs "properties" with at least one field`);
+    }
+    const required = requiredNames(definition, Object.keys(properties), place.path);
+    return {
+      kind: 'object',
+      path: place.path,
+      required: place.required,
+      listsRequired: required !== undefined,
+      properties: Object.entries(properties).map(([name, property]) => {
+        refuseName(name, place.path);
+        const path = child(place.path, name);
+        return [
+          name,
+          this.node(property, {
+            ...place,
+            path,
+            names: [...place.names, name],
+            required: place.required && (required?.has(name) ?? false),
+          }),
+        ];
+      }),
+    };
+  }
+
+  private node(given: unknown, place: Place): SchemaNode {
+    if (!isDefinition(given)) throw invalid(`${place.path} must be defined by an object such as {"type": "string"}`);
+    if (place.depth >= schemaLimits.depth) throw invalid(`${place.path} is nested deeper than ${schemaLimits.depth} levels`);
+    this.#nodes += 1;
+    if (this.#nodes > schemaLimits.nodes) throw invalid(`it has more than ${schemaLimits.nodes} parts`);
+    const definition = resolve(given, this.document, place.path);
+    refuseKeywords(definition, place.path);
+    const inner = { ...place, depth: place.depth + 1 };
+    const type = typeOf(definition, place.path);
+    if (type === 'object') return this.object(definition, inside(inner, definition));
+    if (type === 'array') return this.array(definition, inside(inner, definition));
+    return this.leaf(definition, type, place);
+  }
+
+  private array(definition: Definition, place: Place): ArrayNode {
+    if (!isDefinition(definition['items'])) throw invalid(`${place.path} is an array and needs "items" with one schema`);
+    const items = this.node(definition['items'], { ...place, path: `${place.path}[]` });
+    if (items.kind === 'array') throw invalid(`${place.path} is an array of arrays; its "items" may be an object or a plain value`);
+    return { kind: 'array', path: place.path, required: place.required, items };
+  }
+
+  private leaf(definition: Definition, type: LeafType, place: Place): LeafNode {
+    if (this.fields.length >= schemaLimits.fields) throw invalid(`it has more than ${schemaLimits.fields} fields`);
+    const choices = enumOf(definition, place.path);
+    const field: Field = {
+      path: place.path,
+      names: place.names,
+      type,
+      description: text(definition['description']) || text(definition['title']),
+      ...(typeof definition['format'] === 'string' && { format: definition['format'] }),
+      ...(choices && { enum: choices }),
+      hints: [...hintsOf(definition), ...place.about],
+      required: place.required,
+      shadow: false,
+    };
+    this.fields.push(field);
+    return { kind: 'leaf', path: place.path, required: place.required, field };
+  }
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not JSON';
+    throw invalid(withoutEcho(reason), { cause: error });
+  }
+}
+
+/** V8 quotes the text it could not parse; the place is enough. */
+const withoutEcho = (reason: string): string => reason.replace(/,? (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s, ' is not valid JSON');
+
+function requiredNames(definition: Definition, names: readonly string[], path: string): ReadonlySet<string> | undefined {
+  const required = definition['required'];
+  if (required === undefined) return undefined;
+  if (!Array.isArray(required) || !required.every((name) => typeof name === 'string')) {
+    throw invalid(`"required" of ${path} must be an array of field names`);
+  }
+  const stranger = required.find((name) => !names.includes(name));
+  if (stranger !== undefined) throw invalid(`"required" of ${path} names ${quoted(stranger)}, which is not in its "properties"`);
+  return new Set(required);
+}
+
+function refuseName(name: string, path: string): void {
+  if (name === '_meta') throw invalid(`${child(path, name)} must not be defined; the service adds "_meta" itself`);
+  if (name.length > schemaLimits.nameLength) throw invalid(`a field name in ${path} is longer than ${schemaLimits.nameLength} characters`);
+}
+
+function inside(place: Place, definition: Definition): Place {
+  const description = text(definition['description']);
+  return description ? { ...place, about: [...place.about, `within ${place.names.at(-1) ?? 'the document'}: ${description}`] } : place;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const quoted = (name: string): string => JSON.stringify(name.slice(0, schemaLimits.nameLength));

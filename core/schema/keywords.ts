@@ -1,0 +1,70 @@
+import type { Json } from '../contracts/json.js';
+import { InputError } from '../errors.js';
+
+/** One JSON Schema object as the caller wrote it. Untrusted. */
+export type Definition = Readonly<Record<string, unknown>>;
+
+export const isDefinition = (value: unknown): value is Definition => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keywords that would make the schema mean something else than one type a field. Ignoring one would be a silent error. */
+const refused = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'prefixItems', 'contains', 'dependentSchemas',
+  'dependentRequired', 'dependencies', 'unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']; // biome-ignore format: a list
+
+/** @throws InputError naming the path and the keyword. Run it after references and nullable forms are resolved. */
+export function refuseKeywords(definition: Definition, path: string): void {
+  const keyword = refused.find((name) => definition[name] !== undefined && definition[name] !== false);
+  if (keyword)
+    throw invalid(`${path} uses "${keyword}", which is not supported; give the field one type, and list alternatives with "enum"`);
+}
+
+const types = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
+type Type = (typeof types)[number];
+
+/** The one type of a definition: stated, with or without "null" beside it, or inferred from what else it says. */
+export function typeOf(definition: Definition, path: string): Type {
+  const stated = [definition['type'] ?? []].flat().filter((type) => type !== 'null');
+  if (stated.length > 1) throw invalid(`${path} has several types; give it one, with or without "null"`);
+  const type = stated[0] ?? inferred(definition);
+  const known = types.find((candidate) => candidate === type);
+  if (!known) throw invalid(`${path} has an unsupported type; allowed are ${types.join(', ')}`);
+  return known;
+}
+
+function inferred(definition: Definition): Type {
+  if (definition['properties'] !== undefined) return 'object';
+  if (definition['items'] !== undefined) return 'array';
+  const choices = literals(definition);
+  if (choices?.length && choices.every((choice) => typeof choice === 'number')) return 'number';
+  if (choices?.length && choices.every((choice) => typeof choice === 'boolean')) return 'boolean';
+  return 'string';
+}
+
+/** The literals a value must be one of, without null: a null says that the document does not state it. */
+export function enumOf(definition: Definition, path: string): readonly Json[] | undefined {
+  const choices = literals(definition);
+  if (!choices) return undefined;
+  if (choices.length === 0 || choices.some((choice) => typeof choice === 'object')) {
+    throw invalid(`"enum" of ${path} must list strings, numbers or booleans`);
+  }
+  return choices;
+}
+
+function literals(definition: Definition): readonly Json[] | undefined {
+  const listed = definition['const'] !== undefined ? [definition['const']] : definition['enum'];
+  return Array.isArray(listed) ? listed.filter((choice) => choice !== null) : undefined;
+}
+
+const described = { format: 'format', pattern: 'matches', minimum: 'at least', maximum: 'at most', exclusiveMinimum: 'more than', exclusiveMaximum: 'less than',
+  minLength: 'at least this many characters:', maxLength: 'at most this many characters:', multipleOf: 'a multiple of', default: 'usually', examples: 'for example' } as const; // biome-ignore format: a table
+
+/** Constraints as words for a reader. They are never executed: a caller's `pattern` could run for minutes. */
+export const hintsOf = (definition: Definition): readonly string[] =>
+  Object.entries(described).flatMap(([keyword, words]) => {
+    const value = definition[keyword];
+    return value === undefined || value === null
+      ? []
+      : [`${words} ${typeof value === 'string' ? value : JSON.stringify(value)}`.slice(0, 200)];
+  });
+
+/** The one way to refuse a caller's schema: a 400 whose text begins as the specification asks. */
+export const invalid = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid JSON schema: ${reason}`, options);
