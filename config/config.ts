@@ -1,0 +1,41 @@
+import type { Kind, Plugin } from '../core/index.js';
+import type { Store } from './settings.js';
+
+/**
+ * A part of the pipeline: `name`, `name:argument`, or `{ use: name, ...options }`. A name is a shipped plugin's (`openai`), a file's
+ * (`./rules/line-product.js`) or a package's (`vouch-plugin-acme`). A TypeScript or JavaScript configuration may hand over the plugin itself.
+ */
+export type PartReference<K extends Kind = Kind> =
+  | string
+  | Plugin<K>
+  | { readonly use: string | Plugin<K>; readonly [option: string]: unknown };
+
+/** A configuration, whole, as it stands in a file: words with underscores. */
+export interface Config {
+  readonly converters: readonly PartReference<'converter'>[];
+  readonly tiers: readonly PartReference<'model'>[];
+  readonly witnesses: readonly PartReference<'model'>[];
+  readonly gate: PartReference<'gate'>;
+  readonly rules: readonly PartReference<'rule'>[];
+  readonly injector: PartReference<'injector'>;
+  readonly credits: { readonly page: number; readonly fallback_page: number };
+  readonly deadline_ms: number;
+  readonly server: {
+    readonly port: number;
+    readonly host: string;
+    readonly keys: readonly string[];
+    readonly store: Store;
+    readonly rate_limit: number;
+    readonly playground_origins: readonly string[];
+    readonly trusted_proxies: readonly string[];
+  };
+}
+
+/** What a user's file says; the rest stays as shipped. */
+export type UserConfig = Partial<Omit<Config, 'server' | 'credits'>> & {
+  readonly server?: Partial<Config['server']>;
+  readonly credits?: Partial<Config['credits']>;
+};
+
+/** Types a configuration that is written in TypeScript or JavaScript; changes nothing. */
+export const defineConfig = (config: UserConfig): UserConfig => config;

@@ -1,0 +1,25 @@
+import type { Config } from './config.js';
+
+/**
+ * What Vouch does when nobody says otherwise: no key, no network. A configuration file replaces it key by key.
+ * A witness that is one of the tiers is left out, so naming other tiers makes `local` a witness.
+ */
+export const defaultConfig: Config = {
+  converters: ['pdf', 'docx'],
+  tiers: ['local', 'local:thorough'],
+  witnesses: ['facturx', 'local'],
+  gate: 'required',
+  rules: ['horizontal-sum', 'vertical-sum'],
+  injector: 'meta',
+  credits: { page: 1, fallback_page: 2 },
+  deadline_ms: 120_000,
+  server: {
+    port: 8080,
+    host: '127.0.0.1',
+    keys: [],
+    store: 'sqlite:.vouch/vouch.db',
+    rate_limit: 1,
+    playground_origins: [],
+    trusted_proxies: [],
+  },
+};
