@@ -12,6 +12,7 @@ export * from './contracts/plugin.js';
 export * from './contracts/rule.js';
 export * from './engine.js';
 export * from './errors.js';
+export * from './evidence/normalise.js';
 export * from './money.js';
 export * from './schema/parse.js';
 export * from './schema/path.js';
