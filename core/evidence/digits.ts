@@ -1,0 +1,44 @@
+/** The values of a run of digits and marks. */
+export interface Digits {
+  /** Plain decimal numbers. Two where a mark can group or be decimal: the grouped one first. */
+  readonly values: readonly string[];
+  /** Digits after the decimal mark; undefined where there are two values. */
+  readonly decimals: number | undefined;
+  /** The full stop or comma that is the decimal mark, or may be it. */
+  readonly mark: '.' | ',' | undefined;
+}
+
+/** Reads '1.234,56', '12,34,567.00', "1'234", '.50'; undefined when the marks make no number. The text is folded. */
+export function readDigits(text: string): Digits | undefined {
+  if (!/^[.,\u066B]?\d+(?:[.,' \u066B\u066C]\d+)*$/.test(text)) return undefined;
+  const whole = grouped(text);
+  const broken = withDecimals(text);
+  if (broken === undefined) return whole === undefined ? undefined : { values: [whole], decimals: 0, mark: undefined };
+  const mark = text.at(broken.at) === ',' ? ',' : text.at(broken.at) === '.' ? '.' : undefined;
+  return whole === undefined
+    ? { values: [broken.value], decimals: text.length - broken.at - 1, mark }
+    : { values: [whole, broken.value], decimals: undefined, mark };
+}
+
+/** The value when every mark groups: one kind of mark, in threes or, with commas, the Indian way. U+066B never groups. */
+function grouped(text: string): string | undefined {
+  const [mark, ...others] = new Set(text.replace(/\d/g, ''));
+  if (mark === undefined) return text;
+  if (others.length > 0 || mark === '\u066B') return undefined;
+  const [first = '', ...groups] = text.split(mark);
+  if (!/^[1-9]\d{0,2}$/.test(first)) return undefined;
+  const threes = groups.every((group) => group.length === 3);
+  const indian =
+    mark === ',' && first.length <= 2 && groups.at(-1)?.length === 3 && groups.slice(0, -1).every((group) => group.length === 2);
+  return threes || indian ? first + groups.join('') : undefined;
+}
+
+/** The value when the last mark is decimal: it stands once, and the others group. */
+function withDecimals(text: string): { readonly value: string; readonly at: number } | undefined {
+  const at = text.search(/[.,\u066B]\d+$/);
+  if (at < 0) return undefined;
+  const whole = text.slice(0, at);
+  if (whole.includes(text.charAt(at))) return undefined;
+  const digits = whole === '' ? '0' : grouped(whole);
+  return digits === undefined ? undefined : { value: `${digits}.${text.slice(at + 1)}`, at };
+}
