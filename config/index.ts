@@ -1,5 +1,8 @@
-export type { Config, PartReference, UserConfig } from './config.js';
-export { defineConfig } from './config.js';
+export * from './config.js';
 export { defaultConfig } from './default.js';
-export type { ServerSettings, Setting, Store } from './settings.js';
-export { settings } from './settings.js';
+export * from './load.js';
+export { shippedFile, shippedNames } from './load-plugin.js';
+export { kinds } from './plugin.js';
+export { redact } from './redact.js';
+export { configSchema } from './schema.js';
+export * from './settings.js';

@@ -1,0 +1,100 @@
+import { ConfigError, type EngineSettings } from '../core/index.js';
+import type { Config, UserConfig } from './config.js';
+import { defaultConfig } from './default.js';
+import { type Environment, fill } from './fill.js';
+import { type Overrides, withGiven } from './given.js';
+import { resolveParts } from './parts.js';
+import { configSchema } from './schema.js';
+import type { ServerSettings } from './settings.js';
+import { readSource, type Source } from './source.js';
+import { validate } from './validate.js';
+
+export interface ConfigRequest {
+  /** The process's variables: for settings, for `${…}` and for the secrets that plugins ask for. */
+  readonly env: Environment;
+  /** Where the search for a file begins. */
+  readonly cwd: string;
+  /** The file that the command line names. */
+  readonly file?: string;
+  /** Settings that the command line gives; stronger than all else. */
+  readonly overrides?: Overrides;
+}
+
+/** A configuration that holds: ready for `createEngine` and for the server. */
+export interface LoadedConfig {
+  /** Absolute; undefined when the default alone counts. */
+  readonly file: string | undefined;
+  /** What counts, variables filled in. It may hold keys: print it only through `redact`. */
+  readonly config: Config;
+  /** The same before the variables, the environment and the command line. */
+  readonly asWritten: Config;
+  /** Places whose text held a variable, with what is written there. */
+  readonly written: ReadonlyMap<string, string>;
+  readonly engine: EngineSettings;
+  readonly server: ServerSettings;
+  /** Says where in the configuration an error of `createEngine` comes from: file, line and column. */
+  explain(error: ConfigError): ConfigError;
+}
+
+/**
+ * Finds, reads, fills in and checks the configuration, and loads its plugins. Strongest first: command line, environment, file, default.
+ * @throws ConfigError saying what is wrong, where, and what would help.
+ */
+export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigRequest): Promise<LoadedConfig> {
+  const source = await readSource(file ?? (env['VOUCH_CONFIG'] || undefined), cwd);
+  const { data, written } = fill(source, env, configSchema);
+  validate(data, source);
+  const config = withGiven(merge(data as UserConfig), overrides, env);
+  return {
+    file: source.file,
+    config,
+    asWritten: merge(source.data as UserConfig),
+    written,
+    engine: {
+      ...(await resolveParts(config, { source, written })),
+      deadlineMs: config.deadline_ms,
+      credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
+      secret: (name) => env[name] || undefined,
+    },
+    server: serverSettings(config),
+    explain: (error) => explain(error, source),
+  };
+}
+
+/** The file's keys over the default's. A reader that the file makes a tier is no longer a witness by default. */
+function merge(file: UserConfig): Config {
+  const { $schema: _, ...said } = file as UserConfig & { readonly $schema?: string };
+  const config = {
+    ...defaultConfig,
+    ...said,
+    credits: { ...defaultConfig.credits, ...file.credits },
+    server: { ...defaultConfig.server, ...file.server },
+  };
+  const tiers = new Set(config.tiers.map(nameOf));
+  return file.witnesses ? config : { ...config, witnesses: config.witnesses.filter((witness) => !tiers.has(nameOf(witness))) };
+}
+
+/** `local:thorough` → `local`. */
+function nameOf(reference: Config['tiers'][number]): string {
+  if (typeof reference === 'string') return reference.split(':')[0] ?? reference;
+  if (!('use' in reference)) return reference.name;
+  return nameOf(reference.use);
+}
+
+const serverSettings = ({ server }: Config): ServerSettings => ({
+  port: server.port,
+  host: server.host,
+  keys: server.keys,
+  store: server.store,
+  rateLimit: server.rate_limit,
+  playgroundOrigins: server.playground_origins,
+  trustedProxies: server.trusted_proxies,
+});
+
+/** The engine's names for two settings, and the file's. */
+const fileNames: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', fallbackPage: 'fallback_page' };
+
+function explain(error: ConfigError, source: Source): ConfigError {
+  const place = error.place.map((step) => fileNames[step] ?? step);
+  return source.error(error.message, place, { cause: error });
+}

@@ -1,0 +1,36 @@
+/** What a person who wrote `word` probably meant; undefined when nothing is close. Case, `-` and `_` do not count. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const allowed = Math.max(1, Math.floor(word.length / 3));
+  const ranked = candidates
+    .map((candidate) => ({ candidate, distance: distance(plain(word), plain(candidate)) }))
+    .filter((entry) => entry.distance <= allowed)
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.candidate;
+}
+
+/** ' Did you mean "openai"?', or nothing. */
+export function didYouMean(word: string, candidates: readonly string[]): string {
+  const guess = nearest(word, candidates);
+  return guess === undefined ? '' : ` Did you mean "${guess}"?`;
+}
+
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
+
+/** Edits from one word to the other: a letter put in, taken out, changed, or swapped with its neighbour. */
+function distance(from: string, to: string): number {
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      const swapped = column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const change = (last[column - 1] ?? 0) + (same ? 0 : 1);
+      const swap = swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      current.push(Math.min(change, swap, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[to.length] ?? 0;
+}

@@ -1,0 +1,66 @@
+import type { Place } from './place.js';
+import { settings } from './settings.js';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const part: JsonSchema = {
+  description: 'name, name:argument, or { use: name, ...options }',
+  type: ['string', 'object'],
+  minLength: 1,
+  anyOf: [{ required: ['use'] }, { required: ['kind', 'name', 'create'] }],
+};
+const parts = (description: string, more: JsonSchema = {}): JsonSchema => ({ description, type: 'array', items: part, ...more });
+const closed = (description: string, properties: JsonSchema): JsonSchema => ({
+  description,
+  type: 'object',
+  properties,
+  additionalProperties: false,
+});
+const credit: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** JSON Schema of a configuration file, for validation here and for editors. */
+export const configSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Vouch configuration',
+  ...closed('What is not said here stays as shipped.', {
+    $schema: { type: 'string' },
+    converters: parts('Who reads a file into pages; the first that accepts it does.', { minItems: 1 }),
+    tiers: parts('Who extracts; the second reads again what the first is not sure of.', { minItems: 1, maxItems: 2 }),
+    witnesses: parts('Who reads beside the tiers, only to corroborate.'),
+    gate: part,
+    rules: parts('The arithmetic that is checked.'),
+    injector: part,
+    credits: closed('Credits a page, and those that the second tier adds.', { page: credit, fallback_page: credit }),
+    ...settingSchemas(''),
+    server: closed('The doors.', settingSchemas('server.')),
+  }),
+} as const;
+
+function settingSchemas(prefix: string): JsonSchema {
+  const here = settings.filter(({ key }) => key?.startsWith(prefix) && !key.slice(prefix.length).includes('.'));
+  return Object.fromEntries(here.map(({ key, schema, meaning }) => [key?.slice(prefix.length) ?? '', { ...schema, description: meaning }]));
+}
+
+const aPart = '`name`, `name:argument` or `{ use: name, …options }`';
+const allowed: Readonly<Record<string, string>> = {
+  '': 'a map of settings',
+  $schema: 'the address of a JSON Schema',
+  converters: `a list of at least one part, each ${aPart}`,
+  tiers: `a list of one or two models, each ${aPart}`,
+  witnesses: `a list of models, each ${aPart}`,
+  gate: `one part: ${aPart}`,
+  rules: `a list of rules, each ${aPart}`,
+  injector: `one part: ${aPart}`,
+  credits: 'a map with `page` and `fallback_page`',
+  'credits.page': 'an integer of at least 0',
+  'credits.fallback_page': 'an integer of at least 0',
+  server: 'a map of server settings',
+  ...Object.fromEntries(settings.map((setting) => [setting.key ?? '', setting.allowed]).filter(([key]) => key !== '')),
+};
+
+/** Completes "it must be …" for a place; the text of the nearest key around it where it has none of its own. */
+export const allowedAt = (place: Place): string =>
+  allowed[place.filter((step) => typeof step === 'string').join('.')] ?? (place.length > 0 ? allowedAt(place.slice(0, -1)) : aPart);
+
+/** The keys that a map of the configuration may have, dotted: 'tiers', 'server.port'. */
+export const knownKeys: readonly string[] = Object.keys(allowed).filter((key) => key !== '' && key !== '$schema');

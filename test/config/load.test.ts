@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../config/index.js';
+import { ConfigError } from '../../core/index.js';
+import { load, own, plugin, refusal, workspace } from './workspace.js';
+
+const reader = 'tiers: [./parts/reader.js]\n';
+
+describe('finding the file', () => {
+  it('takes the nearest vouch.config from the working folder upwards', async () => {
+    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}deadline_ms: 1000`, 'deep/er/readme.txt': '' });
+    const loaded = await loadConfig({ cwd: join(folder, 'deep/er'), env: {} });
+    expect(loaded.file).toBe(join(folder, 'vouch.config.yaml'));
+    expect(loaded.engine.deadlineMs).toBe(1000);
+  });
+
+  it('takes the file that VOUCH_CONFIG names, and --config before it', async () => {
+    const cwd = workspace({ 'a.yaml': `${own}${reader}deadline_ms: 1`, 'b.yaml': `${own}${reader}deadline_ms: 2` });
+    expect((await loadConfig({ cwd, env: { VOUCH_CONFIG: 'a.yaml' } })).engine.deadlineMs).toBe(1);
+    expect((await loadConfig({ cwd, env: { VOUCH_CONFIG: 'a.yaml' }, file: 'b.yaml' })).engine.deadlineMs).toBe(2);
+  });
+
+  it('refuses a named file that does not exist', async () => {
+    const cwd = workspace({});
+    expect(await refusal(loadConfig({ cwd, env: {}, file: 'gone.yaml' }))).toBe(
+      `There is no configuration file ${join(cwd, 'gone.yaml')}.`,
+    );
+  });
+
+  it('does not choose between two files of one folder', async () => {
+    const cwd = workspace({ 'vouch.config.yaml': '', 'vouch.config.json': '{}' });
+    expect(await refusal(loadConfig({ cwd, env: {} }))).toMatch(/vouch\.config\.yaml and .*vouch\.config\.json.*--config/);
+  });
+
+  const parts = {
+    converters: ['./parts/pages.js'],
+    tiers: ['./parts/reader.js'],
+    gate: './parts/gate.js',
+    rules: [],
+    injector: './parts/meta.js',
+  };
+  const json = JSON.stringify({ ...parts, witnesses: [], server: { port: 1 } }, null, '\t');
+  it.each([
+    ['json', json],
+    ['yml', `${own}${reader}server:\n  port: 1\n`],
+    ['js', `export default ${json};`],
+    ['ts', `interface Any { readonly [key: string]: unknown }\nconst config: Any = ${json};\nexport default config;`],
+  ])('reads a .%s file', async (extension, text) => {
+    const { server, engine } = await loadConfig({ cwd: workspace({ [`vouch.config.${extension}`]: text }), env: {} });
+    expect(server).toMatchObject({ port: 1, host: '127.0.0.1' });
+    expect(engine.tiers[0]?.plugin.name).toBe('reader');
+  });
+
+  it('takes a plugin itself from a script', async () => {
+    const cwd = workspace({
+      'vouch.config.js': `
+        const mine = { kind: 'rule', name: 'mine', create: () => ({}) };
+        export default { converters: ['./parts/pages.js'], tiers: ['./parts/reader.js'], gate: './parts/gate.js', injector: './parts/meta.js',
+          witnesses: [], rules: [mine, { use: mine, strict: true }] };`,
+    });
+    const { engine } = await loadConfig({ cwd, env: {} });
+    expect(engine.rules?.map((part) => [part.plugin.name, part.options])).toEqual([
+      ['mine', {}],
+      ['mine', { strict: true }],
+    ]);
+  });
+});
+
+describe('what counts', () => {
+  it('keeps the shipped values of what the file does not say', async () => {
+    const { server, engine } = await load('server: { port: 99 }\ncredits: { page: 5 }');
+    expect(server).toMatchObject({ port: 99, rateLimit: 1, store: 'sqlite:.vouch/vouch.db' });
+    expect(engine.credits).toEqual({ page: 5, fallbackPage: 2 });
+  });
+
+  it('lets the environment win over the file and the command line over both', async () => {
+    const text = 'server: { port: 1, host: file.example }\ndeadline_ms: 1';
+    const { server, engine } = await load(text, {
+      env: { PORT: '2', HOST: 'env.example', VOUCH_DEADLINE_MS: '2' },
+      overrides: { port: '3' },
+    });
+    expect(server).toMatchObject({ port: 3, host: 'env.example' });
+    expect(engine.deadlineMs).toBe(2);
+  });
+
+  it('reads lists of the environment at their commas', async () => {
+    const env = {
+      VOUCH_KEYS: 'pk_aaaaaaaaaaaaaaaa, pk_bbbbbbbbbbbbbbbb',
+      VOUCH_PLAYGROUND_ORIGINS: 'https://a.example,http://localhost:5173',
+      VOUCH_TRUSTED_PROXIES: '10.0.0.0/8,::1',
+      VOUCH_STORE: 'memory:',
+      VOUCH_RATE_LIMIT: '0',
+    };
+    expect((await load('', { env })).server).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      keys: ['pk_aaaaaaaaaaaaaaaa', 'pk_bbbbbbbbbbbbbbbb'],
+      store: 'memory:',
+      rateLimit: 0,
+      playgroundOrigins: ['https://a.example', 'http://localhost:5173'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
+    });
+  });
+
+  it('takes an empty variable for one that is not set', async () => {
+    expect((await load('', { env: { PORT: '', VOUCH_CONFIG: '' } })).server.port).toBe(8080);
+  });
+
+  it.each([
+    ['PORT', '70000', 'PORT must be an integer from 0 to 65535, not "70000".'],
+    ['PORT', 'http', 'PORT must be an integer from 0 to 65535, not "http".'],
+    ['HOST', 'http://x', 'HOST must be a host name or an IP address, not "http://x".'],
+    ['VOUCH_STORE', 'redis://x', 'VOUCH_STORE must be `sqlite:<file>` or `memory:`, not "redis://x".'],
+    ['VOUCH_RATE_LIMIT', '-1', 'VOUCH_RATE_LIMIT must be a number of at least 0, not "-1".'],
+    [
+      'VOUCH_PLAYGROUND_ORIGINS',
+      'https://a.example/',
+      'VOUCH_PLAYGROUND_ORIGINS must be a list of origins such as `https://app.example.com`, without a path, not "https://a.example/".',
+    ],
+    ['VOUCH_TRUSTED_PROXIES', '10.0.0.0/33', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.0.0.0/8`, not "10.0.0.0/33".'],
+    ['VOUCH_TRUSTED_PROXIES', '1', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.0.0.0/8`, not "1".'],
+    ['VOUCH_DEADLINE_MS', '1.5', 'VOUCH_DEADLINE_MS must be a whole number of milliseconds from 1 to 2147483647, not "1.5".'],
+    ['VOUCH_KEYS', 'pk_short', 'VOUCH_KEYS must be a list of keys, each `pk_` and at least 16 letters, digits, `_` or `-`.'],
+  ])('refuses %s=%s and says what is allowed', async (name, value, message) => {
+    expect(await refusal(load('', { env: { [name]: value } }))).toBe(message);
+  });
+
+  it('names the flag when the command line is wrong', async () => {
+    expect(await refusal(load('', { overrides: { port: 'x' } }))).toBe('--port must be an integer from 0 to 65535, not "x".');
+  });
+});
+
+describe('secrets', () => {
+  it('come from the environment by name, an empty one counting as missing', async () => {
+    const { engine } = await load('', { env: { OPENAI_API_KEY: 'sk-1', EMPTY: '' } });
+    expect([engine.secret?.('OPENAI_API_KEY'), engine.secret?.('EMPTY'), engine.secret?.('OTHER')]).toEqual(['sk-1', undefined, undefined]);
+  });
+});
+
+describe('an error of the engine', () => {
+  it('is led back to the option in the file', async () => {
+    const loaded = await load('tiers:\n  - use: ./parts/reader.js\n    model: 7\n');
+    expect(loaded.explain(new ConfigError('model must be a text', ['tiers', 0, 'model'])).message).toBe(
+      'vouch.config.yaml:8:5: tiers[0].model: model must be a text',
+    );
+  });
+
+  it('is led back to the part when that is one word, and to the default when the file does not say it', async () => {
+    const loaded = await load('tiers: [ "./parts/reader.js:x" ]');
+    expect(loaded.explain(new ConfigError('no such model', ['tiers', 0, 'model'])).message).toBe(
+      'vouch.config.yaml:6:10: tiers[0].model: no such model',
+    );
+    expect(loaded.explain(new ConfigError('too short', ['deadlineMs'])).message).toBe('the default configuration: deadline_ms: too short');
+  });
+});
+
+describe('an installed package', () => {
+  it('is found from the folder of the configuration', async () => {
+    const cwd = workspace({
+      'vouch.config.yaml': `${own}tiers: ['@acme/vouch-plugin-reader']`,
+      'node_modules/@acme/vouch-plugin-reader/package.json':
+        '{"type":"module","exports":{".":{"types":"./x.d.ts","import":"./lib/main.js"}}}',
+      'node_modules/@acme/vouch-plugin-reader/lib/main.js': plugin('model', 'acme'),
+    });
+    expect((await loadConfig({ cwd, env: {} })).engine.tiers[0]?.plugin.name).toBe('acme');
+  });
+
+  it('is asked for by name when it is not there', async () => {
+    expect(await refusal(load('tiers: [vouch-plugin-gone]'))).toContain(
+      'vouch.config.yaml:6:9: tiers[0]: plugin "vouch-plugin-gone" is not installed. Install it beside the configuration: npm install vouch-plugin-gone',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type LoadedConfig, loadConfig } from '../../config/index.js';
+import { ConfigError } from '../../core/index.js';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A plugin of the given kind as the text of a module; `more` goes into the object. */
+export const plugin = (kind: string, name: string, more = ''): string =>
+  `export default { kind: '${kind}', name: '${name}', ${more} create: () => ({}) };`;
+
+/** One plugin of every kind, for configurations that shall not depend on what is shipped. */
+const parts: Readonly<Record<string, string>> = {
+  'parts/pages.js': plugin('converter', 'pages'),
+  'parts/reader.js': plugin(
+    'model',
+    'reader',
+    "argument: 'model', options: { type: 'object', properties: { model: { type: 'string' }, retries: { type: 'integer' }, api_key: { type: 'string' } } },",
+  ),
+  'parts/gate.js': plugin('gate', 'gate'),
+  'parts/rule.js': plugin('rule', 'rule'),
+  'parts/meta.js': plugin('injector', 'meta'),
+};
+
+/** The lines of a configuration that names those; what a test is about comes after them. */
+export const own =
+  'converters: [./parts/pages.js]\ngate: ./parts/gate.js\nrules: [./parts/rule.js]\ninjector: ./parts/meta.js\nwitnesses: []\n';
+
+export function workspace(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-config-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries({ ...parts, ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Loads a configuration whose tiers are `./parts/reader.js` unless the text says otherwise. */
+export function load(text: string, more: { env?: Record<string, string>; overrides?: Record<string, string> } = {}): Promise<LoadedConfig> {
+  const tiers = text.includes('tiers:') ? '' : 'tiers: [./parts/reader.js]\n';
+  return loadConfig({ cwd: workspace({ 'vouch.config.yaml': `${own}${tiers}${text}` }), env: {}, ...more });
+}
+
+/** The message of the ConfigError that a load ends with. */
+export async function refusal(loading: Promise<unknown>): Promise<string> {
+  const cause = await loading.then(
+    () => 'it was accepted',
+    (error: unknown) => error,
+  );
+  return cause instanceof ConfigError ? cause.message : `no ConfigError: ${String(cause)}`;
+}
