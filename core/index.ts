@@ -16,6 +16,7 @@ export * from './evidence/currency.js';
 export * from './evidence/identifiers.js';
 export * from './evidence/normalise.js';
 export * from './evidence/numbers.js';
+export * from './evidence/page-index.js';
 export * from './money.js';
 export * from './schema/parse.js';
 export * from './schema/path.js';
