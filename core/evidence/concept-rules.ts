@@ -1,0 +1,102 @@
+import type { Concept } from './concepts.js';
+import type { NameAtom } from './name-words.js';
+
+/** What a schema leaf must be to hold a value of the rule: `number` is narrower than `amount`, which may be asked for as text. */
+export type Kind = 'amount' | 'number' | 'date' | 'text' | 'id';
+
+export interface ConceptRule {
+  readonly concept: Concept;
+  readonly kind: Kind;
+  /** For each, one of the alternatives is in the name. */
+  readonly needs: readonly (readonly NameAtom[])[];
+  /** All that may be in it. */
+  readonly allows: ReadonlySet<NameAtom>;
+}
+
+/** Names of leaves outside an array of lines. The first rule that covers a name whole wins. `a|b`: one of them; `a?`: may be there. */
+export const conceptRules: readonly ConceptRule[] = [
+  rule('document_type', 'text', 'type invoice?'),
+  rule('document_type', 'text', 'invoice type'),
+  rule('seller_tax_id', 'id', 'seller taxid|tax number|code|taxid tax? company? invoice?'),
+  rule('seller_tax_id', 'id', 'seller taxid number? company?'),
+  rule('buyer_tax_id', 'id', 'buyer taxid|tax number|code|taxid tax? company? invoice?'),
+  rule('buyer_tax_id', 'id', 'buyer taxid number? company?'),
+  rule('tax_id', 'id', 'taxid number? tax? code? company?'),
+  rule('tax_id', 'id', 'tax number company?'),
+  rule('customer_number', 'id', 'buyer number|code|ref invoice?'),
+  rule('order_number', 'id', 'order number|ref|code buyer? invoice? ref? number?'),
+  rule('order_number', 'id', 'order'),
+  rule('invoice_number', 'id', 'invoice number|ref|code seller?'),
+  rule('invoice_number', 'id', 'number'),
+  rule('delivery_date', 'date', 'delivery|ship date'),
+  rule('order_date', 'date', 'order date'),
+  rule('due_date', 'date', 'due|maturity date invoice? payment? maturity? due?'),
+  rule('due_date', 'date', 'maturity invoice? payment? due?'),
+  rule('due_date', 'date', 'due payment? invoice?'),
+  rule('issue_date', 'date', 'date invoice? issue?'),
+  rule('issue_date', 'date', 'issue invoice?'),
+  rule('iban', 'text', 'iban number? payment? seller? company?'),
+  rule('bic', 'text', 'bic code? number? payment? seller? company?'),
+  rule('email', 'text', 'email address? seller? company?'),
+  rule('phone', 'text', 'phone number? seller? company?'),
+  rule('website', 'text', 'website address? seller? company?'),
+  rule('currency', 'text', 'currency code? invoice? total? amount? payment? type? ref?'),
+  rule('payment_terms', 'text', 'terms payment? invoice? text?'),
+  rule('seller_name', 'text', 'seller name? company? invoice?'),
+  rule('seller_name', 'text', 'company name?'),
+  rule('buyer_name', 'text', 'buyer name? company? invoice?'),
+  rule('seller_address', 'text', 'seller address company? description? invoice?'),
+  rule('buyer_address', 'text', 'buyer address company? description? invoice?'),
+  rule('tax_rate', 'amount', 'tax rate amount? invoice? total?'),
+  rule('tip', 'amount', 'tip amount? total?'),
+  rule('rounding', 'amount', 'rounding amount? total?'),
+  rule('withholding', 'amount', 'withholding amount? total? tax?'),
+  rule('discount', 'amount', 'discount amount? total? invoice?'),
+  rule('charge', 'number', 'charge|ship amount? total? ship? charge? price? delivery?'),
+  rule('charge', 'number', 'delivery charge|price amount? total?'),
+  rule('amount_due', 'amount', 'due amount|total|balance amount? total? balance? net? invoice? payment? gross?'),
+  rule('amount_due', 'number', 'due net? payment? gross?'),
+  rule('amount_due', 'amount', 'balance amount? total? invoice?'),
+  rule('prepaid', 'amount', 'prepaid amount? total? invoice? payment?'),
+  rule('total', 'amount', 'gross total? amount? tax? invoice? price?'),
+  rule('subtotal', 'amount', 'subtotal net? tax? amount? invoice? total? line? item?'),
+  rule('subtotal', 'amount', 'net total? amount? tax? taxable? invoice? price? line? item?'),
+  rule('subtotal', 'amount', 'taxable total? amount? net? invoice? tax?'),
+  rule('subtotal', 'number', 'line|item total|amount total? amount? net?'),
+  rule('tax', 'amount', 'tax total? amount? invoice?'),
+  rule('total', 'amount', 'total amount? invoice? price?'),
+  rule('total', 'amount', 'amount invoice?'),
+];
+
+/** Names of leaves inside a row of an array of lines. A gross amount or price is none of these: what is printed is mostly net. */
+export const lineRules: readonly ConceptRule[] = [
+  rule('line_tax_rate', 'amount', 'tax rate line? item? amount?'),
+  rule('line_tax', 'amount', 'tax amount? total? line? item?'),
+  rule('line_discount', 'amount', 'discount amount? rate? line? item? total?'),
+  rule('line_unit_price', 'amount', 'unitprice net? price? amount?'),
+  rule('line_unit_price', 'amount', 'unit price|amount|rate|net price? net? item? amount? line?'),
+  rule('line_unit_price', 'amount', 'quantity price|rate net? item?'),
+  rule('line_amount', 'amount', 'subtotal|total line? item? net? amount? price? subtotal? total? tax?'),
+  rule('line_unit_price', 'amount', 'price net? item? amount?'),
+  rule('line_unit_price', 'number', 'rate'),
+  rule('line_amount', 'amount', 'amount line? item? net? tax?'),
+  rule('line_amount', 'number', 'net line? item? price? tax?'),
+  rule('line_quantity', 'amount', 'quantity unit? item? line? amount? number? invoice?'),
+  rule('line_quantity', 'number', 'unit'),
+  rule('line_quantity', 'number', 'number item'),
+  rule('line_code', 'id', 'code|ref item? number? line? ref?'),
+  rule('line_code', 'id', 'item number code?'),
+  rule('line_position', 'id', 'line number?'),
+  rule('line_position', 'id', 'number'),
+  rule('line_unit', 'text', 'unit quantity? code? type? item? name?'),
+  rule('line_description', 'text', 'description item? line? name?'),
+  rule('line_description', 'text', 'item|name line? name? item? delivery?'),
+  rule('line_description', 'text', 'delivery'),
+];
+
+function rule(concept: Concept, kind: Kind, pattern: string): ConceptRule {
+  const parts = pattern.split(' ');
+  const needs = parts.filter((part) => !part.endsWith('?')).map((part) => part.split('|') as NameAtom[]);
+  const optional = parts.filter((part) => part.endsWith('?')).map((part) => part.slice(0, -1) as NameAtom);
+  return { concept, kind, needs, allows: new Set([...needs.flat(), ...optional]) };
+}

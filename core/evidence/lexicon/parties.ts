@@ -1,0 +1,74 @@
+import { list } from './list.js';
+
+/** What stands over or before the two parties of a document. */
+export const roleHeadings = {
+  seller: list({
+    en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Pay to · Remit to · Remit payment to · Provider · Service provider · Merchant · Issuer · Our details · Beneficiary · Payee · Sender',
+    de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Zahlungsempfänger · Leistungserbringerin · Kreditor',
+    fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur · Bénéficiaire',
+    es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por',
+    it: 'Fornitore · Cedente · Cedente prestatore · Mittente · Emittente · Prestatore · Venditore',
+    nl: 'Leverancier · Verkoper · Afzender · Verkocht door',
+    pt: 'Fornecedor · Emitente · Vendedor · Prestador',
+    sv: 'Säljare · Leverantör · Avsändare · Betalningsmottagare',
+    pl: 'Sprzedawca · Wystawca · Dostawca',
+    hr: 'Prodavatelj · Izdavatelj · Dobavljač',
+  }),
+  buyer: list({
+    en: 'Buyer · Bill to · Billed to · Billing to · Invoice to · Invoiced to · Sold to · Customer · Client · Purchaser · To · Billing address · Invoice address · Customer details · Client details · Recipient · Issued to · Prepared for · Attention · Customer name · Client name · Bill to name · Bill to address · Invoice for · For · Payer · Billing details · Billing information · Debtor · Customer address · Payable by',
+    de: 'Käufer · Käuferin · Leistungsempfänger · Rechnungsempfänger · Rechnungsadresse · Rechnungsanschrift · Rechnung an · Kunde · Kundin · Auftraggeber · Empfänger · Besteller · Kundendaten · Rechnungsempfängerin · Leistungsempfängerin · An · Kundenanschrift · Kundenadresse · Kundenname · Debitor',
+    fr: 'Client · Facturé à · Facturer à · Adresse de facturation · Acheteur · Destinataire · Adressé à · Doit · Facture à · Client facturé · Adresse facturation · Preneur',
+    es: 'Cliente · Facturar a · Facturado a · Comprador · Destinatario · Datos del cliente · Datos de facturación · Dirección de facturación · Datos cliente · Receptor',
+    it: 'Cliente · Cessionario · Cessionario committente · Destinatario · Spett le · Spettabile · Fatturare a · Acquirente · Committente · Intestatario · Fatturato a · Intestato a',
+    nl: 'Klant · Factuuradres · Factuur aan · Afnemer · Koper · Ontvanger · Opdrachtgever · Gefactureerd aan',
+    pt: 'Cliente · Exmo Sr · Exmos Srs · Exmo s Sr s · Destinatário · Adquirente · Faturado a · Comprador · Tomador',
+    sv: 'Köpare · Kund · Faktureringsadress · Mottagare · Faktureras till · Fakturaadress',
+    pl: 'Nabywca · Odbiorca · Kupujący · Zamawiający',
+    hr: 'Kupac · Primatelj · Naručitelj',
+  }),
+  /** Neither party: who gets the goods. It only ends the block before it. */
+  delivery: list({
+    en: 'Ship to · Shipped to · Deliver to · Delivered to · Delivery address · Shipping address · Service address · Site address · Consignee · Ship from',
+    de: 'Lieferadresse · Lieferanschrift · Lieferung an · Warenempfänger · Versandadresse · Versand an · Leistungsort · Lieferort · Abweichende Lieferanschrift',
+    fr: 'Adresse de livraison · Livré à · Livrer à · Lieu de livraison · Destinataire de la livraison',
+    es: 'Dirección de entrega · Dirección de envío · Enviar a · Entregar a',
+    it: 'Destinazione · Luogo di consegna · Indirizzo di consegna · Spedire a · Luogo di destinazione · Destinazione merce',
+    nl: 'Afleveradres · Verzendadres · Bezorgadres · Leveradres',
+    pt: 'Morada de entrega · Local de descarga · Endereço de entrega · Local de entrega',
+    sv: 'Leveransadress',
+    pl: 'Adres dostawy · Miejsce dostawy',
+    hr: 'Adresa dostave · Mjesto isporuke',
+  }),
+} as const;
+
+export const parties = {
+  seller_name: [
+    ...roleHeadings.seller,
+    ...list({
+      en: 'Seller name · Vendor name · Supplier name · Company name',
+      de: 'Name des Verkäufers · Lieferantenname',
+      fr: 'Nom du vendeur',
+      it: 'Ragione sociale',
+      es: 'Razón social',
+    }),
+  ],
+  seller_address: list({ en: 'Seller address · Vendor address · Supplier address', de: 'Anschrift des Verkäufers' }),
+  seller_tax_id: list({
+    en: 'Seller VAT ID · Our VAT no · Our VAT number · Seller VAT number · Supplier VAT number',
+    de: 'Unsere USt IdNr · Unsere USt ID',
+  }),
+  buyer_name: [
+    ...roleHeadings.buyer,
+    ...list({ en: 'Buyer name', de: 'Name des Käufers', fr: 'Nom du client', es: 'Nombre del cliente', nl: 'Klantnaam' }),
+  ],
+  buyer_address: list({ en: 'Buyer address', de: 'Anschrift des Käufers', fr: 'Adresse du client' }),
+  buyer_tax_id: list({
+    en: 'Your VAT ID · Your VAT no · Your VAT number · Customer VAT ID · Customer VAT number · Customer VAT no · Customer tax ID · Client VAT number · Buyer VAT ID · Buyer VAT number',
+    de: 'Ihre USt IdNr · Ihre USt ID · USt IdNr des Kunden · USt ID Kunde · Kunden USt IdNr · Ihre UID · Ihre UID Nr',
+    fr: 'No TVA client · TVA client · Votre no TVA · Votre no de TVA',
+    es: 'NIF cliente · CIF cliente',
+    it: 'P IVA cliente · Partita IVA cliente',
+    nl: 'Uw btw nummer · Btw nummer klant',
+    pt: 'NIF cliente · Contribuinte cliente',
+  }),
+} as const;
