@@ -1,0 +1,126 @@
+import Anthropic from '@anthropic-ai/sdk';
+import { definePlugin, type OptionsOf } from '../../core/index.js';
+import { at, listAt, textAt } from './llm/at.js';
+import { cellSchema } from './llm/cell-schema.js';
+import { endpoint } from './llm/endpoint.js';
+import { misshapen, refusal, unfinished } from './llm/failure.js';
+import { llmOptions } from './llm/llm-options.js';
+import type { Answer, Turn } from './llm/provider.js';
+import { providerFetch } from './llm/provider-fetch.js';
+import { llmReader } from './llm/reader.js';
+import { textAnswer } from './llm/text-answer.js';
+import { usageOf } from './llm/usage-of.js';
+
+const options = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['model'],
+  properties: {
+    ...llmOptions,
+    base_url: { type: 'string', default: 'https://api.anthropic.com', description: 'The address of the API, without /v1' },
+    structured: {
+      type: 'string',
+      enum: ['schema', 'prompt'],
+      default: 'schema',
+      description: 'Whether the API holds the model to the schema, or words alone do',
+    },
+    effort: { type: 'string', enum: ['low', 'medium', 'high', 'xhigh', 'max'], description: 'The model’s own default when absent' },
+  },
+} as const;
+
+type Options = OptionsOf<typeof options>;
+
+/** The version that the pinned SDK speaks. */
+const apiVersion = '2026-10-21';
+
+/** Reads with a Claude model. A PDF is sent as it is. */
+export default definePlugin({
+  kind: 'model',
+  name: 'anthropic',
+  argument: 'model',
+  options,
+  create(settings, context) {
+    const label = `anthropic:${settings.model}`;
+    const client = clientOf(settings, settings.api_key ?? context.secret('ANTHROPIC_API_KEY'));
+    const send = async (turn: Turn, signal: AbortSignal): Promise<Answer> =>
+      messageAnswer(await client.messages.create(messageBody(turn, settings), { signal }), label);
+    return llmReader(
+      { label, send },
+      {
+        pdf: settings.pdf,
+        schemaIsEnforced: settings.structured === 'schema',
+        maxOutputTokens: settings.max_output_tokens,
+        timeoutMs: settings.timeout_ms,
+      },
+    );
+  },
+});
+
+/** Every option is set, so that the SDK takes none from the environment; with a key it looks for no profile on disk either. */
+function clientOf(settings: Options, key: string): Anthropic {
+  const { baseUrl, apiKey } = endpoint('anthropic', settings.base_url, key);
+  return new Anthropic({
+    apiKey,
+    baseURL: baseUrl,
+    webhookKey: null,
+    // The reader's own signal ends a call first, and says so; without a timeout the SDK refuses limits above 21,333 tokens.
+    timeout: settings.timeout_ms + 1_000,
+    maxRetries: 0,
+    logLevel: 'off',
+    openTelemetry: false,
+    fetch: providerFetch({
+      authorization: `Bearer ${apiKey}`,
+      'anthropic-version': apiVersion,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'user-agent': 'vouch',
+    }),
+    fetchOptions: { redirect: 'error' },
+  });
+}
+
+function messageBody(turn: Turn, settings: Options): Anthropic.MessageCreateParamsNonStreaming {
+  const { content, repair } = turn;
+  const source: Anthropic.DocumentBlockParam['source'] =
+    content.kind === 'pdf'
+      ? { type: 'base64', media_type: 'application/pdf', data: content.base64 }
+      : { type: 'text', media_type: 'text/plain', data: content.text };
+  const output: Anthropic.OutputConfig = {
+    ...(settings.structured === 'schema' ? { format: { type: 'json_schema' as const, schema: cellSchema } } : {}),
+    ...(settings.effort ? { effort: settings.effort } : {}),
+  };
+  return {
+    model: settings.model,
+    max_tokens: turn.limit,
+    system: [{ type: 'text', text: turn.rules }],
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'document', source },
+          { type: 'text', text: turn.fields },
+        ],
+      },
+      ...(repair
+        ? [
+            { role: 'assistant' as const, content: repair.reply },
+            { role: 'user' as const, content: repair.problems },
+          ]
+        : []),
+    ],
+    ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
+  };
+}
+
+/** The body is not trusted: the SDK passes on whatever came with status 200, a proxy's page as a string. */
+function messageAnswer(message: unknown, label: string): Answer {
+  if (!Array.isArray(at(message, 'content'))) throw misshapen(label, 'the body has no content');
+  const usage = usageOf(message, 'input_tokens', 'output_tokens');
+  const reason = textAt(message, 'stop_reason') ?? 'none';
+  if (reason === 'refusal') throw refusal(label, textAt(message, 'stop_details', 'category') ?? reason);
+  if (reason === 'max_tokens') return { kind: 'cut', usage };
+  if (reason !== 'end_turn' && reason !== 'stop_sequence') throw unfinished(label, reason, { worked: true });
+  // Thinking may come before the text.
+  const parts = listAt(message, 'content').filter((part) => at(part, 'type') === 'text');
+  return textAnswer(parts.map((part) => textAt(part, 'text') ?? '').join(''), label, usage);
+}

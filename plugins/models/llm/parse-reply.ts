@@ -1,0 +1,47 @@
+import { type Checked, checkCells } from './check-cells.js';
+
+/** How many places in a chatty reply are tried as the start of the answer. */
+const tries = 20;
+
+/** Reads a model's reply: the whole of it as JSON, else the first balanced JSON object in it that holds cells. Never throws. */
+export function parseReply(text: string): Checked {
+  const whole = parsed(text);
+  if (whole !== undefined) return checkCells(whole);
+  const found = objectsIn(text).map(checkCells);
+  return found.find((checked) => 'cells' in checked) ?? found[0] ?? { problems: ['the answer is not JSON'] };
+}
+
+function objectsIn(text: string): readonly unknown[] {
+  const objects: unknown[] = [];
+  let start = text.indexOf('{');
+  for (let attempt = 0; attempt < tries && start >= 0; attempt += 1) {
+    const end = balancedEnd(text, start);
+    const value = end === undefined ? undefined : parsed(text.slice(start, end));
+    if (value !== undefined) objects.push(value);
+    start = text.indexOf('{', value === undefined ? start + 1 : end);
+  }
+  return objects;
+}
+
+/** The index after the brace that closes the one at `start`; undefined when none does. Braces within JSON strings do not count. */
+function balancedEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString && character === '\\') index += 1;
+    else if (character === '"') inString = !inString;
+    else if (!inString && character === '{') depth += 1;
+    else if (!inString && character === '}') depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Usage } from '../../../core/index.js';
+import type { Content } from './content.js';
+
+/** One request to a provider, in no provider's words. */
+export interface Turn {
+  /** What the model must always do: the system part. */
+  readonly rules: string;
+  readonly content: Content;
+  /** The fields to read, as data. */
+  readonly fields: string;
+  /** The most tokens the answer may have, reasoning included. */
+  readonly limit: number;
+  /** A reply to this request that could not be used, and what was wrong with it. */
+  readonly repair?: { readonly reply: string; readonly problems: string };
+}
+
+/** What came back: the model's text, or that it was cut off at the limit. Usage is undefined where the server does not count. */
+export type Answer =
+  | { readonly kind: 'text'; readonly text: string; readonly usage: Usage | undefined }
+  | { readonly kind: 'cut'; readonly usage: Usage | undefined };
+
+/** All that differs between providers: how a turn is sent, and how an answer is told from a refusal. */
+export interface Provider {
+  /** How messages call it: 'openai:gpt-6-luna'. */
+  readonly label: string;
+  /** @throws ExtractionError for a refusal or a body of no known shape; whatever its SDK throws for the rest. */
+  send(turn: Turn, signal: AbortSignal): Promise<Answer>;
+}

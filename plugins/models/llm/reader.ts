@@ -1,0 +1,110 @@
+import { ExtractionError, type ExtractionModel, type Field, type Reading, type ReadTask, type Usage } from '../../../core/index.js';
+import { contentOf, type PdfMode } from './content.js';
+import { failureOf, tooSlow } from './failure.js';
+import { fieldList } from './field-list.js';
+import { mapCells } from './map-cells.js';
+import { parseReply } from './parse-reply.js';
+import type { Answer, Provider, Turn } from './provider.js';
+import { rules } from './rules.js';
+import { tokenLimit } from './token-limit.js';
+
+export interface ReaderSettings {
+  readonly pdf: PdfMode;
+  /** Whether the provider holds the model to the cell schema. */
+  readonly schemaIsEnforced: boolean;
+  /** The most output tokens that are ever asked for. */
+  readonly maxOutputTokens: number;
+  /** For each turn. */
+  readonly timeoutMs: number;
+}
+
+/** A reply that is a reading, or what a second turn should do better. */
+type Judged = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: Turn | undefined };
+
+/**
+ * A model that reads by asking a provider once, and once more where the reply cannot be used: with what is wrong with it, or with twice the room when
+ * it was cut off. Trying again after a failure is not done here: the failure says whether it may help.
+ */
+export const llmReader = (provider: Provider, settings: ReaderSettings): ExtractionModel => ({
+  async read(task: ReadTask): Promise<Reading> {
+    const turn = firstTurn(task, settings);
+    const first = await ask(provider, turn, { signal: task.signal, timeoutMs: settings.timeoutMs });
+    const judged = judge(first, turn, { task, most: settings.maxOutputTokens });
+    if ('cells' in judged) return reading(judged, turn, first.usage);
+    if (!judged.next) throw unusable(provider, judged.fault);
+    const second = await ask(provider, judged.next, { signal: task.signal, timeoutMs: settings.timeoutMs }).catch((error: unknown) => {
+      throw charged(error);
+    });
+    const repaired = judge(second, judged.next, { task, most: settings.maxOutputTokens });
+    if ('cells' in repaired) return reading(repaired, turn, sum(first.usage, second.usage));
+    throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
+  },
+});
+
+function firstTurn({ document, fields }: ReadTask, settings: ReaderSettings): Turn {
+  return {
+    rules: rules(settings.schemaIsEnforced),
+    content: contentOf(document, settings.pdf),
+    fields: fieldList(fields),
+    limit: tokenLimit(document, fields, settings.maxOutputTokens),
+  };
+}
+
+async function ask(provider: Provider, turn: Turn, time: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<Answer> {
+  time.signal.throwIfAborted();
+  const attempt = AbortSignal.timeout(time.timeoutMs);
+  try {
+    return await provider.send(turn, AbortSignal.any([time.signal, attempt]));
+  } catch (error) {
+    // SDKs throw five different things when a signal fires, so the signals are asked first.
+    time.signal.throwIfAborted();
+    if (attempt.aborted) throw tooSlow(provider.label, time.timeoutMs);
+    throw error instanceof ExtractionError ? error : failureOf(error, provider.label);
+  }
+}
+
+function judge(answer: Answer, turn: Turn, { task, most }: { readonly task: ReadTask; readonly most: number }): Judged {
+  if (answer.kind === 'cut') {
+    const limit = Math.min(turn.limit * 2, most);
+    return { fault: `was cut off at ${turn.limit} tokens`, next: limit > turn.limit ? { ...turn, limit } : undefined };
+  }
+  const checked = parseReply(answer.text);
+  if ('problems' in checked) return { fault: 'did not follow the cell schema', next: repairOf(turn, answer.text, checked.problems) };
+  const mapped = mapCells(checked.cells, task.fields, task.document);
+  if (mapped.cells.length > 0 || (checked.cells.length === 0 && canBeEmpty(task.fields))) return mapped;
+  const problem =
+    'no cell has the path of a listed field; every field without [] in its path needs a cell, with null where nothing is stated';
+  return { fault: 'held no cell of the schema', next: repairOf(turn, answer.text, [problem]) };
+}
+
+/** A document may have no rows; a field outside of all rows is answered in any case. */
+const canBeEmpty = (fields: readonly Field[]): boolean => fields.every((field) => field.path.includes('[]'));
+
+const longestReply = 50_000;
+
+const repairOf = (turn: Turn, reply: string, problems: readonly string[]): Turn => ({
+  ...turn,
+  repair: {
+    reply: reply.slice(0, longestReply),
+    problems: `This answer cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nWrite the whole answer again, by the same rules, without these faults.`,
+  },
+});
+
+const reading = ({ cells, notes = [] }: Pick<Reading, 'cells' | 'notes'>, { content }: Turn, usage: Usage | undefined): Reading => ({
+  cells,
+  ...(usage === undefined ? {} : { usage }),
+  notes: content.kind === 'text' ? [...content.notes, ...notes] : notes,
+});
+
+const sum = (a: Usage | undefined, b: Usage | undefined): Usage | undefined =>
+  a && b ? { inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens } : (a ?? b);
+
+const unusable = (provider: Provider, fault: string): ExtractionError =>
+  new ExtractionError('PARSING_ERROR', `${provider.label}: the reply could not be used: it ${fault}`, { worked: true });
+
+/** A failure after the provider has already done a turn: that turn is paid for. */
+function charged(error: unknown): unknown {
+  if (!(error instanceof ExtractionError) || error.worked) return error;
+  const { code, message, cause, retryable, retryAfterMs } = error;
+  return new ExtractionError(code, message, { cause, retryable, worked: true, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+}
