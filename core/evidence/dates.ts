@@ -1,0 +1,138 @@
+import { isWeekday, monthsNamed } from './months.js';
+import { fold } from './normalise.js';
+
+/** Which of the first two parts of a date in digits is the day. */
+export type DateOrder = 'day-first' | 'month-first';
+
+/** How a date whose order is not clear is printed: dates of one style in one document have one order. */
+export interface DateStyle {
+  readonly separator: '/' | '-' | ' ';
+  readonly yearDigits: 2 | 4;
+}
+
+/**
+ * Every day a printed date can mean, as 'YYYY-MM-DD', day first before month first: '3.4.2025' → one, '03/04/2025' → two, '31/02/2025' → none.
+ * A weekday or a time may stand beside it. Two-digit years below 70 are 20xx; years from 1900 to 2199. Never throws.
+ */
+export function datesIn(printed: string): readonly string[] {
+  for (const text of spellings(printed)) {
+    const days = [...new Set([...inDigits(text), ...withMonthName(text)])];
+    if (days.length > 0) return days;
+  }
+  return [];
+}
+
+/** The days that remain where the order of such dates is known. */
+export function datesInOrder(printed: string, order: DateOrder | undefined): readonly string[] {
+  const days = datesIn(printed);
+  if (days.length < 2 || !order || !dateStyleOf(printed)) return days;
+  return order === 'day-first' ? days.slice(0, 1) : days.slice(1);
+}
+
+/** The style of a date in digits whose order only its numbers can tell; undefined for all others. */
+export function dateStyleOf(printed: string): DateStyle | undefined {
+  const parts = looseParts(printed);
+  return parts && { separator: parts.separator, yearDigits: parts.year.length === 4 ? 4 : 2 };
+}
+
+/**
+ * The order that dates of a document show by a part above 12; undefined when none does, or when they disagree.
+ * With `like`, only dates of that style have a say.
+ */
+export function dateOrder(printed: Iterable<string>, like?: DateStyle): DateOrder | undefined {
+  const orders = new Set<DateOrder>();
+  for (const text of printed) {
+    const parts = looseParts(text);
+    if (!parts || (like && (parts.separator !== like.separator || (parts.year.length === 4 ? 4 : 2) !== like.yearDigits))) continue;
+    if (parts.first > 12 && datesIn(text).length === 1) orders.add('day-first');
+    if (parts.second > 12 && datesIn(text).length === 1) orders.add('month-first');
+  }
+  return orders.size === 1 ? [...orders][0] : undefined;
+}
+
+/** No printed date is longer; it keeps hostile texts cheap. */
+const longest = 80;
+
+/** The spellings to try: as printed, then without a time at its end, then without a weekday at either end. */
+function spellings(printed: string): readonly string[] {
+  if (printed.length > longest) return [];
+  const text = trim(
+    fold(printed)
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/ ?([-/.]) ?/g, '$1'),
+  );
+  const day = trim(text.replace(time, ''));
+  return [...new Set([text, day, withoutWeekday(day)])];
+}
+
+const trim = (text: string): string => text.replace(/^[\s([|:;,.-]+|[\s)\]|:;,.-]+$/g, '');
+
+/** ' 17:22', 'T17:22:05.123Z', ', 17.22 Uhr', ' at 5:22 PM', ' alle ore 17:22 CET'. */
+const time =
+  /(?:(?<=\d)t|[ ,.-]+(?:[a-z]{1,4}\.? ?){0,2})\d{1,2}(?:[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?|\.\d{2}(?:\.\d{2})?) ?(?:[ap]\.?m\.?|[a-z]{1,4})? ?(?:[-+]\d{2}:?\d{2})?$/;
+
+function withoutWeekday(text: string): string {
+  const first = /^\p{L}[\p{L}-]*/u.exec(text)?.[0] ?? '';
+  const last = /\p{L}[\p{L}-]*$/u.exec(text)?.[0] ?? '';
+  return trim(isWeekday(first) ? text.slice(first.length) : isWeekday(last) ? text.slice(0, -last.length) : text);
+}
+
+function inDigits(text: string): readonly string[] {
+  const [, year, , month, date] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(text) ?? cjk(text);
+  if (year && month && date) return realDay(year, Number(month), Number(date));
+  const parts = threeParts(text);
+  if (!parts) return [];
+  const dayFirst = realDay(parts.year, parts.second, parts.first);
+  return parts.separator === '.' ? dayFirst : [...dayFirst, ...realDay(parts.year, parts.first, parts.second)];
+}
+
+const cjk = (text: string): readonly (string | undefined)[] => /^(\d{4}) ?(年) ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/.exec(text) ?? [];
+
+interface Parts<S> {
+  readonly first: number;
+  readonly second: number;
+  readonly year: string;
+  readonly separator: S;
+}
+
+function threeParts(text: string): Parts<string> | undefined {
+  const [, first, separator, second, year] = /^(\d{1,2})([-/. ])(\d{1,2})\2'?(\d{4}|\d{2})$/.exec(text) ?? [];
+  if (!first || !separator || !second || !year || (separator === ' ' && year.length === 2)) return undefined;
+  return { first: Number(first), second: Number(second), year, separator };
+}
+
+/** The parts of a date in digits, unless a full stop says that the day is first. */
+function looseParts(printed: string): Parts<DateStyle['separator']> | undefined {
+  const parts = spellings(printed)
+    .map(threeParts)
+    .find((found) => found !== undefined);
+  if (!parts) return undefined;
+  const { separator } = parts;
+  return separator === '/' || separator === '-' || separator === ' ' ? { ...parts, separator } : undefined;
+}
+
+/** What may stand among day, month and year: articles, prepositions, ordinal endings. */
+const fillers = new Set('de del of the le el den di vom der am du do dne dnia st nd rd th er e o a ste r roku'.split(' '));
+
+/** Dates whose month is a word. Every word must be known: 'R18-31 vom 03' is no date. */
+function withMonthName(text: string): readonly string[] {
+  const parts = (text.match(/\d+|\p{L}+|[^\s.,/'-]/gu) ?? []).filter((part) => !fillers.has(part));
+  const [first = '', second = '', third = '', ...more] = parts;
+  if (more.length > 0) return [];
+  const [day, month, year] = /^\d{4}$/.test(first)
+    ? [third, second, first]
+    : /^\d/.test(first)
+      ? [first, second, third]
+      : [second, first, third];
+  if (!/^\d{1,2}$/.test(day) || !/^(?:\d{2}|\d{4})$/.test(year)) return [];
+  return monthsNamed(month).flatMap((number) => realDay(year, number, Number(day)));
+}
+
+/** One ISO day, or none when the calendar does not have it. */
+function realDay(printedYear: string, month: number, day: number): readonly string[] {
+  const year = Number(printedYear) + (printedYear.length === 4 ? 0 : Number(printedYear) < 70 ? 2000 : 1900);
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return [];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCDate() === day ? [date.toISOString().slice(0, 10)] : [];
+}
