@@ -1,0 +1,23 @@
+import { ConfigError } from '../../core/index.js';
+import { sqliteStore } from './sqlite.js';
+import type { Store } from './store.js';
+
+/**
+ * Opens the store of an address: `sqlite:<file>` or `memory:`.
+ * @throws ConfigError when the address is neither, or the file cannot be opened.
+ */
+export function openStore(address: string): Store {
+  if (address === 'memory:') return sqliteStore(':memory:');
+  const file = /^sqlite:(?<file>.+)$/s.exec(address)?.groups?.['file'];
+  if (file === undefined)
+    throw new ConfigError(`store must be "sqlite:<file>" or "memory:", not "${scheme(address)}"`, ['server', 'store']);
+  try {
+    return sqliteStore(file);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`The store ${file} cannot be opened: ${reason}`, ['server', 'store'], { cause });
+  }
+}
+
+/** An address may carry a password; what stands before the colon never does. */
+const scheme = (address: string): string => address.replace(/:.*/s, ':…');

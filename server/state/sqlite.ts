@@ -1,0 +1,30 @@
+import { connect } from './sqlite/connection.js';
+import { sqliteKeys } from './sqlite/keys.js';
+import { sqliteQuotas } from './sqlite/quotas.js';
+import { sqliteRates } from './sqlite/rates.js';
+import type { Store } from './store.js';
+
+/**
+ * A store in one SQLite file that any number of processes of one machine share; `:memory:` is one process's own.
+ * The clock is milliseconds since 1970 and can be set for tests.
+ */
+export function sqliteStore(file: string, clock: () => number = Date.now): Store {
+  const connection = connect(file, clock);
+  const rates = sqliteRates(connection);
+  const quotas = sqliteQuotas(connection);
+  return {
+    keys: sqliteKeys(connection),
+    rates,
+    quotas,
+    async ping() {
+      connection.database.prepare('SELECT count(*) FROM secret').get();
+    },
+    async sweep() {
+      rates.sweep();
+      quotas.sweep();
+    },
+    async close() {
+      if (connection.database.isOpen) connection.database.close();
+    },
+  };
+}

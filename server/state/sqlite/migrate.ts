@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from './connection.js';
+
+/** Each step takes the file from one version to the next. Steps that have been shipped are never changed. Times are milliseconds since 1970. */
+const steps: readonly string[] = [
+  `CREATE TABLE secret(name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE key(
+     id TEXT PRIMARY KEY, hash BLOB NOT NULL UNIQUE, display TEXT NOT NULL, label TEXT NOT NULL,
+     created INTEGER NOT NULL, expires INTEGER, revoked INTEGER
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE rate(client TEXT PRIMARY KEY, tat REAL NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE quota(
+     client TEXT NOT NULL, day TEXT NOT NULL, used INTEGER NOT NULL, held INTEGER NOT NULL, PRIMARY KEY (client, day)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE hold(
+     id TEXT PRIMARY KEY, client TEXT NOT NULL, day TEXT NOT NULL, credits INTEGER NOT NULL, lease_until INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX hold_lease ON hold(lease_until);`,
+];
+
+/**
+ * Brings the file to the newest version and gives it its pepper.
+ * @throws Error when a newer Vouch has written it.
+ */
+export function migrate({ database, write }: Connection): void {
+  write(() => {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+    if (version > steps.length) throw new Error(`it was written by a newer version (${version}, this one knows ${steps.length})`);
+    for (const step of steps.slice(version)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${steps.length}`);
+    database.prepare("INSERT OR IGNORE INTO secret VALUES ('pepper', $pepper)").run({ $pepper: randomBytes(32) });
+  });
+}

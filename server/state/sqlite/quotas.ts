@@ -1,0 +1,70 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Allowance, Hold, QuotaStore } from '../store.js';
+import type { Connection } from './connection.js';
+
+const dayMs = 86_400_000;
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+export function sqliteQuotas({ database, now, write }: Connection): QuotaStore & { sweep(): void } {
+  const run = statements(database);
+  const allowance = (client: string, limit: number, time: number): Allowance => {
+    const spent = Number(run.spent.get({ $client: client, $day: dayOf(time) })?.['spent'] ?? 0);
+    return { left: Math.max(0, limit - spent), resetsInMs: dayMs - (time % dayMs) };
+  };
+  const giveBackExpired = (time: number): void => {
+    for (const row of run.expired.all({ $now: time })) run.charge.run(chargeOf(row, 0));
+  };
+  return {
+    async allowance(client, limit) {
+      return allowance(client, limit, now());
+    },
+    async reserve(hold, limit) {
+      return write((time) => {
+        giveBackExpired(time);
+        const granted = run.known.get({ $id: hold.id }) !== undefined || grant(hold, limit, time);
+        return { granted, ...allowance(hold.client, limit, time) };
+      });
+    },
+    async settle(id, credits) {
+      write(() => {
+        const hold = run.end.get({ $id: id });
+        if (hold) run.charge.run(chargeOf(hold, credits));
+      });
+    },
+    sweep() {
+      write((time) => {
+        giveBackExpired(time);
+        run.forget.run({ $day: dayOf(time - dayMs) });
+      });
+    },
+  };
+
+  function grant(hold: Hold, limit: number, time: number): boolean {
+    if (hold.credits > allowance(hold.client, limit, time).left) return false;
+    const owner = { $client: hold.client, $day: dayOf(time), $credits: hold.credits };
+    run.add.run({ ...owner, $id: hold.id, $until: time + hold.leaseMs });
+    run.hold.run(owner);
+    return true;
+  }
+}
+
+const statements = (database: DatabaseSync) => ({
+  spent: database.prepare('SELECT used + held AS spent FROM quota WHERE client = $client AND day = $day'),
+  known: database.prepare('SELECT 1 FROM hold WHERE id = $id'),
+  add: database.prepare('INSERT INTO hold VALUES ($id, $client, $day, $credits, $until)'),
+  hold: database.prepare(
+    'INSERT INTO quota VALUES ($client, $day, 0, $credits) ON CONFLICT(client, day) DO UPDATE SET held = held + excluded.held',
+  ),
+  end: database.prepare('DELETE FROM hold WHERE id = $id RETURNING client, day, credits'),
+  expired: database.prepare('DELETE FROM hold WHERE lease_until < $now RETURNING client, day, credits'),
+  charge: database.prepare('UPDATE quota SET held = held - $held, used = used + $used WHERE client = $client AND day = $day'),
+  forget: database.prepare('DELETE FROM quota WHERE day < $day AND held = 0'),
+});
+
+/** The hold a row tells of becomes what was really used. */
+const chargeOf = (hold: Readonly<Record<string, SQLOutputValue>>, used: number) => ({
+  $client: hold['client'] ?? null,
+  $day: hold['day'] ?? null,
+  $held: hold['credits'] ?? 0,
+  $used: used,
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { createKey, type Hold, type Store } from '../../../server/index.js';
+import { hashKey } from '../../../server/keys/hash-key.js';
+
+export interface Opened {
+  readonly store: Store;
+  /** Moves the store's clock. */
+  readonly pass: (ms: number) => void;
+}
+
+const minute = 60_000;
+const day = 86_400_000;
+const pace = { everyMs: 1_000, slackMs: 100 };
+const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', credits: 3, leaseMs: 3 * minute, ...members });
+
+/** What every store must hold. The clock of a store that is opened stands at noon UTC. */
+export function storeContract(name: string, open: () => Promise<Opened>): void {
+  describe(`${name}: keys`, () => {
+    it('finds a key by its hash only, with all that is known of it', async () => {
+      const { store } = await open();
+      const { key, record } = await createKey(store.keys, { label: 'Accounting', expiresAt: new Date('2999-01-01') });
+      const hash = hashKey(key, await store.keys.pepper());
+      const found = await store.keys.find(hash);
+      expect(found?.record).toEqual(record);
+      expect(Buffer.from(found?.hash ?? []).equals(hash)).toBe(true);
+      expect(await store.keys.find(hashKey(`${key}x`, await store.keys.pepper()))).toBeUndefined();
+    });
+
+    it('keeps one pepper of 32 bytes', async () => {
+      const { store } = await open();
+      expect((await store.keys.pepper()).length).toBe(32);
+      expect(await store.keys.pepper()).toEqual(await store.keys.pepper());
+    });
+
+    it('does not find a revoked key, and revokes once', async () => {
+      const { store } = await open();
+      const { key, record } = await createKey(store.keys, { label: '' });
+      expect([await store.keys.revoke(record.id), await store.keys.revoke(record.id), await store.keys.revoke('no such id')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect(await store.keys.find(hashKey(key, await store.keys.pepper()))).toBeUndefined();
+    });
+
+    it('does not find a key from the moment it expires by the clock of the store', async () => {
+      const { store, pass } = await open();
+      const { key } = await createKey(store.keys, { label: '', expiresAt: new Date(Date.UTC(2030, 0, 1, 12, 1)) });
+      const hash = hashKey(key, await store.keys.pepper());
+      expect(await store.keys.find(hash)).toBeDefined();
+      pass(minute);
+      expect(await store.keys.find(hash)).toBeUndefined();
+    });
+
+    it('lists every key, the revoked ones too, oldest first', async () => {
+      const { store } = await open();
+      const made = [];
+      for (const label of ['one', 'two']) made.push((await createKey(store.keys, { label })).record);
+      await store.keys.revoke(made[0]?.id ?? '');
+      const listed = await store.keys.list();
+      expect(listed.map((record) => [record.label, record.revokedAt !== null]).sort()).toEqual([
+        ['one', true],
+        ['two', false],
+      ]);
+    });
+  });
+
+  describe(`${name}: rates`, () => {
+    it('lets a client call once an interval, and a refused call changes nothing', async () => {
+      const { store, pass } = await open();
+      const take = () => store.rates.take('c', pace);
+      expect([await take(), await take(), await take()]).toEqual([true, false, false]);
+      pass(1_000);
+      expect([await take(), await take()]).toEqual([true, false]);
+    });
+
+    it('forgives a call that comes a little early, but not one after the other', async () => {
+      const { store, pass } = await open();
+      const takeAfter = async (ms: number) => {
+        pass(ms);
+        return store.rates.take('c', pace);
+      };
+      expect([await takeAfter(0), await takeAfter(899)]).toEqual([true, false]);
+      expect([await takeAfter(1), await takeAfter(900), await takeAfter(100)]).toEqual([true, false, true]);
+    });
+
+    it('knows clients apart', async () => {
+      const { store } = await open();
+      expect([await store.rates.take('c', pace), await store.rates.take('d', pace)]).toEqual([true, true]);
+    });
+
+    it('starts afresh when the clock is set back', async () => {
+      const { store, pass } = await open();
+      await store.rates.take('c', pace);
+      pass(-day);
+      expect([await store.rates.take('c', pace), await store.rates.take('c', pace)]).toEqual([true, false]);
+    });
+
+    it('sweeps without letting anyone call sooner', async () => {
+      const { store } = await open();
+      await store.rates.take('c', pace);
+      await store.sweep();
+      expect(await store.rates.take('c', pace)).toBe(false);
+    });
+  });
+
+  describe(`${name}: quotas`, () => {
+    it('reserves, all or nothing, up to the limit', async () => {
+      const { store } = await open();
+      const reserve = (id: string, credits: number) => store.quotas.reserve(hold({ id, credits }), 10);
+      expect(await reserve('a', 6)).toEqual({ granted: true, left: 4, resetsInMs: day / 2 });
+      expect(await reserve('b', 5)).toEqual({ granted: false, left: 4, resetsInMs: day / 2 });
+      expect(await reserve('c', 4)).toEqual({ granted: true, left: 0, resetsInMs: day / 2 });
+    });
+
+    it('charges what was used and gives the rest back', async () => {
+      const { store } = await open();
+      await store.quotas.reserve(hold({ credits: 6 }), 10);
+      await store.quotas.settle('a', 2);
+      expect((await store.quotas.allowance('c', 10)).left).toBe(8);
+    });
+
+    it('settles once; an unknown id charges nothing', async () => {
+      const { store } = await open();
+      await store.quotas.reserve(hold(), 10);
+      for (const id of ['a', 'a', 'b']) await store.quotas.settle(id, 3);
+      expect((await store.quotas.allowance('c', 10)).left).toBe(7);
+    });
+
+    it('takes a repeated id for the same hold', async () => {
+      const { store } = await open();
+      expect([await store.quotas.reserve(hold(), 10), await store.quotas.reserve(hold(), 10)]).toMatchObject([
+        { granted: true, left: 7 },
+        { granted: true, left: 7 },
+      ]);
+    });
+
+    it('gives a hold back when its lease has run out, and no later settling charges it', async () => {
+      const { store, pass } = await open();
+      await store.quotas.reserve(hold({ credits: 10 }), 10);
+      pass(3 * minute + 1);
+      await store.sweep();
+      await store.quotas.settle('a', 10);
+      expect((await store.quotas.allowance('c', 10)).left).toBe(10);
+    });
+
+    it('counts anew each day, and a hold stays with its own', async () => {
+      const { store, pass } = await open();
+      await store.quotas.reserve(hold({ id: 'a', credits: 9, leaseMs: 2 * day }), 10);
+      pass(day / 2);
+      expect(await store.quotas.reserve(hold({ id: 'b', credits: 10, leaseMs: 2 * day }), 10)).toEqual({
+        granted: true,
+        left: 0,
+        resetsInMs: day,
+      });
+      await store.quotas.settle('a', 9);
+      expect((await store.quotas.allowance('c', 10)).left).toBe(0);
+      await store.quotas.settle('b', 0);
+      expect((await store.quotas.allowance('c', 10)).left).toBe(10);
+    });
+
+    it('keeps today when it sweeps', async () => {
+      const { store } = await open();
+      await store.quotas.reserve(hold(), 10);
+      await store.quotas.settle('a', 3);
+      await store.sweep();
+      expect((await store.quotas.allowance('c', 10)).left).toBe(7);
+    });
+  });
+
+  describe(`${name}: itself`, () => {
+    it('answers a ping while it is open, and rejects it when it is closed', async () => {
+      const { store } = await open();
+      await store.ping();
+      await store.close();
+      await store.close();
+      await expect(store.ping()).rejects.toThrow();
+    });
+  });
+}
