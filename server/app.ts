@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerBrokenRequest } from './answer-broken-request.js';
+import { answerError } from './answer-error.js';
+import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
+import { proxyTrust } from './guards/proxy-trust.js';
+import { answerHeaders, fixedHeaders } from './headers.js';
+import { logging, logRequests } from './logging.js';
+import { badRequest, Refusal } from './refusal.js';
+import { allowedMethods, methodNotAllowed } from './routes/method-not-allowed.js';
+
+export interface AppOptions extends ExtractionApiOptions {
+  /** CIDRs whose `X-Forwarded-For` is believed. None when absent. */
+  readonly trustedProxies?: readonly string[];
+  /** Whether requests leave lines on the standard output. False when absent. */
+  readonly log?: boolean;
+}
+
+/**
+ * The stand-alone server around the endpoints: whatever reaches its port is answered with JSON, what Fastify and Node refuse included.
+ * @throws ConfigError when an option is wrong.
+ */
+export async function buildApp({ trustedProxies = [], log = false, ...api }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...logging(log),
+    trustProxy: proxyTrust(trustedProxies),
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    // Node would answer a missing Host with an empty body; the hook below has a sentence for it.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(answerHeaders(request));
+      answerError(error, request, reply);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.server.maxConnections = 2_000;
+  refuseExpectations(app);
+  logRequests(app);
+  app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
+  refuseWhileClosing(app);
+  refuseWithoutHost(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(async ({ raw }) => Promise.reject(notFound(raw.url ?? '')));
+  await app.register(extractionApi, api);
+  return app;
+}
+
+/** Node would answer an unknown `Expect` header with an empty body. */
+function refuseExpectations(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (_request, response) => {
+    const headers = { ...fixedHeaders, 'X-Request-Id': randomUUID(), Connection: 'close' };
+    response.writeHead(417, headers).end(JSON.stringify({ detail: 'The Expect header asks for something this service does not do' }));
+  });
+}
+
+/** A server that is going down finishes what it has and takes nothing more. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw new Refusal(503, 'The service is shutting down. Retry shortly.', { 'Retry-After': '5' });
+  });
+}
+
+function refuseWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw badRequest('The Host header is missing');
+  });
+}
+
+/** Methods that the router does not know end here, too. */
+function notFound(url: string): Refusal {
+  const allowed = allowedMethods[url.replace(/\?.*$/s, '')];
+  return allowed ? methodNotAllowed(allowed) : new Refusal(404, `Not found: the paths are ${Object.keys(allowedMethods).join(', ')}`);
+}

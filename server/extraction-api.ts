@@ -1,0 +1,73 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { Engine } from '../core/index.js';
+import { answerError } from './answer-error.js';
+import { drain } from './drain.js';
+import { answerHeaders } from './headers.js';
+import { keyRing } from './keys/key-ring.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { extractRoute } from './routes/extract.js';
+import { healthRoute } from './routes/health.js';
+import { infoRoute } from './routes/info.js';
+import { methodNotAllowedRoutes } from './routes/method-not-allowed.js';
+import { openapiRoute } from './routes/openapi.js';
+import { playgroundRoute } from './routes/playground.js';
+import { openStore } from './state/open-store.js';
+import type { Store } from './state/store.js';
+
+export interface ExtractionApiOptions {
+  /** Stays the host's: close it after the app. */
+  readonly engine: Engine;
+  /** Keys, rates and quotas; stays the host's. One in memory when absent. */
+  readonly store?: Store;
+  /** Keys that are valid besides those in the store; each `pk_` and at least 16 characters. */
+  readonly keys?: readonly string[];
+  /** Requests a second and address on `/v1/extract`; 0 = no limit. 1 when absent. */
+  readonly rateLimit?: number;
+  /** Origins that may call the playground. None when absent. */
+  readonly playgroundOrigins?: readonly string[];
+  /** The engine's deadline: credits are held for that long. 120,000 ms when absent. */
+  readonly deadlineMs?: number;
+  /** Where it is documented, a URL. The OpenAPI document at `/openapi.json` when absent. */
+  readonly documentation?: string;
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * The four endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
+ * A scope of its own: its error handler and its hooks do not reach the host's routes. The host's `trustProxy` decides whose address counts.
+ * @throws ConfigError when a key or an origin is not one.
+ */
+export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
+  const { engine, deadlineMs = 120_000, rateLimit = 1, keys = [], playgroundOrigins = [] } = options;
+  const store = options.store ?? ownStore(app);
+  const door = { engine, limits: { ...defaultLimits(), ...options.limits } };
+
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
+  app.addHook('onResponse', drain);
+  // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
+  if (!app.hasRequestDecorator('parts')) await app.register(multipart);
+  sweepNowAndThen(app, store);
+
+  extractRoute(app, { ...door, rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
+  playgroundRoute(app, { ...door, quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
+  healthRoute(app, store);
+  infoRoute(app, options.documentation);
+  openapiRoute(app, door.limits);
+  methodNotAllowedRoutes(app);
+}
+
+function ownStore(app: FastifyInstance): Store {
+  const store = openStore('memory:');
+  app.addHook('onClose', () => store.close());
+  return store;
+}
+
+function sweepNowAndThen(app: FastifyInstance, store: Store): void {
+  const sweep = (): void => {
+    store.sweep().catch((error) => app.log.error({ err: error }, 'the store could not be swept'));
+  };
+  const timer = setInterval(sweep, 60_000).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}

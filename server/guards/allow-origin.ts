@@ -1,0 +1,29 @@
+import type { onRequestAsyncHookHandler } from 'fastify';
+import { ConfigError } from '../../core/index.js';
+import { Refusal } from '../refusal.js';
+
+/**
+ * Lets a browser's page pass whose origin is on the list, character for character, and tells the browser so. An origin is no
+ * authentication: anything but a browser can claim one.
+ * @throws ConfigError when a listed origin is not one.
+ */
+export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandler {
+  for (const [index, origin] of origins.entries()) checkOrigin(origin, index);
+  const allowed = new Set(origins);
+  return async (request, reply) => {
+    reply.header('Vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !allowed.has(origin))
+      throw new Refusal(403, 'Origin not allowed: the playground can only be called from its own pages.');
+    reply.header('Access-Control-Allow-Origin', origin).header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+  };
+}
+
+function checkOrigin(origin: string, index: number): void {
+  if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return;
+  throw new ConfigError(`"${origin}" is not an origin; write it as browsers send it, such as "https://app.example.com"`, [
+    'server',
+    'playground_origins',
+    index,
+  ]);
+}

@@ -1,0 +1,24 @@
+import type { onRequestAsyncHookHandler } from 'fastify';
+import { Refusal } from '../refusal.js';
+import type { Pace, RateStore } from '../state/store.js';
+import { clientOf } from './client-address.js';
+import { fromStore } from './from-store.js';
+
+/** Refuses a client that calls more often than `perSecond`; 0 = no limit. */
+export function limitRate(rates: RateStore, perSecond: number): onRequestAsyncHookHandler {
+  const pace = paceOf(perSecond);
+  return async (request) => {
+    if (perSecond === 0 || (await fromStore(rates.take(`extract ${clientOf(request.ip)}`, pace)))) return;
+    const requests = perSecond === 1 ? '1 request' : `${perSecond} requests`;
+    throw new Refusal(429, `Rate limit exceeded: ${requests} per second are allowed. Retry after 1 second.`, { 'Retry-After': '1' });
+  };
+}
+
+/**
+ * N a second may come all at once. 100 ms more forgive the jitter of the network: without them a client that keeps exactly one second
+ * lost a third of its calls.
+ */
+const paceOf = (perSecond: number): Pace => {
+  const everyMs = 1_000 / perSecond;
+  return { everyMs, slackMs: Math.max(0, 1_000 - everyMs) + 100 };
+};

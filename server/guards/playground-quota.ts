@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger, onRequestAsyncHookHandler } from 'fastify';
+import { Refusal } from '../refusal.js';
+import type { Allowance, QuotaStore } from '../state/store.js';
+import { clientOf } from './client-address.js';
+import { fromStore } from './from-store.js';
+
+export interface PlaygroundQuota {
+  /** Turns a client away that has nothing left, before its upload is read. */
+  readonly guard: onRequestAsyncHookHandler;
+  /** The account of one request. */
+  open(client: string): Tab;
+}
+
+export interface Tab {
+  /** Sets the most that the request can cost aside. @throws Refusal 429 when the client has not that much left today. */
+  readonly reserve: (credits: number) => Promise<void>;
+  /** Charges what it did cost; needed whether or not anything was reserved. Never throws: the answer is already made. */
+  settle(credits: number, log: FastifyBaseLogger): Promise<void>;
+}
+
+/** So many credits a day and client, reserved before the work and settled after it. */
+export function playgroundQuota(quotas: QuotaStore, { limit, leaseMs }: { limit: number; leaseMs: number }): PlaygroundQuota {
+  return {
+    async guard(request) {
+      const today = await fromStore(quotas.allowance(clientOf(request.ip), limit));
+      if (today.left === 0) throw usedUp(`The playground's ${limit} credits for today are used up.`, today);
+    },
+    open(client) {
+      const id = randomUUID();
+      let reserved = false;
+      return {
+        async reserve(credits) {
+          const today = await fromStore(quotas.reserve({ id, client, credits, leaseMs }, limit));
+          if (!today.granted) throw usedUp(notEnough(credits, limit, today.left), today);
+          reserved = true;
+        },
+        async settle(credits, log) {
+          if (!reserved) return;
+          await quotas.settle(id, credits).catch((error) => log.error({ err: error, credits }, 'credits could not be settled'));
+        },
+      };
+    },
+  };
+}
+
+const notEnough = (most: number, limit: number, left: number): string =>
+  most > limit
+    ? `This document can cost up to ${most} credits and the playground has ${limit} a day. Send a shorter one, or use an API key.`
+    : `This document can cost up to ${most} credits and ${left} of today's ${limit} are left. Send a shorter one, or come back tomorrow.`;
+
+const usedUp = (detail: string, { resetsInMs }: Allowance): Refusal =>
+  new Refusal(429, detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) });

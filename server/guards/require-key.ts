@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { onRequestAsyncHookHandler } from 'fastify';
+import type { KeyRing } from '../keys/key-ring.js';
+import { Refusal } from '../refusal.js';
+import { fromStore } from './from-store.js';
+
+/** Lets a request pass that carries a valid key; the log then names the key by its id. One answer for every other cause. */
+export function requireKey(ring: KeyRing): onRequestAsyncHookHandler {
+  return async (request) => {
+    const key = bearer(request.raw);
+    const holder = key && (await fromStore(ring.holder(key)));
+    if (!holder)
+      throw new Refusal(401, 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".', {
+        'WWW-Authenticate': 'Bearer',
+      });
+    request.log = request.log.child({ key: holder });
+  };
+}
+
+/** The token of the one Authorization header. Node keeps the first of several and hides the rest, so they are counted in the raw list. */
+function bearer(request: IncomingMessage): string | undefined {
+  const sent = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
+  if (sent.length > 1) return undefined;
+  return /^Bearer +(?<token>\S+) *$/i.exec(request.headers.authorization ?? '')?.groups?.['token'];
+}

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What every answer says of itself: that it is JSON whatever a browser guesses, and that nobody may keep it. */
+export const fixedHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+} as const;
+
+/** The same with the id by which the log knows the request. */
+export const answerHeaders = ({ id }: Pick<FastifyRequest, 'id'>): Readonly<Record<string, string>> => ({
+  ...fixedHeaders,
+  'X-Request-Id': id,
+});

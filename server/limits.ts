@@ -1,0 +1,30 @@
+import { totalmem } from 'node:os';
+
+/** What one request and all of them together may take up. */
+export interface Limits {
+  readonly fileBytes: number;
+  /** Of one form field. */
+  readonly fieldBytes: number;
+  readonly fields: number;
+  /** Bodies that are being read or worked on, together. A 10 MB upload was seen to take up 5.6 times its size. */
+  readonly bytesInFlight: number;
+  readonly requestsInFlight: number;
+  /** How long a request waits for room before it is turned away. */
+  readonly queueMs: number;
+  readonly playgroundCredits: number;
+}
+
+const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+export const defaultLimits = (): Limits => ({
+  fileBytes: 10_485_760,
+  fieldBytes: 65_536,
+  fields: 8,
+  bytesInFlight: Math.floor((memory() * 0.8) / 5.6),
+  requestsInFlight: 128,
+  queueMs: 2_000,
+  playgroundCredits: 10,
+});
+
+/** The largest body that can hold a file and fields within the limits; 64 KiB are for boundaries and part headers. */
+export const bodyBytes = ({ fileBytes, fields, fieldBytes }: Limits): number => fileBytes + fields * fieldBytes + 65_536;

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.js';
+import { openapiPath } from './openapi.js';
+
+/** Every path and the methods it has. */
+export const allowedMethods: Readonly<Record<string, readonly string[]>> = {
+  '/v1/extract': ['POST'],
+  '/v1/playground': ['POST', 'OPTIONS'],
+  '/health': ['GET', 'HEAD'],
+  '/': ['GET', 'HEAD'],
+  [openapiPath]: ['GET', 'HEAD'],
+};
+
+/** Answers 405 for each path's other methods, before a body is read. */
+export function methodNotAllowedRoutes(app: FastifyInstance): void {
+  for (const [url, allowed] of Object.entries(allowedMethods)) {
+    const method = app.supportedMethods.filter((candidate) => !allowed.includes(candidate));
+    app.route({ url, method, onRequest: async () => Promise.reject(methodNotAllowed(allowed)), handler: async () => undefined });
+  }
+}
+
+export const methodNotAllowed = (allowed: readonly string[]): Refusal =>
+  new Refusal(405, `Method not allowed: use ${allowed.join(' or ')}`, { Allow: allowed.join(', ') });

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { admission } from '../guards/admission.js';
+import { allowOrigin } from '../guards/allow-origin.js';
+import { clientOf } from '../guards/client-address.js';
+import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
+import type { QuotaStore } from '../state/store.js';
+import { wire } from '../wire.js';
+import { type ExtractionCall, type ExtractionDoor, extraction } from './extraction.js';
+
+export interface PlaygroundDoor extends ExtractionDoor {
+  readonly quotas: QuotaStore;
+  readonly origins: readonly string[];
+  readonly deadlineMs: number;
+}
+
+/** `POST /v1/playground`: no key, from allowed pages only, within the credits of a day. Everything else is as in `/v1/extract`. */
+export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
+  const origin = allowOrigin(door.origins);
+  const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: door.deadlineMs + 60_000 });
+  app.post('/v1/playground', { onRequest: [origin, quota.guard, admission(door.limits)] }, async (request, reply) =>
+    wire(await charged(door, { request, reply }, quota)),
+  );
+  app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
+    reply.headers(preflight).code(204).send();
+  });
+}
+
+/** Browsers ask this before they send a form from another origin. */
+const preflight = {
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '600',
+};
+
+/** Charges what the work did cost. Work that ended without an outcome is given back. */
+async function charged(door: PlaygroundDoor, call: ExtractionCall, quota: PlaygroundQuota) {
+  const tab = quota.open(clientOf(call.request.ip));
+  let credits = 0;
+  try {
+    const outcome = await extraction(door, { ...call, reserve: tab.reserve });
+    credits = outcome.metadata.credits;
+    return outcome;
+  } finally {
+    await tab.settle(credits, call.request.log);
+  }
+}

@@ -1,0 +1,123 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { InputError, type SourceFile } from '../../core/index.js';
+import { tooLarge } from '../guards/admission.js';
+import { bodyBytes, type Limits } from '../limits.js';
+import { badRequest, Refusal } from '../refusal.js';
+import { booleanField, numberField } from './field-values.js';
+
+/** What the caller sent: specification, section 2.1. Absent = the default. */
+export interface Upload {
+  readonly file: SourceFile;
+  readonly outputSchema: string;
+  readonly threshold?: number;
+  readonly verify?: boolean;
+}
+
+/**
+ * Reads the form, its parts in any order. Unknown parts are ignored.
+ * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
+ */
+export async function readUpload(request: FastifyRequest, limits: Limits): Promise<Upload> {
+  const { file, texts } = await collect(request, limits);
+  if (!file) throw badRequest('file is required: one PDF or DOCX document, sent as a file');
+  if (file.bytes.length === 0) throw badRequest('file is empty');
+  const outputSchema = texts.get('output_schema');
+  if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
+  const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
+  const verify = booleanField('enable_verification', texts.get('enable_verification'));
+  return { file, outputSchema, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
+}
+
+interface Form {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly file?: SourceFile;
+}
+
+const textFields = ['output_schema', 'confidence_threshold', 'enable_verification'];
+
+async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
+  const texts = new Map<string, string>();
+  let file: SourceFile | undefined;
+  const size = { left: bodyBytes(limits) };
+  try {
+    for await (const part of request.parts(partOptions(limits))) {
+      const name = part.fieldname;
+      if (texts.has(name) || (name === 'file' && file)) throw badRequest(`${name} was sent more than once`);
+      if (name === 'file') file = await fileOf(part, limits);
+      else if (textFields.includes(name)) texts.set(name, await textOf(part, limits));
+      else await skip(part, size, limits);
+    }
+  } catch (error) {
+    throw asUploadError(error);
+  }
+  return { texts, ...(file && { file }) };
+}
+
+/**
+ * A part typed as JSON counts as a file: the library would parse it, and a schema must keep its text. The size is one byte more than
+ * allowed, so that the byte too many is seen here and ends the reading.
+ */
+const partOptions = (limits: Limits) => ({
+  limits: {
+    fileSize: limits.fileBytes + 1,
+    fieldSize: limits.fieldBytes,
+    fields: limits.fields,
+    files: limits.fields,
+    parts: limits.fields + 1,
+    fieldNameSize: 200,
+  },
+  isPartAFile: (name?: string, type?: string, filename?: string): boolean =>
+    filename !== undefined || type === 'application/octet-stream' || (name !== 'file' && /json/i.test(type ?? '')),
+});
+
+async function fileOf(part: Multipart, limits: Limits): Promise<SourceFile> {
+  if (part.type !== 'file') throw badRequest('file must be sent as a file, with a file name, not as text');
+  return { name: part.filename ?? '', bytes: await bytesOf(part, limits.fileBytes, () => tooLarge(limits)) };
+}
+
+async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> {
+  const tooLong = (): Error =>
+    part.fieldname === 'output_schema'
+      ? new InputError(`Invalid JSON schema: it is larger than ${fieldBytes} bytes`)
+      : badRequest(`${part.fieldname} is longer than ${fieldBytes} bytes`);
+  if (part.type === 'file') return (await bytesOf(part, fieldBytes, tooLong)).toString('utf8');
+  if (part.valueTruncated) throw tooLong();
+  return String(part.value);
+}
+
+/** Throwing inside the loop destroys the part's stream: nothing more of it is read. */
+async function bytesOf(part: MultipartFile, most: number, tooLong: () => Error): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of part.file) {
+    length += chunk.length;
+    if (length > most) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+async function skip(part: Multipart, size: { left: number }, limits: Limits): Promise<void> {
+  if (part.type !== 'file') return;
+  for await (const chunk of part.file) {
+    size.left -= chunk.length;
+    if (size.left < 0) throw tooLarge(limits);
+  }
+}
+
+/** What the multipart reader throws is about the body; all of it is the caller's to mend, whatever status the reader has in mind. */
+function asUploadError(error: unknown): unknown {
+  if (error instanceof Refusal || error instanceof InputError || error instanceof TypeError || error instanceof RangeError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return badRequest(uploadErrors[code] ?? 'The multipart body is malformed or incomplete', { cause: error });
+}
+
+const tooMany = 'The form has too many parts';
+const uploadErrors: Readonly<Record<string, string>> = {
+  FST_PARTS_LIMIT: tooMany,
+  FST_FILES_LIMIT: tooMany,
+  FST_FIELDS_LIMIT: tooMany,
+  FST_PROTO_VIOLATION: 'The form has a field with a name that is not allowed',
+  FST_INVALID_JSON_FIELD_ERROR: 'file must be sent as a file, with a file name, not as text',
+};

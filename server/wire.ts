@@ -1,0 +1,40 @@
+import { type Check, type Decimal, type Outcome, type Unknown, unknown, type Verification } from '../core/index.js';
+import type { CheckBody, ExtractionBody, VerificationBody } from './wire-schemas.js';
+
+/** An outcome with the names and keys of the specification, and no others. */
+export function wire({ object, metadata, verification, error }: Outcome): ExtractionBody {
+  return {
+    object,
+    metadata: {
+      processing_time_ms: Math.round(metadata.processingTimeMs),
+      credits: metadata.credits,
+      fallback_triggered: metadata.fallbackTriggered,
+      ...(metadata.fallbackTriggered && metadata.confidenceScore !== undefined && { confidence_score: metadata.confidenceScore }),
+    },
+    ...(verification && { verification: verificationBody(verification) }),
+    ...(error && { error: { code: error.code, message: error.message } }),
+  };
+}
+
+function verificationBody({ status, checks }: Verification): VerificationBody {
+  const count = (wanted: Check['status']): number => checks.filter((check) => check.status === wanted).length;
+  return {
+    status,
+    checks_passed: count('PASSED'),
+    checks_failed: count('FAILED'),
+    cannot_verify_count: count('CANNOT_VERIFY'),
+    checks_run: checks.map(checkBody),
+  };
+}
+
+const checkBody = ({ type, status, fields, delta, expected, actual }: Check): CheckBody => ({
+  type,
+  status,
+  fields,
+  passed: status === 'PASSED',
+  delta: numberOrNull(delta),
+  expected: numberOrNull(expected),
+  actual: numberOrNull(actual),
+});
+
+const numberOrNull = (value: Decimal | Unknown): number | null => (value === unknown ? null : value.toNumber());

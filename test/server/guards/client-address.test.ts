@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../../../server/guards/client-address.js';
+
+describe('what counts as one client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['192.0.2.7:51234', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:207', '192.0.2.7'],
+    ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8::192.0.2.7', '2001:db8:0:0::/64'],
+    ['', 'unknown'],
+    ['unknown', 'unknown'],
+    ['1.2.3', 'unknown'],
+  ])('%j is %j', (ip, client) => {
+    expect(clientOf(ip)).toBe(client);
+  });
+
+  it('has a name for anything, and addresses have their own', () => {
+    fc.assert(fc.property(fc.string(), (text) => clientOf(text).length > 0));
+    fc.assert(fc.property(fc.ipV4(), (ip) => clientOf(ip) === ip && clientOf(`::ffff:${ip}`) === ip));
+    fc.assert(fc.property(fc.ipV6(), (ip) => clientOf(ip) !== 'unknown'));
+  });
+});
