@@ -10,7 +10,7 @@ const part: JsonSchema = {
   anyOf: [{ required: ['use'] }, { required: ['kind', 'name', 'create'] }],
 };
 const parts = (description: string, more: JsonSchema = {}): JsonSchema => ({ description, type: 'array', items: part, ...more });
-const closed = (description: string, properties: JsonSchema): JsonSchema => ({
+const closed = (description: string, properties: JsonSchema): JsonSchema & { readonly properties: JsonSchema } => ({
   description,
   type: 'object',
   properties,

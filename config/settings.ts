@@ -66,7 +66,7 @@ export const settings: readonly Setting[] = [
     env: 'VOUCH_KEYS',
     key: 'server.keys',
     flag: null,
-    schema: { type: 'array', items: { type: 'string', pattern: '^pk_[A-Za-z0-9_-]{16,}$' } },
+    schema: { type: 'array', items: { type: 'string', pattern: '^pk_[A-Za-z0-9_-]{16,200}$' } },
     allowed: 'a list of keys, each `pk_` and at least 16 letters, digits, `_` or `-`',
     meaning: 'API keys that are valid besides those of `vouch key create`',
     secret: true,

@@ -1,0 +1,20 @@
+/** How a command can end. Of several files the lowest code counts that is not 0. */
+export const exitCodes = {
+  done: { code: 0, meaning: 'done' },
+  unexpected: { code: 1, meaning: 'an error that should not happen' },
+  usage: { code: 2, meaning: 'wrong usage or configuration, or a file that is neither PDF nor DOCX' },
+  failed: { code: 3, meaning: 'an extraction failed: the answer has an `error`' },
+  verification: { code: 4, meaning: 'verification FAILED, with --fail-on verification' },
+  confidence: { code: 5, meaning: 'a required field is null or under the threshold, with --fail-on confidence' },
+} as const;
+
+/** The table as it stands in the help. */
+export const exitCodeTable = `Exit codes:\n${Object.values(exitCodes)
+  .map(({ code, meaning }) => `  ${code}  ${meaning}`)
+  .join('\n')}`;
+
+/** The code for several outcomes together. */
+export function together(codes: readonly number[]): number {
+  const troubles = codes.filter((code) => code !== 0);
+  return troubles.length === 0 ? 0 : Math.min(...troubles);
+}

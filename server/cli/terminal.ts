@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+
+/** A stream that a command writes to. Only a terminal gets colours and lines that are written over. */
+export interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** All that a command gets from its process. Data goes to `stdout`, everything said about it to `stderr`. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** The code with which the process will end; 0 until somebody says otherwise. */
+  exit(code: number): void;
+}
+
+/** Whether an output takes colours. Source: no-color.org. */
+export const coloured = (output: Output, env: Terminal['env']): boolean =>
+  output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';

@@ -1,0 +1,37 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the grammar of the configuration
+import { describe, expect, it } from 'vitest';
+import { redact } from '../../config/index.js';
+
+const hide = (config: unknown) => redact(config, { written: new Map(), all: false });
+
+describe('a printed configuration', () => {
+  it('hides keys and options that sound like a secret, at any depth', () => {
+    const config = {
+      server: { keys: ['pk_1'] },
+      tiers: [{ use: 'openai', model: 'm', api_key: 'sk', headers: { Authorization: 'Bearer x' } }],
+    };
+    expect(hide(config)).toEqual({
+      server: { keys: ['[redacted]'] },
+      tiers: [{ use: 'openai', model: 'm', api_key: '[redacted]', headers: { Authorization: '[redacted]' } }],
+    });
+  });
+
+  it('hides the password in an address and leaves the rest of it', () => {
+    expect(hide({ base_url: 'https://me:secret@proxy.example/v1' })).toEqual({ base_url: 'https://[redacted]@proxy.example/v1' });
+  });
+
+  it('names a plugin that was handed over instead of showing it', () => {
+    expect(hide({ rules: [{ kind: 'rule', name: 'mine', create: () => ({}) }] })).toEqual({ rules: ['mine'] });
+  });
+
+  it('hides what came out of a file', () => {
+    const written = new Map([['tiers[0].note', '${file:x}']]);
+    expect(redact({ tiers: [{ note: 's3cret' }] }, { written, all: false })).toEqual({ tiers: [{ note: '[redacted]' }] });
+  });
+
+  it('hides what came out of a variable only on demand', () => {
+    const written = new Map([['tiers[0].model', '${MODEL}']]);
+    expect(redact({ tiers: [{ model: 'm' }] }, { written, all: false })).toEqual({ tiers: [{ model: 'm' }] });
+    expect(redact({ tiers: [{ model: 'm' }] }, { written, all: true })).toEqual({ tiers: [{ model: '[redacted]' }] });
+  });
+});
