@@ -1,7 +1,110 @@
-import type { Engine, EngineSettings } from './contracts/extraction.js';
+import 'reflect-metadata';
+import { container, type DependencyContainer } from 'tsyringe';
+import type { Engine, EngineSettings, ExtractionRequest, Outcome, Part } from './contracts/extraction.js';
+import type { Kind, Kinds, PluginContext } from './contracts/plugin.js';
+import { Deadline } from './deadline.js';
+import { ConfigError, ExtractionError } from './errors.js';
+import { Pipeline, type Result } from './pipeline.js';
+import { checkedOptions } from './plugin-options.js';
+import { formats } from './stages/convert.js';
+import type { Reader } from './stages/read.js';
+import { verdict } from './stages/verify.js';
+import { Tally } from './tally.js';
+import { tokens } from './tokens.js';
+
+export const defaults = { deadlineMs: 120_000, credits: { page: 1, fallbackPage: 2 }, threshold: 0.85 } as const;
 
 /**
- * Makes an engine from its parts: validates every plugin's options, creates the plugins, and composes the pipeline in a container of its own.
+ * Makes an engine from its parts: checks every plugin's options, creates the plugins, and composes the pipeline in a container of its own.
  * @throws ConfigError naming the plugin, the option and what would help.
  */
-export declare function createEngine(settings: EngineSettings): Engine;
+export function createEngine(settings: EngineSettings): Engine {
+  if (settings.tiers.length < 1 || settings.tiers.length > 2) {
+    throw new ConfigError(`"tiers" needs one model, or two with the second as the fallback; it has ${settings.tiers.length}`, ['tiers']);
+  }
+  if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
+  const closers: (() => Promise<void> | void)[] = [];
+  const workshop = new Workshop(settings, closers);
+  const converters = workshop.all('converters', settings.converters);
+  const parts = container.createChildContainer();
+  for (const converter of converters) parts.registerInstance(tokens.converter, converter);
+  workshop.readers('tiers', settings.tiers).forEach((reader) => void parts.registerInstance(tokens.tier, reader));
+  workshop.readers('witnesses', settings.witnesses ?? []).forEach((reader) => void parts.registerInstance(tokens.witness, reader));
+  workshop.all('rules', settings.rules ?? []).forEach((rule) => void parts.registerInstance(tokens.rule, rule));
+  parts.registerInstance(tokens.gate, workshop.make(settings.gate, ['gate']));
+  parts.registerInstance(tokens.injector, workshop.make(settings.injector, ['injector']));
+  return { formats: formats(converters), extract: extractor(parts, settings), close: closer(parts, closers) };
+}
+
+/** Creates plugins, each with its own view of the outside. */
+class Workshop {
+  constructor(
+    private readonly settings: EngineSettings,
+    private readonly closers: (() => Promise<void> | void)[],
+  ) {}
+
+  make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
+    return part.plugin.create(checkedOptions(part, place), this.context(part, place));
+  }
+
+  all<K extends Kind>(list: string, parts: readonly Part<K>[]): readonly Kinds[K][] {
+    return parts.map((part, index) => this.make(part, [list, index]));
+  }
+
+  readers(list: string, parts: readonly Part<'model'>[]): readonly Reader[] {
+    return parts.map((part, position) => ({
+      label: part.label ?? part.plugin.name,
+      family: part.plugin.name,
+      position,
+      model: this.make(part, [list, position]),
+    }));
+  }
+
+  private context(part: Part, place: readonly (string | number)[]): PluginContext {
+    const label = part.label ?? part.plugin.name;
+    return {
+      secret: (name) => {
+        const value = this.settings.secret?.(name);
+        if (!value) throw new ConfigError(`Plugin "${label}" needs the environment variable ${name}`, place);
+        return value;
+      },
+      log: (message, details) => this.settings.log?.(message, { plugin: label, ...details }),
+      onClose: (close) => void this.closers.push(close),
+    };
+  }
+}
+
+function extractor(parts: DependencyContainer, settings: EngineSettings): Engine['extract'] {
+  const pipeline = parts.resolve(Pipeline);
+  const limitMs = settings.deadlineMs ?? defaults.deadlineMs;
+  return async (request) => {
+    const started = performance.now();
+    const deadline = new Deadline(limitMs, request.signal);
+    const tally = new Tally(settings.credits ?? defaults.credits, async (credits) => request.reserve?.(credits));
+    const metadata = () => ({
+      processingTimeMs: Math.round(performance.now() - started),
+      credits: tally.credits,
+      fallbackTriggered: tally.fallbackTriggered,
+    });
+    try {
+      return answer(await pipeline.run(request, { deadline, tally }), request, metadata());
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+      return { object: null, metadata: metadata(), error: { code: error.code, message: error.message } };
+    } finally {
+      deadline.close();
+    }
+  };
+}
+
+const answer = (result: Result, request: ExtractionRequest, metadata: Outcome['metadata']): Outcome => ({
+  object: result.object,
+  metadata: metadata.fallbackTriggered ? { ...metadata, confidenceScore: result.confidence } : metadata,
+  ...(request.verify && { verification: { status: verdict(result.checks), checks: result.checks } }),
+});
+
+/** A container does not reach what was registered as an instance: the plugins close themselves. */
+const closer = (parts: DependencyContainer, closers: readonly (() => Promise<void> | void)[]) => async () => {
+  await Promise.all(closers.map(async (close) => close()));
+  await parts.dispose();
+};

@@ -38,3 +38,10 @@ const minorDigits: Readonly<Record<string, number>> = {
 
 /** The smallest amount of a currency, in major units: 0.01 for EUR and where the currency is unknown, 1 for JPY. */
 export const minorUnit = (currency?: string): Decimal => decimal(10).pow(-(minorDigits[currency ?? ''] ?? 2));
+
+/** `|expected - actual|` may be one minor unit, and half of one for every separately rounded amount that was summed, at most 1.00. */
+export function tolerance(terms: number, unit: Decimal): Decimal {
+  const grown = unit.times(terms).div(2);
+  const most = unit.gt(1) ? unit : decimal(1);
+  return grown.gt(most) ? most : grown.gt(unit) ? grown : unit;
+}

@@ -37,6 +37,8 @@ export interface Draft {
   readonly fields: readonly AppraisedField[];
   /** Fields that only the checks need: read and appraised like the others, never returned. */
   readonly shadow: readonly AppraisedField[];
+  /** Overall confidence, 0..1: the least sure required leaf (of all leaves where none is required), at most 0.84 while a check fails. */
+  readonly confidence: number;
   /** Sentences for a person, each beginning with the path it is about where it is about one. */
   readonly issues: readonly string[];
 }

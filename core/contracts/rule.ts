@@ -17,6 +17,8 @@ export interface Operand {
 export interface Checkable {
   readonly data: JsonObject;
   readonly schema: Schema;
+  /** The smallest amount of the document's currency, in major units: 0.01 where it is unknown. */
+  readonly unit: Decimal;
   /** True when the caller's schema asks for this concept. */
   asked(concept: Concept): boolean;
   /**
@@ -24,6 +26,8 @@ export interface Checkable {
    * A value that was read but is not proven on the page is unknown.
    */
   shadow(concept: Concept): readonly Operand[];
+  /** Whether two amounts are the same within the engine's tolerance; false where one is unknown. `terms` as in a finding. */
+  agree(expected: Decimal | Unknown, actual: Decimal | Unknown, terms?: number): boolean;
 }
 
 /** Two numbers that should agree. The engine judges: tolerance, status, scores and wire form are its own. */

@@ -1,0 +1,12 @@
+import { conceptOf } from './concepts.js';
+import { currencyCodeOf } from './currency.js';
+import type { DocumentIndex } from './document-index.js';
+import type { Grounded } from './grounded.js';
+
+/** The currency of a document: the one that was read, else the first sign printed beside an amount that means one currency only. */
+export function currencyOf(cells: readonly Grounded[], index: DocumentIndex): string | undefined {
+  const read = cells.find((cell) => conceptOf(cell.field) === 'currency' && typeof cell.value === 'string')?.value;
+  if (typeof read === 'string') return read;
+  const printed = index.numbers.flatMap((spot) => (spot.currency === undefined ? [] : [currencyCodeOf(spot.currency)]));
+  return printed.find((found) => found?.certain)?.code;
+}

@@ -1,0 +1,75 @@
+import type { Document } from '../contracts/document.js';
+import type { Decimal } from '../money.js';
+import { dateOrder } from './dates.js';
+import type { Span } from './label-beside.js';
+import { Locator, type Passage } from './locate.js';
+import { squash } from './normalise.js';
+import { type NumberStyle, numberStyle, readingsIn } from './numbers.js';
+import { indexPage, type PageIndex, type Row } from './page-index.js';
+import { datesAmong, numbersAmong, type Token } from './tokens.js';
+
+/** A printed value at its place, and what it can mean. */
+export interface Spot<V> extends Span {
+  readonly text: string;
+  /** True for a rate such as `19 %`. */
+  readonly percent: boolean;
+  /** The currency symbol or code printed with it. */
+  readonly currency: string | undefined;
+  readonly readings: readonly V[];
+}
+
+/** All that is printed in a document, made findable once: rows, numbers, dates, quotes, and the conventions they follow. */
+export class DocumentIndex {
+  readonly pages: readonly PageIndex[];
+  readonly rows: readonly Row[];
+  /** What the decimal mark is, where the document's own amounts agree on it. */
+  readonly style: NumberStyle | undefined;
+  /** Which part of a numeric date comes first, where the document's own dates prove it. */
+  readonly dateOrder: 'day-first' | 'month-first' | undefined;
+  readonly numbers: readonly Spot<Decimal>[];
+  readonly dates: readonly Spot<string>[];
+  #locator: Locator | undefined;
+  #hidden: string | undefined;
+
+  constructor(readonly document: Document) {
+    this.pages = document.pages.map(indexPage);
+    this.rows = this.pages.flatMap((page) => page.rows);
+    const numbers = this.rows.map((row) => numbersAmong(row.words));
+    const dates = this.rows.map((row) => datesAmong(row.words));
+    this.style = numberStyle(numbers.flat().map((token) => token.text));
+    this.dateOrder = dateOrder(dates.flat().map((token) => token.text));
+    this.numbers = this.spots(numbers, ({ text, value }) => ({
+      readings: readingsIn(text, this.style),
+      percent: value.percent,
+      currency: value.currency,
+    }));
+    this.dates = this.spots(dates, ({ value }) => ({ readings: value, percent: false, currency: undefined }));
+  }
+
+  /** True where no page has a word that can be read without OCR. */
+  get silent(): boolean {
+    return this.rows.length === 0;
+  }
+
+  /** Every place where a quote is printed for all to see, in document order. */
+  find(quote: string): readonly Passage[] {
+    this.#locator ??= new Locator(this);
+    return this.#locator.find(quote);
+  }
+
+  /** Whether a text stands in the document, but where no reader of the page can see it. */
+  hides(text: string): boolean {
+    this.#hidden ??= squash(this.pages.flatMap((page) => page.hiddenRows.map((row) => row.text)).join(' '));
+    const wanted = squash(text);
+    return wanted !== '' && this.#hidden.includes(wanted);
+  }
+
+  private spots<T, V>(
+    rows: readonly (readonly Token<T>[])[],
+    meaning: (token: Token<T>) => Pick<Spot<V>, 'readings' | 'percent' | 'currency'>,
+  ): readonly Spot<V>[] {
+    return this.rows.flatMap((row, order) =>
+      (rows[order] ?? []).map((token) => ({ row, order, from: token.from, to: token.to, text: token.text, ...meaning(token) })),
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import type { Cap } from '../contracts/draft.js';
+import type { Json } from '../contracts/json.js';
+import type { Cell } from '../contracts/model.js';
+import { type Decimal, type Unknown, unknown } from '../money.js';
+import type { Field } from '../schema/schema.js';
+import { cap, caps, confidenceCaps, reasonText } from './caps.js';
+import { conceptOf } from './concepts.js';
+import type { DocumentIndex } from './document-index.js';
+import { judgeAbsence } from './judge-absence.js';
+import { judgeLabel, type LabelVerdict, valuesUnder } from './judge-label.js';
+import { judgeRole, partyOf } from './judge-role.js';
+import type { Span } from './label-beside.js';
+import { squash } from './normalise.js';
+import { occurrencesOf } from './occurrences.js';
+import { type Evidence, prove } from './prove.js';
+import { type Typed, typeValue } from './type-value.js';
+
+/** One cell after it was looked for on the page and typed: its value, and all that holds its score down so far. */
+export interface Grounded {
+  readonly path: string;
+  readonly field: Field;
+  readonly value: Json;
+  /** The exact number of a number field. */
+  readonly amount: Decimal | Unknown;
+  /** What two readings of this field are compared by; undefined for a null. */
+  readonly key: string | undefined;
+  readonly caps: readonly Cap[];
+  readonly evidence?: Evidence;
+  /** The label that stands beside the value. */
+  readonly label?: string;
+  /** Every place where the value is printed. */
+  readonly occurrences: readonly Span[];
+  /** What must be told whatever the score. */
+  readonly notes: readonly string[];
+}
+
+/** A value that the visible page proves; anything less is unknown to arithmetic. */
+export const isProven = (grounded: Grounded): boolean =>
+  grounded.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.notFound) && grounded.value !== null;
+
+/** Grounds one cell of one reader. */
+export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
+  if (cell.value === null || cell.value.trim() === '') return absent(cell.path, field, [judgeAbsence(field, index)]);
+  const typed = typeValue(cell.value, field, index);
+  if (typed.kind === 'mismatch') {
+    return absent(cell.path, field, [cap('format', caps.evidence.notFound, `Not present: ${typed.reason}`)]);
+  }
+  const occurrences = occurrencesOf(typed, cell.value, field, index);
+  const proof = prove({ cell, printed: cell.value, typed, field, occurrences }, index);
+  const label = judge(field, proof.evidence, occurrences, index);
+  return {
+    path: cell.path,
+    field,
+    value: typed.value,
+    amount: typed.kind === 'number' ? typed.amount : unknown,
+    key: keyOf(typed),
+    caps: [proof.cap, ...(label ? [label.cap] : []), ...uniqueness(typed, field, index), ...typed.caps, modelCap(cell)],
+    ...(proof.evidence && { evidence: proof.evidence }),
+    ...(label?.label && { label: label.label }),
+    occurrences,
+    notes: proof.notes,
+  };
+}
+
+/** A leaf that nobody read: a null that the reader did not even claim. */
+export const unanswered = (path: string, field: Field, index: DocumentIndex): Grounded => ({
+  ...absent(path, field, [judgeAbsence(field, index)]),
+  notes: ['the reader gave no answer for this field'],
+});
+
+export const absent = (path: string, field: Field, given: Grounded['caps']): Grounded => ({
+  path,
+  field,
+  value: null,
+  amount: unknown,
+  key: undefined,
+  caps: given,
+  occurrences: [],
+  notes: [],
+});
+
+/** Rows are judged by their table; a currency by the sign itself; parties by their block; everything else by the label beside it. */
+function judge(field: Field, evidence: Evidence | undefined, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict | undefined {
+  if (!evidence || field.path.includes('[]')) return undefined;
+  const places = occurrences.length > 0 ? occurrences : evidence.spans;
+  const party = partyOf(field);
+  if (party) return judgeRole(party, places, index);
+  return conceptOf(field) === 'currency' ? undefined : judgeLabel(field, places, index);
+}
+
+function uniqueness(typed: Typed, field: Field, index: DocumentIndex): Grounded['caps'] {
+  if ((typed.kind !== 'number' && typed.kind !== 'date') || field.path.includes('[]')) return [];
+  const printed = new Map(valuesUnder(field, index).map((found) => [found.value, found]));
+  const [first] = printed.values();
+  if (printed.size < 2 || !first) return [];
+  const texts = [...printed.values()].slice(0, 4).map((found) => found.text);
+  return [cap('uniqueness', caps.uniqueness.several, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+}
+
+function modelCap(cell: Cell): Grounded['caps'][number] {
+  const sure = cell.confidence === 'certain';
+  return cap(
+    'model',
+    confidenceCaps[cell.confidence],
+    sure ? reasonText[cell.reason] : `${reasonText[cell.reason]}: the reader was not certain (${cell.confidence})`,
+  );
+}
+
+function keyOf(typed: Typed): string {
+  if (typed.kind === 'number') return typed.amount.toString();
+  return typed.kind === 'date' ? typed.day : squash(String(typed.value));
+}

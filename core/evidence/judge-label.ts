@@ -1,0 +1,89 @@
+import type { Cap } from '../contracts/draft.js';
+import type { Field } from '../schema/schema.js';
+import { cap, caps, reasonText } from './caps.js';
+import { type Concept, conceptOf } from './concepts.js';
+import type { DocumentIndex, Spot } from './document-index.js';
+import { labelsBeside, type Span } from './label-beside.js';
+import type { LabelMatch } from './labels.js';
+import { ownLabels } from './own-labels.js';
+
+/** What the labels beside all occurrences of a value say of it. */
+export interface LabelVerdict {
+  readonly cap: Cap;
+  /** The label that names the field, where one stands beside the value. */
+  readonly label?: string;
+}
+
+/** Concepts that are printed under one label on many documents; the shared label counts where nothing else stands under the exact one. */
+const sharing: Partial<Record<Concept, readonly Concept[]>> = { amount_due: ['total'], total: ['amount_due'], subtotal: ['line_amount'] };
+
+/** A value is labelled when the field's label stands beside any of its occurrences, mislabelled when another's stands beside all. */
+export function judgeLabel(field: Field, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
+  const own = ownLabels(field);
+  const target = own.concept ?? 'own';
+  const beside = occurrences.map((span) => labelsBeside(span, index, own).labels);
+  const exact = beside.flat().find((match) => match.concept === target);
+  if (exact) return { cap: cap('label', caps.label.match, reasonText.exact), label: exact.label };
+  const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
+  if (shared && valuesUnder(field, index).length === 0)
+    return { cap: cap('label', caps.label.match, reasonText.exact), label: shared.label };
+  const others = beside.map((labels) => labels.find((match) => match.concept !== target));
+  const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
+  if (conflict) return { cap: cap('label', caps.label.conflict, `Label conflict: printed under "${conflict.label}"`) };
+  return { cap: cap('label', isValue(field) ? caps.label.unknownValue : caps.label.unknownText, unknownReason(occurrences)) };
+}
+
+const unknownReason = ([first]: readonly Span[]): string =>
+  first ? `${reasonText.exact}: on page ${first.row.page}, no known label beside it` : `${reasonText.exact}: no known label beside it`;
+
+/** Texts that documents print without a label, so that a label beside them belongs to something else. */
+const unlabelled = new Set<Concept>([
+  'seller_name',
+  'seller_address',
+  'buyer_name',
+  'buyer_address',
+  'document_type',
+  'currency',
+  'email',
+  'phone',
+  'website',
+  'payment_terms',
+]);
+const hasLabels = (field: Field): boolean => {
+  const concept = conceptOf(field);
+  return concept !== undefined && !unlabelled.has(concept);
+};
+/** Amounts and dates are printed with a label; other values often without. */
+const isValue = (field: Field): boolean =>
+  field.type === 'number' || field.type === 'integer' || (conceptOf(field)?.endsWith('_date') ?? false);
+
+/** Different printed values that stand under a field's own label, in document order. */
+export function valuesUnder(field: Field, index: DocumentIndex): readonly LabelledValue[] {
+  const byDocument = labelled.get(index) ?? new Map<string, readonly LabelledValue[]>();
+  labelled.set(index, byDocument);
+  const known = byDocument.get(field.path);
+  if (known) return known;
+  const own = ownLabels(field);
+  const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
+  const found = (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
+    const match = longest(labelsBeside(spot, index, own).labels);
+    const [value] = spot.readings;
+    return match && value !== undefined && match.concept === (own.concept ?? 'own')
+      ? [{ value: String(value), text: spot.text, label: match.label, span: spot }]
+      : [];
+  });
+  byDocument.set(field.path, found);
+  return found;
+}
+
+export interface LabelledValue {
+  /** Comparable: an ISO day, or a plain decimal number. */
+  readonly value: string;
+  readonly text: string;
+  readonly label: string;
+  readonly span: Span;
+}
+const labelled = new WeakMap<DocumentIndex, Map<string, readonly LabelledValue[]>>();
+
+const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>
+  [...labels].sort((a, b) => b.to - b.from - (a.to - a.from) || b.from - a.from)[0];

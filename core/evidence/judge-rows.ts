@@ -1,0 +1,96 @@
+import type { Cap } from '../contracts/draft.js';
+import { unknown } from '../money.js';
+import { assignRows } from './assign-rows.js';
+import { cap, caps } from './caps.js';
+import { conceptOf } from './concepts.js';
+import type { DocumentIndex } from './document-index.js';
+import type { Grounded } from './grounded.js';
+import { headerAbove, isTableHeader, type Span } from './label-beside.js';
+import { columnIn } from './labels.js';
+import { squash } from './normalise.js';
+
+/**
+ * Judges the rows of every array: each item stands in a row of the page of its own, in order; its numbers and half of its description
+ * stand between that row and the next item's; quantity and unit price stand under their own headers.
+ */
+export function judgeRows(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  const items = Map.groupBy(
+    cells.filter((cell) => cell.path.includes('[')),
+    (cell) => rowOf(cell.path),
+  );
+  const arrays = Map.groupBy(items.values(), ([first]) => arrayOf(first?.path ?? ''));
+  const judged = new Map([...arrays.values()].flatMap((rows) => judgeArray(rows, index)).map((cell) => [cell.path, cell]));
+  return cells.map((cell) => judged.get(cell.path) ?? cell);
+}
+
+const rowOf = (path: string): string => path.slice(0, path.lastIndexOf(']') + 1);
+const arrayOf = (path: string): string => path.slice(0, path.lastIndexOf('['));
+
+function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentIndex): readonly Grounded[] {
+  if (index.silent) return items.flat();
+  const places = assignRows(items);
+  return items.flatMap((item, position) => {
+    const from = places[position];
+    if (from === undefined)
+      return item.map((cell) => held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: no row of the page is left for this item')));
+    const to = places.slice(position + 1).find((place) => place !== undefined) ?? from + bandRows;
+    return item.map((cell) => judgeInRow(cell, { from, to }, index));
+  });
+}
+
+/** How many rows of the page an item may wrap over. */
+const bandRows = 9;
+
+interface Band {
+  readonly from: number;
+  readonly to: number;
+}
+
+function judgeInRow(cell: Grounded, band: Band, index: DocumentIndex): Grounded {
+  if (cell.value === null) return cell;
+  if (cell.amount === unknown)
+    return inBand(cell, band, index) ? cell : held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: printed in another row'));
+  const here = cell.occurrences.filter((span) => span.order >= band.from && span.order < Math.max(band.to, band.from + 1));
+  if (here.length === 0)
+    return held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: the number stands in the row of another item'));
+  const columns = here.map((span) => columnOf(span, index));
+  const target = conceptOf(cell.field);
+  const wrong = columns.every((column) => column !== undefined && confusable.has(column) && column !== target);
+  return wrong && confusable.has(target ?? '')
+    ? held(cell, cap('label', caps.label.wrongPlace, `Column conflict: printed under the header of "${columns[0]}"`))
+    : cell;
+}
+
+/** The two columns that a reader confuses and that the header can tell apart; net amounts are proven by their sums. */
+const confusable = new Set<string>(['line_quantity', 'line_unit_price']);
+
+/** Half of a text's longer words must stand in the item's rows or the one above. */
+function inBand(cell: Grounded, band: Band, index: DocumentIndex): boolean {
+  if (cell.occurrences.some((span) => span.order >= band.from - 1 && span.order < band.to)) return true;
+  const wanted = String(cell.value)
+    .split(/\s+/)
+    .map(squash)
+    .filter((word) => word.length > 3);
+  if (wanted.length === 0) return true;
+  const printed = squash(
+    index.rows
+      .slice(Math.max(0, band.from - 1), band.to)
+      .map((row) => row.text)
+      .join(' '),
+  );
+  return wanted.filter((word) => printed.includes(word)).length >= wanted.length / 2;
+}
+
+/** The column a number stands in, by the nearest table header above it on its page. */
+function columnOf(span: Span, index: DocumentIndex): string | undefined {
+  for (let order = span.order - 1; order >= 0; order -= 1) {
+    const row = index.rows[order];
+    if (!row || row.page !== span.row.page) return undefined;
+    if (!isTableHeader(row)) continue;
+    const above = headerAbove({ ...span, order: order + 1 }, index);
+    return above?.row === row ? columnIn(above.text) : undefined;
+  }
+  return undefined;
+}
+
+const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

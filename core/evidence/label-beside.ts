@@ -1,0 +1,109 @@
+import type { Word } from '../contracts/document.js';
+import type { DocumentIndex } from './document-index.js';
+import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';
+import { gapBetween, type Row } from './page-index.js';
+
+/** Words of one row, by their indexes; the end is exclusive. */
+export interface Span {
+  readonly row: Row;
+  /** Index of the row in the whole document. */
+  readonly order: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
+export interface Beside {
+  readonly labels: readonly LabelMatch[];
+  readonly column: ColumnConcept | undefined;
+}
+
+/**
+ * The labels of a value: those in the words left of it, nearest first; where they say nothing, those in the column above it. A header of
+ * a table of lines is no label of a sum, it only names the column.
+ */
+export function labelsBeside(span: Span, index: DocumentIndex, own?: OwnLabels): Beside {
+  const left = clustersLeft(span)
+    .flatMap((text) => [labelsIn(text, own)])
+    .find((labels) => labels.length > 0);
+  if (left) return { labels: left, column: undefined };
+  const above = headerAbove(span, index);
+  if (!above) return { labels: [], column: undefined };
+  const column = isTableHeader(above.row) ? columnIn(above.text) : undefined;
+  return { labels: column ? [] : labelsIn(above.text, own), column };
+}
+
+/** Rows above a value in which its label is looked for. */
+const reach = 5;
+/** How far beside a value's column a header may stand, in points. */
+const tolerance = 15;
+
+/** The texts left of a value, nearest first, parted where the gap is wide or another number stands. The first that holds letters decides. */
+function clustersLeft({ row, from }: Span): readonly string[] {
+  const nearest: Word[] = [];
+  for (let index = from - 1; index >= 0; index -= 1) {
+    const word = row.words[index];
+    const next = nearest[0] ?? row.words[from];
+    if (!word || !next) break;
+    const lettered = nearest.some((candidate) => hasLetter(candidate.text));
+    if (lettered && (gapBetween(word, next) > 2.5 || isNumeric(word.text))) break;
+    nearest.unshift(word);
+  }
+  return nearest.some((word) => hasLetter(word.text)) ? [nearest.map((word) => word.text).join(' ')] : [];
+}
+
+/** The first text above a value in its column: the overlapping words and those that close up to them. */
+export function headerAbove(span: Span, index: DocumentIndex): { readonly row: Row; readonly text: string } | undefined {
+  const first = span.row.words[span.from];
+  const last = span.row.words[span.to - 1];
+  if (!first || !last) return undefined;
+  for (let order = span.order - 1; order >= Math.max(0, span.order - reach); order -= 1) {
+    const row = index.rows[order];
+    if (!row || row.page !== span.row.page) return undefined;
+    const text = textOver(row.words, first.box.x - tolerance, last.box.x + last.box.width + tolerance);
+    if (letters(text) >= 3) return { row, text };
+  }
+  return undefined;
+}
+
+function textOver(words: readonly Word[], left: number, right: number): string {
+  const over = words.map((word) => word.box.x < right && word.box.x + word.box.width > left);
+  let from = over.indexOf(true);
+  let to = over.lastIndexOf(true);
+  if (from < 0) return '';
+  while (from > 0 && closesUp(words[from - 1], words[from])) from -= 1;
+  while (to < words.length - 1 && closesUp(words[to], words[to + 1])) to += 1;
+  return words
+    .slice(from, to + 1)
+    .map((word) => word.text)
+    .join(' ');
+}
+
+const tableHeaders = new WeakMap<Row, boolean>();
+
+/** A row that names at least two different columns of a table of lines. */
+export function isTableHeader(row: Row): boolean {
+  const known = tableHeaders.get(row);
+  if (known !== undefined) return known;
+  const found = new Set(cells(row.words).map((cell) => columnIn(cell)));
+  found.delete(undefined);
+  tableHeaders.set(row, found.size >= 2);
+  return found.size >= 2;
+}
+
+/** The texts of a row, parted where words do not close up. */
+function cells(words: readonly Word[]): readonly string[] {
+  const parts: string[] = [];
+  words.forEach((word, index) => {
+    if (index > 0 && closesUp(words[index - 1], word)) parts.push(`${parts.pop()} ${word.text}`);
+    else parts.push(word.text);
+  });
+  return parts;
+}
+
+const closesUp = (left: Word | undefined, right: Word | undefined): boolean =>
+  left !== undefined && right !== undefined && gapBetween(left, right) < 0.6;
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
+const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+/** A number that ends the reach of a label; a rate belongs to it. */
+const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);

@@ -1,0 +1,154 @@
+import type { Box } from '../contracts/document.js';
+import type { Cap } from '../contracts/draft.js';
+import type { Cell } from '../contracts/model.js';
+import type { Field } from '../schema/schema.js';
+import { cap, caps, reasonText } from './caps.js';
+import { datesIn } from './dates.js';
+import type { DocumentIndex } from './document-index.js';
+import type { Span } from './label-beside.js';
+import type { Passage } from './locate.js';
+import { looselyPrinted } from './loose-text.js';
+import { fold, squash } from './normalise.js';
+import { numbersIn } from './numbers.js';
+import { signIsFree } from './occurrences.js';
+import { boxAround } from './page-index.js';
+import type { Typed } from './type-value.js';
+
+/** What the visible pages say to a value: how strong the evidence is, and where it stands. */
+export interface Proof {
+  readonly cap: Cap;
+  readonly evidence?: Evidence;
+  /** What must be told whatever the score: a corrected page, a value that only hidden text holds. */
+  readonly notes: readonly string[];
+}
+export interface Evidence {
+  readonly page: number;
+  /** The words as they stand on the page. */
+  readonly text: string;
+  /** The value itself. */
+  readonly spans: readonly Span[];
+  /** One rectangle for each line of the text. */
+  readonly boxes: readonly Box[];
+}
+
+export interface Claim {
+  readonly cell: Cell;
+  readonly printed: string;
+  readonly typed: Typed;
+  readonly field: Field;
+  /** Every place where the value is printed. */
+  readonly occurrences: readonly Span[];
+}
+
+/** Looks for the quote of a cell on the page, and for its value in the quote. Only visible text proves anything. */
+export function prove(claim: Claim, index: DocumentIndex): Proof {
+  if (index.silent) return { cap: cap('evidence', caps.evidence.noTextLayer, 'No text layer: the evidence cannot be verified'), notes: [] };
+  const { quote, page } = claim.cell;
+  if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
+  const passages = quote ? index.find(quote).filter((passage) => holds(passage, claim)) : [];
+  const here = passages.find((passage) => passage.page === page);
+  if (here) return found(here, claim, cap('evidence', caps.evidence.exact, exactReason(here, claim)));
+  const elsewhere = nearest(passages, page);
+  if (!elsewhere) return withoutQuote(claim, index);
+  if (page === null) return found(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere, claim)));
+  const corrected = `${reasonText.exact}: found on page ${elsewhere.page}, not on ${page}`;
+  return found(elsewhere, claim, cap('evidence', caps.evidence.pageCorrected, corrected), [
+    `page corrected: found on page ${elsewhere.page}, not on ${page}`,
+  ]);
+}
+
+const exactReason = (passage: Passage, { cell }: Claim): string =>
+  passage.spans.every((span) => span.row.words.slice(span.from, span.to).every((word) => word.ocr)) && cell.value
+    ? `${reasonText.obscured}: read from the hidden text under an image`
+    : `${reasonText.exact}: quote on page ${passage.page}`;
+
+/** A passage whose words hold the value; of a value that is no token, such as a literal, every passage does. */
+const holds = (passage: Passage, claim: Claim): boolean =>
+  claim.occurrences.length === 0 ||
+  claim.typed.kind === 'literal' ||
+  valueSpans(passage, claim).length > 0 ||
+  claim.typed.kind === 'currency';
+
+const valueSpans = (passage: Passage, claim: Claim): readonly Span[] =>
+  claim.occurrences.filter((spot) => passage.spans.some((span) => span.order === spot.order && spot.from < span.to && spot.to > span.from));
+
+function found(passage: Passage, claim: Claim, given: Cap, notes: readonly string[] = []): Proof {
+  const words = passage.spans.flatMap((span) => span.row.words.slice(span.from, span.to));
+  const inside = valueSpans(passage, claim);
+  const spans = inside.length > 0 ? inside : passage.spans;
+  const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
+  const ocr = words.some((word) => word.ocr);
+  return {
+    cap:
+      ocr && given.value > caps.evidence.noTextLayer
+        ? cap('evidence', caps.evidence.noTextLayer, `${reasonText.obscured}: read from the hidden text under an image`)
+        : given,
+    evidence,
+    notes,
+  };
+}
+
+/** The quote is nowhere: the value itself may still stand alone on the page, whole or loosely, or only where nobody can see it. */
+function withoutQuote(claim: Claim, index: DocumentIndex): Proof {
+  const [only, ...others] = distinctRows(claim.occurrences);
+  if (only && others.length === 0) {
+    const passage: Passage = { page: only.row.page, spans: [{ ...only, from: 0, to: only.row.words.length }] };
+    return found(
+      passage,
+      claim,
+      cap('evidence', caps.evidence.valueOnly, `${reasonText.exact}: the value stands on page ${only.row.page}, the quoted words do not`),
+    );
+  }
+  const loose = claim.typed.kind === 'text' ? looselyPrinted(claim.printed, index) : undefined;
+  if (loose)
+    return found(
+      loose.passage,
+      claim,
+      cap('evidence', caps.evidence.looseText, `${reasonText.obscured}: ${loose.matched} of ${loose.wanted} words in order`),
+    );
+  if (index.hides(claim.cell.quote ?? claim.printed) || (claim.occurrences.length === 0 && index.hides(claim.printed))) {
+    return {
+      cap: cap('evidence', caps.evidence.hiddenOnly, 'Not found on the page: the value appears only in hidden text'),
+      notes: ['value appears only in hidden text'],
+    };
+  }
+  return notFound(
+    others.length > 0
+      ? 'the quoted words are not there, and the value stands in several places'
+      : 'neither the quoted words nor the value are printed',
+  );
+}
+
+const notFound = (why: string): Proof => ({ cap: cap('evidence', caps.evidence.notFound, `Not found on the page: ${why}`), notes: [] });
+
+function distinctRows(spans: readonly Span[]): readonly Span[] {
+  return [...new Map(spans.map((span) => [span.order, span])).values()];
+}
+
+const nearest = (passages: readonly Passage[], page: number | null): Passage | undefined =>
+  [...passages].sort((a, b) => Math.abs(a.page - (page ?? 0)) - Math.abs(b.page - (page ?? 0)))[0];
+
+/** Whether the quote itself says the value: a reading of the one among the readings of the other, or the letters of the one in the other. */
+function derivable({ typed, printed, field }: Claim, quote: string, index: DocumentIndex): boolean {
+  if (typed.kind === 'literal' || typed.kind === 'currency') return true;
+  if (typed.kind === 'text') return squash(quote).includes(squash(printed));
+  const pieces = windows(fold(quote).split(' '), 5);
+  if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));
+  const free = signIsFree(field, index);
+  return pieces.some((piece) =>
+    numbersIn(piece).some((reading) => reading.eq(typed.amount) || (free && reading.abs().eq(typed.amount.abs()))),
+  );
+}
+
+/** Up to `most` neighbouring words together, with what clings to them left out. */
+const windows = (words: readonly string[], most: number): readonly string[] =>
+  words.flatMap((_, from) =>
+    Array.from({ length: Math.min(most, words.length - from) }, (_, length) =>
+      words
+        .slice(from, from + length + 1)
+        .join(' ')
+        .replace(/^[^\p{L}\p{N}(+\-.,€$£¥]*(?:[\p{L}.]+[:=])?|[:;|]+$/gu, ''),
+    ),
+  );
+
+const boxOf = ({ row, from, to }: Span): Box => boxAround(row.words.slice(from, to));

@@ -1,0 +1,114 @@
+import type { Cap } from '../contracts/draft.js';
+import type { Json } from '../contracts/json.js';
+import type { Decimal } from '../money.js';
+import type { Field } from '../schema/schema.js';
+import { cap, caps, reasonText } from './caps.js';
+import { conceptOf } from './concepts.js';
+import { currencyCodeOf } from './currency.js';
+import { dateCue } from './date-cue.js';
+import { datesIn } from './dates.js';
+import type { DocumentIndex } from './document-index.js';
+import { ibanHolds } from './identifiers.js';
+import { fold, squash } from './normalise.js';
+import { readingsIn, readNumber } from './numbers.js';
+
+/** What a printed text means as the schema asks for it. */
+export type Typed =
+  | { readonly kind: 'number'; readonly value: number; readonly amount: Decimal; readonly caps: readonly Cap[] }
+  | { readonly kind: 'date'; readonly value: string; readonly day: string; readonly caps: readonly Cap[] }
+  | { readonly kind: 'text'; readonly value: string; readonly caps: readonly Cap[] }
+  | { readonly kind: 'currency'; readonly value: string; readonly caps: readonly Cap[] }
+  | { readonly kind: 'literal'; readonly value: Json; readonly caps: readonly Cap[] };
+
+/** Why a printed text cannot be what the schema asks for. */
+export interface Mismatch {
+  readonly kind: 'mismatch';
+  readonly reason: string;
+}
+
+/** Types one printed text: a set of readings where the print is ambiguous, of which the document's own conventions choose. */
+export function typeValue(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
+  if (field.enum) return enumerated(printed, field);
+  if (field.type === 'boolean') return truth(printed);
+  if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
+  if (isDate(field)) return calendar(printed, field, index);
+  if (conceptOf(field) === 'currency') return currency(printed);
+  return { kind: 'text', value: printed.replace(/\s+/g, ' ').trim(), caps: textCaps(printed, field) };
+}
+
+/** A field that holds a calendar day: by its format, its concept, or what its description shows. */
+export const isDate = (field: Field): boolean =>
+  field.type === 'string' && (field.format === 'date' || field.format === 'date-time' || (conceptOf(field)?.endsWith('_date') ?? false));
+
+function numeric(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
+  const readings = readingsIn(printed, index.style);
+  const decimalFirst = conceptOf(field) === 'line_quantity';
+  const amount = decimalFirst ? readings.at(-1) : readings[0];
+  if (!amount) return { kind: 'mismatch', reason: 'the printed text is not one number' };
+  const scaled = isFraction(field) && readNumber(printed)?.percent ? amount.div(100) : amount;
+  if (field.type === 'integer' && !scaled.isInteger()) return { kind: 'mismatch', reason: 'the printed number is not a whole one' };
+  const ambiguous =
+    readings.length > 1 ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: ${printed} is ${readings.join(' or ')}`)] : [];
+  return { kind: 'number', value: scaled.toNumber(), amount, caps: ambiguous };
+}
+
+/** 19 % is 19 unless the schema says that it wants 0.19. */
+const isFraction = (field: Field): boolean => /\b(fraction|decimal fraction|0\.\d+)\b/i.test([field.description, ...field.hints].join(' '));
+
+function calendar(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
+  const days = datesIn(printed);
+  const [dayFirst, monthFirst] = days;
+  if (!dayFirst) return { kind: 'mismatch', reason: 'the printed text is not a calendar day' };
+  if (!monthFirst) return { kind: 'date', value: written(dayFirst, printed, field), day: dayFirst, caps: [] };
+  const cue = index.dateOrder ? undefined : dateCue(index);
+  const day = (index.dateOrder ?? cue) === 'month-first' ? monthFirst : dayFirst;
+  const both = `${reasonText.ambiguous}: ${printed} is ${dayFirst} or ${monthFirst}`;
+  const value = cue ? caps.format.resolvedByCues : caps.format.ambiguous;
+  return { kind: 'date', value: written(day, printed, field), day, caps: index.dateOrder ? [] : [cap('format', value, both)] };
+}
+
+const patterns: readonly (readonly [RegExp, (year: string, month: string, day: string) => string])[] = [
+  [/\bY{4}-M{2}-D{2}\b|\bISO\b/i, (year, month, day) => `${year}-${month}-${day}`],
+  [/\bD{2}\.M{2}\.Y{4}\b/i, (year, month, day) => `${day}.${month}.${year}`],
+  [/\bD{2}\/M{2}\/Y{4}\b/i, (year, month, day) => `${day}/${month}/${year}`],
+  [/\bM{2}\/D{2}\/Y{4}\b/i, (year, month, day) => `${month}/${day}/${year}`],
+];
+
+/** As the schema's format or description asks, else as printed. */
+function written(iso: string, printed: string, field: Field): string {
+  const [year = '', month = '', day = ''] = iso.split('-');
+  if (field.format === 'date') return iso;
+  if (field.format === 'date-time') return `${iso}T00:00:00Z`;
+  const wish = [field.description, ...field.hints].join(' ');
+  const pattern = patterns.find(([form]) => form.test(wish));
+  return pattern ? pattern[1](year, month, day) : printed.trim();
+}
+
+function currency(printed: string): Typed | Mismatch {
+  const found = currencyCodeOf(printed);
+  if (!found) return { kind: 'mismatch', reason: 'the printed text is no currency symbol or code' };
+  const shared = cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: "${printed}" is used for several currencies`);
+  return { kind: 'currency', value: found.code, caps: found.certain ? [] : [shared] };
+}
+
+const yes = new Set(['true', 'yes', 'y', 'ja', 'oui', 'si', 'sim', 'x', '☒', '☑', '✓', '✔', '1']);
+const no = new Set(['false', 'no', 'n', 'nein', 'non', 'nee', 'nao', '☐', '0']);
+
+function truth(printed: string): Typed | Mismatch {
+  const said = squash(printed) || fold(printed);
+  if (yes.has(said)) return { kind: 'literal', value: true, caps: [] };
+  if (no.has(said)) return { kind: 'literal', value: false, caps: [] };
+  return { kind: 'mismatch', reason: 'the reading is neither true nor false' };
+}
+
+function enumerated(printed: string, field: Field): Typed | Mismatch {
+  const literal =
+    field.enum?.find((choice) => squash(String(choice)) === squash(printed)) ?? field.enum?.find((choice) => String(choice) === printed);
+  if (literal === undefined) return { kind: 'mismatch', reason: 'the reading is none of the values that the schema allows' };
+  return { kind: 'literal', value: literal, caps: [] };
+}
+
+function textCaps(printed: string, field: Field): readonly Cap[] {
+  if (conceptOf(field) !== 'iban' || ibanHolds(printed)) return [];
+  return [cap('format', caps.format.checksumFailed, 'Check failed: the check digits of this IBAN are wrong')];
+}

@@ -1,0 +1,38 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { Part } from './contracts/extraction.js';
+import { ConfigError } from './errors.js';
+
+/**
+ * A part's options as its plugin describes them, defaults filled in. The given object is left as it is.
+ * @throws ConfigError naming plugin and option, and what is allowed.
+ */
+export function checkedOptions(part: Part, place: readonly (string | number)[]): Record<string, never> {
+  const { plugin } = part;
+  const options = structuredClone(part.options ?? {});
+  const schema = { additionalProperties: false, ...(plugin.options ?? { type: 'object', properties: {} }) };
+  const ajv = new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false });
+  if (!ajv.validate(schema, options)) {
+    const [error] = ajv.errors ?? [];
+    throw new ConfigError(
+      `Plugin "${part.label ?? plugin.name}": ${error ? explain(error, Object.keys(schema.properties)) : 'its options are wrong'}`,
+      [...place, ...(error ? optionPath(error) : [])],
+    );
+  }
+  return options as Record<string, never>;
+}
+
+function explain(error: ErrorObject, known: readonly string[]): string {
+  if (error.keyword === 'additionalProperties') {
+    const allowed = known.length > 0 ? `it takes ${known.map((name) => `"${name}"`).join(', ')}` : 'it takes no options';
+    return `unknown option "${error.params['additionalProperty']}"; ${allowed}`;
+  }
+  if (error.keyword === 'required') return `the option "${error.params['missingProperty']}" is missing`;
+  const values = error.keyword === 'enum' ? `: ${error.params['allowedValues'].join(', ')}` : '';
+  return `the option "${optionPath(error).join('.')}" ${error.message}${values}`;
+}
+
+function optionPath(error: ErrorObject): readonly (string | number)[] {
+  const inside = error.instancePath.split('/').slice(1);
+  if (error.keyword === 'additionalProperties') return [...inside, error.params['additionalProperty']];
+  return inside;
+}

@@ -1,0 +1,71 @@
+import type { Check } from '../contracts/check.js';
+import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
+import { cap, caps, failedCheckConfidence, lowest, reasonText } from '../evidence/caps.js';
+import type { Grounded } from '../evidence/grounded.js';
+import { judgeEmptyArray } from '../evidence/judge-absence.js';
+import { judgeArithmetic } from '../evidence/judge-arithmetic.js';
+import type { ArrayNode } from '../schema/schema.js';
+import { assemble, placesIn } from './assemble.js';
+import { issuesOf } from './issues.js';
+import type { Subject } from './prepare.js';
+import type { Settled } from './settle.js';
+
+/** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
+export function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Draft {
+  const cells = judgeArithmetic(settled.cells, checks, settled.unit);
+  const asked = cells.filter((cell) => !cell.field.shadow);
+  const byPath = new Map(asked.map((cell) => [cell.path, cell]));
+  const leaves = placesIn(subject.schema, asked).flatMap(({ path, node }) => {
+    if (node.kind === 'array') return [{ required: node.required, field: emptyArray(path, node, subject) }];
+    const cell = byPath.get(path);
+    return cell ? [{ required: node.required, field: appraised(cell) }] : [];
+  });
+  const fields = leaves.map((leaf) => leaf.field);
+  const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
+  return {
+    data: assemble(subject.schema, asked),
+    fields,
+    shadow: cells.filter((cell) => cell.field.shadow).map(appraised),
+    confidence: overall(required.length > 0 ? required : fields, checks),
+    issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, subject),
+  };
+}
+
+function appraised(cell: Grounded): AppraisedField {
+  const { evidence } = cell;
+  return {
+    path: cell.path,
+    value: cell.value,
+    ...scored(cell.caps, () => exact(cell)),
+    caps: cell.caps,
+    ...(evidence && cell.value !== null && { page: evidence.page, text: evidence.text, boxes: evidence.boxes }),
+  };
+}
+
+function emptyArray(path: string, node: ArrayNode, { schema, index }: Subject): AppraisedField {
+  const fields = schema.fields.filter((field) => field.path.startsWith(`${node.path}[]`));
+  const given = [judgeEmptyArray(fields, index)];
+  return { path, value: [], ...scored(given, () => ''), caps: given };
+}
+
+/** A score at which nothing speaks against the value but that nobody else has read it. */
+const unopposed = caps.agreement.single;
+
+function scored(given: readonly Cap[], unopposedReason: () => string): Pick<AppraisedField, 'score' | 'reason'> {
+  const decisive = lowest(given) ?? cap('evidence', caps.evidence.notFound, 'Not found on the page');
+  const score = Math.round(decisive.value * 100) / 100;
+  return { score, reason: score >= unopposed ? unopposedReason() : decisive.reason };
+}
+
+/** The evidence in one line: where, under which label, and which sum it stands in. */
+function exact(cell: Grounded): string {
+  const sum = cell.caps.find((given) => given.class === 'arithmetic')?.reason;
+  const parts = [cell.evidence && `quote on page ${cell.evidence.page}`, cell.label && `label "${cell.label}"`, sum].filter(Boolean);
+  return parts.length > 0 ? `${reasonText.exact}: ${parts.join(', ')}` : reasonText.exact;
+}
+
+/** The least sure leaf: a mean would hide the one bad field. */
+function overall(fields: readonly AppraisedField[], checks: readonly Check[]): number {
+  const least = Math.min(1, ...fields.map((field) => field.score));
+  return checks.some((check) => check.status === 'FAILED') ? Math.min(least, failedCheckConfidence) : least;
+}

@@ -1,0 +1,51 @@
+import type { Checkable, Operand } from '../contracts/rule.js';
+import { caps } from '../evidence/caps.js';
+import { type Concept, conceptOf } from '../evidence/concepts.js';
+import { type Grounded, isProven } from '../evidence/grounded.js';
+import { printedUnder } from '../evidence/printed-under.js';
+import { tolerance, unknown } from '../money.js';
+import { assemble } from './assemble.js';
+import type { Subject } from './prepare.js';
+import type { Settled } from './settle.js';
+
+/** What rules may look at: the typed data, and the amounts behind it that are proven on the page. */
+export function checkable(settled: Settled, subject: Subject): Checkable {
+  const asked = new Set(subject.schema.fields.map(conceptOf));
+  const { unit } = settled;
+  return {
+    data: assemble(subject.schema, settled.cells),
+    schema: subject.schema,
+    unit,
+    asked: (concept) => asked.has(concept),
+    shadow: (concept) => operands(concept, settled, subject),
+    agree: (expected, actual, terms = 1) =>
+      expected !== unknown && actual !== unknown && expected.minus(actual).abs().lte(tolerance(terms, unit)),
+  };
+}
+
+/** Amounts that documents print between subtotal and total, whether or not anybody asked for them. */
+const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid']);
+
+function operands(concept: Concept, { cells }: Settled, { index }: Subject): readonly Operand[] {
+  const read = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string');
+  if (!adjustments.has(concept)) return read.map(operandOf);
+  const stated = read.filter((cell) => cell.value !== null).map(operandOf);
+  if (stated.length > 0) return stated;
+  return printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
+}
+
+function operandOf(cell: Grounded): Operand {
+  return {
+    field: nameOf(cell),
+    value: isProven(cell) || hasNoPage(cell) ? cell.amount : unknown,
+    origin: cell.field.shadow ? 'shadow' : 'schema',
+    ...(cell.label !== undefined && { label: cell.label }),
+  };
+}
+
+/** A scan proves nothing, but its numbers may still be reckoned with: the score stays under its cap. */
+const hasNoPage = (cell: Grounded): boolean =>
+  cell.caps.some((given) => given.class === 'evidence' && given.value === caps.evidence.noTextLayer);
+
+/** As a person would call it: the path without `$.`; of a column the array. */
+const nameOf = (cell: Grounded): string => cell.path.replace(/^\$(shadow)?\./, '').replace(/\[.*$/, '');

@@ -1,0 +1,23 @@
+import type { Converter } from '../contracts/converter.js';
+import type { Document, SourceFile } from '../contracts/document.js';
+import type { Deadline } from '../deadline.js';
+import { ExtractionError, InputError } from '../errors.js';
+
+/**
+ * Hands the file to the first converter that accepts it; bytes decide, not the name.
+ * @throws InputError when none accepts: its message names the formats that are read.
+ */
+export async function convert(file: SourceFile, converters: readonly Converter[], deadline: Deadline): Promise<Document> {
+  const converter = converters.find((candidate) => candidate.accepts(file));
+  if (!converter) throw new InputError(`Unsupported file type. Supported formats: ${formats(converters).join(', ')}`);
+  try {
+    return await deadline.race(converter.convert(file, deadline.signal));
+  } catch (error) {
+    if (deadline.signal.aborted || error instanceof ExtractionError) throw error;
+    throw new ExtractionError('EXTRACTION_FAILED', `The ${converter.format} could not be read`, { cause: error });
+  }
+}
+
+export const formats = (converters: readonly Converter[]): readonly string[] => [
+  ...new Set(converters.map((converter) => converter.format)),
+];

@@ -1,0 +1,53 @@
+import { cap, caps, reasonText } from '../evidence/caps.js';
+import { type Grounded, groundCell, isProven, unanswered } from '../evidence/grounded.js';
+import { judgeRows } from '../evidence/judge-rows.js';
+import { template } from '../schema/path.js';
+import type { Field } from '../schema/schema.js';
+import { cellsByPath, rowsOf } from './number-rows.js';
+import type { Subject } from './prepare.js';
+import { answered, type Reader, type Testimony } from './read.js';
+
+/** What one reader says, cell by cell, as far as the page bears it out. */
+export interface Grounding {
+  readonly reader: Reader;
+  /** False where the reader failed: then it says nothing, not even nulls. */
+  readonly answered: boolean;
+  /** Every leaf in the order of the schema, each with its rows in document order. */
+  readonly cells: readonly Grounded[];
+  readonly notes: readonly string[];
+}
+
+/** Finds each cell of a reading on the page and types it; a leaf without a cell is a null with an issue, a cell without a leaf an issue. */
+export function ground(testimony: Testimony, { task, index }: Subject): Grounding {
+  const { reader } = testimony;
+  if (!answered(testimony)) return { reader, answered: false, cells: [], notes: [`${reader.label} failed: ${testimony.failure.message}`] };
+  const known = new Set(task.fields.map((field) => field.path));
+  const cells = testimony.reading.cells.filter((cell) => known.has(template(cell.path)));
+  const byPath = cellsByPath(cells);
+  const grounded = task.fields.flatMap((field) =>
+    placesOf(field, [...byPath.keys()]).map((path) => {
+      const own = byPath.get(path) ?? [];
+      return own.length === 0 ? unanswered(path, field, index) : best(own.map((cell) => groundCell(cell, field, index)));
+    }),
+  );
+  const strangers = testimony.reading.cells.length - cells.length;
+  const dropped = strangers > 0 ? [`${reader.label} answered ${strangers} fields that the schema does not have; they were left out`] : [];
+  return { reader, answered: true, cells: judgeRows(grounded, index), notes: [...(testimony.reading.notes ?? []), ...dropped] };
+}
+
+/** A field's paths: its own, or one for each row that the reader saw in any column of the array. */
+function placesOf(field: Field, read: readonly string[]): readonly string[] {
+  const end = field.path.lastIndexOf('[]');
+  if (end < 0) return [field.path];
+  return rowsOf(field.path.slice(0, end + 2), read).map((row) => row + field.path.slice(end + 2));
+}
+
+/** Of two answers for one field the better grounded stays, and the doubt with it. */
+function best(candidates: readonly Grounded[]): Grounded {
+  const [chosen] = [...candidates].sort((a, b) => Number(isProven(b)) - Number(isProven(a)));
+  if (!chosen) throw new RangeError('a field without cells');
+  const answers = new Set(candidates.map((candidate) => candidate.key)).size;
+  if (answers === 1) return chosen;
+  const doubt = cap('uniqueness', caps.uniqueness.several, `${reasonText.multiple}: the reader gave ${answers} different answers`);
+  return { ...chosen, caps: [...chosen.caps, doubt] };
+}

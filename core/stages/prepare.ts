@@ -1,0 +1,54 @@
+import type { Document } from '../contracts/document.js';
+import type { ExtractionRequest } from '../contracts/extraction.js';
+import type { ReadTask } from '../contracts/model.js';
+import type { VerifierRule } from '../contracts/rule.js';
+import { type Concept, conceptOf } from '../evidence/concepts.js';
+import { DocumentIndex } from '../evidence/document-index.js';
+import type { Field, Schema } from '../schema/schema.js';
+
+/** What one request is about: the document made searchable, and what is to be read from it. */
+export interface Subject {
+  readonly task: ReadTask;
+  readonly index: DocumentIndex;
+  readonly schema: Schema;
+  /** 0..1 */
+  readonly threshold: number;
+}
+
+/** Makes the document searchable, and adds to the caller's fields the operands that the rules need and the schema lacks. */
+export function prepare(document: Document, request: ExtractionRequest, rules: readonly VerifierRule[], signal: AbortSignal): Subject {
+  const shadow = shadowFields(request.schema, rules, request.verify ?? false);
+  return {
+    task: { document, fields: [...request.schema.fields, ...shadow], signal },
+    index: new DocumentIndex(document),
+    schema: request.schema,
+    threshold: request.threshold ?? defaultThreshold,
+  };
+}
+
+export const defaultThreshold = 0.85;
+/** Where operands live that the caller did not ask for. No path of a caller's field begins like this. */
+export const shadowRoot = '$shadow';
+
+/** A rule that the schema gives at least one operand gets the others read as well; whole columns only where the caller wants to see the checks. */
+function shadowFields(schema: Schema, rules: readonly VerifierRule[], verify: boolean): readonly Field[] {
+  const asked = new Set(schema.fields.map(conceptOf));
+  const wanted = rules.flatMap(({ needs = [] }) => (needs.some((concept) => asked.has(concept)) ? needs : []));
+  return [...new Set(wanted)].filter((concept) => !asked.has(concept) && (verify || !isColumn(concept))).map(shadowField);
+}
+
+const isColumn = (concept: Concept): boolean => concept.startsWith('line_');
+
+function shadowField(concept: Concept): Field {
+  const name = isColumn(concept) ? concept.slice('line_'.length) : concept;
+  const names = isColumn(concept) ? ['line_items', name] : [name];
+  return {
+    path: isColumn(concept) ? `${shadowRoot}.line_items[].${name}` : `${shadowRoot}.${name}`,
+    names,
+    type: 'number',
+    description: '',
+    hints: [],
+    required: false,
+    shadow: true,
+  };
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
+import type { Deadline } from '../deadline.js';
+import { ExtractionError } from '../errors.js';
+import type { Tally } from '../tally.js';
+
+/** A model at its position in the pipeline. */
+export interface Reader {
+  /** 'openai:gpt-6-luna' */
+  readonly label: string;
+  /** The plugin: two readers of one family share their code, so that they cannot corroborate each other. */
+  readonly family: string;
+  /** 0 and 1 for the tiers. */
+  readonly position: number;
+  readonly model: ExtractionModel;
+}
+
+/** What came of asking a reader: a reading, or the reason why there is none. A failure is never an empty reading. */
+export type Testimony =
+  | { readonly reader: Reader; readonly reading: Reading }
+  | { readonly reader: Reader; readonly failure: ExtractionError };
+
+/** The time and the money of one request. */
+export interface Budget {
+  readonly deadline: Deadline;
+  readonly tally: Tally;
+}
+
+export const answered = (testimony: Testimony): testimony is Extract<Testimony, { reading: Reading }> => 'reading' in testimony;
+
+/** Asks a tier, again where the failure may pass, and counts what it cost. */
+export async function read(task: ReadTask, reader: Reader, { deadline, tally }: Budget): Promise<Testimony> {
+  tally.begin(reader.position);
+  try {
+    const reading = await pRetry(() => deadline.race(reader.model.read(task)), retrying(deadline));
+    tally.charge(reader.position);
+    return { reader, reading };
+  } catch (error) {
+    const failure = failureOf(error, reader, deadline);
+    if (failure.worked || deadline.signal.aborted) tally.charge(reader.position);
+    return { reader, failure };
+  }
+}
+
+/** Asks the witnesses beside Tier 1, once and for free. One that fails is heard as a failure. */
+export const hear = (task: ReadTask, witnesses: readonly Reader[], deadline: Deadline): Promise<readonly Testimony[]> =>
+  Promise.all(
+    witnesses.map(async (reader) => {
+      try {
+        return { reader, reading: await deadline.race(reader.model.read(task)) };
+      } catch (error) {
+        return { reader, failure: failureOf(error, reader, deadline) };
+      }
+    }),
+  );
+
+/** @throws ExtractionError the last failure, when no tier has answered. */
+export function requireAnswer(testimonies: readonly Testimony[]): void {
+  const last = testimonies.at(-1);
+  if (last && !answered(last) && !testimonies.some(answered)) throw last.failure;
+}
+
+const retries = 2;
+const firstWaitMs = 500;
+/** A try that has less time than this left is not begun: it could only waste the provider's work. */
+const shortestTryMs = 1_000;
+
+/** The time of the next try is the provider's wish or full jitter over a doubling wait; both must fit into the deadline. */
+function retrying(deadline: Deadline) {
+  let waitMs = 0;
+  const plan = (error: unknown, attempt: number): boolean => {
+    if (!(error instanceof ExtractionError) || !error.retryable) return false;
+    waitMs = error.retryAfterMs ?? Math.random() * firstWaitMs * 2 ** attempt;
+    return waitMs + shortestTryMs <= deadline.remainingMs();
+  };
+  return {
+    retries,
+    minTimeout: 0,
+    signal: deadline.signal,
+    shouldRetry: ({ error, attemptNumber }: { error: unknown; attemptNumber: number }) => plan(error, attemptNumber),
+    onFailedAttempt: async ({ error, attemptNumber, retriesLeft }: { error: unknown; attemptNumber: number; retriesLeft: number }) => {
+      if (retriesLeft > 0 && plan(error, attemptNumber)) await sleep(waitMs, undefined, { signal: deadline.signal });
+    },
+  };
+}
+
+/** Whatever was thrown becomes one typed failure. The signal is asked first: SDKs dress an abort in many classes. */
+function failureOf(error: unknown, reader: Reader, deadline: Deadline): ExtractionError {
+  if (deadline.signal.aborted && deadline.signal.reason instanceof ExtractionError) return deadline.signal.reason;
+  if (error instanceof ExtractionError) return error;
+  const kind = error instanceof Error ? error.name : typeof error;
+  return new ExtractionError('LLM_ERROR', `${reader.label} failed unexpectedly (${kind})`, { cause: error });
+}

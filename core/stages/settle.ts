@@ -1,0 +1,110 @@
+import type { Cap } from '../contracts/draft.js';
+import { cap, caps, lowest, reasonText } from '../evidence/caps.js';
+import { currencyOf } from '../evidence/currency-of.js';
+import { absent, type Grounded, isProven } from '../evidence/grounded.js';
+import { judgeAbsence } from '../evidence/judge-absence.js';
+import { type Decimal, minorUnit } from '../money.js';
+import type { Field } from '../schema/schema.js';
+import { counterpart } from './counterpart.js';
+import type { Grounding } from './ground.js';
+import type { Subject } from './prepare.js';
+import type { Reader } from './read.js';
+
+/** One value for each leaf after all readers were heard, and what their agreement is worth. */
+export interface Settled {
+  /** Every leaf of the schema and every shadow operand, in the order of the fields, each with its rows. */
+  readonly cells: readonly Grounded[];
+  /** The smallest amount of the document's currency, in major units. */
+  readonly unit: Decimal;
+  readonly notes: readonly string[];
+}
+
+/** What another reader says to the same leaf. */
+interface Rival {
+  readonly reader: Reader;
+  readonly cell: Grounded;
+  readonly tier: boolean;
+}
+
+/** Lets the tiers' readings compete field by field, the later one winning a tie, and weighs the others as agreement or contradiction. */
+export function settle(tiers: readonly Grounding[], witnesses: readonly Grounding[], { task, index }: Subject): Settled {
+  const heard = tiers.filter((tier) => tier.answered);
+  const cells = task.fields.flatMap((field) => {
+    const base = leading(heard, field);
+    if (!base) return field.path.includes('[]') ? [] : [absent(field.path, field, [judgeAbsence(field, index)])];
+    return base.cells
+      .filter((cell) => cell.field === field)
+      .map((cell) => decide([{ reader: base.reader, cell, tier: true }, ...rivals(cell, base)]));
+  });
+  return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
+
+  function rivals(cell: Grounded, base: Grounding): readonly Rival[] {
+    return [...heard, ...witnesses].flatMap((other) => {
+      const said = other === base ? undefined : counterpart(cell, base, other);
+      return said ? [{ reader: other.reader, cell: said, tier: heard.includes(other) }] : [];
+    });
+  }
+}
+
+/** The tier whose rows are taken: more of its cells in the same array are well proven. The last one for a single value, and on a tie. */
+function leading(heard: readonly Grounding[], field: Field): Grounding | undefined {
+  const array = field.path.slice(0, field.path.indexOf('[]'));
+  if (!field.path.includes('[]')) return heard.at(-1);
+  const proven = heard.map(
+    (tier) =>
+      tier.cells.filter((cell) => cell.field.path.startsWith(`${array}[]`) && isProven(cell) && scoreOf(cell) >= caps.label.unknownValue)
+        .length,
+  );
+  return heard[proven.lastIndexOf(Math.max(...proven))];
+}
+
+const scoreOf = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;
+
+/** The best tier's cell, held down by what the other readers say. */
+function decide(said: readonly Rival[]): Grounded {
+  const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
+  const others = said.filter((candidate) => candidate !== winner);
+  if (winner.cell.value === null) {
+    const seen = others.find((other) => other.tier && isProven(other.cell));
+    return seen
+      ? held(winner.cell, cap('agreement', caps.absence.labelPrinted, `Not present: but ${seen.reader.label} read a value`))
+      : winner.cell;
+  }
+  return held(winner.cell, agreement(winner, others));
+}
+
+/** A proven value beats a null whatever the null's score; else the score decides, and on a tie the later tier. */
+function better(candidate: Rival, best: Rival): boolean {
+  const rank = ({ cell }: Rival): number => (isProven(cell) ? 1 : 0);
+  if (rank(candidate) !== rank(best)) return rank(candidate) > rank(best);
+  const difference = scoreOf(candidate.cell) - scoreOf(best.cell);
+  return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
+}
+
+/** Only readers of another kind corroborate; readers of any kind contradict, unless they were not sure themselves. */
+function agreement(winner: Rival, others: readonly Rival[]): Cap {
+  const against = others.find((other) => contradicts(other.cell, winner.cell));
+  if (against) {
+    const both = `${reasonText.multiple}: ${winner.reader.label} read ${shown(winner.cell)}, ${against.reader.label} read ${shown(against.cell)}`;
+    return cap('agreement', weightAgainst(winner.cell, against.cell), both);
+  }
+  const ally = others.find((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
+  if (ally) return cap('agreement', caps.agreement.independent, `${reasonText.exact}: ${ally.reader.label} reads the same`);
+  return cap('agreement', caps.agreement.single, reasonText.exact);
+}
+
+/** Two texts of which one holds the other, such as a name with and without its legal form, neither agree nor contradict. */
+function contradicts(other: Grounded, winner: Grounded): boolean {
+  if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
+  if (other.field.type === 'string' && (other.key.includes(winner.key) || winner.key.includes(other.key))) return false;
+  return !other.caps.some((given) => given.class === 'model' && given.value < caps.label.unknownValue);
+}
+
+function weightAgainst(winner: Grounded, against: Grounded): number {
+  const printed = (cell: Grounded) => isProven(cell) || cell.occurrences.length > 0;
+  if (!printed(winner)) return caps.agreement.outvoted;
+  return printed(against) ? caps.agreement.disputed : caps.agreement.contradicted;
+}
+
+const shown = (cell: Grounded): string => JSON.stringify(cell.value);
+const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

@@ -1,0 +1,49 @@
+import type { Check, CheckStatus, VerificationStatus } from '../contracts/check.js';
+import type { Checkable, Finding, VerifierRule } from '../contracts/rule.js';
+import { type Decimal, tolerance, type Unknown, unknown } from '../money.js';
+import { checkable } from './checkable.js';
+import type { Subject } from './prepare.js';
+import type { Settled } from './settle.js';
+
+/** Asks every rule and judges what it found. A rule that throws could not verify anything, and the check says so. */
+export async function verify(settled: Settled, rules: readonly VerifierRule[], subject: Subject): Promise<readonly Check[]> {
+  const result = checkable(settled, subject);
+  const checks = await Promise.all(
+    rules.map(async (rule) => {
+      try {
+        const findings = await rule.check(result);
+        return findings.map((finding) => judge(rule.type, finding, result));
+      } catch (error) {
+        return [broken(rule.type, error)];
+      }
+    }),
+  );
+  return checks.flat();
+}
+
+/** The one status of all checks: a failure outweighs everything, and only a full pass is a pass. */
+export function verdict(checks: readonly Check[]): VerificationStatus {
+  const has = (status: CheckStatus): boolean => checks.some((check) => check.status === status);
+  if (checks.length === 0) return 'NO_RULES';
+  if (has('FAILED')) return 'FAILED';
+  if (!has('CANNOT_VERIFY')) return 'PASSED';
+  return has('PASSED') ? 'PARTIAL' : 'CANNOT_VERIFY';
+}
+
+function judge(type: string, finding: Finding, { unit }: Checkable): Check {
+  const { expected, actual, fields, note } = finding;
+  const delta: Decimal | Unknown =
+    expected === unknown || actual === unknown ? unknown : expected.minus(actual).toDecimalPlaces(unit.decimalPlaces());
+  const status = delta === unknown ? 'CANNOT_VERIFY' : delta.abs().lte(tolerance(finding.terms ?? 1, unit)) ? 'PASSED' : 'FAILED';
+  return { type, status, fields, delta, expected, actual, ...(note !== undefined && { note }) };
+}
+
+const broken = (type: string, error: unknown): Check => ({
+  type,
+  status: 'CANNOT_VERIFY',
+  fields: [],
+  delta: unknown,
+  expected: unknown,
+  actual: unknown,
+  note: `the rule ${type} failed (${error instanceof Error ? error.name : typeof error})`,
+});

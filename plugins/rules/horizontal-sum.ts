@@ -1,0 +1,83 @@
+import {
+  added,
+  type Checkable,
+  type Decimal,
+  definePlugin,
+  type Finding,
+  listed,
+  type Operand,
+  plus,
+  reconcile,
+  takenOff,
+  type Unknown,
+  unknown,
+  type VerifierRule,
+} from '../../core/index.js';
+
+const needs = ['subtotal', 'tax', 'total'] as const;
+
+/**
+ * Total = subtotal + taxes, with charges, tips and rounding added and discounts and withholding taken off where the document has them.
+ * Source: EN 16931-1, BR-CO-15 (BT-112 = BT-109 + BT-110); the adjustments are what invoices print between the two.
+ */
+export default definePlugin({
+  kind: 'rule',
+  name: 'horizontal-sum',
+  create: (): VerifierRule => ({
+    type: 'HORIZONTAL_SUM',
+    needs,
+    check: async (result) => (needs.some((concept) => result.asked(concept)) ? [finding(result)] : []),
+  }),
+});
+
+function finding(result: Checkable): Finding {
+  const [subtotal, total] = [first(result, 'subtotal'), first(result, 'total')];
+  const taxes = result.shadow('tax');
+  const tax = taxOf(taxes);
+  const fields = [
+    ...new Set([total?.field ?? 'total', subtotal?.field ?? 'subtotal', ...(taxes.length > 0 ? taxes.map((one) => one.field) : ['tax'])]),
+  ];
+  const actual = total?.value ?? unknown;
+  const net = subtotal?.value ?? unknown;
+  if (includesTax(net, tax, actual, result)) {
+    return {
+      fields,
+      expected: unknown,
+      actual,
+      note: 'HORIZONTAL_SUM: the subtotal equals the total, so that it seems to include the tax',
+    };
+  }
+  const { expected, used } = reconcile(plus(net, tax), adjustmentsOf(result), (sum) => result.agree(sum, actual));
+  if (result.agree(expected, actual))
+    return {
+      fields,
+      expected,
+      actual,
+      ...(used.length > 0 && { note: `HORIZONTAL_SUM: ${fields[0]} = subtotal + tax with ${listed(used)}` }),
+    };
+  const other = result.shadow('amount_due').find((due) => result.agree(expected, due.value));
+  return {
+    fields,
+    expected,
+    actual,
+    ...(other && { note: `HORIZONTAL_SUM: the sum gives the amount of ${other.field}, not of ${fields[0]}` }),
+  };
+}
+
+const first = (result: Checkable, concept: 'subtotal' | 'total'): Operand | undefined => result.shadow(concept)[0];
+
+/** Several taxes add up; one that is the sum of the others is their total. */
+function taxOf(taxes: readonly Operand[]): Decimal | Unknown {
+  if (taxes.length === 0) return unknown;
+  const all = plus(...taxes.map((tax) => tax.value));
+  const whole = taxes.find((tax) => taxes.length > 2 && tax.value !== unknown && all !== unknown && all.eq(tax.value.times(2)));
+  return whole?.value ?? all;
+}
+
+const includesTax = (net: Decimal | Unknown, tax: Decimal | Unknown, total: Decimal | Unknown, result: Checkable): boolean =>
+  tax !== unknown && !tax.isZero() && result.agree(net, total);
+
+const adjustmentsOf = (result: Checkable) => [
+  ...(['charge', 'tip', 'rounding'] as const).flatMap((concept) => result.shadow(concept).map(added)),
+  ...(['discount', 'withholding'] as const).flatMap((concept) => result.shadow(concept).map(takenOff)),
+];

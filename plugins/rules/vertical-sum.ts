@@ -1,0 +1,55 @@
+import {
+  added,
+  type Checkable,
+  definePlugin,
+  type Finding,
+  listed,
+  plus,
+  reconcile,
+  takenOff,
+  unknown,
+  type VerifierRule,
+} from '../../core/index.js';
+
+const needs = ['subtotal', 'line_amount'] as const;
+
+/**
+ * Subtotal = sum of the line amounts, with document-level charges added and discounts taken off where the document has them. Lines that
+ * sum to the total instead include the tax: then nothing can be said of the subtotal.
+ * Source: EN 16931-1, BR-CO-10 and BR-CO-13 (BT-106 = sum of BT-131; BT-109 = BT-106 - BT-107 + BT-108).
+ */
+export default definePlugin({
+  kind: 'rule',
+  name: 'vertical-sum',
+  create: (): VerifierRule => ({
+    type: 'VERTICAL_SUM',
+    needs,
+    check: async (result) => (needs.some((concept) => result.asked(concept)) && hasBoth(result) ? [finding(result)] : []),
+  }),
+});
+
+/** Without rows that anybody was asked to read there is nothing to sum. */
+const hasBoth = (result: Checkable): boolean => result.asked('line_amount') || result.shadow('line_amount').length > 0;
+
+function finding(result: Checkable): Finding {
+  const lines = result.shadow('line_amount');
+  const subtotal = result.shadow('subtotal')[0];
+  const fields = [subtotal?.field ?? 'subtotal', lines[0]?.field ?? 'line_items'];
+  const actual = subtotal?.value ?? unknown;
+  const sum = lines.length > 0 ? plus(...lines.map((line) => line.value)) : unknown;
+  const terms = lines.length;
+  const adjustments = [...result.shadow('charge').map(added), ...result.shadow('discount').map(takenOff)];
+  const { expected, used } = reconcile(sum, adjustments, (total) => result.agree(total, actual, terms));
+  if (result.agree(expected, actual, terms)) {
+    return {
+      fields,
+      expected,
+      actual,
+      terms,
+      ...(used.length > 0 && { note: `VERTICAL_SUM: ${fields[0]} = sum of ${fields[1]} with ${listed(used)}` }),
+    };
+  }
+  const total = result.shadow('total').find((one) => result.agree(sum, one.value, terms));
+  if (total) return { fields, expected: unknown, actual, terms, note: 'VERTICAL_SUM: line amounts include tax, they sum to the total' };
+  return { fields, expected, actual, terms };
+}
