@@ -1,0 +1,126 @@
+import type { Concept } from '../../../core/index.js';
+
+/** What kind of value stands there, which decides how it is written down; an `extra` is an amount that means nothing when it is zero. */
+export type TermKind = 'text' | 'date' | 'number' | 'extra';
+
+/**
+ * Where a business term stands. A path has local names from the root, or from the line; `~Name` stands for any name that ends so, since version 1
+ * and 2 of the syntax differ in prefixes of their words; `ID[VA]` asks for a scheme.
+ */
+export interface Term {
+  readonly kind: TermKind;
+  readonly paths: readonly string[];
+}
+
+/** One syntax of an electronic invoice. Sources: EN 16931-3-2 (UBL) and -3-3 (CII), and ZUGFeRD 1.0 for the older names. */
+export interface Syntax {
+  readonly roots: readonly string[];
+  readonly currency: string;
+  readonly lines: string;
+  readonly header: Partial<Readonly<Record<Concept, Term>>>;
+  /** Relative to a line. */
+  readonly line: Partial<Readonly<Record<Concept, Term>>>;
+}
+
+const text = (...paths: readonly string[]): Term => ({ kind: 'text', paths });
+const date = (...paths: readonly string[]): Term => ({ kind: 'date', paths });
+const number = (...paths: readonly string[]): Term => ({ kind: 'number', paths });
+const extra = (...paths: readonly string[]): Term => ({ kind: 'extra', paths });
+
+const agreement = '~SupplyChainTradeTransaction/~TradeAgreement';
+const settlement = '~SupplyChainTradeTransaction/~TradeSettlement';
+const summation = `${settlement}/~MonetarySummation`;
+
+/**
+ * Cross Industry Invoice: Factur-X, ZUGFeRD 1 and 2, XRechnung. A subtotal is the sum of lines on one page and the tax basis on another: it is
+ * stated only where both are the same, as a price is where gross and net are.
+ */
+const crossIndustry: Syntax = {
+  roots: ['CrossIndustryInvoice', 'CrossIndustryDocument'],
+  currency: `${settlement}/InvoiceCurrencyCode`,
+  lines: '~SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem',
+  header: {
+    invoice_number: text('~ExchangedDocument/ID'),
+    issue_date: date('~ExchangedDocument/IssueDateTime/DateTimeString'),
+    due_date: date(`${settlement}/SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString`),
+    delivery_date: date('~SupplyChainTradeTransaction/~TradeDelivery/ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString'),
+    currency: text(`${settlement}/InvoiceCurrencyCode`),
+    order_number: text(`${agreement}/BuyerOrderReferencedDocument/IssuerAssignedID`, `${agreement}/BuyerOrderReferencedDocument/ID`),
+    seller_name: text(`${agreement}/SellerTradeParty/Name`),
+    seller_tax_id: text(`${agreement}/SellerTradeParty/SpecifiedTaxRegistration/ID[VA]`),
+    tax_id: text(`${agreement}/SellerTradeParty/SpecifiedTaxRegistration/ID[VA]`),
+    buyer_name: text(`${agreement}/BuyerTradeParty/Name`),
+    buyer_tax_id: text(`${agreement}/BuyerTradeParty/SpecifiedTaxRegistration/ID[VA]`),
+    iban: text(`${settlement}/SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID`),
+    bic: text(`${settlement}/SpecifiedTradeSettlementPaymentMeans/PayeeSpecifiedCreditorFinancialInstitution/BICID`),
+    subtotal: number(`${summation}/TaxBasisTotalAmount`, `${summation}/LineTotalAmount`),
+    discount: extra(`${summation}/AllowanceTotalAmount`),
+    charge: extra(`${summation}/ChargeTotalAmount`),
+    rounding: extra(`${summation}/RoundingAmount`),
+    tax: number(`${summation}/TaxTotalAmount`),
+    tax_rate: number(`${settlement}/ApplicableTradeTax/RateApplicablePercent`, `${settlement}/ApplicableTradeTax/ApplicablePercent`),
+    total: number(`${summation}/GrandTotalAmount`),
+    prepaid: extra(`${summation}/TotalPrepaidAmount`),
+    amount_due: number(`${summation}/DuePayableAmount`),
+  },
+  line: {
+    line_position: text('AssociatedDocumentLineDocument/LineID'),
+    line_code: text('SpecifiedTradeProduct/SellerAssignedID'),
+    line_description: text('SpecifiedTradeProduct/Name'),
+    line_quantity: number('~TradeDelivery/BilledQuantity'),
+    line_unit_price: number(
+      '~TradeAgreement/NetPriceProductTradePrice/ChargeAmount',
+      '~TradeAgreement/GrossPriceProductTradePrice/ChargeAmount',
+    ),
+    line_tax_rate: number(
+      '~TradeSettlement/ApplicableTradeTax/RateApplicablePercent',
+      '~TradeSettlement/ApplicableTradeTax/ApplicablePercent',
+    ),
+    line_amount: number('~TradeSettlement/~MonetarySummation/LineTotalAmount'),
+  },
+};
+
+const supplier = 'AccountingSupplierParty/Party';
+const customer = 'AccountingCustomerParty/Party';
+
+/** UBL, an invoice and a credit note in one table: their names differ in a few words. */
+const ubl: Syntax = {
+  roots: ['Invoice', 'CreditNote'],
+  currency: 'DocumentCurrencyCode',
+  lines: '~Line',
+  header: {
+    invoice_number: text('ID'),
+    issue_date: date('IssueDate'),
+    due_date: date('DueDate', 'PaymentMeans/PaymentDueDate'),
+    delivery_date: date('Delivery/ActualDeliveryDate'),
+    currency: text('DocumentCurrencyCode'),
+    order_number: text('OrderReference/ID'),
+    seller_name: text(`${supplier}/PartyName/Name`, `${supplier}/PartyLegalEntity/RegistrationName`),
+    seller_tax_id: text(`${supplier}/PartyTaxScheme/CompanyID`),
+    tax_id: text(`${supplier}/PartyTaxScheme/CompanyID`),
+    buyer_name: text(`${customer}/PartyName/Name`, `${customer}/PartyLegalEntity/RegistrationName`),
+    buyer_tax_id: text(`${customer}/PartyTaxScheme/CompanyID`),
+    iban: text('PaymentMeans/PayeeFinancialAccount/ID'),
+    bic: text('PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch/ID'),
+    subtotal: number('LegalMonetaryTotal/TaxExclusiveAmount', 'LegalMonetaryTotal/LineExtensionAmount'),
+    discount: extra('LegalMonetaryTotal/AllowanceTotalAmount'),
+    charge: extra('LegalMonetaryTotal/ChargeTotalAmount'),
+    rounding: extra('LegalMonetaryTotal/PayableRoundingAmount'),
+    tax: number('TaxTotal/TaxAmount'),
+    tax_rate: number('TaxTotal/TaxSubtotal/TaxCategory/Percent'),
+    total: number('LegalMonetaryTotal/TaxInclusiveAmount'),
+    prepaid: extra('LegalMonetaryTotal/PrepaidAmount'),
+    amount_due: number('LegalMonetaryTotal/PayableAmount'),
+  },
+  line: {
+    line_position: text('ID'),
+    line_code: text('Item/SellersItemIdentification/ID'),
+    line_description: text('Item/Name'),
+    line_quantity: number('InvoicedQuantity', 'CreditedQuantity'),
+    line_unit_price: number('Price/PriceAmount'),
+    line_tax_rate: number('Item/ClassifiedTaxCategory/Percent'),
+    line_amount: number('LineExtensionAmount'),
+  },
+};
+
+export const syntaxes: readonly Syntax[] = [crossIndustry, ubl];

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Cell, ConfigError, definePlugin, ExtractionError } from '../../core/index.js';
+import { at } from './llm/at.js';
+import { checkCells } from './llm/check-cells.js';
+import { mapCells } from './llm/map-cells.js';
+
+/** The recording of a document by the SHA-256 of its bytes, in hex; undefined where there is none. */
+type Recordings = (sha256: string) => Promise<unknown>;
+
+/**
+ * Answers with readings that were recorded before: for tests and evaluation without a network. `from` is a folder of `<sha256>.json`, or one JSON
+ * file with an object that has a member for each SHA-256; a recording is `{ "cells": [...] }`.
+ */
+export default definePlugin({
+  kind: 'model',
+  name: 'replay',
+  argument: 'from',
+  options: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['from'],
+    properties: {
+      from: { type: 'string', minLength: 1, description: 'A folder of <sha256>.json, or a JSON file with a member for each SHA-256' },
+    },
+  },
+  create({ from }) {
+    const recordings = open(from);
+    return {
+      async read({ document, fields }) {
+        const sha256 = createHash('sha256').update(document.file.bytes).digest('hex');
+        return mapCells(cellsOf(await recordings(sha256), sha256), fields, document);
+      },
+    };
+  },
+});
+
+/** @throws ConfigError when there is nothing there, or a file that is no JSON. */
+function open(from: string): Recordings {
+  try {
+    if (statSync(from).isDirectory()) return fromFolder(from);
+    const all: unknown = JSON.parse(readFileSync(from, 'utf8'));
+    return async (sha256) => at(all, sha256);
+  } catch (cause) {
+    throw new ConfigError(`Plugin "replay": the option "from" must name a folder or a JSON file; "${from}" is neither`, [], { cause });
+  }
+}
+
+const fromFolder =
+  (folder: string): Recordings =>
+  async (sha256) => {
+    try {
+      return JSON.parse(await readFile(join(folder, `${sha256}.json`), 'utf8'));
+    } catch (cause) {
+      if (at(cause, 'code') === 'ENOENT') return undefined;
+      throw new ExtractionError('PARSING_ERROR', `replay: the recording ${sha256}.json cannot be read as JSON`, { cause });
+    }
+  };
+
+function cellsOf(recording: unknown, sha256: string): readonly Cell[] {
+  if (recording === undefined) throw new ExtractionError('LLM_ERROR', `replay: there is no recording of this document (SHA-256 ${sha256})`);
+  const checked = checkCells({ cells: at(recording, 'cells') });
+  if ('cells' in checked) return checked.cells;
+  throw new ExtractionError('PARSING_ERROR', `replay: the recording of SHA-256 ${sha256} is no reading: ${checked.problems.join('; ')}`);
+}
