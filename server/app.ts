@@ -12,15 +12,15 @@ import { allowedMethods, methodNotAllowed } from './routes/method-not-allowed.js
 export interface AppOptions extends ExtractionApiOptions {
   /** CIDRs whose `X-Forwarded-For` is believed. None when absent. */
   readonly trustedProxies?: readonly string[];
-  /** Whether requests leave lines on the standard output. False when absent. */
-  readonly log?: boolean;
+  /** Where each request leaves a line of JSON. Nowhere when absent. */
+  readonly log?: NodeJS.WritableStream;
 }
 
 /**
  * The stand-alone server around the endpoints: whatever reaches its port is answered with JSON, what Fastify and Node refuse included.
  * @throws ConfigError when an option is wrong.
  */
-export async function buildApp({ trustedProxies = [], log = false, ...api }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ trustedProxies = [], log, ...api }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(log),
     trustProxy: proxyTrust(trustedProxies),

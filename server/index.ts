@@ -2,6 +2,7 @@ export { type AppOptions, buildApp } from './app.js';
 export { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 export { createKey, type KeyOrder } from './keys/create-key.js';
 export type { Limits } from './limits.js';
+export { type ServeSettings, serve } from './serve.js';
 export { type RunningServer, type StartSettings, startServer } from './start-server.js';
 export { openStore } from './state/open-store.js';
 export type { Allowance, Hold, KeyRecord, KeyStore, Pace, QuotaStore, RateStore, Store } from './state/store.js';

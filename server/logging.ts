@@ -4,9 +4,10 @@ import fastify from 'fastify';
 import { clientOf } from './guards/client-address.js';
 
 /** Options that make Fastify log in our words: no address, no query, no header, no file name ever reaches a line. */
-export const logging = (enabled: boolean) => ({
+export const logging = (stream: NodeJS.WritableStream | undefined) => ({
   logController: new fastify.LogController({ disableRequestLogging: true }),
-  logger: enabled && {
+  logger: stream !== undefined && {
+    stream,
     level: 'info',
     base: null,
     serializers: {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createEngine, type EngineSettings } from '../core/index.js';
+import { ConfigError, createEngine, type EngineSettings } from '../core/index.js';
 import { buildApp } from './app.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
@@ -31,10 +31,10 @@ export interface RunningServer {
 }
 
 /**
- * Makes the engine, opens the store and listens. With `log`, requests leave lines on the standard output.
- * @throws ConfigError when a setting is wrong; Error when the address is taken.
+ * Makes the engine, opens the store and listens. With `log`, requests leave lines of JSON there.
+ * @throws ConfigError when a setting is wrong or the address cannot be had.
  */
-export async function startServer(settings: StartSettings, { log = false } = {}): Promise<RunningServer> {
+export async function startServer(settings: StartSettings, { log }: { readonly log?: NodeJS.WritableStream } = {}): Promise<RunningServer> {
   const { port, host, store: address, ...doors } = settings.server;
   const store = openStore(address);
   const logger: { app?: FastifyInstance } = {};
@@ -45,10 +45,10 @@ export async function startServer(settings: StartSettings, { log = false } = {})
   };
   try {
     const { deadlineMs } = settings.engine;
-    const app = await buildApp({ engine, store, log, ...doors, ...(deadlineMs !== undefined && { deadlineMs }) });
+    const app = await buildApp({ engine, store, ...doors, ...(log && { log }), ...(deadlineMs !== undefined && { deadlineMs }) });
     logger.app = app;
     app.addHook('onClose', closeParts);
-    await app.listen({ port, host });
+    await app.listen({ port, host }).catch((error) => Promise.reject(asListenError(error, { port, host })));
     return { url: localUrl(app), app, store, close: () => app.close() };
   } catch (error) {
     await (logger.app ? logger.app.close() : closeParts());
@@ -61,4 +61,13 @@ function localUrl(app: FastifyInstance): string {
   const { address, port, family } = app.server.address() as AddressInfo;
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address] ?? (family === 'IPv6' ? `[${address}]` : address);
   return `http://${host}:${port}`;
+}
+
+function asListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  const reason = { EADDRINUSE: 'is taken', EACCES: 'is not allowed', EADDRNOTAVAIL: 'is not of this machine', ENOTFOUND: 'is not known' }[
+    error.code ?? ''
+  ];
+  if (!reason) return error;
+  const message = `The server cannot listen on ${host}:${port}: it ${reason}. Set PORT or HOST to another; PORT=0 takes a free port`;
+  return new ConfigError(message, ['server', 'port'], { cause: error });
 }

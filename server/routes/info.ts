@@ -13,7 +13,6 @@ export function infoRoute(app: FastifyInstance, documentation?: string): void {
 
 /** The address by which the caller has come; a Host header that makes none is not repeated. */
 function ownDocumentation({ protocol, host }: FastifyRequest, prefix: string): string {
-  const path = `${prefix}${openapiPath}`;
-  const own = `${protocol}://${host}`;
-  return URL.canParse(own) && new URL(own).host === host ? `${own}${path}` : `http://localhost${path}`;
+  const known = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`${protocol}://${host}`);
+  return `${protocol}://${known ? host : 'localhost'}${prefix}${openapiPath}`;
 }

@@ -17,7 +17,7 @@ export const filePart = (value: string | Uint8Array = pdf, filename = 'invoice.p
 });
 export const schemaPart = (value: string = outputSchema): Part => ({ name: 'output_schema', value });
 
-const boundary = 'vouch-test-boundary';
+export const boundary = 'vouch-test-boundary';
 
 /** A multipart body and its headers, for `inject`. */
 export function form(...parts: readonly Part[]): { readonly payload: Buffer; readonly headers: Record<string, string> } {

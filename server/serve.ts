@@ -1,0 +1,25 @@
+import { ConfigError } from '../core/index.js';
+import { banner, firstKey } from './banner.js';
+import { closeOnSignal } from './close-on-signal.js';
+import { type RunningServer, type StartSettings, startServer } from './start-server.js';
+
+/** Settings as the configuration yields them. */
+export interface ServeSettings extends StartSettings {
+  /** Says where in the configuration an error comes from. */
+  explain?(error: ConfigError): ConfigError;
+}
+
+/**
+ * Runs the server of this process until a signal ends it: `npm start` and `vouch serve`. Requests are logged on the standard output,
+ * what a person should read stands on the standard error.
+ * @throws ConfigError when a setting is wrong.
+ */
+export async function serve(settings: ServeSettings): Promise<RunningServer> {
+  const server = await startServer(settings, { log: process.stdout }).catch((error) => {
+    throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
+  });
+  closeOnSignal(server, settings.engine.deadlineMs);
+  const key = await firstKey(server, { listed: settings.server.keys.length, shown: process.stderr.isTTY });
+  process.stderr.write(banner(server.url, key));
+  return server;
+}

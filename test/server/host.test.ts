@@ -1,0 +1,68 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type ExtractionApiOptions, extractionApi } from '../../server/index.js';
+import { extract, key } from './door.js';
+import { fakeEngine } from './fake-engine.js';
+import { goodForm } from './form.js';
+
+/** A team's own app, with an error handler, routes and a not-found page of its own. */
+async function host(options: Partial<ExtractionApiOptions> & { readonly prefix?: string } = {}): Promise<FastifyInstance> {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler((error, _request, reply) => reply.code(418).send({ teapot: error instanceof Error ? error.message : '' }));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ lost: true }));
+  app.get('/own', async () => Promise.reject(new Error('theirs')));
+  app.post('/json', async (request) => request.body);
+  await app.register(extractionApi, { engine: fakeEngine(), keys: [key], rateLimit: 0, ...options });
+  return app;
+}
+
+describe("the endpoints in a team's own app", () => {
+  it('answer as they do alone', async () => {
+    const app = await host();
+    expect((await extract(app, goodForm())).status).toBe(200);
+    expect((await extract(app, goodForm(), { authorization: '' })).status).toBe(401);
+  });
+
+  it('leave its errors, its unknown paths and its JSON bodies alone', async () => {
+    const app = await host();
+    const own = await app.inject('/own');
+    expect([own.statusCode, own.json(), own.headers['x-request-id']]).toEqual([418, { teapot: 'theirs' }, undefined]);
+    expect((await app.inject('/nowhere')).json()).toEqual({ lost: true });
+    expect((await app.inject({ method: 'POST', url: '/json', payload: { a: 1 } })).json()).toEqual({ a: 1 });
+  });
+
+  it('stand under a prefix where the app has a start page of its own', async () => {
+    const app = await host({ prefix: '/documents' });
+    const { payload, headers } = goodForm();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/documents/v1/extract',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${key}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await app.inject('/documents')).json().documentation).toBe('http://localhost:80/documents/openapi.json');
+    expect((await app.inject({ method: 'PUT', url: '/documents/v1/extract' })).statusCode).toBe(405);
+  });
+
+  it('work beside a host that reads forms itself, with limits of their own', async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    await app.register(multipart, { limits: { fileSize: 10, fields: 0 } });
+    await app.register(extractionApi, { engine: fakeEngine(), keys: [key], rateLimit: 0 });
+    expect((await extract(app, goodForm())).status).toBe(200);
+  });
+
+  it('can be there twice with two engines', async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    const engines = [fakeEngine(), fakeEngine()];
+    for (const [index, engine] of engines.entries())
+      await app.register(extractionApi, { engine, keys: [key], rateLimit: 0, prefix: `/e${index}` });
+    const { payload, headers } = goodForm();
+    await app.inject({ method: 'POST', url: '/e1/v1/extract', payload, headers: { ...headers, authorization: `Bearer ${key}` } });
+    expect(engines.map((engine) => engine.requests.length)).toEqual([0, 1]);
+  });
+});

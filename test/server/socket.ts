@@ -1,0 +1,46 @@
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { expectConforms } from './conforms.js';
+import type { Answer } from './door.js';
+
+/** Listens on a free port of the loopback. */
+export async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the app is not listening on a port');
+  return address.port;
+}
+
+/** A socket on which text can be written that no HTTP client would send. */
+export async function dial(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+/** Sends bytes as they are and reads until the server closes; with `end` the sender closes its half first. */
+export async function sendRaw(port: number, bytes: string | Buffer, { end = false, path = '/v1/extract' } = {}): Promise<Answer> {
+  const socket = await dial(port);
+  socket.write(bytes);
+  if (end) socket.end();
+  return answerOn(socket, path);
+}
+
+export async function answerOn(socket: Socket, path: string): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  await new Promise((resolve) => socket.once('close', resolve));
+  const [head = '', body = ''] = Buffer.concat(chunks)
+    .toString()
+    .split(/\r\n\r\n(.*)/s);
+  const [status = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(lines.map((line) => [line.replace(/:.*$/, '').toLowerCase(), line.replace(/^[^:]*: /, '')]));
+  const answer = {
+    status: Number(status.split(' ')[1]),
+    headers,
+    body: JSON.parse(body.replace(/^[0-9a-f]+\r\n(.*)\r\n0\r\n\r\n$/s, '$1')),
+  };
+  expectConforms(answer, path);
+  return answer;
+}
