@@ -1,0 +1,20 @@
+import type { Limits, Reason, Refusal } from './protocol.js';
+
+/** What the caller is told: what is wrong with the file, and the limit it breaks where it breaks one. */
+export function messageOf(refusal: Refusal, format: string, limits: Limits): string {
+  return `${format} could not be read: ${sentences[refusal.reason](limits, refusal)}`;
+}
+
+const sentences: Readonly<Record<Reason, (limits: Limits, refusal: Refusal) => string>> = {
+  encrypted: () => 'it is encrypted and needs a password; send it without one',
+  'no-pages': () => 'it has zero pages',
+  unreadable: () => 'it is unreadable, its structure is damaged or not that of its format',
+  pages: (limits, refusal) => `it has too many pages, ${refusal.count ?? 'more than allowed'}; at most ${limits['maxPages']} are read`,
+  inflated: (limits) => `it is too large inside, it unpacks to more than ${limits['inflatedMb']} MiB`,
+  part: (limits) => `it is too large inside, one of its parts unpacks to more than ${limits['partMb']} MB`,
+  parts: (limits, refusal) => `it has too many parts, ${refusal.count ?? 'more than allowed'}; at most ${limits['maxParts']} are read`,
+  elements: (limits) => `it is too large inside, one of its parts has more than ${limits['maxElements']} elements`,
+  memory: (limits) => `reading it took more memory than the ${limits['memoryMb']} MB allowed`,
+  time: (limits) => `reading it took more time than the ${limits['deadlineMs']} ms allowed`,
+  crash: () => 'it is unreadable, its parser ended unexpectedly',
+};

@@ -1,0 +1,28 @@
+import { definePlugin } from '../../core/index.js';
+import { openCage } from './cage/cage.js';
+import { cageOptions } from './cage/options.js';
+
+/** Readers look for the header here, and so do we; bytes before it are common. Source: ISO 32000-1, implementation note 13. */
+const headerWithin = 1_024;
+
+/** Reads PDF with pdfium in a child process: visible words with their places, what is hidden, and the files inside. */
+export default definePlugin({
+  kind: 'converter',
+  name: 'pdf',
+  options: { type: 'object', properties: cageOptions, additionalProperties: false },
+  create(options, context) {
+    const convert = openCage(
+      {
+        format: 'PDF',
+        converter: 'pdf',
+        children: options.children,
+        recycleAfter: options.recycle_after,
+        deadlineMs: options.deadline_ms,
+        memoryMb: options.memory_mb,
+        limits: { maxPages: options.max_pages },
+      },
+      context,
+    );
+    return { format: 'PDF', accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithin)).includes('%PDF-'), convert };
+  },
+});

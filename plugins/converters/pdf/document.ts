@@ -1,0 +1,47 @@
+import type { Content } from '../cage/protocol.js';
+import { Refused } from '../cage/refused.js';
+import { attachmentsOf } from './attachments.js';
+import { withBytes } from './memory.js';
+import { type OpenDocument, readPage } from './page.js';
+import type { Handle, Pdfium } from './pdfium.js';
+
+/** `FPDF_GetLastError`: the document needs a password. An owner password alone does not matter: it opens. */
+const passwordNeeded = 4;
+
+/** Reads a whole PDF. @throws Refused with the reason. */
+export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): Content {
+  return withBytes(pdfium, bytes.length, (at) => {
+    pdfium.HEAPU8.set(bytes, at);
+    const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
+    if (!document) throw new Refused(pdfium._FPDF_GetLastError() === passwordNeeded ? 'encrypted' : 'unreadable');
+    try {
+      return withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages));
+    } finally {
+      pdfium._FPDF_CloseDocument(document);
+    }
+  });
+}
+
+function readPages(open: OpenDocument, maxPages: number): Content {
+  const count = open.pdfium._FPDF_GetPageCount(open.document);
+  if (count < 1) throw new Refused('no-pages');
+  if (count > maxPages) throw new Refused('pages', count);
+  const pages = Array.from({ length: count }, (_, index) => readPage(open, index));
+  if (pages.every((page) => page.width === 0)) throw new Refused('unreadable');
+  return { pages, attachments: attachmentsOf(open.pdfium, open.document), chargedPages: count };
+}
+
+/** The values of form fields can be asked for only where a form environment stands. Its description: version 1, and no callbacks. */
+function withForm<T>(pdfium: Pdfium, document: Handle, work: (form: Handle) => T): T {
+  const bytes = 512;
+  return withBytes(pdfium, bytes, (info) => {
+    pdfium.HEAPU8.fill(0, info, info + bytes);
+    pdfium.HEAPU32[info >> 2] = 1;
+    const form = pdfium._FPDFDOC_InitFormFillEnvironment(document, info);
+    try {
+      return work(form);
+    } finally {
+      if (form) pdfium._FPDFDOC_ExitFormFillEnvironment(form);
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import type { Box } from '../../../core/index.js';
+import { withBytes } from './memory.js';
+import type { Handle, Pdfium } from './pdfium.js';
+
+/** A page as it is shown, in points, and how its own coordinates get there: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+}
+
+/** Edges of a rectangle; either side may be the larger one. */
+export interface Edges {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** pdfium answers in whole units: hundredths of a point, seen over this length. */
+const scale = 100;
+const length = 1_000;
+
+/** The size of a page after rotation and crop, and its matrix, which pdfium applies but does not name. */
+export function sheetOf(pdfium: Pdfium, page: Handle): Sheet {
+  const width = pdfium._FPDF_GetPageWidthF(page);
+  const height = pdfium._FPDF_GetPageHeightF(page);
+  const at = (x: number, y: number): readonly [number, number] =>
+    withBytes(pdfium, 8, (out) => {
+      pdfium._FPDF_PageToDevice(page, 0, 0, Math.round(width * scale), Math.round(height * scale), 0, x, y, out, out + 4);
+      return [(pdfium.HEAP32[out >> 2] ?? 0) / scale, (pdfium.HEAP32[(out >> 2) + 1] ?? 0) / scale];
+    });
+  const [e, f] = at(0, 0);
+  const [ax, ay] = at(length, 0);
+  const [cx, cy] = at(0, length);
+  const matrix = [(ax - e) / length, (ay - f) / length, (cx - e) / length, (cy - f) / length, e, f] as const;
+  return { width, height, matrix };
+}
+
+/** A rectangle of the page's own space as it is shown. Pages turn by right angles only, so it stays one. */
+export function shown(sheet: Sheet, { left, top, right, bottom }: Edges): Box {
+  const [a, b, c, d, e, f] = sheet.matrix;
+  const [x1, y1] = [a * left + c * bottom + e, b * left + d * bottom + f];
+  const [x2, y2] = [a * right + c * top + e, b * right + d * top + f];
+  return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+}
+
+export function union(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}

@@ -1,0 +1,88 @@
+import type { Page, TextLayer, Word } from '../../../core/index.js';
+import { drawAnnotations, unseenFields } from './annotations.js';
+import { type Sheet, sheetOf } from './geometry.js';
+import { glyphsOf } from './glyphs.js';
+import type { Handle, Pdfium } from './pdfium.js';
+import { picturesOf } from './pictures.js';
+import { type Visibility, visibilityOf } from './visibility.js';
+import { join, type Piece, wordsOf } from './words.js';
+
+/** An open document; `form` is 0 where it has no form. */
+export interface OpenDocument {
+  readonly pdfium: Pdfium;
+  readonly document: Handle;
+  readonly form: Handle;
+}
+
+/** A page with more is not a page of print: it is left without words. Real pages were seen with up to 20,000 of either. */
+const mostObjects = 100_000;
+const mostCharacters = 100_000;
+
+/** Reads one page; where it cannot be read, it has no words. @param index counted from 0 */
+export function readPage(open: OpenDocument, index: number): Page {
+  const { pdfium, document } = open;
+  let page = pdfium._FPDF_LoadPage(document, index);
+  if (!page) return { ...blank, number: index + 1 };
+  try {
+    if (pdfium._FPDFPage_CountObjects(page) > mostObjects) return { ...blank, ...size(sheetOf(pdfium, page)), number: index + 1 };
+    if (drawAnnotations(open, page)) {
+      pdfium._FPDF_ClosePage(page);
+      page = pdfium._FPDF_LoadPage(document, index);
+    }
+    return { number: index + 1, ...readText(open, page) };
+  } finally {
+    pdfium._FPDF_ClosePage(page);
+  }
+}
+
+const blank: Omit<Page, 'number'> = { width: 0, height: 0, textLayer: 'none', words: [], hidden: [] };
+const size = ({ width, height }: Sheet): Pick<Page, 'width' | 'height'> => ({ width, height });
+
+function readText(open: OpenDocument, page: Handle): Omit<Page, 'number'> {
+  const { pdfium } = open;
+  const sheet = sheetOf(pdfium, page);
+  const text = pdfium._FPDFText_LoadPage(page);
+  try {
+    const count = text ? pdfium._FPDFText_CountChars(text) : 0;
+    const found = count > 0 && count <= mostCharacters ? [...wordsOf(glyphsOf(pdfium, text, sheet))] : [];
+    return { ...size(sheet), ...sort(found, look(open, page, sheet, found), unseenFields(open, page, sheet, found)) };
+  } finally {
+    if (text) pdfium._FPDFText_ClosePage(text);
+  }
+}
+
+/** Pages without text are not drawn: that costs most of the time. */
+function look(open: OpenDocument, page: Handle, sheet: Sheet, found: readonly (readonly Piece[])[]): ReadonlyMap<Piece, Visibility> {
+  if (found.length === 0) return new Map();
+  const { pdfium } = open;
+  return visibilityOf({ pdfium, page, sheet, pictures: picturesOf(pdfium, page, sheet) }, found.flat());
+}
+
+/** Puts shown and hidden words apart. A word that is partly hidden falls into its parts. */
+function sort(
+  found: readonly (readonly Piece[])[],
+  seen: ReadonlyMap<Piece, Visibility>,
+  fields: readonly Word[],
+): Pick<Page, 'textLayer' | 'words' | 'hidden'> {
+  const parts = found.flatMap((pieces) => byFate(pieces, seen));
+  const words = parts.filter(({ fate }) => fate !== 'hidden').map(({ pieces, fate }) => ({ ...join(pieces), ocr: fate === 'layer' }));
+  const hidden = parts.filter(({ fate }) => fate === 'hidden').map(({ pieces }) => ({ ...join(pieces), ocr: false }));
+  return { textLayer: layerOf([...words, ...fields]), words: [...words, ...fields], hidden };
+}
+
+function byFate(pieces: readonly Piece[], seen: ReadonlyMap<Piece, Visibility>): { readonly fate: Visibility; readonly pieces: Piece[] }[] {
+  const parts: { readonly fate: Visibility; readonly pieces: Piece[] }[] = [];
+  for (const piece of pieces) {
+    const fate = seen.get(piece) ?? 'hidden';
+    const last = parts.at(-1);
+    if (last?.fate === fate) last.pieces.push(piece);
+    else parts.push({ fate, pieces: [piece] });
+  }
+  return parts;
+}
+
+/** A scan may carry a stamp or a header of its own text, and a document a scanned picture: the greater part decides. */
+function layerOf(words: readonly Word[]): TextLayer {
+  if (words.length === 0) return 'none';
+  return words.filter((word) => word.ocr).length * 2 > words.length ? 'ocr' : 'native';
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PDFiumModule } from '@hyzyla/pdfium';
+
+/** A pointer into pdfium's memory, or 0 for none. */
+export type Handle = number;
+
+/** A `WebAssembly.Memory`; its pages have 65,536 bytes. */
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+/** The functions of pdfium that are used here; the package's own types name few of them. Documented in pdfium's `public/*.h`. */
+export interface Pdfium {
+  readonly wasmExports: { readonly memory: Memory };
+  readonly HEAPU8: Uint8Array;
+  readonly HEAP32: Int32Array;
+  readonly HEAPU32: Uint32Array;
+  readonly HEAPF32: Float32Array;
+  readonly HEAPF64: Float64Array;
+  _malloc(bytes: number): Handle;
+  _free(at: Handle): void;
+  _FPDF_InitLibrary(): void;
+  _FPDF_GetLastError(): number;
+  _FPDF_LoadMemDocument(data: Handle, bytes: number, password: Handle): Handle;
+  _FPDF_CloseDocument(document: Handle): void;
+  _FPDF_GetPageCount(document: Handle): number;
+  _FPDF_GetPageSizeByIndexF(document: Handle, index: number, size: Handle): number;
+  _FPDFDoc_GetAttachmentCount(document: Handle): number;
+  _FPDFDoc_GetAttachment(document: Handle, index: number): Handle;
+  _FPDFAttachment_GetName(attachment: Handle, buffer: Handle, bytes: number): number;
+  _FPDFAttachment_GetFile(attachment: Handle, buffer: Handle, bytes: number, needed: Handle): number;
+  _FPDFDOC_InitFormFillEnvironment(document: Handle, formInfo: Handle): Handle;
+  _FPDFDOC_ExitFormFillEnvironment(form: Handle): void;
+  _FPDF_LoadPage(document: Handle, index: number): Handle;
+  _FPDF_ClosePage(page: Handle): void;
+  _FPDF_GetPageWidthF(page: Handle): number;
+  _FPDF_GetPageHeightF(page: Handle): number;
+  _FPDF_PageToDevice(
+    page: Handle,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    pageX: number,
+    pageY: number,
+    deviceX: Handle,
+    deviceY: Handle,
+  ): number;
+  _FPDFPage_CountObjects(page: Handle): number;
+  _FPDFPage_GetObject(page: Handle, index: number): Handle;
+  _FPDFPageObj_GetType(object: Handle): number;
+  _FPDFPageObj_GetBounds(object: Handle, left: Handle, bottom: Handle, right: Handle, top: Handle): number;
+  _FPDFPageObj_GetFillColor(object: Handle, r: Handle, g: Handle, b: Handle, a: Handle): number;
+  _FPDFTextObj_GetTextRenderMode(object: Handle): number;
+  _FPDFTextObj_SetTextRenderMode(object: Handle, mode: number): number;
+  _FPDFPage_GetAnnotCount(page: Handle): number;
+  _FPDFPage_GetAnnot(page: Handle, index: number): Handle;
+  _FPDFPage_CloseAnnot(annotation: Handle): void;
+  _FPDFPage_Flatten(page: Handle, usage: number): number;
+  _FPDFAnnot_GetSubtype(annotation: Handle): number;
+  _FPDFAnnot_GetFlags(annotation: Handle): number;
+  _FPDFAnnot_GetRect(annotation: Handle, rectangle: Handle): number;
+  _FPDFAnnot_GetFormFieldType(form: Handle, annotation: Handle): number;
+  _FPDFAnnot_GetFormFieldFlags(form: Handle, annotation: Handle): number;
+  _FPDFAnnot_GetFormFieldValue(form: Handle, annotation: Handle, buffer: Handle, bytes: number): number;
+  _FPDFText_LoadPage(page: Handle): Handle;
+  _FPDFText_ClosePage(text: Handle): void;
+  _FPDFText_CountChars(text: Handle): number;
+  _FPDFText_GetUnicode(text: Handle, index: number): number;
+  _FPDFText_IsGenerated(text: Handle, index: number): number;
+  _FPDFText_GetCharAngle(text: Handle, index: number): number;
+  _FPDFText_GetCharBox(text: Handle, index: number, left: Handle, right: Handle, bottom: Handle, top: Handle): number;
+  _FPDFText_GetLooseCharBox(text: Handle, index: number, rectangle: Handle): number;
+  _FPDFText_GetTextObject(text: Handle, index: number): Handle;
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, data: Handle, stride: number): Handle;
+  _FPDFBitmap_FillRect(bitmap: Handle, left: number, top: number, width: number, height: number, color: number): void;
+  _FPDFBitmap_GetBuffer(bitmap: Handle): Handle;
+  _FPDFBitmap_GetStride(bitmap: Handle): number;
+  _FPDFBitmap_Destroy(bitmap: Handle): void;
+  _FPDF_RenderPageBitmap(
+    bitmap: Handle,
+    page: Handle,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    flags: number,
+  ): void;
+}
+
+/** How far pdfium's own memory may grow, and whether it wanted more. */
+export interface Allowance {
+  mb: number;
+  exceeded: boolean;
+}
+
+/** Starts the engine. Where a bomb asks for more than the allowance, it ends in an abort inside the engine. */
+export async function loadPdfium(allowance: Allowance): Promise<Pdfium> {
+  const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
+  const pdfium = (await PDFiumModule({ wasmBinary: wasmBinary.buffer })) as unknown as Pdfium;
+  bound(pdfium.wasmExports.memory, allowance);
+  pdfium._FPDF_InitLibrary();
+  return pdfium;
+}
+
+function bound(memory: Memory, allowance: Allowance): void {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    allowance.exceeded ||= memory.buffer.byteLength + pages * 65_536 > allowance.mb * 2 ** 20;
+    if (allowance.exceeded) throw new RangeError('pdfium may not have more memory');
+    return grow(pages);
+  };
+}

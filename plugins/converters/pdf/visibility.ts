@@ -1,0 +1,91 @@
+import type { Box } from '../../../core/index.js';
+import type { Sheet } from './geometry.js';
+import type { Style } from './glyphs.js';
+import type { Handle, Pdfium } from './pdfium.js';
+import type { Pictures } from './pictures.js';
+import { change, contrast, type Print, print } from './print.js';
+import type { Piece } from './words.js';
+
+/** `shown` and `hidden` speak for themselves; `layer`: a machine's reading of the picture that is seen there. */
+export type Visibility = 'shown' | 'hidden' | 'layer';
+
+/** Render modes that paint nothing: invisible, and clip only. */
+const unpainted: readonly number[] = [3, 7];
+const invisible = 3;
+
+/** Smaller type than this, in points, nobody reads. */
+const leastHeight = 2;
+
+/** Differences of brightness, of 255. Source of the first: measured, with real hidden text under 40 and pale print above 24. */
+const clear = 40;
+const pale = 24;
+
+/** Coarse and quick for all words; fine for those that the first look leaves in doubt. */
+const firstLook = 100;
+const secondLook = 200;
+
+export interface View {
+  readonly pdfium: Pdfium;
+  readonly page: Handle;
+  readonly sheet: Sheet;
+  readonly pictures: Pictures;
+}
+
+/**
+ * Tells what of a page can be seen, by looking at it: the page is drawn, and a piece of text counts as shown when there is something at
+ * its place. Colours and render modes alone mislead: white text on a dark bar is fine, black text under a white box is not.
+ * What is pale, thin or lies under a picture is looked at again, with and without that text: shown is what makes a difference.
+ */
+export function visibilityOf(view: View, pieces: readonly Piece[]): ReadonlyMap<Piece, Visibility> {
+  const first = print(view.pdfium, view.page, view.sheet, firstLook);
+  const verdicts = new Map<Piece, Visibility | 'doubtful'>(pieces.map((piece) => [piece, judge(view, piece, first)]));
+  const doubtful = pieces.filter((piece) => verdicts.get(piece) === 'doubtful');
+  const seen = doubtful.length > 0 ? makingADifference(view, doubtful) : new Set<Piece>();
+  return new Map(
+    [...verdicts].map(([piece, verdict]) => [piece, verdict === 'doubtful' ? (seen.has(piece) ? 'shown' : 'hidden') : verdict]),
+  );
+}
+
+function judge(view: View, piece: Piece, paper: Print): Visibility | 'doubtful' {
+  if (!onPage(view.sheet, piece.box) || piece.size < leastHeight) return 'hidden';
+  const painted = piece.styles.some((style) => !unpainted.includes(style.mode));
+  const covered = piece.styles.every((style) => view.pictures.over(style.object, piece.ink));
+  if (view.pictures.fillPage && (!painted || covered)) return contrast(paper, around(piece.box)) >= pale ? 'layer' : 'hidden';
+  if (!painted) return 'hidden';
+  return !covered && contrast(paper, inside(piece.ink, paper)) >= clear ? 'shown' : 'doubtful';
+}
+
+/** Draws the page with and without the text objects of these pieces. */
+function makingADifference(view: View, pieces: readonly Piece[]): ReadonlySet<Piece> {
+  const styles = new Set(pieces.flatMap((piece) => piece.styles).filter((style) => style.object));
+  const before = print(view.pdfium, view.page, view.sheet, secondLook);
+  const without = whileInvisible(view.pdfium, styles, () => print(view.pdfium, view.page, view.sheet, secondLook));
+  return new Set(pieces.filter((piece) => change(before, without, inside(piece.ink, before)) >= pale));
+}
+
+function whileInvisible<T>(pdfium: Pdfium, styles: Iterable<Style>, look: () => T): T {
+  for (const style of styles) pdfium._FPDFTextObj_SetTextRenderMode(style.object, invisible);
+  try {
+    return look();
+  } finally {
+    for (const style of styles) pdfium._FPDFTextObj_SetTextRenderMode(style.object, style.mode);
+  }
+}
+
+function onPage(sheet: Sheet, box: Box): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x >= 0 && y >= 0 && x <= sheet.width && y <= sheet.height;
+}
+
+/** The neighbours' ink must not speak for a piece: half-covered dots at its edges are left out where enough others remain. */
+function inside(box: Box, paper: Print): Box {
+  const dot = 1 / paper.density;
+  const cut = box.width > 4 * dot ? dot / 2 : 0;
+  return { ...box, x: box.x + cut, width: box.width - 2 * cut };
+}
+
+/** A layer's words stand beside their picture as often as on it. */
+function around(box: Box): Box {
+  const by = box.height / 2;
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
