@@ -45,6 +45,18 @@ export function shown(sheet: Sheet, { left, top, right, bottom }: Edges): Box {
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
+/** The part of the page's own space that is shown. */
+export function ownEdges({ width, height, matrix: [a, b, c, d, e, f] }: Sheet): Edges {
+  const scale = a * d - b * c || 1;
+  const own = (x: number, y: number): readonly [number, number] => [
+    (d * (x - e) - c * (y - f)) / scale,
+    (a * (y - f) - b * (x - e)) / scale,
+  ];
+  const [x1, y1] = own(0, 0);
+  const [x2, y2] = own(width, height);
+  return { left: Math.min(x1, x2), right: Math.max(x1, x2), bottom: Math.min(y1, y2), top: Math.max(y1, y2) };
+}
+
 export function union(a: Box, b: Box): Box {
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
@@ -52,3 +64,6 @@ export function union(a: Box, b: Box): Box {
   const bottom = Math.max(a.y + a.height, b.y + b.height);
   return { x, y, width: right - x, height: bottom - y };
 }
+
+export const touch = (a: Box, b: Box): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;

@@ -1,5 +1,5 @@
 import type { Page, TextLayer, Word } from '../../../core/index.js';
-import { drawAnnotations, unseenFields } from './annotations.js';
+import { type Annotations, drawAnnotations, unseen } from './annotations.js';
 import { type Sheet, sheetOf } from './geometry.js';
 import { glyphsOf } from './glyphs.js';
 import type { Handle, Pdfium } from './pdfium.js';
@@ -25,11 +25,12 @@ export function readPage(open: OpenDocument, index: number): Page {
   if (!page) return { ...blank, number: index + 1 };
   try {
     if (pdfium._FPDFPage_CountObjects(page) > mostObjects) return { ...blank, ...size(sheetOf(pdfium, page)), number: index + 1 };
-    if (drawAnnotations(open, page)) {
+    const annotations = drawAnnotations(open, page);
+    if (annotations.drawn) {
       pdfium._FPDF_ClosePage(page);
       page = pdfium._FPDF_LoadPage(document, index);
     }
-    return { number: index + 1, ...readText(open, page) };
+    return { number: index + 1, ...readText(open, page, annotations.fields) };
   } finally {
     pdfium._FPDF_ClosePage(page);
   }
@@ -38,14 +39,14 @@ export function readPage(open: OpenDocument, index: number): Page {
 const blank: Omit<Page, 'number'> = { width: 0, height: 0, textLayer: 'none', words: [], hidden: [] };
 const size = ({ width, height }: Sheet): Pick<Page, 'width' | 'height'> => ({ width, height });
 
-function readText(open: OpenDocument, page: Handle): Omit<Page, 'number'> {
+function readText(open: OpenDocument, page: Handle, fields: Annotations['fields']): Omit<Page, 'number'> {
   const { pdfium } = open;
   const sheet = sheetOf(pdfium, page);
   const text = pdfium._FPDFText_LoadPage(page);
   try {
     const count = text ? pdfium._FPDFText_CountChars(text) : 0;
     const found = count > 0 && count <= mostCharacters ? [...wordsOf(glyphsOf(pdfium, text, sheet))] : [];
-    return { ...size(sheet), ...sort(found, look(open, page, sheet, found), unseenFields(open, page, sheet, found)) };
+    return { ...size(sheet), ...sort(found, look(open, page, sheet, found), unseen(fields, found)) };
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text);
   }

@@ -59,6 +59,8 @@ export interface Pdfium {
   _FPDFPage_GetAnnotCount(page: Handle): number;
   _FPDFPage_GetAnnot(page: Handle, index: number): Handle;
   _FPDFPage_CloseAnnot(annotation: Handle): void;
+  _FPDFPage_SetMediaBox(page: Handle, left: number, bottom: number, right: number, top: number): void;
+  _FPDFPage_SetCropBox(page: Handle, left: number, bottom: number, right: number, top: number): void;
   _FPDFPage_Flatten(page: Handle, usage: number): number;
   _FPDFAnnot_GetSubtype(annotation: Handle): number;
   _FPDFAnnot_GetFlags(annotation: Handle): number;

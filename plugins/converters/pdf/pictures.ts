@@ -1,5 +1,5 @@
 import type { Box } from '../../../core/index.js';
-import { type Sheet, shown } from './geometry.js';
+import { type Sheet, shown, touch } from './geometry.js';
 import { floats, withBytes } from './memory.js';
 import type { Handle, Pdfium } from './pdfium.js';
 
@@ -63,5 +63,3 @@ function covered(boxes: readonly Box[], sheet: Sheet): number {
   }
   return hits / steps ** 2;
 }
-
-const touch = (a: Box, b: Box): boolean => a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;

@@ -1,0 +1,42 @@
+import type { Converter, Document, Page, PluginContext } from '../../../core/index.js';
+import pdf from '../../../plugins/converters/pdf.js';
+
+/** A converter as an engine would open it, its options at their defaults but for those given. */
+export interface Opened {
+  readonly converter: Converter;
+  readonly log: readonly string[];
+  convert(bytes: Uint8Array, signal?: AbortSignal): Promise<Document>;
+  close(): Promise<void>;
+}
+
+type Options = Readonly<Record<string, number>>;
+
+export const openPdf = (options: Options = {}): Opened => open((context) => pdf.create({ ...defaultsOf(pdf), ...options }, context));
+
+function open(create: (context: PluginContext) => Converter): Opened {
+  const closers: (() => Promise<void> | void)[] = [];
+  const log: string[] = [];
+  const converter = create({
+    secret: (name) => {
+      throw new Error(`no secret ${name} in a test`);
+    },
+    log: (message, details) => void log.push(`${message} ${JSON.stringify(details)}`),
+    onClose: (close) => void closers.push(close),
+  });
+  return {
+    converter,
+    log,
+    convert: (bytes, signal = new AbortController().signal) => converter.convert({ name: 'file', bytes }, signal),
+    close: async () => void (await Promise.all(closers.map((close) => close()))),
+  };
+}
+
+/** What the engine does with a plugin's options schema before `create`. */
+function defaultsOf<T extends Readonly<Record<string, { readonly default: number }>>>(plugin: {
+  readonly options?: { readonly properties: T };
+}): { readonly [N in keyof T]: number } {
+  const entries = Object.entries(plugin.options?.properties ?? {}).map(([name, option]) => [name, option.default]);
+  return Object.fromEntries(entries) as { readonly [N in keyof T]: number };
+}
+
+export const text = (words: Page['words'] | undefined): string => (words ?? []).map((word) => word.text).join(' ');

@@ -1,0 +1,264 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Box, Page } from '../../../core/index.js';
+import { grayPng } from '../../fixtures/pdf/png.js';
+import { openPdf, text } from './open.js';
+import { at, type RawPage, rawPdf } from './raw-pdf.js';
+
+const pdf = openPdf();
+afterAll(() => pdf.close());
+
+const pagesOf = async (pages: readonly RawPage[]): Promise<readonly Page[]> => (await pdf.convert(rawPdf(pages))).pages;
+const read = async (content: string, entries = ''): Promise<Page> => first(await pagesOf([{ content, entries }]));
+const readBytes = async (bytes: Uint8Array): Promise<Page> => first((await pdf.convert(bytes)).pages);
+
+function first<T>(values: readonly T[]): T {
+  const [value] = values;
+  if (value === undefined) throw new Error('there is none');
+  return value;
+}
+const boxOf = (page: Page, word: string): Box => first(page.words.filter((candidate) => candidate.text === word)).box;
+
+/** A picture that fills an A4 page: grey noise, so that any place of it shows something. */
+async function scan(draw: (pdf: PDFDocument) => Promise<void>): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  await draw(document);
+  return document.save();
+}
+const noise = grayPng(
+  Uint8Array.from({ length: 100 * 140 }, (_, index) => ((index * 7919) % 97) * 2),
+  100,
+  140,
+);
+
+describe('the type of a file', () => {
+  const accepts = (bytes: string): boolean => pdf.converter.accepts({ name: 'invoice.docx', bytes: Buffer.from(bytes, 'latin1') });
+  it('is PDF where the header stands within the first 1,024 bytes', () => {
+    expect(accepts('%PDF-1.4\n')).toBe(true);
+    expect(accepts(`MZ${' '.repeat(1_017)}%PDF-1.4`)).toBe(true);
+  });
+  it('is not PDF where the header comes later, or never', () => {
+    expect(accepts(`${' '.repeat(1_020)}%PDF-1.4`)).toBe(false);
+    expect(accepts('<html>')).toBe(false);
+    expect(accepts('')).toBe(false);
+  });
+});
+
+describe('words', () => {
+  it('stand where they are printed, measured in points from the top left, and are as high as their type', async () => {
+    const page = await read(at(100, 742, 'Total 120.00', 10));
+    expect(page).toMatchObject({ number: 1, width: 595, height: 842, textLayer: 'native', hidden: [] });
+    expect(page.words.map((word) => word.text)).toEqual(['Total', '120.00']);
+    expect(boxOf(page, 'Total').x).toBeCloseTo(100, 0);
+    expect(boxOf(page, 'Total').height).toBeCloseTo(11, -1);
+    expect(boxOf(page, 'Total').y + boxOf(page, 'Total').height).toBeCloseTo(102, 0);
+    expect(boxOf(page, '120.00').x).toBeGreaterThan(boxOf(page, 'Total').x + boxOf(page, 'Total').width);
+  });
+
+  it('keep the order in which pdfium reads the page', async () => {
+    const page = await read(at(50, 700, 'Invoice 42') + at(300, 700, 'Date') + at(50, 650, 'Total'));
+    expect(text(page.words)).toBe('Invoice 42 Date Total');
+  });
+
+  it('are apart where a wide gap without a space lies between them', async () => {
+    const page = await read('BT /F1 12 Tf 1 0 0 1 50 700 Tm [(Total) -4000 (120.00)] TJ ET');
+    expect(page.words.map((word) => word.text)).toEqual(['Total', '120.00']);
+  });
+
+  it('keep the hyphen at the end of a line', async () => {
+    const page = await read(`BT /F1 12 Tf 14 TL 1 0 0 1 50 700 Tm (order INV-) Tj T* (2024 of May) Tj ET`);
+    expect(page.words.map((word) => word.text)).toEqual(['order', 'INV-', '2024', 'of', 'May']);
+  });
+
+  it('are turned with the page', async () => {
+    const page = await read(at(100, 700, 'Total'), '/Rotate 90');
+    expect(page).toMatchObject({ width: 842, height: 595 });
+    const box = boxOf(page, 'Total');
+    expect(box.x).toBeCloseTo(697, -1);
+    expect(box.y).toBeCloseTo(100, 0);
+    expect(box.height).toBeGreaterThan(box.width);
+  });
+
+  it('are measured from the corner of the crop box, and those outside of it are hidden', async () => {
+    const page = await read(at(100, 700, 'Total') + at(500, 700, 'Secret'), '/CropBox [50 600 350 800]');
+    expect(page).toMatchObject({ width: 300, height: 200 });
+    expect(boxOf(page, 'Total').x).toBeCloseTo(50, 0);
+    expect(boxOf(page, 'Total').y + boxOf(page, 'Total').height).toBeCloseTo(103, 0);
+    expect(text(page.hidden)).toBe('Secret');
+  });
+
+  it('that run upwards are words, too', async () => {
+    const page = await read(`BT /F1 12 Tf 0 1 -1 0 40 300 Tm (Account 4711) Tj ET`);
+    expect(page.words.map((word) => word.text)).toEqual(['Account', '4711']);
+    expect(boxOf(page, 'Account').height).toBeGreaterThan(3 * boxOf(page, 'Account').width);
+    expect(boxOf(page, '4711').y).toBeLessThan(boxOf(page, 'Account').y);
+  });
+});
+
+describe('hidden words', () => {
+  const visible = at(50, 700, 'Total 120.00');
+  const ways: Readonly<Record<string, string>> = {
+    'white on white': `1 g ${at(50, 600, 'Total 1.00')} 0 g`,
+    'almost white on white': `0.97 g ${at(50, 600, 'Total 1.00')} 0 g`,
+    'black on black': `0 g 40 590 200 30 re f ${at(50, 600, 'Total 1.00')}`,
+    'in invisible mode': `3 Tr ${at(50, 600, 'Total 1.00')} 0 Tr`,
+    'off the page': at(700, 600, 'Total 1.00'),
+    'too small to read': at(50, 600, 'Total 1.00', 0.5),
+    'under a white box': `${at(50, 600, 'Total 1.00')} 1 g 40 590 200 30 re f 0 g`,
+    'cut away by a clip': `q 0 0 10 10 re W n ${at(50, 600, 'Total 1.00')} Q`,
+  };
+  it.each(Object.keys(ways))('are those %s', async (way) => {
+    const page = await read(visible + ways[way]);
+    expect(text(page.words)).toBe('Total 120.00');
+    expect(text(page.hidden)).toBe('Total 1.00');
+  });
+
+  it('are found inside of a word, so that no digit slips into an amount', async () => {
+    const page = await read('1 g BT /F1 12 Tf 1 0 0 1 50 700 Tm (9) Tj 0 g (120.00) Tj ET');
+    expect(text(page.words)).toBe('120.00');
+    expect(text(page.hidden)).toBe('9');
+  });
+
+  it('are not white ones on a dark bar', async () => {
+    const page = await read(`0.1 g 40 590 200 30 re f 1 g ${at(50, 600, 'Total 120.00')}`);
+    expect(text(page.words)).toBe('Total 120.00');
+  });
+
+  it('are not pale or thin ones', async () => {
+    const page = await read(`0.85 0.9 0.92 rg ${at(50, 600, 'Invoice')} 0 g ${at(50, 500, 'a | b', 4)}`);
+    expect(text(page.words)).toBe('Invoice a | b');
+  });
+});
+
+describe('a scan', () => {
+  it('without text has no words and no text layer', async () => {
+    const bytes = await scan(async (document) => {
+      document.addPage([595, 842]).drawImage(await document.embedPng(noise), { x: 0, y: 0, width: 595, height: 842 });
+    });
+    expect(await readBytes(bytes)).toMatchObject({ textLayer: 'none', words: [], hidden: [] });
+  });
+
+  it('with text under its picture has an OCR layer', async () => {
+    const bytes = await scan(async (document) => {
+      const page = document.addPage([595, 842]);
+      page.drawText('Total 120.00', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
+      page.drawImage(await document.embedPng(noise), { x: 0, y: 0, width: 595, height: 842 });
+    });
+    const page = await readBytes(bytes);
+    expect(page.textLayer).toBe('ocr');
+    expect(page.words.map((word) => [word.text, word.ocr])).toEqual([
+      ['Total', true],
+      ['120.00', true],
+    ]);
+  });
+
+  it('in invisible mode over blank paper is hidden, not an OCR layer', async () => {
+    const blank = grayPng(new Uint8Array(100 * 140).fill(255), 100, 140);
+    const bytes = await scan(async (document) => {
+      const page = document.addPage([595, 842]);
+      page.drawText('Total 120.00', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
+      page.drawImage(await document.embedPng(blank), { x: 0, y: 0, width: 595, height: 842 });
+    });
+    expect(await readBytes(bytes)).toMatchObject({ textLayer: 'none', words: [] });
+  });
+
+  it('may carry words of its own print', async () => {
+    const bytes = await scan(async (document) => {
+      const page = document.addPage([595, 842]);
+      page.drawImage(await document.embedPng(noise), { x: 0, y: 0, width: 595, height: 400 });
+      page.drawText('Received', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
+    });
+    const page = await readBytes(bytes);
+    expect(page.textLayer).toBe('native');
+    expect(page.words).toMatchObject([{ text: 'Received', ocr: false }]);
+  });
+});
+
+describe('forms and notes', () => {
+  it('give the values that their fields show', async () => {
+    const bytes = await scan(async (document) => {
+      const page = document.addPage([595, 842]);
+      const field = document.getForm().createTextField('total');
+      field.setText('120.00 EUR');
+      field.addToPage(page, { x: 100, y: 700, width: 200, height: 20 });
+    });
+    const page = await readBytes(bytes);
+    expect(text(page.words)).toBe('120.00 EUR');
+    const box = boxOf(page, '120.00');
+    expect(box.x).toBeGreaterThanOrEqual(100);
+    expect(box.y).toBeGreaterThan(120);
+    expect(box.y).toBeLessThan(145);
+  });
+
+  it.each(['', '/NeedAppearances true'])('give the value of a field that comes without a look of its own %s', async (need) => {
+    const field = '/Type /Annot /Subtype /Widget /FT /Tx /T (total) /V (120.00 EUR) /DA (/F1 10 Tf 0 g) /Rect [100 690 300 710] /F 4';
+    const bytes = rawPdf([{ content: at(50, 695, 'Total'), entries: '/Annots [4 0 R]' }], {
+      objects: [`<< ${field} >>`],
+      catalog: `/AcroForm << /Fields [4 0 R] /DA (/F1 10 Tf 0 g) /DR << /Font << /F1 3 0 R >> >> ${need} >>`,
+    });
+    const page = await readBytes(bytes);
+    expect(text(page.words)).toBe('Total 120.00 EUR');
+    expect(boxOf(page, '120.00').x).toBeCloseTo(101, -1);
+  });
+
+  it('that are switched off say nothing', async () => {
+    const bytes = rawPdf([{ content: at(50, 695, 'Total'), entries: '/Annots [4 0 R]' }], {
+      objects: ['<< /Type /Annot /Subtype /Widget /FT /Tx /T (total) /V (120.00) /DA (/F1 10 Tf 0 g) /Rect [100 690 300 710] /F 2 >>'],
+      catalog: '/AcroForm << /Fields [4 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
+    });
+    expect(text((await readBytes(bytes)).words)).toBe('Total');
+  });
+
+  it('are read where a note is written onto the page', async () => {
+    const bytes = rawPdf([{ content: at(50, 695, 'Total'), entries: '/Annots [4 0 R]' }], {
+      objects: [
+        '<< /Type /Annot /Subtype /FreeText /Contents (Paid in full) /DA (/F1 10 Tf 0 g) /Rect [100 500 300 520] /F 4 /AP << /N 5 0 R >> >>',
+        '<< /Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 3 0 R >> >> /Length 44 >>\nstream\nBT /F1 10 Tf 2 5 Td (Paid in full) Tj ET     \nendstream',
+      ],
+    });
+    const page = await readBytes(bytes);
+    expect(text(page.words)).toBe('Total Paid in full');
+    expect(boxOf(page, 'Paid').y).toBeGreaterThan(320);
+  });
+});
+
+describe('attachments', () => {
+  it('are taken out with their names', async () => {
+    const bytes = await scan(async (document) => {
+      document.addPage();
+      await document.attach(Buffer.from('<Invoice/>'), 'factur-x.xml', { mimeType: 'text/xml' });
+    });
+    const { attachments } = await pdf.convert(bytes);
+    expect(attachments.map(({ name, bytes: content }) => [name, Buffer.from(content).toString()])).toEqual([
+      ['factur-x.xml', '<Invoice/>'],
+    ]);
+  });
+
+  it('are twenty at most', async () => {
+    const bytes = await scan(async (document) => {
+      document.addPage();
+      for (let index = 0; index < 25; index += 1) await document.attach(Buffer.from('x'), `${index}.txt`);
+    });
+    expect((await pdf.convert(bytes)).attachments).toHaveLength(20);
+  });
+});
+
+describe('a document', () => {
+  it('is charged by its pages', async () => {
+    const document = await pdf.convert(rawPdf([{ content: at(50, 700, 'one') }, { content: '' }, { content: at(50, 700, 'three') }]));
+    expect(document).toMatchObject({ format: 'pdf', chargedPages: 3 });
+    expect(document.pages.map((page) => [page.number, page.textLayer])).toEqual([
+      [1, 'native'],
+      [2, 'none'],
+      [3, 'native'],
+    ]);
+  });
+
+  it.each<[string, Uint8Array, RegExp]>([
+    ['has no pages', rawPdf([]), /zero pages/],
+    ['is noise after its header', Buffer.from(`%PDF-1.7\n${'\u0001\u0002'.repeat(5_000)}`), /unreadable/],
+    ['has too many pages', rawPdf(Array.from({ length: 101 }, () => ({ content: '' }))), /101; at most 100/],
+  ])('that %s is refused with that reason', async (_, bytes, reason) => {
+    await expect(pdf.convert(bytes)).rejects.toMatchObject({ name: 'ExtractionError', code: 'EXTRACTION_FAILED', message: reason });
+  });
+});
