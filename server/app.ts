@@ -5,7 +5,7 @@ import { answerError } from './answer-error.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 import { proxyTrust } from './guards/proxy-trust.js';
 import { answerHeaders, fixedHeaders } from './headers.js';
-import { logging, logRequests } from './logging.js';
+import { type LogStream, logging, logRequests } from './logging.js';
 import { badRequest, Refusal } from './refusal.js';
 import { allowedMethods, methodNotAllowed } from './routes/method-not-allowed.js';
 
@@ -13,7 +13,7 @@ export interface AppOptions extends ExtractionApiOptions {
   /** CIDRs whose `X-Forwarded-For` is believed. None when absent. */
   readonly trustedProxies?: readonly string[];
   /** Where each request leaves a line of JSON. Nowhere when absent. */
-  readonly log?: NodeJS.WritableStream;
+  readonly log?: LogStream;
 }
 
 /**

@@ -3,8 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { clientOf } from './guards/client-address.js';
 
+/** Where log lines go, such as the standard output. */
+export interface LogStream {
+  write(line: string): unknown;
+}
+
 /** Options that make Fastify log in our words: no address, no query, no header, no file name ever reaches a line. */
-export const logging = (stream: NodeJS.WritableStream | undefined) => ({
+export const logging = (stream: LogStream | undefined) => ({
   logController: new fastify.LogController({ disableRequestLogging: true }),
   logger: stream !== undefined && {
     stream,

@@ -1,6 +1,7 @@
 import { ConfigError } from '../core/index.js';
 import { banner, firstKey } from './banner.js';
 import { closeOnSignal } from './close-on-signal.js';
+import type { LogStream } from './logging.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
 
 /** Settings as the configuration yields them. */
@@ -9,17 +10,22 @@ export interface ServeSettings extends StartSettings {
   explain?(error: ConfigError): ConfigError;
 }
 
+interface Outputs {
+  readonly stdout: LogStream;
+  readonly stderr: LogStream & { readonly isTTY?: boolean };
+}
+
 /**
- * Runs the server of this process until a signal ends it: `npm start` and `vouch serve`. Requests are logged on the standard output,
+ * Runs the server of this process until a signal ends it: `npm start` and `vouch serve`. Requests are logged on the standard output;
  * what a person should read stands on the standard error.
  * @throws ConfigError when a setting is wrong.
  */
-export async function serve(settings: ServeSettings): Promise<RunningServer> {
-  const server = await startServer(settings, { log: process.stdout }).catch((error) => {
+export async function serve(settings: ServeSettings, { stdout, stderr }: Outputs = process): Promise<RunningServer> {
+  const server = await startServer(settings, { log: stdout }).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
   closeOnSignal(server, settings.engine.deadlineMs);
-  const key = await firstKey(server, { listed: settings.server.keys.length, shown: process.stderr.isTTY });
-  process.stderr.write(banner(server.url, key));
+  const key = await firstKey(server, { listed: settings.server.keys.length, shown: stderr.isTTY === true });
+  stderr.write(banner(server.url, key));
   return server;
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, createEngine, type EngineSettings } from '../core/index.js';
 import { buildApp } from './app.js';
+import type { LogStream } from './logging.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
 
@@ -34,7 +35,7 @@ export interface RunningServer {
  * Makes the engine, opens the store and listens. With `log`, requests leave lines of JSON there.
  * @throws ConfigError when a setting is wrong or the address cannot be had.
  */
-export async function startServer(settings: StartSettings, { log }: { readonly log?: NodeJS.WritableStream } = {}): Promise<RunningServer> {
+export async function startServer(settings: StartSettings, { log }: { readonly log?: LogStream } = {}): Promise<RunningServer> {
   const { port, host, store: address, ...doors } = settings.server;
   const store = openStore(address);
   const logger: { app?: FastifyInstance } = {};

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { settings } from '../../config/index.js';
-import { ConfigError } from '../../core/index.js';
-import { startServer } from '../start-server.js';
+import { serve } from '../serve.js';
 import { configFor, type SettingFlags, withSettings } from './settings-options.js';
 import type { Terminal } from './terminal.js';
 
@@ -10,14 +9,5 @@ export function addServe(program: Command, terminal: Terminal): void {
   withSettings(
     command,
     settings.map(({ name }) => name),
-  ).action((flags: SettingFlags) => serve(flags, terminal));
-}
-
-async function serve(flags: SettingFlags, terminal: Terminal): Promise<void> {
-  const loaded = await configFor(flags, terminal);
-  const running = await startServer(loaded, { log: true }).catch((error: unknown) => {
-    throw error instanceof ConfigError ? loaded.explain(error) : error;
-  });
-  terminal.stderr.write(`Vouch answers at ${running.url}. Stop it with Ctrl+C.\n`);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => running.close());
+  ).action(async (flags: SettingFlags) => void (await serve(await configFor(flags, terminal), terminal)));
 }
