@@ -24,14 +24,15 @@ export function takeApart(printed: string): Affixed | undefined {
   const balance = /(?<!\p{L})([cd]r)\.?$/u.exec(tail);
   const after = tail.slice(0, balance?.index);
 
+  const percent = /%/.test(before + after);
   const signs = `${before}#${after}`.replace(/[^-+()%#]/g, '').replace('%', '');
   if (!/^(?:[-+]?#|#[-+]|\(-?#-?\))$/.test(signs)) return undefined;
   const currency = currencyAround([raw(before, 0), raw(after, to)]);
   if (currency === undefined) return undefined;
   return {
     digits: text.slice(from, to),
-    negative: /[-(]/.test(signs) || balance?.[1] === 'cr',
-    percent: /%/.test(before + after),
+    negative: signs.includes('-') || (signs.includes('(') && !percent) || balance?.[1] === 'cr',
+    percent,
     currency: currency || undefined,
   };
 

@@ -70,7 +70,7 @@ const trim = (text: string): string => text.replace(/^[\s([|:;,.-]+|[\s)\]|:;,.-
 
 /** ' 17:22', 'T17:22:05.123Z', ', 17.22 Uhr', ' at 5:22 PM', ' alle ore 17:22 CET'. */
 const time =
-  /(?:(?<=\d)t|[ ,.-]+(?:[a-z]{1,4}\.? ?){0,2})\d{1,2}(?:[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?|\.\d{2}(?:\.\d{2})?) ?(?:[ap]\.?m\.?|[a-z]{1,4})? ?(?:[-+]\d{2}:?\d{2})?$/;
+  /(?:(?<=\d)t|[ ,.-]+(?:[a-z]{1,4}\.? ?){0,2})(?:\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?|(?<=[ l]|kl\.)\d{1,2}\.\d{2}(?:\.\d{2})?) ?(?:[ap]\.?m\.?|[a-z]{1,4})? ?(?:[-+]\d{2}:?\d{2})?$/;
 
 function withoutWeekday(text: string): string {
   const first = /^\p{L}[\p{L}-]*/u.exec(text)?.[0] ?? '';
@@ -126,6 +126,7 @@ function withMonthName(text: string): readonly string[] {
       ? [first, second, third]
       : [second, first, third];
   if (!/^\d{1,2}$/.test(day) || !/^(?:\d{2}|\d{4})$/.test(year)) return [];
+  if (year === third && month === first && year.length === 2 && !/\d.*[,'/-]/.test(text)) return [];
   return monthsNamed(month).flatMap((number) => realDay(year, number, Number(day)));
 }
 

@@ -15,13 +15,14 @@ export function idWords(words: readonly Word[]): Set<number> {
 
 /** Words of one id stand at most this many heights apart. */
 const space = 0.8;
+/** An IBAN has up to nine groups; the limit also keeps long rows cheap. */
 const mostWords = 9;
 
 /** The word after the longest IBAN or VAT id that begins here; `from` when none does. */
 function idEnd(words: readonly Word[], from: number): number {
   if (!/^(?:\p{L}[^:]*:)?[A-Z]{2}[A-Z0-9]*$/u.test(words[from]?.text ?? '')) return from;
   const end = runEnd(words, from, /^[A-Z0-9.-]{1,12}$/);
-  for (let to = Math.min(end, from + mostWords); to > from + 1; to--) {
+  for (let to = end; to > from + 1; to--) {
     const text = words
       .slice(from, to)
       .map((word) => word.text)
@@ -43,11 +44,11 @@ function phoneEnd(words: readonly Word[], from: number): number {
   return to - from > 1 ? to : from;
 }
 
-/** The end of the run of near words that match, the first one aside. */
+/** The end of the run of at most nine near words that match, the first one aside. */
 function runEnd(words: readonly Word[], from: number, pattern: RegExp): number {
   let to = from + 1;
   for (let left = words[from], right = words[to]; left && right; left = right, right = words[to]) {
-    if (gapBetween(left, right) > space || !pattern.test(right.text)) break;
+    if (to - from === mostWords || gapBetween(left, right) > space || !pattern.test(right.text)) break;
     to++;
   }
   return to;

@@ -22,7 +22,8 @@ export function normalise(raw: string): Normalised {
   return text.endsWith(' ') ? { text: text.slice(0, -1), offsets: offsets.slice(0, -1) } : { text, offsets };
 }
 
-export const fold = (raw: string): string => normalise(raw).text;
+/** The text alone; most words need no more than their case folded. */
+export const fold = (raw: string): string => (/^[!-_a-~]+(?: [!-_a-~]+)*$/.test(raw) ? raw.toLowerCase() : normalise(raw).text);
 
 /** Letters and digits alone, without accents: texts and ids are the same when their squashed forms are. Never for numbers: columns would fuse. */
 export const squash = (raw: string): string =>

@@ -44,9 +44,12 @@ export function boxAround(words: readonly Word[]): Box {
   return { x, y, width: edge((box) => box.x + box.width, Math.max) - x, height: edge((box) => box.y + box.height, Math.max) - y };
 }
 
+/** How high the type is: the height of the box, unless the letters are too narrow for it, as in turned text and fonts with false metrics. */
+export const typeHeight = ({ text, box }: Word): number => Math.min(box.height, (5 * box.width) / Math.max(text.length, 1));
+
 /** The empty room from one word to the next in its row, in heights of the smaller one; negative where they overlap. */
 export function gapBetween(left: Word, right: Word): number {
-  const height = Math.min(left.box.height, right.box.height);
+  const height = Math.min(typeHeight(left), typeHeight(right));
   const gap = right.box.x - left.box.x - left.box.width;
   return height > 0 ? gap / height : gap > 0 ? Number.POSITIVE_INFINITY : 0;
 }
@@ -76,7 +79,7 @@ const centre = ({ box }: Word): number => box.y + box.height / 2;
 const distance = ([first]: readonly Word[], word: Word): number => (first ? Math.abs(centre(first) - centre(word)) : 0);
 
 const inRow = (row: readonly Word[], word: Word): boolean =>
-  distance(row, word) <= rowTolerance * Math.min(row[0]?.box.height ?? 0, word.box.height);
+  row[0] !== undefined && distance(row, word) <= rowTolerance * Math.min(typeHeight(row[0]), typeHeight(word));
 
 /** Puts broken words together where the joined form stands elsewhere on the page, or both halves are small letters. */
 function rejoin(words: readonly Word[]): readonly string[] {
@@ -88,7 +91,7 @@ function rejoin(words: readonly Word[]): readonly string[] {
     const text = (broken ?? '') + word.text;
     const half = next && /^(.*\p{L})[-\u00AD\u2010\u2011]$/u.exec(text)?.[1];
     broken =
-      half && next && centre(next) - centre(word) > rowTolerance * word.box.height && joins(half, next.text, known) ? half : undefined;
+      half && next && centre(next) - centre(word) > rowTolerance * typeHeight(word) && joins(half, next.text, known) ? half : undefined;
     if (broken === undefined) texts.push(text);
   });
   return texts;

@@ -66,13 +66,19 @@ function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<numb
   if (taken.has(from) || !(/\d/.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0)) return [];
   for (let to = from + 1; to <= Math.min(words.length, from + mostDateWords) && !taken.has(to - 1); to++) {
     if (to > from + 1 && gapBefore(words, to - 1) > wordSpace) break;
-    const text = textOf(words, from, to).replace(/^[([]+|[)\],;:]+$/g, '');
-    const days = datesIn(text);
-    const spaced = dateStyleOf(text)?.separator === ' ' && widestGap(words, from, to) > digitSpace;
-    if (days.length > 0 && !spaced) return [token(words, from, to, text, days)];
+    const text = textOf(words, from, to).replace(/^[([]+|[)\],;:.]+$/g, '');
+    const days = dateLike.test(text) ? datesIn(text) : [];
+    const torn = (dateStyleOf(text)?.separator === ' ' && widestGap(words, from, to) > digitSpace) || range.test(text);
+    if (days.length > 0 && !torn) return [token(words, from, to, text, days)];
   }
   return period(first).map((text) => token(words, from, from + 1, text, datesIn(text)));
 }
+
+/** Three runs of digits, eight digits, or letters; nothing else is worth a closer look. */
+const dateLike = /^\d{1,4}(?:[-/. ']+\d{1,4}){2}|^\d{8}$|\p{L}/u;
+
+/** 'January 1 - 31, 2016' is not a day in 2031. */
+const range = /\p{L}.* [-\u2010-\u2015\u2212] \d{1,2}$/u;
 
 /** The two dates of '01.03.2025-31.03.2025'; none when it is not two. */
 function period(text: string): readonly string[] {
@@ -85,15 +91,18 @@ function period(text: string): readonly string[] {
 /** The longest number of digit groups that begins with this word, else the word itself. */
 function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): Token<PrintedNumber> | undefined {
   for (let to = Math.min(words.length, from + mostDigitWords); to > from; to--) {
-    const text = textOf(words, from, to);
-    if (to > from + 1 && (!grouped.test(text) || widestGap(words, from, to) > digitSpace)) continue;
+    const printed = textOf(words, from, to).replace(/[,;:]+$/, '');
+    if (to > from + 1 && !(grouped.test(printed) && widestGap(words, from, to) <= digitSpace) && !bracketed.test(printed)) continue;
     if (words.slice(from, to).some((_, at) => taken.has(from + at))) continue;
-    const number = /^0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
+    const text = printed.includes('(') === printed.includes(')') ? printed : printed.replace(/[()]/, '');
+    const number = /^\(?0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
     if (number) return token(words, from, to, text, number);
   }
   return undefined;
 }
 
+/** '( 5.00 )', '($ 5.00)'. A bracket without the other one is not the number's. */
+const bracketed = /^\((?=.*\d)[^()]* [^()]*\)$/;
 const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
 
 interface Beside {

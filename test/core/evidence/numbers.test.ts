@@ -127,6 +127,8 @@ describe('readNumber', () => {
   it('reads a percentage as its number', () => {
     expect(readNumber('19,5 %')).toMatchObject({ percent: true, decimals: 1 });
     expect(readings('%18')).toEqual(['18']);
+    expect(readings('(15 %)')).toEqual(['15']);
+    expect(readings('-15 %')).toEqual(['-15']);
   });
 
   it.each([

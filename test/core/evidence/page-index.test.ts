@@ -28,6 +28,12 @@ describe('indexPage', () => {
     expect(rows.map(({ text }) => text)).toEqual(['A upper', 'lower']);
   });
 
+  it('is not misled by boxes that are far higher than their type', () => {
+    const tall = (text: string, y: number) => line(text, { y, height: 55 });
+    const { rows } = indexPage(page([...tall('Item 9.95', 100), ...tall('Item 20.00', 120)]));
+    expect(rows.map(({ text }) => text)).toEqual(['Item 9.95', 'Item 20.00']);
+  });
+
   it('keeps hidden words in rows of their own', () => {
     const index = indexPage(page(line('Total 12,00'), line('Total 99,00')));
     expect(index.rows.map(({ text }) => text)).toEqual(['Total 12,00']);

@@ -28,6 +28,11 @@ describe('numbersAmong', () => {
     ['1 234 567,89 €', '1 234 567,89 €', '1234567.89'],
     ['€1 234,56', '€1 234,56', '1234.56'],
     ['Total:12,00', '12,00', '12'],
+    ['( 5.00 )', '( 5.00 )', '-5'],
+    ['($ 5.00)', '($ 5.00)', '-5'],
+    ['(each $11)', '$11', '11'],
+    ['VAT (15%):', '(15%)', '15'],
+    ['Unit 1, Fork', '1', '1'],
     ['$  1,234.50', '$ 1,234.50', '1234.5'],
     ['$12.00 USD', '$12.00 USD', '12'],
   ])('takes all of %s', (text, printed, value) => {
@@ -87,10 +92,19 @@ describe('datesAmong', () => {
     const march = ['01.03.2025', '31.03.2025'];
     expect(dates('01.03.2025-31.03.2025').map(([text]) => text)).toEqual(march);
     expect(dates('01.03.2025 - 31.03.2025').map(([text]) => text)).toEqual(march);
+    expect(dates('26.08.21-27.08.21').map(([text]) => text)).toEqual(['26.08.21', '27.08.21']);
     expect(dates('01-03-2025\u201331-03-2025').map(([text]) => text)).toEqual(['01-03-2025', '31-03-2025']);
   });
 
-  it.each(['Menge 3  4  2025', 'R18-31 vom 03', '1.234,56 12,00', 'March 2025', 'Mai 12'])('finds none in %s', (text) => {
+  it.each([
+    'Menge 3  4  2025',
+    'R18-31 vom 03',
+    '1.234,56 12,00',
+    'March 2025',
+    'Mai 12',
+    'January 1 - 31, 2016',
+    'Shipped May 12 10 units',
+  ])('finds none in %s', (text) => {
     expect(dates(text)).toEqual([]);
   });
 });
@@ -108,4 +122,14 @@ it('tokens lie inside their row, in order, and numbers do not share words', () =
       expect(datesAmong(words).every(({ value }) => value.length > 0)).toBe(true);
     }),
   );
+});
+
+it('takes linear time for a row of very many words', () => {
+  const started = performance.now();
+  for (const word of ['DE', '12', '+49', 'Apr', '(', '-', '$']) {
+    const words = line(`${word} `.repeat(5_000));
+    numbersAmong(words);
+    datesAmong(words);
+  }
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
