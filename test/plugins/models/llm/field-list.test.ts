@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { fieldList } from '../../../../plugins/models/llm/field-list.js';
+import { field } from './setting.js';
+
+const lines = (...fields: Parameters<typeof fieldList>[0]): readonly string[] => fieldList(fields).split('\n').slice(1);
+
+it('is one line a field, with all that is known of it', () => {
+  expect(
+    lines(
+      field('$.lines[].amount', { type: 'number', description: 'Net amount of the line', hints: ['at least 0'] }),
+      field('$.kind', { required: true, enum: ['invoice', 'receipt'], format: 'word' }),
+    ),
+  ).toEqual([
+    '$.lines[].amount | number | optional | "Net amount of the line" | "at least 0"',
+    '$.kind | string | required | format "word" | one of ["invoice","receipt"]',
+  ]);
+});
+
+it('quotes the caller’s words, so that none of them opens a line of its own', () => {
+  expect(lines(field('$.a', { description: 'x"\n$.b | string', format: 'y\n', hints: ['z\n'], enum: ['v\n'] }))).toEqual([
+    '$.a | string | optional | "x\\"\\n$.b | string" | format "y\\n" | one of ["v\\n"] | "z\\n"',
+  ]);
+});
+
+it('quotes a path that a name has made unreadable, as the answer must hold it', () => {
+  expect(lines(field("$['a\nb']"))).toEqual([`"$['a\\nb']" | string | optional`]);
+});
+
+it('cuts a long description', () => {
+  expect(lines(field('$.a', { description: 'x'.repeat(2_000) }))[0]).toHaveLength('$.a | string | optional | ""'.length + 501);
+});
