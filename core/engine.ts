@@ -55,6 +55,7 @@ class Workshop {
     return parts.map((part, position) => ({
       label: part.label ?? part.plugin.name,
       family: part.plugin.name,
+      role: list === 'tiers' ? `Tier ${position + 1}` : 'Witness',
       position,
       model: this.make(part, [list, position]),
     }));

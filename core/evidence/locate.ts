@@ -79,15 +79,15 @@ function passages(stream: Stream, wanted: string, numeric: string | undefined): 
     const from = stream.owner[at] ?? 0;
     const to = (stream.owner[at + wanted.length - 1] ?? from) + 1;
     const words = stream.words.slice(from, to);
-    if (numeric === undefined ? !cutsANumber(stream.text, at, wanted.length) : isWhole(words, numeric))
+    if (numeric === undefined ? !cutsANumber(stream, at, wanted.length) : isWhole(words, numeric))
       found.push({ page: stream.page, spans: spansOf(words) });
   }
   return found;
 }
 
-/** A digit on both sides of an end means that the quote begins or ends inside a longer number. */
-const cutsANumber = (text: string, at: number, length: number): boolean => {
-  const split = (end: number) => /\d/.test(text[end - 1] ?? '') && /\d/.test(text[end] ?? '');
+/** A digit on both sides of an end, within one word, means that the quote begins or ends inside a longer number. */
+const cutsANumber = ({ text, owner }: Stream, at: number, length: number): boolean => {
+  const split = (end: number) => owner[end - 1] === owner[end] && /\d/.test(text[end - 1] ?? '') && /\d/.test(text[end] ?? '');
   return split(at) || split(at + length);
 };
 

@@ -5,6 +5,7 @@ import type { Field } from '../schema/schema.js';
 import { cap, caps, reasonText } from './caps.js';
 import { conceptOf } from './concepts.js';
 import { currencyCodeOf } from './currency.js';
+import { currencyCue } from './currency-cue.js';
 import { dateCue } from './date-cue.js';
 import { datesIn } from './dates.js';
 import type { DocumentIndex } from './document-index.js';
@@ -32,7 +33,7 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   if (field.type === 'boolean') return truth(printed);
   if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
   if (isDate(field)) return calendar(printed, field, index);
-  if (conceptOf(field) === 'currency') return currency(printed);
+  if (conceptOf(field) === 'currency') return currency(printed, index);
   return { kind: 'text', value: printed.replace(/\s+/g, ' ').trim(), caps: textCaps(printed, field) };
 }
 
@@ -84,11 +85,18 @@ function written(iso: string, printed: string, field: Field): string {
   return pattern ? pattern[1](year, month, day) : printed.trim();
 }
 
-function currency(printed: string): Typed | Mismatch {
+function currency(printed: string, index: DocumentIndex): Typed | Mismatch {
   const found = currencyCodeOf(printed);
   if (!found) return { kind: 'mismatch', reason: 'the printed text is no currency symbol or code' };
-  const shared = cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: "${printed}" is used for several currencies`);
-  return { kind: 'currency', value: found.code, caps: found.certain ? [] : [shared] };
+  return { kind: 'currency', value: found.code, caps: found.certain ? [] : sharedSymbol(printed, found.code, index) };
+}
+
+/** A sign such as `$` means one currency where its code is printed too, or where a country shows. */
+function sharedSymbol(printed: string, code: string, index: DocumentIndex): readonly Cap[] {
+  const cue = currencyCue(code, index);
+  if (cue === 'code') return [];
+  const value = cue === 'country' ? caps.format.resolvedByCues : caps.format.ambiguous;
+  return [cap('format', value, `${reasonText.ambiguous}: "${printed}" is used for several currencies, taken for ${code}`)];
 }
 
 const yes = new Set(['true', 'yes', 'y', 'ja', 'oui', 'si', 'sim', 'x', '☒', '☑', '✓', '✔', '1']);

@@ -20,7 +20,7 @@ export interface Grounding {
 /** Finds each cell of a reading on the page and types it; a leaf without a cell is a null with an issue, a cell without a leaf an issue. */
 export function ground(testimony: Testimony, { task, index }: Subject): Grounding {
   const { reader } = testimony;
-  if (!answered(testimony)) return { reader, answered: false, cells: [], notes: [`${reader.label} failed: ${testimony.failure.message}`] };
+  if (!answered(testimony)) return { reader, answered: false, cells: [], notes: [`${reader.role} failed: ${testimony.failure.message}`] };
   const known = new Set(task.fields.map((field) => field.path));
   const cells = testimony.reading.cells.filter((cell) => known.has(template(cell.path)));
   const byPath = cellsByPath(cells);

@@ -11,6 +11,8 @@ export interface Reader {
   readonly label: string;
   /** The plugin: two readers of one family share their code, so that they cannot corroborate each other. */
   readonly family: string;
+  /** 'Tier 1', 'Tier 2' or 'Witness', for messages. */
+  readonly role: string;
   /** 0 and 1 for the tiers. */
   readonly position: number;
   readonly model: ExtractionModel;

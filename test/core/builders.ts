@@ -1,0 +1,144 @@
+import {
+  type Cell,
+  type Converter,
+  createEngine,
+  type Document,
+  definePlugin,
+  type Engine,
+  type EngineSettings,
+  ExtractionError,
+  type ExtractionModel,
+  type Outcome,
+  type Page,
+  type Part,
+  parseSchema,
+  type ReadTask,
+  type VerifierRule,
+  type Word,
+} from '../../core/index.js';
+import required from '../../plugins/gates/required.js';
+import meta from '../../plugins/injectors/meta.js';
+import horizontalSum from '../../plugins/rules/horizontal-sum.js';
+import verticalSum from '../../plugins/rules/vertical-sum.js';
+
+/** A page as a typewriter prints it: every character 6 points wide, every line 12 points high; spaces keep their width. */
+export function pageOf(text: string, number = 1, more: Partial<Page> = {}): Page {
+  const words = text.split('\n').flatMap((line, row) =>
+    [...line.matchAll(/\S+/g)].map(
+      (match): Word => ({
+        text: match[0],
+        ocr: false,
+        box: { x: 40 + match.index * 6, y: 40 + row * 12, width: match[0].length * 6, height: 10 },
+      }),
+    ),
+  );
+  return { number, width: 595, height: 842, textLayer: words.length > 0 ? 'native' : 'none', words, hidden: [], ...more };
+}
+
+export const documentOf = (...pages: readonly (string | Page)[]): Document => ({
+  format: 'typed',
+  file: { name: 'typed.txt', bytes: new Uint8Array() },
+  pages: pages.map((page, index) => (typeof page === 'string' ? pageOf(page, index + 1) : page)),
+  attachments: [],
+  chargedPages: pages.length,
+});
+
+/** A cell that a reader is certain of; the quote is the value unless told. */
+export const cell = (path: string, value: string | null, more: Partial<Cell> = {}): Cell => ({
+  path,
+  value,
+  page: value === null ? null : 1,
+  quote: value,
+  confidence: 'certain',
+  reason: 'exact',
+  ...more,
+});
+
+/** What a scripted reader does when asked: answer cells, or fail. Each call takes the next one, the last one again and again. */
+export type Script = readonly Cell[] | ExtractionError | Error | ((task: ReadTask) => Promise<{ cells: readonly Cell[] }>);
+
+export function scriptedModel(name: string, ...scripts: readonly Script[]): Part<'model'> & { readonly tasks: ReadTask[] } {
+  const tasks: ReadTask[] = [];
+  const model: ExtractionModel = {
+    read: async (task) => {
+      const script = scripts[Math.min(tasks.length, scripts.length - 1)] ?? [];
+      tasks.push(task);
+      if (script instanceof Error) throw script;
+      return typeof script === 'function' ? script(task) : { cells: script };
+    },
+  };
+  return { plugin: definePlugin({ kind: 'model', name, create: () => model }), tasks };
+}
+
+export const converterOf = (document: Document): Part<'converter'> => ({
+  plugin: definePlugin({
+    kind: 'converter',
+    name: 'typed',
+    create: (): Converter => ({ format: 'TYPED', accepts: () => true, convert: async () => document }),
+  }),
+});
+
+export const ruleOf = (rule: VerifierRule): Part<'rule'> => ({ plugin: definePlugin({ kind: 'rule', name: 'own', create: () => rule }) });
+
+export interface Setting extends Partial<EngineSettings> {
+  readonly document?: Document;
+}
+
+export function engineOf({ document = documentOf(''), ...settings }: Setting): Engine {
+  return createEngine({
+    converters: [converterOf(document)],
+    tiers: [scriptedModel('reader', [])],
+    rules: [{ plugin: horizontalSum }, { plugin: verticalSum }],
+    gate: { plugin: required },
+    injector: { plugin: meta },
+    ...settings,
+  });
+}
+
+export interface Question extends Setting {
+  /** Properties of the schema. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+  readonly threshold?: number;
+  readonly verify?: boolean;
+}
+
+/** Runs one document through an engine of its own. */
+export async function run({ fields, required = [], threshold, verify, ...setting }: Question): Promise<Outcome> {
+  const engine = engineOf(setting);
+  try {
+    return await engine.extract({
+      file: { name: 'typed.txt', bytes: new Uint8Array() },
+      schema: parseSchema(JSON.stringify({ type: 'object', properties: fields, required })),
+      ...(threshold !== undefined && { threshold }),
+      ...(verify !== undefined && { verify }),
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+interface Entry {
+  readonly field: string;
+  readonly score: number;
+  readonly reason: string;
+  readonly page?: number;
+  readonly text?: string;
+}
+interface Meta {
+  readonly confidence_score: number;
+  readonly field_confidence: readonly Entry[];
+  readonly issues: readonly string[];
+}
+
+export const metaOf = (outcome: Outcome): Meta => outcome.object?.['_meta'] as unknown as Meta;
+
+export function entryOf(outcome: Outcome, field: string): Entry {
+  const entry = metaOf(outcome).field_confidence.find((candidate) => candidate.field === field);
+  if (!entry) throw new Error(`no entry for ${field}`);
+  return entry;
+}
+
+export const money = { type: 'number' };
+export const text = { type: 'string' };
+export const day = { type: 'string', format: 'date' };
