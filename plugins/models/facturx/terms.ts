@@ -33,7 +33,7 @@ const summation = `${settlement}/~MonetarySummation`;
 
 /**
  * Cross Industry Invoice: Factur-X, ZUGFeRD 1 and 2, XRechnung. A subtotal is the sum of lines on one page and the tax basis on another: it is
- * stated only where both are the same, as a price is where gross and net are.
+ * stated only where both are the same, as a price is where gross and net are, and what a line is called where its name is all there is.
  */
 const crossIndustry: Syntax = {
   roots: ['CrossIndustryInvoice', 'CrossIndustryDocument'],
@@ -66,7 +66,7 @@ const crossIndustry: Syntax = {
   line: {
     line_position: text('AssociatedDocumentLineDocument/LineID'),
     line_code: text('SpecifiedTradeProduct/SellerAssignedID'),
-    line_description: text('SpecifiedTradeProduct/Name'),
+    line_description: text('SpecifiedTradeProduct/Name', 'SpecifiedTradeProduct/Description'),
     line_quantity: number('~TradeDelivery/BilledQuantity'),
     line_unit_price: number(
       '~TradeAgreement/NetPriceProductTradePrice/ChargeAmount',
@@ -115,7 +115,7 @@ const ubl: Syntax = {
   line: {
     line_position: text('ID'),
     line_code: text('Item/SellersItemIdentification/ID'),
-    line_description: text('Item/Name'),
+    line_description: text('Item/Name', 'Item/Description'),
     line_quantity: number('InvoicedQuantity', 'CreditedQuantity'),
     line_unit_price: number('Price/PriceAmount'),
     line_tax_rate: number('Item/ClassifiedTaxCategory/Percent'),
