@@ -94,15 +94,22 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
     const printed = textOf(words, from, to).replace(/[,;:]+$/, '');
     if (to > from + 1 && !(grouped.test(printed) && widestGap(words, from, to) <= digitSpace) && !bracketed.test(printed)) continue;
     if (words.slice(from, to).some((_, at) => taken.has(from + at))) continue;
-    const text = printed.includes('(') === printed.includes(')') ? printed : printed.replace(/[()]/, '');
+    const text = inBrackets(words, from, printed) ? printed.replace(/[()]/g, '').trim() : printed;
     const number = /^\(?0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
     if (number) return token(words, from, to, text, number);
   }
   return undefined;
 }
 
-/** '( 5.00 )', '($ 5.00)'. A bracket without the other one is not the number's. */
+/** '( 5.00 )', '($ 5.00)'. */
 const bracketed = /^\((?=.*\d)[^()]* [^()]*\)$/;
+
+/** Brackets belong to the sentence, not to the number, where one is missing or where they come right after a word: 'incl. tax (35,13 EUR)'. */
+function inBrackets(words: readonly Word[], from: number, printed: string): boolean {
+  const after = /[\p{L}%]/u.test(words[from - 1]?.text ?? '') && gapBefore(words, from) <= wordSpace;
+  return printed.includes('(') !== printed.includes(')') || (printed.startsWith('(') && after);
+}
+
 const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
 
 interface Beside {
