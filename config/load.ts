@@ -1,12 +1,13 @@
-import { ConfigError, type EngineSettings } from '../core/index.js';
+import type { ConfigError, EngineSettings } from '../core/index.js';
 import type { Config, UserConfig } from './config.js';
 import { defaultConfig } from './default.js';
+import { explain } from './explain.js';
 import { type Environment, fill } from './fill.js';
 import { type Overrides, withGiven } from './given.js';
 import { resolveParts } from './parts.js';
 import { configSchema } from './schema.js';
 import type { ServerSettings } from './settings.js';
-import { readSource, type Source } from './source.js';
+import { readSource } from './source.js';
 import { validate } from './validate.js';
 
 export interface ConfigRequest {
@@ -45,19 +46,21 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   const { data, written } = fill(source, env, configSchema);
   validate(data, source);
   const config = withGiven(merge(data as UserConfig), overrides, env);
+  const missing = new Set<string>();
+  const engine = {
+    ...(await resolveParts(config, { source, written })),
+    deadlineMs: config.deadline_ms,
+    credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
+    secret: (name: string) => env[name] || void missing.add(name),
+  };
   return {
     file: source.file,
     config,
     asWritten: merge(source.data as UserConfig),
     written,
-    engine: {
-      ...(await resolveParts(config, { source, written })),
-      deadlineMs: config.deadline_ms,
-      credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
-      secret: (name) => env[name] || undefined,
-    },
+    engine,
     server: serverSettings(config),
-    explain: (error) => explain(error, source),
+    explain: (error) => explain(error, { source, engine, missing }),
   };
 }
 
@@ -90,11 +93,3 @@ const serverSettings = ({ server }: Config): ServerSettings => ({
   playgroundOrigins: server.playground_origins,
   trustedProxies: server.trusted_proxies,
 });
-
-/** The engine's names for two settings, and the file's. */
-const fileNames: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', fallbackPage: 'fallback_page' };
-
-function explain(error: ConfigError, source: Source): ConfigError {
-  const place = error.place.map((step) => fileNames[step] ?? step);
-  return source.error(error.message, place, { cause: error });
-}

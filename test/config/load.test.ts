@@ -145,6 +145,17 @@ describe('an error of the engine', () => {
     );
   });
 
+  it('comes with what was probably meant, and with the way to a missing secret', async () => {
+    const loaded = await load('tiers:\n  - use: ./parts/reader.js\n    modle: x\n');
+    expect(loaded.explain(new ConfigError('unknown option "modle"; it takes "model"', ['tiers', 0, 'modle'])).message).toBe(
+      'vouch.config.yaml:8:5: tiers[0].modle: unknown option "modle"; it takes "model". Did you mean "model"?',
+    );
+    expect(loaded.engine.secret?.('OPENAI_API_KEY')).toBeUndefined();
+    expect(loaded.explain(new ConfigError('Plugin "reader" needs the environment variable OPENAI_API_KEY', ['tiers', 0])).message).toBe(
+      `vouch.config.yaml:7:5: tiers[0]: Plugin "reader" needs the environment variable OPENAI_API_KEY. Set OPENAI_API_KEY, or give the option api_key: "\${file:/path/to/secret}".`,
+    );
+  });
+
   it('is led back to the part when that is one word, and to the default when the file does not say it', async () => {
     const loaded = await load('tiers: [ "./parts/reader.js:x" ]');
     expect(loaded.explain(new ConfigError('no such model', ['tiers', 0, 'model'])).message).toBe(
