@@ -7,9 +7,13 @@ export type Answer =
   | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 
+/** What can end a command with a code of its own. */
+export const reasonNames = ['verification', 'confidence'] as const;
+export type Reason = (typeof reasonNames)[number];
+
 /** What else than a failed extraction shall end with a code of its own. */
 export interface Judgement {
-  readonly failOn: readonly ('verification' | 'confidence')[];
+  readonly failOn: readonly Reason[];
   readonly threshold: number;
   readonly schema: Schema;
 }

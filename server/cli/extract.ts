@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { ConfigError, type Engine, InputError, parseSchema, type Schema } from '../../core/index.js';
 import { wire } from '../wire.js';
-import { type Answer, exitCodeOf } from './answer.js';
+import { type Answer, exitCodeOf, type Reason } from './answer.js';
 import { type Format, openWriter, type Target } from './answer-writer.js';
 import { chooseSchema } from './choose-schema.js';
 import { together } from './exit-codes.js';
 import { inOrder } from './in-order.js';
 import { openEngine } from './open-engine.js';
+import { between, reasons, wholeNumber } from './option-values.js';
 import { showProgress } from './progress.js';
 import { readInput } from './read-input.js';
 import { configFor, type SettingFlags, withSettings } from './settings-options.js';
@@ -21,7 +22,7 @@ interface Options {
   readonly json?: true;
   readonly output?: string;
   readonly jobs: number;
-  readonly failOn?: readonly ('verification' | 'confidence')[];
+  readonly failOn?: readonly Reason[];
 }
 
 export function addExtract(program: Command, terminal: Terminal): void {
@@ -35,7 +36,9 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
     .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
-    .addOption(new Option('--fail-on <what...>', 'end with a code of its own').choices(['verification', 'confidence']));
+    .addOption(
+      new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(reasons),
+    );
   withSettings(command, ['config', 'deadline']).action((files: string[], options: Options & SettingFlags) =>
     extract(files, options, terminal),
   );
@@ -108,17 +111,4 @@ async function answerFile(file: string, { engine, ...request }: Task, terminal: 
     if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
     throw error;
   }
-}
-
-const between =
-  (low: number, high: number) =>
-  (text: string): number => {
-    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= low && value <= high) return value;
-    throw new InvalidArgumentError(`It must be a number from ${low} to ${high}.`);
-  };
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }
