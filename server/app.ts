@@ -55,7 +55,7 @@ function refuseExpectations(app: FastifyInstance): void {
   });
 }
 
-/** A server that is going down finishes what it has and takes nothing more. */
+/** A server that is going down finishes what it has and takes nothing more; a connection that is kept alive would keep it from its end. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -63,6 +63,9 @@ function refuseWhileClosing(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async () => {
     if (closing) throw new Refusal(503, 'The service is shutting down. Retry shortly.', { 'Retry-After': '5' });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close');
   });
 }
 
