@@ -8,6 +8,7 @@ import { llmOptions } from './llm/llm-options.js';
 import type { Answer, Turn } from './llm/provider.js';
 import { providerFetch } from './llm/provider-fetch.js';
 import { llmReader } from './llm/reader.js';
+import { repairMessages } from './llm/repair-messages.js';
 import { textAnswer } from './llm/text-answer.js';
 import { usageOf } from './llm/usage-of.js';
 
@@ -80,36 +81,28 @@ function clientOf(settings: Options, key: string): Anthropic {
 }
 
 function messageBody(turn: Turn, settings: Options): Anthropic.MessageCreateParamsNonStreaming {
-  const { content, repair } = turn;
-  const source: Anthropic.DocumentBlockParam['source'] =
-    content.kind === 'pdf'
-      ? { type: 'base64', media_type: 'application/pdf', data: content.base64 }
-      : { type: 'text', media_type: 'text/plain', data: content.text };
-  const output: Anthropic.OutputConfig = {
-    ...(settings.structured === 'schema' ? { format: { type: 'json_schema' as const, schema: cellSchema } } : {}),
-    ...(settings.effort ? { effort: settings.effort } : {}),
-  };
+  const output = outputConfig(settings);
+  const content: Anthropic.ContentBlockParam[] = [
+    { type: 'document', source: sourceOf(turn) },
+    { type: 'text', text: turn.fields },
+  ];
   return {
     model: settings.model,
     max_tokens: turn.limit,
     system: [{ type: 'text', text: turn.rules }],
-    messages: [
-      {
-        role: 'user',
-        content: [
-          { type: 'document', source },
-          { type: 'text', text: turn.fields },
-        ],
-      },
-      ...(repair
-        ? [
-            { role: 'assistant' as const, content: repair.reply },
-            { role: 'user' as const, content: repair.problems },
-          ]
-        : []),
-    ],
-    ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
+    messages: [{ role: 'user', content }, ...repairMessages(turn)],
+    ...(output ? { output_config: output } : {}),
   };
+}
+
+const sourceOf = ({ content }: Turn): Anthropic.DocumentBlockParam['source'] =>
+  content.kind === 'pdf'
+    ? { type: 'base64', media_type: 'application/pdf', data: content.base64 }
+    : { type: 'text', media_type: 'text/plain', data: content.text };
+
+function outputConfig({ structured, effort }: Options): Anthropic.OutputConfig | undefined {
+  if (structured === 'prompt' && !effort) return undefined;
+  return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: cellSchema } } : {}), ...(effort ? { effort } : {}) };
 }
 
 /** The body is not trusted: the SDK passes on whatever came with status 200, a proxy's page as a string. */

@@ -7,6 +7,7 @@ import { llmOptions } from './llm/llm-options.js';
 import type { Answer, Provider, Turn } from './llm/provider.js';
 import { providerFetch } from './llm/provider-fetch.js';
 import { llmReader } from './llm/reader.js';
+import { repairMessages } from './llm/repair-messages.js';
 import { responsesAnswer } from './llm/responses-answer.js';
 
 const vendorUrl = 'https://api.openai.com/v1';
@@ -102,37 +103,31 @@ const throughResponses =
     responsesAnswer(await client.responses.create(responsesBody(turn, settings), { signal }), label);
 
 function responsesBody(turn: Turn, settings: Options): OpenAI.Responses.ResponseCreateParamsNonStreaming {
-  const { content, repair } = turn;
-  const file: OpenAI.Responses.ResponseInputContent =
-    content.kind === 'pdf'
-      ? {
-          type: 'input_file',
-          filename: 'document.pdf',
-          file_data: dataUrl(content.base64),
-          ...(settings.detail ? { detail: settings.detail } : {}),
-        }
-      : { type: 'input_text', text: content.text };
-  const format = { strict: jsonSchema(true), schema: jsonSchema(false), json_object: { type: 'json_object' as const }, prompt: undefined }[
-    settings.structured
-  ];
+  const format = responsesFormat(settings.structured);
   return {
     model: settings.model,
     store: false,
     instructions: turn.rules,
     input: [
-      { role: 'user', content: [file, { type: 'input_text', text: turn.fields }] },
-      ...(repair
-        ? [
-            { role: 'assistant' as const, content: repair.reply },
-            { role: 'user' as const, content: repair.problems },
-          ]
-        : []),
+      { role: 'user', content: [responsesDocument(turn, settings), { type: 'input_text', text: turn.fields }] },
+      ...repairMessages(turn),
     ],
     max_output_tokens: turn.limit,
     ...(format ? { text: { format } } : {}),
     ...(settings.reasoning_effort ? { reasoning: { effort: settings.reasoning_effort } } : {}),
-    ...(settings.base_url === vendorUrl && !settings.prompt_cache ? { prompt_cache_options: { mode: 'explicit' as const } } : {}),
+    ...(settings.base_url === vendorUrl && !settings.prompt_cache ? { prompt_cache_options: { mode: 'explicit' } } : {}),
   };
+}
+
+const responsesDocument = ({ content }: Turn, { detail }: Options): OpenAI.Responses.ResponseInputContent =>
+  content.kind === 'pdf'
+    ? { type: 'input_file', filename, file_data: dataUrl(content.base64), ...(detail ? { detail } : {}) }
+    : { type: 'input_text', text: content.text };
+
+function responsesFormat(structured: Options['structured']): OpenAI.Responses.ResponseFormatTextConfig | undefined {
+  if (structured === 'prompt') return undefined;
+  if (structured === 'json_object') return { type: 'json_object' };
+  return { type: 'json_schema', name: 'reading', schema: cellSchema, strict: structured === 'strict' };
 }
 
 const throughChat =
@@ -141,29 +136,14 @@ const throughChat =
     chatAnswer(await client.chat.completions.create(chatBody(turn, settings), { signal }), label);
 
 function chatBody(turn: Turn, settings: Options): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
-  const { content, repair } = turn;
-  const file: OpenAI.Chat.ChatCompletionContentPart =
-    content.kind === 'pdf'
-      ? { type: 'file', file: { filename: 'document.pdf', file_data: dataUrl(content.base64) } }
-      : { type: 'text', text: content.text };
-  const format = {
-    strict: { type: 'json_schema' as const, json_schema: { name: 'reading', schema: cellSchema, strict: true } },
-    schema: { type: 'json_schema' as const, json_schema: { name: 'reading', schema: cellSchema, strict: false } },
-    json_object: { type: 'json_object' as const },
-    prompt: undefined,
-  }[settings.structured];
+  const format = chatFormat(settings.structured);
   return {
     model: settings.model,
     store: false,
     messages: [
       { role: 'system', content: turn.rules },
-      { role: 'user', content: [file, { type: 'text', text: turn.fields }] },
-      ...(repair
-        ? [
-            { role: 'assistant' as const, content: repair.reply },
-            { role: 'user' as const, content: repair.problems },
-          ]
-        : []),
+      { role: 'user', content: [chatDocument(turn), { type: 'text', text: turn.fields }] },
+      ...repairMessages(turn),
     ],
     [settings.limit_parameter]: turn.limit,
     ...(format ? { response_format: format } : {}),
@@ -171,11 +151,16 @@ function chatBody(turn: Turn, settings: Options): OpenAI.Chat.ChatCompletionCrea
   };
 }
 
-const jsonSchema = (strict: boolean): OpenAI.Responses.ResponseFormatTextJSONSchemaConfig => ({
-  type: 'json_schema',
-  name: 'reading',
-  strict,
-  schema: cellSchema,
-});
+const chatDocument = ({ content }: Turn): OpenAI.Chat.ChatCompletionContentPart =>
+  content.kind === 'pdf' ? { type: 'file', file: { filename, file_data: dataUrl(content.base64) } } : { type: 'text', text: content.text };
+
+function chatFormat(structured: Options['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
+  if (structured === 'prompt') return undefined;
+  if (structured === 'json_object') return { type: 'json_object' };
+  return { type: 'json_schema', json_schema: { name: 'reading', schema: cellSchema, strict: structured === 'strict' } };
+}
+
+/** A provider demands a name; the document's own says more than it needs to know. */
+const filename = 'document.pdf';
 
 const dataUrl = (base64: string): string => `data:application/pdf;base64,${base64}`;
