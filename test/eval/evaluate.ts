@@ -1,0 +1,38 @@
+import { shippedSchemas } from '../../config/index.js';
+import { type Asked, type AskOptions, ask } from './ask.js';
+import type { CorpusDocument } from './corpus.js';
+import { measure } from './measure.js';
+import { legend, report, times } from './report.js';
+
+/** The one schema that every document is asked with. */
+const schema = shippedSchemas.invoice;
+
+export type EvaluationOptions = Omit<AskOptions, 'question'> & { readonly threshold: number };
+
+export interface Evaluation {
+  /** The same corpus and the same answers give the same text. */
+  readonly report: string;
+  readonly times: string;
+}
+
+/** Asks for every document over HTTP and holds the answers against the truth, apart for native text and for scans. */
+export async function evaluate(documents: readonly CorpusDocument[], { threshold, ...options }: EvaluationOptions): Promise<Evaluation> {
+  const asked = await ask(documents, { ...options, question: { schema: JSON.stringify(schema), threshold } });
+  const shown = groups(asked).filter(([, members]) => members.length > 0);
+  return {
+    report: [...shown.map(([title, members]) => report(title, measure(members, { threshold, required: schema.required }))), legend].join(
+      '\n',
+    ),
+    times: shown.map(([title, members]) => `${title}: ${times(members.map(({ reply }) => reply.milliseconds))}\n`).join(''),
+  };
+}
+
+function groups(asked: readonly Asked[]): readonly (readonly [title: string, members: readonly Asked[]])[] {
+  const of = (...layers: readonly string[]) => asked.filter(({ document }) => layers.includes(document.textLayer));
+  return [
+    ['Native text', of('native')],
+    ['Scans', of('none', 'ocr')],
+    ['Scans that are only an image', of('none')],
+    ['Scans with a hidden OCR layer', of('ocr')],
+  ];
+}

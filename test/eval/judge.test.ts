@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { answer, failed } from './answers.js';
+import { judge } from './judge.js';
+
+describe('an answer held against the truth', () => {
+  it('is right, wrong or null for each stated field, with its score', () => {
+    const fields = { total: { value: 120 }, tax: { value: 20 }, subtotal: { value: 100 } };
+    const { header } = judge({ id: 'a', fields }, answer({ total: 120, tax: 21, subtotal: null }, { '$.tax': 0.4 }));
+    expect(header).toEqual([
+      { field: 'subtotal', verdict: 'null', score: 0.99 },
+      { field: 'tax', verdict: 'wrong', score: 0.4 },
+      { field: 'total', verdict: 'right', score: 0.99 },
+    ]);
+  });
+
+  it('is not scored where the truth is silent', () => {
+    expect(judge({ id: 'a', fields: {} }, answer({ total: 120 })).header).toEqual([]);
+  });
+
+  it('misses nothing that nobody can read on the page', () => {
+    const truth = { id: 'a', fields: { currency: { value: 'EUR', visible: false } } };
+    expect(judge(truth, answer({ currency: null })).header).toEqual([]);
+    expect(judge(truth, answer({ currency: 'EUR' })).header).toMatchObject([{ verdict: 'right' }]);
+    expect(judge(truth, answer({ currency: 'USD' })).header).toMatchObject([{ verdict: 'wrong' }]);
+  });
+
+  it('is null everywhere when the extraction failed', () => {
+    const truth = { id: 'a', fields: { total: { value: 1 } }, line_items: [{ amount: { value: 1 } }] };
+    expect(judge(truth, failed)).toEqual({
+      header: [{ field: 'total', verdict: 'null', score: 0 }],
+      cells: [{ field: 'amount', verdict: 'null', score: 0 }],
+      rows: { stated: 1, found: 0, right: 0 },
+    });
+  });
+
+  it('has a row right when all its stated cells are', () => {
+    const line_items = [
+      { description: { value: 'Tea' }, amount: { value: 3 } },
+      { description: { value: 'Cake' }, amount: { value: 4 } },
+    ];
+    const data = {
+      line_items: [
+        { description: 'Tea', quantity: 9, amount: 3 },
+        { description: 'Cake', quantity: 9, amount: 5 },
+      ],
+    };
+    expect(judge({ id: 'a', fields: {}, line_items }, answer(data)).rows).toEqual({ stated: 2, found: 2, right: 1 });
+  });
+
+  it('has every value of an invented row wrong', () => {
+    const line_items = [{ amount: { value: 3 } }];
+    const data = { line_items: [{ amount: 3 }, { amount: 40 }] };
+    const { cells, rows } = judge({ id: 'a', fields: {}, line_items }, answer(data, { '$.line_items[1].amount': 0.5 }));
+    expect(cells).toEqual([
+      { field: 'amount', verdict: 'right', score: 0.99 },
+      { field: 'amount', verdict: 'wrong', score: 0.5 },
+    ]);
+    expect(rows).toEqual({ stated: 1, found: 2, right: 1 });
+  });
+
+  it('has its rows ignored where the truth states none', () => {
+    expect(judge({ id: 'a', fields: {}, line_items: null }, answer({ line_items: [{ amount: 3 }] })).rows).toEqual({
+      stated: 0,
+      found: 0,
+      right: 0,
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, InputError } from '../../core/index.js';
+import { startThrowAway } from '../../server/throw-away.js';
+import type { Target } from './client.js';
+import { readCorpus } from './corpus.js';
+import { evaluate } from './evaluate.js';
+
+const usage = `npm run eval -- CORPUS [--out DIR] [--threshold N] [-j N] [--docs FOLDER] [--url URL --key KEY]
+
+Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
+  --out DIR        keep each raw answer as DIR/<id>.json
+  --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
+  -j N             requests at once; 2 when absent
+  --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
+  --url, --key     use a running server instead of one of its own
+`;
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof InputError || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<number> {
+  const { values, folder } = given();
+  const documents = readCorpus(folder, values.docs);
+  const { target, close } = await serverFor(values);
+  try {
+    const { report, times } = await evaluate(documents, {
+      target,
+      threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
+      concurrency: numberIn(values.jobs, { name: '-j', from: 1, to: 64 }),
+      ...(values.out !== undefined && { out: values.out }),
+      progress: ({ document, reply }, done) => {
+        const seconds = (reply.milliseconds / 1000).toFixed(2);
+        process.stderr.write(`[${done}/${documents.length}] ${document.id} ${reply.body?.error?.code ?? reply.status} ${seconds} s\n`);
+      },
+    });
+    process.stdout.write(`${report}\nTimes, which differ from run to run\n${times}`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+function given() {
+  const options = {
+    out: { type: 'string' },
+    threshold: { type: 'string', default: '0.85' },
+    jobs: { type: 'string', short: 'j', default: '2' },
+    docs: { type: 'string', default: 'docs' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+  } as const;
+  const { values, positionals } = parsed(() => parseArgs({ options, allowPositionals: true }));
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new InputError(usage);
+  return { values, folder };
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new InputError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause });
+  }
+}
+
+function numberIn(text: string, { name, from, to }: { readonly name: string; readonly from: number; readonly to: number }): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (number >= from && number <= to) return number;
+  throw new InputError(`${name} must be a number from ${from} to ${to}, not "${text}"`);
+}
+
+async function serverFor({
+  url,
+  key,
+}: {
+  readonly url?: string;
+  readonly key?: string;
+}): Promise<{ readonly target: Target; close(): Promise<void> }> {
+  if (url !== undefined && key !== undefined) return { target: { url: url.replace(/\/+$/, ''), key }, close: async () => {} };
+  if (url !== undefined || key !== undefined) throw new InputError('--url and --key belong together');
+  const { server, key: fresh } = await startThrowAway({ env: process.env, cwd: process.cwd() });
+  return { target: { url: server.url, key: fresh }, close: () => server.close() };
+}

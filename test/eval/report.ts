@@ -1,0 +1,88 @@
+import { upperBound } from './clopper-pearson.js';
+import type { Confusion, Measures, Tally, Trust } from './measure.js';
+
+/** What was measured on one group of documents, as a person reads it. The same measures give the same text. */
+export const report = (title: string, measures: Measures): string =>
+  [
+    `== ${title}: ${count(measures.documents, 'document')} ==`,
+    ...fields(measures),
+    '',
+    ...trust('header fields', measures.headerTrust),
+    ...trust('cells of rows', measures.cellTrust),
+    '',
+    ...whole(measures),
+    '',
+    ...verdicts(measures),
+    '',
+    `answers: ${measures.outcomes.map(([name, number]) => `${name} ${number}`).join(', ') || 'none'}`,
+    '',
+  ].join('\n');
+
+/** How long the answers took, on the caller's clock. Differs from run to run, so it stands apart from the report. */
+export function times(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number): string => `${((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) / 1000).toFixed(2)} s`;
+  return `median ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}`;
+}
+
+export const legend = `stated: values that the truth states and the page shows; found: answered; right: equal to the truth (numbers as decimals, days, names without
+case, space and punctuation, ids exactly). Precision = right / found, recall = right / stated. Rows are paired in order, by the cells that agree;
+a row is right when all its stated cells are. A silent error is a wrong value, or a null where the page shows one, that reaches the threshold;
+the bound is the one-sided upper 95 % of Clopper and Pearson. An alarm is a right value under the threshold.
+`;
+
+function fields({ fields: list, header, rows }: Measures): readonly string[] {
+  const line = (name: string, { stated, found, right }: Tally): string =>
+    [name.padEnd(16), ...[stated, found, right].map((number) => String(number).padStart(7)), ...rates({ stated, found, right })].join(' ');
+  return [
+    `${'field'.padEnd(16)}  stated   found   right  precision  recall      F1`,
+    ...list.filter(([, tally]) => tally.stated > 0).map(([field, tally]) => line(field, tally)),
+    line('all header', header),
+    line('rows', rows),
+  ];
+}
+
+function rates({ stated, found, right }: Tally): readonly string[] {
+  const precision = ratio(right, found);
+  const recall = ratio(right, stated);
+  const f1 = ratio(2 * right, stated + found);
+  return [percent(precision).padStart(10), percent(recall).padStart(7), (f1 === null ? '-' : f1.toFixed(3)).padStart(7)];
+}
+
+const trust = (name: string, levels: readonly Trust[]): readonly string[] =>
+  levels.map(({ threshold, accepted, wrong, nulls, alarms, right }) => {
+    const rate = `${wrong} (${nulls} null) of ${accepted} accepted = ${percent(ratio(wrong, accepted), 2)}`;
+    const bound = `at most ${percent(upperBound(wrong, accepted), 2)}`;
+    return `silent errors, ${name} at ${threshold.toFixed(2)}: ${rate}, ${bound}; alarms ${alarms} of ${right} = ${percent(ratio(alarms, right))}`;
+  });
+
+function whole({ whole: { accepted, acceptedRight, perfect }, documents, fallbacks, answered }: Measures): readonly string[] {
+  return [
+    `accepted, all required fields sure:        ${share(accepted, documents)}`,
+    `  of these, all required fields right:     ${share(acceptedRight, accepted)}`,
+    `accepted whole and right, rows too:        ${share(perfect, documents)}`,
+    `read again by tier 2:                      ${share(fallbacks, answered)}`,
+  ];
+}
+
+const statuses = ['PASSED', 'FAILED', 'CANNOT_VERIFY', 'none'] as const;
+
+function verdicts({ verdicts: { horizontal_sum, vertical_sum } }: Measures): readonly string[] {
+  const lines = (name: string, table: Confusion): readonly string[] =>
+    (['holds', 'fails', 'unknown'] as const).map((page) =>
+      [
+        `${name} ${page} on page`.padEnd(30),
+        ...statuses.map((status) => String(table[page][status] ?? 0).padStart(status.length + 2)),
+      ].join(''),
+    );
+  return [
+    `${'check'.padEnd(30)}${statuses.map((status) => `  ${status}`).join('')}`,
+    ...lines('HORIZONTAL_SUM', horizontal_sum),
+    ...lines('VERTICAL_SUM', vertical_sum),
+  ];
+}
+
+const ratio = (part: number, all: number): number | null => (all === 0 ? null : part / all);
+const percent = (rate: number | null, digits = 1): string => (rate === null ? '-' : `${(rate * 100).toFixed(digits)}%`);
+const share = (part: number, all: number): string => `${part} of ${all} = ${percent(ratio(part, all))}`;
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
