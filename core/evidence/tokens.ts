@@ -1,10 +1,11 @@
 import type { Box, Word } from '../contracts/document.js';
-import { currencyCodeOf } from './currency.js';
 import { dateStyleOf, datesIn } from './dates.js';
 import { idWords } from './id-words.js';
 import { monthsNamed } from './months.js';
+import { fold } from './normalise.js';
+import { withNeighbours } from './number-neighbours.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
-import { boxAround, gapBetween } from './page-index.js';
+import { gapBefore, textOf, tokenOf, widestGap, withoutLabel, wordSpace } from './token-words.js';
 
 /** A value among the words of a row. */
 export interface Token<V> {
@@ -25,10 +26,10 @@ export interface Token<V> {
 export function datesAmong(words: readonly Word[]): readonly Token<readonly string[]>[] {
   const taken = new Set<number>();
   const found: Token<readonly string[]>[] = [];
-  for (const year of [/(?<!\d)\d{4}(?!\d)|^\d{8}$/, /\d/]) {
+  for (const year of [/(?<!\d)\d{4}(?!\d)|^\d{8}$/, /\p{Nd}/u]) {
     for (let from = 0; from < words.length; from++) {
       const tokens = datesFrom(words, from, taken).filter(({ text }) => year.test(text));
-      for (const token of tokens) for (let at = token.from; at < token.to; at++) taken.add(at);
+      claim(taken, tokens);
       found.push(...tokens);
     }
   }
@@ -41,21 +42,19 @@ export function datesAmong(words: readonly Word[]): readonly Token<readonly stri
  */
 export function numbersAmong(words: readonly Word[]): readonly Token<PrintedNumber>[] {
   const taken = idWords(words);
-  for (const { text, from, to } of datesAmong(words)) if (!/^\d+$/.test(text)) for (let at = from; at < to; at++) taken.add(at);
+  const dates = datesAmong(words).filter(({ text }) => !/^\d+$/.test(text));
+  claim(taken, dates);
   const bare: Token<PrintedNumber>[] = [];
   for (let from = 0; from < words.length; from = Math.max(from + 1, bare.at(-1)?.to ?? 0)) {
-    const token = numberFrom(words, from, taken);
-    if (token) bare.push(token);
+    const found = numberFrom(words, from, taken);
+    if (found) bare.push(found);
   }
   const whole: Token<PrintedNumber>[] = [];
-  bare.forEach((token, at) => {
-    whole.push(withNeighbours(token, words, { before: whole.at(-1), after: bare[at + 1] }));
-  });
+  for (const [at, number] of bare.entries()) whole.push(withNeighbours(number, words, { before: whole.at(-1), after: bare[at + 1] }));
   return whole;
 }
 
-/** Words of a date stand at most one height apart, groups of digits 0.45. */
-const wordSpace = 1;
+/** Groups of digits stand at most this many heights apart. */
 const digitSpace = 0.45;
 const mostDateWords = 5;
 const mostDigitWords = 3;
@@ -63,15 +62,15 @@ const mostDigitWords = 3;
 /** The shortest date that begins with this word, or the two dates it holds. */
 function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): readonly Token<readonly string[]>[] {
   const first = withoutLabel(words[from]?.text ?? '');
-  if (taken.has(from) || !(/\d/.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0)) return [];
+  if (taken.has(from) || !(/\p{Nd}/u.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0)) return [];
   for (let to = from + 1; to <= Math.min(words.length, from + mostDateWords) && !taken.has(to - 1); to++) {
     if (to > from + 1 && gapBefore(words, to - 1) > wordSpace) break;
     const text = textOf(words, from, to).replace(/^[([]+|[)\],;:.]+$/g, '');
-    const days = dateLike.test(text) ? datesIn(text) : [];
-    const torn = (dateStyleOf(text)?.separator === ' ' && widestGap(words, from, to) > digitSpace) || range.test(text);
-    if (days.length > 0 && !torn) return [token(words, from, to, text, days)];
+    const days = dateLike.test(fold(text)) ? datesIn(text) : [];
+    if (days.length === 0 || range.test(text)) continue;
+    if (dateStyleOf(text)?.separator !== ' ' || widestGap(words, from, to) <= digitSpace) return [tokenOf(words, from, to, text, days)];
   }
-  return period(first).map((text) => token(words, from, from + 1, text, datesIn(text)));
+  return period(first).map((text) => tokenOf(words, from, from + 1, text, datesIn(text)));
 }
 
 /** Three runs of digits, eight digits, or letters; nothing else is worth a closer look. */
@@ -96,7 +95,7 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
     if (words.slice(from, to).some((_, at) => taken.has(from + at))) continue;
     const text = inBrackets(words, from, printed) ? printed.replace(/[()]/g, '').trim() : printed;
     const number = /^\(?0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
-    if (number) return token(words, from, to, text, number);
+    if (number) return tokenOf(words, from, to, text, number);
   }
   return undefined;
 }
@@ -112,75 +111,6 @@ function inBrackets(words: readonly Word[], from: number, printed: string): bool
 
 const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
 
-interface Beside {
-  readonly before: Token<PrintedNumber> | undefined;
-  readonly after: Token<PrintedNumber> | undefined;
-}
-
-/** Takes in what is printed beside the digits and belongs to them, as long as it all reads as one number. */
-function withNeighbours(bare: Token<PrintedNumber>, words: readonly Word[], beside: Beside): Token<PrintedNumber> {
-  let all = bare;
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const [from, to] of [
-      [all.from - 1, all.to],
-      [all.from, all.to + 1],
-    ] as const) {
-      const at = from < all.from ? from : to - 1;
-      if (at < (beside.before?.to ?? 0) || at >= (beside.after?.from ?? words.length) || !belongs(all, words, at, beside)) continue;
-      const text = from < all.from ? `${words[at]?.text} ${all.text}` : `${all.text} ${words[at]?.text}`;
-      const number = readNumber(text);
-      if (!number) continue;
-      all = token(words, from, to, text, number);
-      grown = true;
-    }
-  }
-  return all;
-}
-
-/** Whether the word right before or after a number is part of it. */
-function belongs(number: Token<PrintedNumber>, words: readonly Word[], at: number, { before, after }: Beside): boolean {
-  const word = words[at]?.text ?? '';
-  const left = at < number.from;
-  const near = gapBefore(words, left ? number.from : at);
-  const other = left ? before?.to === at : after?.from === at + 1;
-  const far = other ? gapBefore(words, left ? at : at + 1) : Number.POSITIVE_INFINITY;
-  const integer = number.value.decimals === 0;
-  if (/^[-+\u2010-\u2014\u2212]$/.test(word)) return near <= signSpace && !integer && far > 2 * signSpace;
-  if (/^%$|^[cd]r\.?$/i.test(word)) return near <= wordSpace;
-  if (!currencyCodeOf(word)) return false;
-  if (near > (/\p{L}{2}/u.test(word) ? wordSpace : symbolSpace)) return false;
-  const rival = left ? before?.value : after?.value;
-  if (other && integer && rival?.decimals === 2) return false;
-  return number.value.currency === undefined ? near <= far + evenly : near < far - evenly;
-}
-
-/** A sign that stands alone is at most this far from its digits. */
-const signSpace = 0.6;
-/** In accounts, the currency sign may stand at the other edge of the column. */
-const symbolSpace = 6;
-const evenly = 0.1;
-
-const textOf = (words: readonly Word[], from: number, to: number): string =>
-  withoutLabel(
-    words
-      .slice(from, to)
-      .map(({ text }) => text)
-      .join(' '),
-  );
-
-/** 'Date:03/04/2025' → '03/04/2025'. */
-const withoutLabel = (text: string): string => /^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text;
-
-function gapBefore(words: readonly Word[], at: number): number {
-  const [left, right] = [words[at - 1], words[at]];
-  return left && right ? gapBetween(left, right) : Number.POSITIVE_INFINITY;
-}
-
-const widestGap = (words: readonly Word[], from: number, to: number): number =>
-  words.slice(from + 1, to).reduce((widest, _, at) => Math.max(widest, gapBefore(words, from + 1 + at)), Number.NEGATIVE_INFINITY);
-
-function token<V>(words: readonly Word[], from: number, to: number, text: string, value: V): Token<V> {
-  const own = words.slice(from, to);
-  return { text, words: own, from, to, box: boxAround(own), value };
+function claim(taken: Set<number>, tokens: readonly Token<unknown>[]): void {
+  for (const { from, to } of tokens) for (let at = from; at < to; at++) taken.add(at);
 }
