@@ -15,6 +15,8 @@ export interface Spot<V> extends Span {
   readonly percent: boolean;
   /** The currency symbol or code printed with it. */
   readonly currency: string | undefined;
+  /** Digits after the decimal mark; 0 for dates. */
+  readonly decimals: number;
   readonly readings: readonly V[];
 }
 
@@ -42,8 +44,9 @@ export class DocumentIndex {
       readings: readingsIn(text, this.style),
       percent: value.percent,
       currency: value.currency,
+      decimals: value.decimals ?? 0,
     }));
-    this.dates = this.spots(dates, ({ value }) => ({ readings: value, percent: false, currency: undefined }));
+    this.dates = this.spots(dates, ({ value }) => ({ readings: this.days(value), percent: false, currency: undefined, decimals: 0 }));
   }
 
   /** True where no page has a word that can be read without OCR. */
@@ -64,9 +67,14 @@ export class DocumentIndex {
     return wanted !== '' && this.#hidden.includes(wanted);
   }
 
+  /** The days a date can mean in this document: one where its own convention is known. */
+  private days(readings: readonly string[]): readonly string[] {
+    return readings.length > 1 && this.dateOrder ? readings.slice(...(this.dateOrder === 'day-first' ? [0, 1] : [1])) : readings;
+  }
+
   private spots<T, V>(
     rows: readonly (readonly Token<T>[])[],
-    meaning: (token: Token<T>) => Pick<Spot<V>, 'readings' | 'percent' | 'currency'>,
+    meaning: (token: Token<T>) => Pick<Spot<V>, 'readings' | 'percent' | 'currency' | 'decimals'>,
   ): readonly Spot<V>[] {
     return this.rows.flatMap((row, order) =>
       (rows[order] ?? []).map((token) => ({ row, order, from: token.from, to: token.to, text: token.text, ...meaning(token) })),

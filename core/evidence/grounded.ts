@@ -88,14 +88,22 @@ function judge(field: Field, evidence: Evidence | undefined, occurrences: readon
   return conceptOf(field) === 'currency' ? undefined : judgeLabel(field, places, index);
 }
 
+/** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */
 function uniqueness(typed: Typed, field: Field, index: DocumentIndex): Grounded['caps'] {
   if ((typed.kind !== 'number' && typed.kind !== 'date') || field.path.includes('[]')) return [];
-  const printed = new Map(valuesUnder(field, index).map((found) => [found.value, found]));
-  const [first] = printed.values();
-  if (printed.size < 2 || !first) return [];
-  const texts = [...printed.values()].slice(0, 4).map((found) => found.text);
+  const labelled = valuesUnder(field, index);
+  const mine = labelled.filter((found) => found.value === keyOf(typed));
+  const strength = Math.max(0, ...mine.map((found) => found.label.length));
+  const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));
+  const rivals = labelled.filter((found) => found.value !== keyOf(typed) && found.label.length >= strength && found.decimals >= decimals);
+  const [first] = rivals;
+  if (!first) return [];
+  const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
   return [cap('uniqueness', caps.uniqueness.several, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
+
+/** So many rivals are named in a reason; more would not help a person. */
+const mostNamed = 4;
 
 function modelCap(cell: Cell): Grounded['caps'][number] {
   const sure = cell.confidence === 'certain';

@@ -1,11 +1,13 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, reasonText } from './caps.js';
+import { kindOf } from './concept-kind.js';
 import { type Concept, conceptOf } from './concepts.js';
 import type { DocumentIndex, Spot } from './document-index.js';
-import { labelsBeside, type Span } from './label-beside.js';
+import { labelsBeside, type Sought, type Span } from './label-beside.js';
 import type { LabelMatch } from './labels.js';
 import { ownLabels } from './own-labels.js';
+import { isDate } from './type-value.js';
 
 /** What the labels beside all occurrences of a value say of it. */
 export interface LabelVerdict {
@@ -21,7 +23,7 @@ const sharing: Partial<Record<Concept, readonly Concept[]>> = { amount_due: ['to
 export function judgeLabel(field: Field, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
   const own = ownLabels(field);
   const target = own.concept ?? 'own';
-  const beside = occurrences.map((span) => labelsBeside(span, index, own).labels);
+  const beside = occurrences.map((span) => labelsBeside(span, index, sought(field)).labels);
   const exact = beside.flat().find((match) => match.concept === target);
   if (exact) return { cap: cap('label', caps.label.match, reasonText.exact), label: exact.label };
   const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
@@ -31,6 +33,12 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
   if (conflict) return { cap: cap('label', caps.label.conflict, `Label conflict: printed under "${conflict.label}"`) };
   return { cap: cap('label', isValue(field) ? caps.label.unknownValue : caps.label.unknownText, unknownReason(occurrences)) };
+}
+
+function sought(field: Field): Sought {
+  const own = ownLabels(field);
+  const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
+  return { own, ...(kind && { kind }) };
 }
 
 const unknownReason = ([first]: readonly Span[]): string =>
@@ -66,10 +74,10 @@ export function valuesUnder(field: Field, index: DocumentIndex): readonly Labell
   const own = ownLabels(field);
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
   const found = (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
-    const match = longest(labelsBeside(spot, index, own).labels);
+    const match = longest(labelsBeside(spot, index, sought(field)).labels);
     const [value] = spot.readings;
     return match && value !== undefined && match.concept === (own.concept ?? 'own')
-      ? [{ value: String(value), text: spot.text, label: match.label, span: spot }]
+      ? [{ value: String(value), text: spot.text, label: match.label, decimals: spot.decimals, span: spot }]
       : [];
   });
   byDocument.set(field.path, found);
@@ -81,6 +89,8 @@ export interface LabelledValue {
   readonly value: string;
   readonly text: string;
   readonly label: string;
+  /** Digits after the decimal mark: an amount is not contested by a count. */
+  readonly decimals: number;
   readonly span: Span;
 }
 const labelled = new WeakMap<DocumentIndex, Map<string, readonly LabelledValue[]>>();

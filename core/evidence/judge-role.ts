@@ -18,11 +18,14 @@ export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[
   const roles = occurrences.map((span) => roleOf(span, index));
   const match = roles.find((role) => role?.role === party);
   if (match) return { cap: cap('label', caps.label.match, reasonText.exact), label: match.heading };
-  if (roles.length > 0 && roles.every((role) => role !== undefined)) {
+  if (roles.length > 0 && roles.every((role) => role !== undefined && role.heading !== letterhead)) {
     return { cap: cap('label', caps.label.wrongPlace, `Label conflict: printed under "${roles[0]?.heading}"`) };
   }
   return { cap: cap('label', caps.label.unknownRole, `${reasonText.header}: no heading says that this is the ${party}`) };
 }
+
+/** Where a letter begins: who stands there is likely the seller, yet a heading outweighs it and nobody is excluded by it. */
+const letterhead = 'letterhead';
 
 interface Role {
   readonly role: string;
@@ -38,7 +41,7 @@ function roleOf(span: Span, index: DocumentIndex): Role | undefined {
   const beside = roleIn(left);
   if (beside) return { role: beside, heading: left };
   const above = headingOver(span, index);
-  return above ?? (inLetterhead(span, index) ? { role: 'seller', heading: 'letterhead' } : undefined);
+  return above ?? (inLetterhead(span, index) ? { role: 'seller', heading: letterhead } : undefined);
 }
 
 /** How many texts above a name are looked through for the heading of its block. */

@@ -1,4 +1,5 @@
 import type { Word } from '../contracts/document.js';
+import { type ConceptKind, kindOf } from './concept-kind.js';
 import type { DocumentIndex } from './document-index.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';
 import { gapBetween, type Row } from './page-index.js';
@@ -19,18 +20,23 @@ export interface Beside {
 }
 
 /**
- * The labels of a value: those in the words left of it, nearest first; where they say nothing, those in the column above it. A header of
- * a table of lines is no label of a sum, it only names the column.
+ * The labels of a value: those in the words left of it; where they say nothing, those in the column above it. Labels of another kind of
+ * value are passed over. A header of a table of lines is no label of a sum, it only names the column.
  */
-export function labelsBeside(span: Span, index: DocumentIndex, own?: OwnLabels): Beside {
-  const left = clustersLeft(span)
-    .flatMap((text) => [labelsIn(text, own)])
-    .find((labels) => labels.length > 0);
-  if (left) return { labels: left, column: undefined };
+export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: Sought = {}): Beside {
+  const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
+  const left = labelsIn(textLeft(span), own).filter(fits);
+  if (left.length > 0) return { labels: left, column: undefined };
   const above = headerAbove(span, index);
   if (!above) return { labels: [], column: undefined };
   const column = isTableHeader(above.row) ? columnIn(above.text) : undefined;
-  return { labels: column ? [] : labelsIn(above.text, own), column };
+  return { labels: column ? [] : labelsIn(above.text, own).filter(fits), column };
+}
+
+/** What to look for: labels of the caller's own, and the kind of value that is to be labelled. */
+export interface Sought {
+  readonly own?: OwnLabels;
+  readonly kind?: ConceptKind;
 }
 
 /** Rows above a value in which its label is looked for. */
@@ -38,19 +44,22 @@ const reach = 5;
 /** How far beside a value's column a header may stand, in points. */
 const tolerance = 15;
 
-/** The texts left of a value, nearest first, parted where the gap is wide or another number stands. The first that holds letters decides. */
-function clustersLeft({ row, from }: Span): readonly string[] {
+/** The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. */
+function textLeft({ row, from }: Span): string {
   const nearest: Word[] = [];
   for (let index = from - 1; index >= 0; index -= 1) {
     const word = row.words[index];
     const next = nearest[0] ?? row.words[from];
     if (!word || !next) break;
     const lettered = nearest.some((candidate) => hasLetter(candidate.text));
-    if (lettered && (gapBetween(word, next) > 2.5 || isNumeric(word.text))) break;
+    if (lettered && (gapBetween(word, next) > wideGap || isNumeric(word.text))) break;
     nearest.unshift(word);
   }
-  return nearest.some((word) => hasLetter(word.text)) ? [nearest.map((word) => word.text).join(' ')] : [];
+  return nearest.some((word) => hasLetter(word.text)) ? nearest.map((word) => word.text).join(' ') : '';
 }
+
+/** In line heights: where a text on the left ends and another begins. */
+const wideGap = 2.5;
 
 /** The first text above a value in its column: the overlapping words and those that close up to them. */
 export function headerAbove(span: Span, index: DocumentIndex): { readonly row: Row; readonly text: string } | undefined {
@@ -81,14 +90,18 @@ function textOver(words: readonly Word[], left: number, right: number): string {
 
 const tableHeaders = new WeakMap<Row, boolean>();
 
-/** A row that names at least two different columns of a table of lines. */
+/** What only a table of lines has columns for; net, tax and gross amounts stand over sums, too. */
+const lineColumns = ['line_description', 'line_quantity', 'line_unit_price', 'line_position', 'line_code'] as const;
+
+/** A row that names at least two different columns of a table, one of which only lines have. */
 export function isTableHeader(row: Row): boolean {
   const known = tableHeaders.get(row);
   if (known !== undefined) return known;
   const found = new Set(cells(row.words).map((cell) => columnIn(cell)));
   found.delete(undefined);
-  tableHeaders.set(row, found.size >= 2);
-  return found.size >= 2;
+  const isHeader = found.size >= 2 && lineColumns.some((column) => found.has(column));
+  tableHeaders.set(row, isHeader);
+  return isHeader;
 }
 
 /** The texts of a row, parted where words do not close up. */
