@@ -19,6 +19,7 @@ export function redact(config: unknown, redaction: Redaction): unknown {
     if (typeof value === 'object' && value !== null) {
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, [...place, key])]));
     }
+    if (isBareVariable(value)) return value;
     if (isSecret(place) || fromVariable(place, redaction)) return value === '' ? '' : hidden;
     return typeof value === 'string' ? withoutPassword(value) : value;
   };
@@ -30,6 +31,9 @@ const isSecret = (place: Place): boolean =>
   place.some(
     (step) => typeof step === 'string' && /^keys$|key$|token|secret|password|passphrase|authorization|cookie|credential/i.test(step),
   );
+
+/** The name of a secret is none. A default behind the name may be. */
+const isBareVariable = (value: unknown): boolean => typeof value === 'string' && /^\$\{(file:[^}]+|\w+)\}$/.test(value);
 
 function fromVariable(place: Place, { written, all }: Redaction): boolean {
   const text = written.get(pathText(place));

@@ -16,6 +16,11 @@ describe('a printed configuration', () => {
     });
   });
 
+  it('shows where a secret comes from, but no default for it', () => {
+    const written = { api_key: '${OPENAI_API_KEY}', token: '${file:/run/secrets/x}', password: '${PASSWORD:-hunter2}' };
+    expect(hide(written)).toEqual({ ...written, password: '[redacted]' });
+  });
+
   it('hides the password in an address and leaves the rest of it', () => {
     expect(hide({ base_url: 'https://me:secret@proxy.example/v1' })).toEqual({ base_url: 'https://[redacted]@proxy.example/v1' });
   });
