@@ -5,7 +5,7 @@ import { answerError } from './answer-error.js';
 import { drain } from './drain.js';
 import { answerHeaders } from './headers.js';
 import { keyRing } from './keys/key-ring.js';
-import { defaultLimits, type Limits } from './limits.js';
+import { defaultLimits, type Limits, share } from './limits.js';
 import { extractRoute } from './routes/extract.js';
 import { healthRoute } from './routes/health.js';
 import { infoRoute } from './routes/info.js';
@@ -41,7 +41,7 @@ export interface ExtractionApiOptions {
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
   const { engine, deadlineMs = 120_000, rateLimit = 1, keys = [], playgroundOrigins = [] } = options;
   const store = options.store ?? ownStore(app);
-  const door = { engine, limits: { ...defaultLimits(), ...options.limits } };
+  const limits = { ...defaultLimits(), ...options.limits };
 
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
@@ -50,11 +50,11 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
   sweepNowAndThen(app, store);
 
-  extractRoute(app, { ...door, rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
-  playgroundRoute(app, { ...door, quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
+  extractRoute(app, { engine, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
+  playgroundRoute(app, { engine, limits: share(limits, 0.25), quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
   healthRoute(app, store);
   infoRoute(app, options.documentation);
-  openapiRoute(app, door.limits);
+  openapiRoute(app, limits);
   methodNotAllowedRoutes(app);
 }
 

@@ -12,6 +12,8 @@ export interface Limits {
   /** How long a request waits for room before it is turned away. */
   readonly queueMs: number;
   readonly playgroundCredits: number;
+  /** Of one client of the playground. */
+  readonly playgroundTogether: number;
 }
 
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -24,7 +26,15 @@ export const defaultLimits = (): Limits => ({
   requestsInFlight: 128,
   queueMs: 2_000,
   playgroundCredits: 10,
+  playgroundTogether: 4,
 });
 
 /** The largest body that can hold a file and fields within the limits; 64 KiB are for boundaries and part headers. */
 export const bodyBytes = ({ fileBytes, fields, fieldBytes }: Limits): number => fileBytes + fields * fieldBytes + 65_536;
+
+/** A share of the room, so that callers of one kind cannot crowd out those of another. */
+export const share = (limits: Limits, part: number): Limits => ({
+  ...limits,
+  bytesInFlight: limits.bytesInFlight * part,
+  requestsInFlight: Math.ceil(limits.requestsInFlight * part),
+});

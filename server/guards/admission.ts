@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { bodyBytes, type Limits } from '../limits.js';
+import { onceClosed } from '../once-closed.js';
 import { Refusal } from '../refusal.js';
 
 /**
@@ -13,9 +14,7 @@ export function admission(limits: Limits): onRequestAsyncHookHandler {
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
       throw new Refusal(415, 'The request must be multipart/form-data with the fields file and output_schema');
     }
-    const leave = await room.enter(bytes);
-    if (reply.raw.closed || reply.raw.destroyed) leave();
-    else reply.raw.once('close', leave);
+    onceClosed(reply, await room.enter(bytes));
   };
 }
 

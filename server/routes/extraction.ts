@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
 import type { Limits } from '../limits.js';
+import { onceClosed } from '../once-closed.js';
 import { Refusal } from '../refusal.js';
 import { readUpload } from '../upload/read-upload.js';
 
@@ -37,11 +38,9 @@ export async function extraction(door: ExtractionDoor, { request, reply, reserve
  */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  const hangUp = (): void => {
+  onceClosed(reply, () => {
     if (!reply.raw.writableEnded) gone.abort();
-  };
-  if (reply.raw.destroyed) hangUp();
-  else reply.raw.once('close', hangUp);
+  });
   return gone.signal;
 }
 

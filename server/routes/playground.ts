@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { admission } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
 import { clientOf } from '../guards/client-address.js';
+import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
 import type { QuotaStore } from '../state/store.js';
 import { wire } from '../wire.js';
@@ -17,9 +18,8 @@ export interface PlaygroundDoor extends ExtractionDoor {
 export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
   const origin = allowOrigin(door.origins);
   const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: door.deadlineMs + 60_000 });
-  app.post('/v1/playground', { onRequest: [origin, quota.guard, admission(door.limits)] }, async (request, reply) =>
-    wire(await charged(door, { request, reply }, quota)),
-  );
+  const onRequest = [origin, quota.guard, limitTogether(door.limits.playgroundTogether), admission(door.limits)];
+  app.post('/v1/playground', { onRequest }, async (request, reply) => wire(await charged(door, { request, reply }, quota)));
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../core/index.js';
-import { extract, openDoor } from './door.js';
+import { extract, openDoor, play } from './door.js';
 import { fakeEngine, outcome } from './fake-engine.js';
 import { goodForm } from './form.js';
 
@@ -39,7 +39,7 @@ describe('more requests than there is room for', () => {
 
   it('are counted by their bytes, too', async () => {
     const { engine, end } = heldEngine();
-    const app = await openDoor({ engine, limits: { bytesInFlight: 1.5 * goodForm().payload.length, queueMs: 20 } });
+    const app = await openDoor({ engine, limits: { bytesInFlight: 2 * goodForm().payload.length, queueMs: 20 } });
     const first = extract(app, goodForm());
     await until(() => engine.requests.length === 1);
     expect((await extract(app, goodForm())).status).toBe(503);
@@ -56,5 +56,33 @@ describe('more requests than there is room for', () => {
     const { headers } = goodForm();
     for (let call = 0; call < 5; call += 1) expect((await extract(app, { payload: Buffer.from('noise'), headers })).status).toBe(400);
     expect((await extract(app, goodForm())).status).toBe(200);
+  });
+
+  it('in the playground leave the keyed callers their room', async () => {
+    const { engine, end } = heldEngine();
+    const app = await openDoor({ engine, limits: { requestsInFlight: 4, queueMs: 20 } });
+    const held = play(app, goodForm());
+    await until(() => engine.requests.length === 1);
+    expect((await play(app, goodForm())).status).toBe(503);
+    const keyed = extract(app, goodForm());
+    await until(() => engine.requests.length === 2);
+    end();
+    end();
+    expect([(await held).status, (await keyed).status]).toEqual([200, 200]);
+  });
+
+  it('of one playground client are refused beyond four at once', async () => {
+    const { engine, end } = heldEngine();
+    const app = await openDoor({ engine });
+    const held = Array.from({ length: 4 }, () => play(app, goodForm()));
+    await until(() => engine.requests.length === 4);
+    const fifth = await play(app, goodForm());
+    expect([fifth.status, fifth.body.detail]).toEqual([429, 'Too many requests at once: at most 4 from one address. Retry shortly.']);
+    for (const _ of held) end();
+    expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    const after = play(app, goodForm());
+    await until(() => engine.requests.length === 5);
+    end();
+    expect((await after).status).toBe(200);
   });
 });
