@@ -12,6 +12,7 @@ export function sqliteStore(file: string, clock: () => number = Date.now): Store
   const connection = connect(file, clock);
   const rates = sqliteRates(connection);
   const quotas = sqliteQuotas(connection);
+  let open = true;
   return {
     keys: sqliteKeys(connection),
     rates,
@@ -24,7 +25,8 @@ export function sqliteStore(file: string, clock: () => number = Date.now): Store
       quotas.sweep();
     },
     async close() {
-      if (connection.database.isOpen) connection.database.close();
+      if (open) connection.database.close();
+      open = false;
     },
   };
 }
