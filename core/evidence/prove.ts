@@ -89,34 +89,37 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
 }
 
 /** The quote is nowhere: the value itself may still stand alone on the page, whole or loosely, or only where nobody can see it. */
-function withoutQuote(claim: Claim, index: DocumentIndex): Proof {
-  const [only, ...others] = distinctRows(claim.occurrences);
-  if (only && others.length === 0) {
-    const passage: Passage = { page: only.row.page, spans: [{ ...only, from: 0, to: only.row.words.length }] };
-    return found(
-      passage,
-      claim,
-      cap('evidence', caps.evidence.valueOnly, `${reasonText.exact}: the value stands on page ${only.row.page}, the quoted words do not`),
-    );
-  }
-  const loose = claim.typed.kind === 'text' ? looselyPrinted(claim.printed, index) : undefined;
-  if (loose)
-    return found(
-      loose.passage,
-      claim,
-      cap('evidence', caps.evidence.looseText, `${reasonText.obscured}: ${loose.matched} of ${loose.wanted} words in order`),
-    );
-  if (index.hides(claim.cell.quote ?? claim.printed) || (claim.occurrences.length === 0 && index.hides(claim.printed))) {
-    return {
-      cap: cap('evidence', caps.evidence.hiddenOnly, 'Not found on the page: the value appears only in hidden text'),
-      notes: ['value appears only in hidden text'],
-    };
-  }
-  return notFound(
-    others.length > 0
-      ? 'the quoted words are not there, and the value stands in several places'
+const withoutQuote = (claim: Claim, index: DocumentIndex): Proof =>
+  valueAlone(claim) ??
+  loosely(claim, index) ??
+  hidden(claim, index) ??
+  notFound(
+    claim.occurrences.length > 0
+      ? 'the value stands in several places, the quoted words in none'
       : 'neither the quoted words nor the value are printed',
   );
+
+function valueAlone(claim: Claim): Proof | undefined {
+  const [only, ...others] = distinctRows(claim.occurrences);
+  if (!only || others.length > 0) return undefined;
+  const { page, words } = only.row;
+  const quoted = claim.cell.quote ? 'the quoted words do not' : 'nothing was quoted';
+  const reason = `${reasonText.exact}: the value stands on page ${page}, ${quoted}`;
+  return found({ page, spans: [{ ...only, from: 0, to: words.length }] }, claim, cap('evidence', caps.evidence.valueOnly, reason));
+}
+
+function loosely(claim: Claim, index: DocumentIndex): Proof | undefined {
+  const match = claim.typed.kind === 'text' ? looselyPrinted(claim.printed, index) : undefined;
+  if (!match) return undefined;
+  const reason = `${reasonText.obscured}: ${match.matched} of ${match.wanted} words in order`;
+  return found(match.passage, claim, cap('evidence', caps.evidence.looseText, reason));
+}
+
+function hidden(claim: Claim, index: DocumentIndex): Proof | undefined {
+  const quoteHidden = claim.cell.quote !== null && index.hides(claim.cell.quote);
+  if (!quoteHidden && (claim.occurrences.length > 0 || !index.hides(claim.printed))) return undefined;
+  const note = 'value appears only in hidden text';
+  return { cap: cap('evidence', caps.evidence.hiddenOnly, `Not found on the page: the ${note}`), notes: [note] };
 }
 
 const notFound = (why: string): Proof => ({ cap: cap('evidence', caps.evidence.notFound, `Not found on the page: ${why}`), notes: [] });

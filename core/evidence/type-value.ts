@@ -42,7 +42,7 @@ export const isDate = (field: Field): boolean =>
   field.type === 'string' && (field.format === 'date' || field.format === 'date-time' || (conceptOf(field)?.endsWith('_date') ?? false));
 
 function numeric(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
-  const readings = readingsIn(printed, index.style);
+  const readings = readingsOf(printed, index);
   const decimalFirst = conceptOf(field) === 'line_quantity';
   const amount = decimalFirst ? readings.at(-1) : readings[0];
   if (!amount) return { kind: 'mismatch', reason: 'the printed text is not one number' };
@@ -51,6 +51,17 @@ function numeric(printed: string, field: Field, index: DocumentIndex): Typed | M
   const ambiguous =
     readings.length > 1 ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: ${printed} is ${readings.join(' or ')}`)] : [];
   return { kind: 'number', value: scaled.toNumber(), amount, caps: ambiguous };
+}
+
+/** The number a text is, or the only one it holds: `5 Stk` is 5, `2 x 3.50` is no one number. */
+function readingsOf(printed: string, index: DocumentIndex): readonly Decimal[] {
+  const whole = readingsIn(printed, index.style);
+  if (whole.length > 0) return whole;
+  const [only, ...more] = fold(printed)
+    .split(' ')
+    .map((word) => readingsIn(word, index.style))
+    .filter((readings) => readings.length > 0);
+  return only && more.length === 0 ? only : [];
 }
 
 /** 19 % is 19 unless the schema says that it wants 0.19. */

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** Who may import whom, as design.md §3 has it: every import of every source file, compared with the rooms. */
+const top = fileURLToPath(new URL('..', import.meta.url));
+const rooms = ['core', 'plugins', 'config', 'server'] as const;
+/** Where a process is put together from its configuration; `throw-away` is the start that demo and eval share. */
+const entryPoints = ['server/main.ts', 'server/demo.ts', 'server/throw-away.ts'];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const sources = rooms.flatMap((room) =>
+  readdirSync(join(top, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.[tj]s$/.test(file))
+    .map((file) => join(room, file)),
+);
+const textOf = (file: string): string => readFileSync(join(top, file), 'utf8');
+const imports = sources.flatMap((file) =>
+  [
+    ...textOf(file).matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\(\s*'([^']+)'/g),
+  ].map((match): Import => ({ from: file, to: target(file, match[1] ?? match[2] ?? match[3] ?? '') })),
+);
+
+function target(file: string, specifier: string): string {
+  return specifier.startsWith('.') ? relative(top, join(top, dirname(file), specifier)).replace(/\.js$/, '.ts') : specifier;
+}
+const roomOf = (path: string): string => path.split('/')[0] ?? '';
+const breaking = (rule: (found: Import) => boolean): readonly string[] => imports.filter(rule).map(({ from, to }) => `${from} → ${to}`);
+const isEntryPoint = (file: string): boolean => entryPoints.includes(file) || file.startsWith('server/cli/');
+
+describe('the rooms', () => {
+  it('are found: every file and its imports', () => {
+    expect([sources.length > 150, imports.length > 500]).toEqual([true, true]);
+  });
+
+  it('core imports no other room', () => {
+    expect(breaking(({ from, to }) => roomOf(from) === 'core' && ['plugins', 'config', 'server', 'test'].includes(roomOf(to)))).toEqual([]);
+  });
+
+  it('plugins import the public door of core and their own folder only', () => {
+    const own = (from: string, to: string) => {
+      const [, kind = '', name = ''] = from.split('/');
+      const family = name.replace(/\.ts$/, '');
+      const shared = { models: ['llm'], converters: ['cage'] }[kind] ?? [];
+      return [family, ...shared].some((folder) => to.startsWith(`plugins/${kind}/${folder}/`) || to === `plugins/${kind}/${folder}.ts`);
+    };
+    expect(
+      breaking(
+        ({ from, to }) => roomOf(from) === 'plugins' && [...rooms, 'test'].includes(roomOf(to)) && to !== 'core/index.ts' && !own(from, to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('config imports the public door of core, and reaches plugins by a dynamic import only', () => {
+    expect(
+      breaking(
+        ({ from, to }) => roomOf(from) === 'config' && ['core', 'plugins', 'server', 'test'].includes(roomOf(to)) && to !== 'core/index.ts',
+      ),
+    ).toEqual([]);
+  });
+
+  it('server imports the public door of core; only its entry points import config, nobody plugins', () => {
+    expect(breaking(({ from, to }) => roomOf(from) === 'server' && roomOf(to) === 'core' && to !== 'core/index.ts')).toEqual([]);
+    expect(
+      breaking(
+        ({ from, to }) => roomOf(from) === 'server' && (roomOf(to) === 'plugins' || (roomOf(to) === 'config' && !isEntryPoint(from))),
+      ),
+    ).toEqual([]);
+  });
+
+  it('no source file imports a test', () => {
+    expect(breaking(({ to }) => roomOf(to) === 'test')).toEqual([]);
+  });
+});
+
+describe('what may stand in one place only', () => {
+  const only = (specifiers: readonly string[], places: readonly (string | RegExp)[]) =>
+    breaking(
+      ({ from, to }) => specifiers.includes(to) && !places.some((place) => (typeof place === 'string' ? place === from : place.test(from))),
+    );
+
+  it('the container: core/engine.ts and core/pipeline.ts', () => {
+    expect(only(['tsyringe', 'reflect-metadata'], ['core/engine.ts', 'core/pipeline.ts', 'core/tokens.ts'])).toEqual([]);
+  });
+
+  it('vendor SDKs: their own plugin', () => {
+    expect(only(['openai'], [/^plugins\/models\/openai/])).toEqual([]);
+    expect(only(['@anthropic-ai/sdk'], [/^plugins\/models\/anthropic/])).toEqual([]);
+  });
+
+  it('retry: the stage that reads', () => {
+    expect(only(['p-retry'], ['core/stages/read.ts'])).toEqual([]);
+  });
+
+  it('parsers of untrusted files: the converters', () => {
+    expect(only(['@hyzyla/pdfium', 'mammoth', 'yauzl', 'turndown'], [/^plugins\/converters\//])).toEqual([]);
+  });
+
+  it('HTTP: the server', () => {
+    expect(only(['fastify', '@fastify/multipart'], [/^server\//])).toEqual([]);
+  });
+
+  it('the environment: config and the entry points', () => {
+    const readers = sources.filter((file) => /\bprocess\.env\b/.test(textOf(file)) && roomOf(file) !== 'config' && !isEntryPoint(file));
+    expect(readers).toEqual([]);
+  });
+
+  it('the decorators that write to the global container: nowhere', () => {
+    expect(sources.filter((file) => /@(singleton|scoped|registry|autoInjectable)\b|@injectable\(\{/.test(textOf(file)))).toEqual([]);
+  });
+});
+
+it('no import has side effects: importing core registers nothing and reads no environment', async () => {
+  await import('../core/index.js');
+  const { container } = await import('tsyringe');
+  const { tokens } = await import('../core/tokens.js');
+  expect(Object.values(tokens).map((token) => container.isRegistered(token, true))).toEqual(Object.values(tokens).map(() => false));
+});
+
+describe('what is shipped', () => {
+  const lock = JSON.parse(textOf('package-lock.json')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string; readonly hasInstallScript?: boolean; readonly dev?: boolean }>>;
+  };
+  const version = (name: string): readonly number[] => (lock.packages[`node_modules/${name}`]?.version ?? '0.0.0').split('.').map(Number);
+
+  it('needs no install script', () => {
+    expect(
+      Object.entries(lock.packages)
+        .filter(([, entry]) => entry.hasInstallScript && !entry.dev)
+        .map(([name]) => name),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['fastify', [5, 12, 1]],
+    ['@fastify/multipart', [10, 1, 2]],
+    ['mammoth', [1, 12, 3]],
+    ['@xmldom/xmldom', [0, 8, 15]],
+    ['jszip', [3, 10, 1]],
+    ['ajv', [8, 18, 0]],
+    ['openai', [7, 55, 0]],
+  ] as const)('has %s from %j on, where its advisories are mended', (name, floor) => {
+    const found = version(name);
+    const difference = floor.map((part, index) => (found[index] ?? 0) - part).find((part) => part !== 0) ?? 0;
+    expect(difference).toBeGreaterThanOrEqual(0);
+  });
+});
