@@ -1,9 +1,9 @@
 import type { ConfigError, EngineSettings } from '../core/index.js';
-import type { Config, UserConfig } from './config.js';
-import { defaultConfig } from './default.js';
+import type { Config } from './config.js';
 import { explain } from './explain.js';
 import { type Environment, fill } from './fill.js';
 import { type Overrides, withGiven } from './given.js';
+import { merge, storeFrom } from './merge.js';
 import { resolveParts } from './parts.js';
 import { configSchema } from './schema.js';
 import type { ServerSettings } from './settings.js';
@@ -45,7 +45,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   const source = await readSource(file ?? (env['VOUCH_CONFIG'] || undefined), cwd);
   const { data, written } = fill(source, env, configSchema);
   validate(data, source);
-  const config = withGiven(merge(data as UserConfig), overrides, env);
+  const config = withGiven(storeFrom(source.folder, merge(data)), overrides, env);
   const missing = new Set<string>();
   const engine = {
     ...(await resolveParts(config, { source, written })),
@@ -56,32 +56,12 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   return {
     file: source.file,
     config,
-    asWritten: merge(source.data as UserConfig),
+    asWritten: merge(source.data),
     written,
     engine,
     server: serverSettings(config),
     explain: (error) => explain(error, { source, engine, missing }),
   };
-}
-
-/** The file's keys over the default's. A reader that the file makes a tier is no longer a witness by default. */
-function merge(file: UserConfig): Config {
-  const { $schema: _, ...said } = file as UserConfig & { readonly $schema?: string };
-  const config = {
-    ...defaultConfig,
-    ...said,
-    credits: { ...defaultConfig.credits, ...file.credits },
-    server: { ...defaultConfig.server, ...file.server },
-  };
-  const tiers = new Set(config.tiers.map(nameOf));
-  return file.witnesses ? config : { ...config, witnesses: config.witnesses.filter((witness) => !tiers.has(nameOf(witness))) };
-}
-
-/** `local:thorough` → `local`. */
-function nameOf(reference: Config['tiers'][number]): string {
-  if (typeof reference === 'string') return reference.split(':')[0] ?? reference;
-  if (!('use' in reference)) return reference.name;
-  return nameOf(reference.use);
 }
 
 const serverSettings = ({ server }: Config): ServerSettings => ({

@@ -45,18 +45,15 @@ export function addExtract(program: Command, terminal: Terminal): void {
 }
 
 async function extract(files: readonly string[], options: Options & SettingFlags, terminal: Terminal): Promise<void> {
-  const { threshold, failOn = [], output } = options;
+  const { threshold, jobs, failOn = [], output } = options;
   const schema = parseSchema(chooseSchema(options.schema, terminal.cwd));
   const target = { format: formatOf(files, options), ...(output !== undefined && { output }) };
   const engine = openEngine(await configFor(options, terminal));
   try {
-    const verify = options.verify === true || failOn.includes('verification');
-    const answers = answerAll(
-      files,
-      { work: (file) => answerFile(file, { engine, schema, threshold, verify }, terminal), jobs: options.jobs, target },
-      terminal,
-    );
-    terminal.exit(together((await answers).map((answer) => exitCodeOf(answer, { failOn, threshold, schema }))));
+    const task = { engine, schema, threshold, verify: options.verify === true || failOn.includes('verification') };
+    const work = (file: string): Promise<Answer> => answerFile(file, task, terminal);
+    const judge = (answer: Answer): number => exitCodeOf(answer, { failOn, threshold, schema });
+    terminal.exit(together(await answerAll(files, { work, judge, jobs, target }, terminal)));
   } finally {
     await engine.close();
   }
@@ -74,26 +71,29 @@ function formatOf(files: readonly string[], { json, output = '' }: Options): For
 
 interface Run {
   readonly work: (file: string) => Promise<Answer>;
+  /** The exit code for one answer. */
+  readonly judge: (answer: Answer) => number;
   readonly jobs: number;
   readonly target: Target;
 }
 
-/** Answers the files that an earlier run has not; the earlier answers come along. */
-async function answerAll(files: readonly string[], { work, jobs, target }: Run, terminal: Terminal): Promise<readonly Answer[]> {
+/** Answers the files that an earlier run has not; yields the exit codes of all. */
+async function answerAll(files: readonly string[], { work, judge, jobs, target }: Run, terminal: Terminal): Promise<readonly number[]> {
   const writer = openWriter(target, terminal);
-  const answers = writer.earlier.filter(({ file }) => files.includes(file));
-  const left = files.filter((file) => !answers.some((answer) => answer.file === file));
-  if (left.length < files.length) terminal.stderr.write(`${files.length - left.length} of ${files.length} files are answered already.\n`);
+  const earlier = new Map(writer.earlier.map((answer) => [answer.file, judge(answer)]));
+  const codes = files.flatMap((file) => earlier.get(file) ?? []);
+  if (codes.length > 0) terminal.stderr.write(`${codes.length} of ${files.length} files are answered already.\n`);
   const progress = showProgress(terminal.stderr, files.length);
-  progress.show(answers.length);
+  progress.show(codes.length);
+  const left = files.filter((file) => !earlier.has(file));
   for await (const answer of inOrder(left, jobs, work)) {
     progress.clear();
     writer.write(answer);
-    answers.push(answer);
-    progress.show(answers.length);
+    codes.push(judge(answer));
+    progress.show(codes.length);
   }
   progress.clear();
-  return answers;
+  return codes;
 }
 
 interface Task {

@@ -69,8 +69,15 @@ describe('finding the file', () => {
 describe('what counts', () => {
   it('keeps the shipped values of what the file does not say', async () => {
     const { server, engine } = await load('server: { port: 99 }\ncredits: { page: 5 }');
-    expect(server).toMatchObject({ port: 99, rateLimit: 1, store: 'sqlite:.vouch/vouch.db' });
+    expect(server).toMatchObject({ port: 99, rateLimit: 1, store: expect.stringMatching(/^sqlite:\/.*\.vouch\/vouch\.db$/) });
     expect(engine.credits).toEqual({ page: 5, fallbackPage: 2 });
+  });
+
+  it('counts the store’s file from the folder of the configuration, and one that the environment names from the working folder', async () => {
+    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}server: { store: "sqlite:keys.db" }`, 'deep/readme.txt': '' });
+    const cwd = join(folder, 'deep');
+    expect((await loadConfig({ cwd, env: {} })).server.store).toBe(`sqlite:${join(folder, 'keys.db')}`);
+    expect((await loadConfig({ cwd, env: { VOUCH_STORE: 'sqlite:keys.db' } })).server.store).toBe('sqlite:keys.db');
   });
 
   it('lets the environment win over the file and the command line over both', async () => {
