@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../../core/index.js';
 import type { Answer } from './answer.js';
 import { printAnswer } from './print-answer.js';
-import { coloured, type Terminal } from './terminal.js';
+import { coloured, lineWidth, type Terminal } from './terminal.js';
 
 /** `text` for a person, `json` for the exact body of one answer, `lines` for one JSON object a file. */
 export type Format = 'text' | 'json' | 'lines';
@@ -26,7 +26,7 @@ export function openWriter({ format, output }: Target, terminal: Terminal): Answ
   const earlier = file !== undefined && format === 'lines' ? continueFile(file) : [];
   if (file !== undefined && format !== 'lines') writeFileSync(file, '');
   const put = (text: string): unknown => (file === undefined ? terminal.stdout.write(text) : appendFileSync(file, text));
-  const look = { colours: file === undefined && coloured(terminal.stdout, terminal.env), width: terminal.stdout.columns ?? 120 };
+  const look = { colours: file === undefined && coloured(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
   return {
     earlier,
     write(answer) {

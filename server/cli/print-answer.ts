@@ -50,7 +50,7 @@ function content({ object, verification }: ExtractionBody, ink: Paint, width: nu
 
 function leafRow({ name, value, score, reason, page, text }: Vouched, ink: Paint, width: number): readonly string[] {
   const quote = text === undefined ? [] : [`“${shorten(text, Math.floor(width / 3))}”`];
-  const doubt = reason === undefined || reason === 'Exact match' ? [] : [printable(reason)];
+  const doubt = reason === undefined || reason.startsWith('Exact match') ? [] : [printable(reason)];
   return [
     printable(name),
     value === null ? ink.faint('—') : ink.strong(shorten(String(value), Math.floor(width / 3))),

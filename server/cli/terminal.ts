@@ -18,6 +18,9 @@ export interface Terminal {
   exit(code: number): void;
 }
 
+/** Characters a line; a terminal that does not know says 0, and what is no terminal says nothing. */
+export const lineWidth = (output: Output): number => Math.max(60, output.columns || 120);
+
 /** Whether an output takes colours. Source: no-color.org. */
 export const coloured = (output: Output, env: Terminal['env']): boolean =>
   output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';

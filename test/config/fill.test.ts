@@ -1,8 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the grammar under test
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fill } from '../../config/fill.js';
 import { loadConfig } from '../../config/index.js';
+import { readSource } from '../../config/source.js';
 import { load, own, refusal, workspace } from './workspace.js';
 
 const options = async (text: string, env: Record<string, string> = {}) =>
@@ -66,6 +69,18 @@ describe('variables in a configuration', () => {
     ['a missing file', 'model: "${file:/nowhere/secret}"', {}, 'tiers[0].model: the file /nowhere/secret cannot be read (ENOENT).'],
   ])('are an error with their place when %s', async (_, text, env, message) => {
     expect(await refusal(options(text, env))).toContain(message);
+  });
+
+  it('go in character for character, and a text without one stays as it is', async () => {
+    const source = await readSource(undefined, '/');
+    const filled = (text: string, env = {}) => fill({ ...source, data: { text } }, env, {}).data;
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.string(), (value, around) => {
+        const plain = around.replaceAll(/[${]/g, '');
+        expect(filled(`${plain}\${X}${plain}`, { X: value })).toEqual({ text: plain + value + plain });
+        expect(filled(plain)).toEqual({ text: plain });
+      }),
+    );
   });
 
   it('still have to fit: a text is no port', async () => {

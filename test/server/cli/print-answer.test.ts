@@ -16,7 +16,7 @@ const answer: ExtractionBody = {
     _meta: {
       confidence_score: 0.55,
       field_confidence: [
-        { field: '$.invoice_number', score: 0.97, reason: 'Exact match', page: 1, text: 'Invoice No. INV-7' },
+        { field: '$.invoice_number', score: 0.97, reason: 'Exact match: label "Invoice No."', page: 1, text: 'Invoice No. INV-7' },
         { field: '$.seller.name', score: 0.9, reason: 'Inferred from header', page: 1, text: 'Acme Ltd' },
         { field: '$.due_date', score: 0.88, reason: 'Not stated' },
         { field: '$.total', score: 0.55, reason: 'Multiple values found', page: 2, text: 'Total 119.00' },
