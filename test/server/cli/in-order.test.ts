@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder } from '../../../server/cli/in-order.js';
 
+const all = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
+  const seen: T[] = [];
+  for await (const result of results) seen.push(result);
+  return seen;
+};
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('work on many files', () => {
   it('gives the results in order although the first takes longest', async () => {
     const work = async (ms: number) => later(ms).then(() => ms);
-    expect(await Array.fromAsync(inOrder([30, 10, 1], 3, work))).toEqual([30, 10, 1]);
+    expect(await all(inOrder([30, 10, 1], 3, work))).toEqual([30, 10, 1]);
   });
 
   it.each([1, 2, 5])('never has more than %i at a time', async (jobs) => {
@@ -18,7 +23,7 @@ describe('work on many files', () => {
       await later(2);
       running -= 1;
     };
-    await Array.fromAsync(inOrder([...Array(9).keys()], jobs, work));
+    await all(inOrder([...Array(9).keys()], jobs, work));
     expect(most).toBe(jobs);
   });
 
