@@ -1,0 +1,50 @@
+import { definePlugin, type SourceFile } from '../../core/index.js';
+import { openCage } from './cage/cage.js';
+import { cageOptions } from './cage/options.js';
+import { namesIn } from './docx/directory.js';
+
+const options = {
+  type: 'object',
+  properties: {
+    ...cageOptions,
+    max_inflated_mb: { type: 'integer', default: 50, minimum: 1, description: 'MiB that all parts together may unpack to.' },
+    max_parts: { type: 'integer', default: 2_000, minimum: 1, description: 'Parts of the package.' },
+    max_part_mb: { type: 'integer', default: 20, minimum: 1, description: 'MB that one part of XML may unpack to.' },
+    max_elements: { type: 'integer', default: 300_000, minimum: 1, description: 'XML elements of one part.' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** Reads DOCX in a child process: one long page of words with tables in columns, what is hidden or deleted, and the text as Markdown. */
+export default definePlugin({
+  kind: 'converter',
+  name: 'docx',
+  options,
+  create(settings, context) {
+    const convert = openCage(
+      {
+        format: 'DOCX',
+        converter: 'docx',
+        children: settings.children,
+        recycleAfter: settings.recycle_after,
+        deadlineMs: settings.deadline_ms,
+        memoryMb: settings.memory_mb,
+        limits: {
+          maxPages: settings.max_pages,
+          inflatedMb: settings.max_inflated_mb,
+          maxParts: settings.max_parts,
+          partMb: settings.max_part_mb,
+          maxElements: settings.max_elements,
+        },
+      },
+      context,
+    );
+    return { format: 'DOCX', accepts, convert };
+  },
+});
+
+/** A ZIP with content types and something under `word/`: a document, with macros or without, but no spreadsheet and no plain archive. */
+function accepts({ bytes }: SourceFile): boolean {
+  const names = [...namesIn(bytes)].map((name) => name.toLowerCase().replaceAll('\\', '/').replace(/^\//, ''));
+  return names.includes('[content_types].xml') && names.some((name) => name.startsWith('word/'));
+}

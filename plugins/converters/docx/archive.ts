@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import type { Limits } from '../cage/protocol.js';
+import { Refused } from '../cage/refused.js';
+
+/** The XML parts of a package by name: lower case, without a leading slash. */
+export type Parts = ReadonlyMap<string, Buffer>;
+
+/**
+ * Unpacks the XML parts, and counts the bytes of every part while they stream. What the directory claims is not believed: a part that
+ * unpacks to another size ends the reading, and so does a broken limit.
+ * @throws Refused 'parts', 'inflated' or 'part' by the limit, 'unreadable' when the archive is broken.
+ */
+export async function unpack(bytes: Uint8Array, limits: Limits): Promise<Parts> {
+  try {
+    return await read(bytes, limits);
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused('unreadable', undefined, { cause: error });
+  }
+}
+
+async function read(bytes: Uint8Array, limits: Limits): Promise<Parts> {
+  const zip = await open(bytes);
+  if (zip.entryCount > limitOf(limits, 'maxParts')) throw new Refused('parts', zip.entryCount);
+  const parts = new Map<string, Buffer>();
+  let left = limitOf(limits, 'inflatedMb') * 2 ** 20;
+  for (const entry of await entriesOf(zip)) {
+    const part = await inflate(await stream(zip, entry), { part: limitOf(limits, 'partMb') * 1e6, left, keep: isXml(nameOf(entry)) });
+    left -= part.length;
+    parts.set(nameOf(entry), part.content);
+  }
+  return parts;
+}
+
+/** A limit that is not given allows nothing. */
+const limitOf = (limits: Limits, name: string): number => limits[name] ?? 0;
+
+const isXml = (name: string): boolean => /\.(?:xml|rels)$/.test(name);
+
+/** Names are never used as paths here, so any name will do. */
+const nameOf = (entry: Entry): string => entry.fileNameRaw.toString('utf8').toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');
+
+function open(bytes: Uint8Array): Promise<ZipFile> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return new Promise((resolve, reject) => {
+    fromBuffer(buffer, { decodeStrings: false, autoClose: false }, (error, zip) => (error ? reject(error) : resolve(zip)));
+  });
+}
+
+function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
+  return new Promise((resolve, reject) => {
+    const entries: Entry[] = [];
+    zip
+      .on('entry', (entry) => entries.push(entry))
+      .once('end', () => resolve(entries))
+      .once('error', reject);
+  });
+}
+
+function stream(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, readable) => (error ? reject(error) : resolve(readable)));
+  });
+}
+
+interface Bounds {
+  readonly part: number;
+  readonly left: number;
+  /** False for pictures and the like, which are counted and thrown away; so is what is too large for a part of XML. */
+  readonly keep: boolean;
+}
+
+async function inflate(readable: Readable, { part, left, keep }: Bounds): Promise<{ readonly length: number; readonly content: Buffer }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of readable as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > left) throw new Refused('inflated');
+    if (keep && length > part) throw new Refused('part');
+    if (keep) chunks.push(chunk);
+  }
+  return { length, content: Buffer.concat(chunks) };
+}
