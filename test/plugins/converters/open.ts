@@ -1,4 +1,5 @@
 import type { Converter, Document, Page, PluginContext } from '../../../core/index.js';
+import docx from '../../../plugins/converters/docx.js';
 import pdf from '../../../plugins/converters/pdf.js';
 
 /** A converter as an engine would open it, its options at their defaults but for those given. */
@@ -12,6 +13,7 @@ export interface Opened {
 type Options = Readonly<Record<string, number>>;
 
 export const openPdf = (options: Options = {}): Opened => open((context) => pdf.create({ ...defaultsOf(pdf), ...options }, context));
+export const openDocx = (options: Options = {}): Opened => open((context) => docx.create({ ...defaultsOf(docx), ...options }, context));
 
 function open(create: (context: PluginContext) => Converter): Opened {
   const closers: (() => Promise<void> | void)[] = [];
