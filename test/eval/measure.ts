@@ -11,16 +11,17 @@ export interface Tally {
   readonly right: number;
 }
 
-/** Wrong and accepted, over accepted: what a caller would have taken on trust. A null is a claim, too: that the page does not say it. */
+/** What a caller would take on trust at a threshold. */
 export interface Trust {
   readonly threshold: number;
+  /** Values, not nulls, that reach the threshold, and those of them that are wrong: the silent errors. */
   readonly accepted: number;
   readonly wrong: number;
-  /** Those of the wrong ones that are null. */
+  /** Nulls that reach the threshold although the page shows a value: a null is a claim, too. */
   readonly nulls: number;
+  readonly right: number;
   /** Right but under the threshold. */
   readonly alarms: number;
-  readonly right: number;
 }
 
 export interface Measures {
@@ -88,17 +89,10 @@ const tally = (leaves: readonly Leaf[]): Tally => ({
 });
 
 function trust(leaves: readonly Leaf[], threshold: number): Trust {
-  const accepted = leaves.filter(({ score }) => score >= threshold);
-  const wrong = accepted.filter(({ verdict }) => verdict !== 'right');
-  const right = leaves.filter(({ verdict }) => verdict === 'right');
-  return {
-    threshold,
-    accepted: accepted.length,
-    wrong: wrong.length,
-    nulls: wrong.filter(({ verdict }) => verdict === 'null').length,
-    alarms: right.filter(({ score }) => score < threshold).length,
-    right: right.length,
-  };
+  const count = (verdict: Leaf['verdict'], sure: boolean): number =>
+    leaves.filter((leaf) => leaf.verdict === verdict && leaf.score >= threshold === sure).length;
+  const [right, wrong, alarms] = [count('right', true), count('wrong', true), count('right', false)];
+  return { threshold, accepted: right + wrong, wrong, nulls: count('null', true), right: right + alarms, alarms };
 }
 
 type Case = Asked & { readonly judged: Judged };

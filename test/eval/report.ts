@@ -27,8 +27,9 @@ export function times(milliseconds: readonly number[]): string {
 
 export const legend = `stated: values that the truth states and the page shows; found: answered; right: equal to the truth (numbers as decimals, days, names without
 case, space and punctuation, ids exactly). Precision = right / found, recall = right / stated. Rows are paired in order, by the cells that agree;
-a row is right when all its stated cells are. A silent error is a wrong value, or a null where the page shows one, that reaches the threshold;
-the bound is the one-sided upper 95 % of Clopper and Pearson. An alarm is a right value under the threshold.
+a row is right when all its stated cells are. A silent error is a wrong value that reaches the threshold, among all values that do; its bound is
+the one-sided upper 95 % of Clopper and Pearson. A silent null reaches the threshold although the page shows a value. An alarm is a right value
+under the threshold.
 `;
 
 function fields({ fields: list, header, rows }: Measures): readonly string[] {
@@ -51,9 +52,9 @@ function rates({ stated, found, right }: Tally): readonly string[] {
 
 const trust = (name: string, levels: readonly Trust[]): readonly string[] =>
   levels.map(({ threshold, accepted, wrong, nulls, alarms, right }) => {
-    const rate = `${wrong} (${nulls} null) of ${accepted} accepted = ${percent(ratio(wrong, accepted), 2)}`;
-    const bound = `at most ${percent(upperBound(wrong, accepted), 2)}`;
-    return `silent errors, ${name} at ${threshold.toFixed(2)}: ${rate}, ${bound}; alarms ${alarms} of ${right} = ${percent(ratio(alarms, right))}`;
+    const values = `${wrong} of ${accepted} accepted = ${percent(ratio(wrong, accepted), 2)}, at most ${percent(upperBound(wrong, accepted), 2)}`;
+    const withNulls = `with ${count(nulls, 'silent null')} ${percent(ratio(wrong + nulls, accepted + nulls), 2)}`;
+    return `silent errors, ${name} at ${threshold.toFixed(2)}: ${values}; ${withNulls}; alarms ${alarms} of ${right} = ${percent(ratio(alarms, right))}`;
   });
 
 function whole({ whole: { accepted, acceptedRight, perfect }, documents, fallbacks, answered }: Measures): readonly string[] {
