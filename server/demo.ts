@@ -45,19 +45,24 @@ async function extract(url: string, key: string): Promise<string> {
   return text;
 }
 
-const fromRoot = (path: string): string =>
-  createRequire(import.meta.url)
+function fromRoot(path: string): string {
+  return createRequire(import.meta.url)
     .resolve('vouch/package.json')
     .replace(/package\.json$/, path);
+}
 
-const pretty = (body: ExtractionBody): string =>
-  printAnswer(basename(sample), body, { colours: coloured(process.stdout, process.env), width: process.stdout.columns ?? 100 });
+function pretty(body: ExtractionBody): string {
+  return printAnswer(basename(sample), body, { colours: coloured(process.stdout, process.env), width: process.stdout.columns ?? 100 });
+}
 
 /** The same by hand; the key is any that the server is started with. */
-const howTo = (key: string): string => `Do the same by hand, in two terminals:
+function howTo(key: string): string {
+  const { host, port } = defaultConfig.server;
+  return `Do the same by hand, in two terminals:
 
   VOUCH_KEYS=${key} npm start
 
-  curl http://${defaultConfig.server.host}:${defaultConfig.server.port}/v1/extract -H "Authorization: Bearer ${key}" \\
+  curl http://${host}:${port}/v1/extract -H "Authorization: Bearer ${key}" \\
     -F file=@${sample} -F enable_verification=true --form-string output_schema="$(npx vouch schema show invoice)"
 `;
+}
