@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell, Document } from '../../../core/index.js';
+import { cell, day, documentOf, entryOf, metaOf, money, pageOf, type Question, run, scriptedModel, text } from '../builders.js';
+
+const ask = (document: Document, fields: Question['fields'], cells: readonly Cell[], more: Partial<Question> = {}) =>
+  run({ document, fields, tiers: [scriptedModel('reader', cells)], ...more });
+const entry = async (document: Document, definition: unknown, answer: Cell, name = answer.path.slice(2)) => {
+  const outcome = await ask(document, { [name]: definition }, [answer]);
+  return { ...entryOf(outcome, `$.${name}`), value: outcome.object?.[name], issues: metaOf(outcome).issues };
+};
+
+const invoice = documentOf(`ACME Ltd                INVOICE
+Bill to: Beta GmbH      Invoice number: A-17
+                        Invoice date: 13/05/2025
+                        Delivery date: 09/05/2025
+Subtotal                        100.00
+VAT 20%                          20.00
+Total                           120.00
+Paid                             50.00
+Amount due                       70.00`);
+
+describe('evidence', () => {
+  it('proves a value whose quote stands on the page under its label', async () => {
+    expect(await entry(invoice, money, cell('$.total', '120.00', { quote: 'Total 120.00' }))).toMatchObject({
+      value: 120,
+      score: 0.95,
+      reason: 'Exact match: quote on page 1, label "Total"',
+      page: 1,
+      text: 'Total 120.00',
+    });
+  });
+
+  it('corrects a wrong page and says so', async () => {
+    const two = documentOf('Invoice number: A-17', 'Total 120.00');
+    expect(await entry(two, money, cell('$.total', '120.00', { quote: 'Total 120.00', page: 1 }))).toMatchObject({
+      score: 0.92,
+      page: 2,
+      issues: ['$.total: page corrected: found on page 2, not on 1'],
+    });
+  });
+
+  it.each([
+    ['a value that its quote does not say', cell('$.total', '120.50', { quote: 'Total 120.00' })],
+    ['a quote that is nowhere, with a value that is nowhere', cell('$.total', '77.31', { quote: 'Total 77.31' })],
+    ['digits cut out of a longer number', cell('$.total', '20.00', { quote: 'Total 20.00' })],
+  ])('does not believe %s', async (_, answer) => {
+    const found = await entry(invoice, money, answer);
+    expect([found.score <= 0.8, found.issues.length > 0]).toEqual([true, true]);
+    if (found.score <= 0.3) expect(found).not.toHaveProperty('page');
+  });
+
+  it('lets a value stand whose quote is wrong when it is printed once, with less trust', async () => {
+    expect(await entry(invoice, money, cell('$.total', '120.00', { quote: 'The grand sum of 120.00' }))).toMatchObject({
+      score: 0.8,
+      text: 'Total 120.00',
+    });
+  });
+
+  it('never takes hidden text for evidence', async () => {
+    const hidden = pageOf('Total 1.00').words;
+    const document = documentOf(pageOf('Total 120.00', 1, { hidden }));
+    expect(await entry(document, money, cell('$.total', '1.00', { quote: 'Total 1.00' }))).toMatchObject({
+      score: 0.3,
+      issues: expect.arrayContaining([
+        '$.total: value appears only in hidden text',
+        'page 1 holds text that nobody can see; it is no evidence',
+      ]),
+    });
+  });
+
+  it('cannot verify anything on a page without text', async () => {
+    const found = await entry(documentOf(''), money, cell('$.total', '120.00', { quote: 'Total 120.00' }));
+    expect(found).toMatchObject({ score: 0.84, reason: 'No text layer: the evidence cannot be verified' });
+    expect(found).not.toHaveProperty('text');
+  });
+
+  it('takes a name broken over lines loosely, but not one whose legal form differs', async () => {
+    const document = documentOf('Sold by Great Northern\nTrading and Supplies Ltd');
+    const name = (value: string) => entry(document, text, cell('$.vendor_note', value, { quote: value }));
+    expect((await name('Great Northern Trading Supplies Ltd')).score).toBe(0.9);
+    expect((await name('Great Northern Trading Supplies GmbH')).score).toBe(0.3);
+  });
+});
+
+describe('labels', () => {
+  it('doubts an amount that stands under the label of another', async () => {
+    expect(await entry(invoice, money, cell('$.total', '100.00', { quote: 'Subtotal 100.00' }))).toMatchObject({
+      score: 0.6,
+      reason: expect.stringMatching(/^Label conflict/),
+    });
+  });
+
+  it('doubts a real date of another kind', async () => {
+    const found = await entry(invoice, day, cell('$.issue_date', '09/05/2025', { quote: 'Delivery date: 09/05/2025' }));
+    expect([found.value, found.score]).toEqual(['2025-05-09', 0.6]);
+  });
+
+  it('is not sure of an amount without any label', async () => {
+    expect((await entry(documentOf('Thank you\n120.00'), money, cell('$.total', '120.00'))).score).toBe(0.84);
+  });
+
+  it('names different values under one label', async () => {
+    const document = documentOf('Total 120.00\nTotal 130.00');
+    expect(await entry(document, money, cell('$.total', '120.00', { quote: 'Total 120.00' }))).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: 120.00 and 130.00 under "Total"',
+    });
+  });
+
+  it('takes the words of a field of its own for its label', async () => {
+    const document = documentOf('Meter reading: 4711\nMeter constant: 12');
+    const found = await entry(document, { type: 'integer' }, cell('$.meter_reading', '4711', { quote: 'Meter reading: 4711' }));
+    expect(found).toMatchObject({ value: 4711, score: 0.95 });
+  });
+
+  it('knows the buyer from the heading over the block', async () => {
+    expect((await entry(invoice, text, cell('$.buyer_name', 'Beta GmbH'))).score).toBe(0.95);
+    expect((await entry(invoice, text, cell('$.seller_name', 'Beta GmbH'))).score).toBe(0.6);
+    expect((await entry(invoice, text, cell('$.seller_name', 'ACME Ltd'))).score).toBe(0.95);
+  });
+});
+
+describe('typing', () => {
+  it.each([
+    ['1.234,56', 'Summe netto 99,10\nGesamtbetrag 1.234,56', 1234.56],
+    ["1'234.50", "Total 1'234.50", 1234.5],
+    ['(120.00)', 'Total (120.00)', -120],
+    ['120.00-', 'Total 120.00-', -120],
+  ])('reads %s as the page means it', async (printed, page, value) => {
+    expect((await entry(documentOf(page), money, cell('$.total', printed))).value).toBe(value);
+  });
+
+  it('keeps both readings of an ambiguous date, and lowers the score', async () => {
+    const document = documentOf('Invoice date: 03/04/2025');
+    expect(await entry(document, day, cell('$.issue_date', '03/04/2025', { quote: 'Invoice date: 03/04/2025' }))).toMatchObject({
+      value: '2025-04-03',
+      score: 0.8,
+      reason: 'Formatting ambiguous: 03/04/2025 is 2025-04-03 or 2025-03-04',
+    });
+  });
+
+  it('takes the order that another date of the document proves', async () => {
+    const document = documentOf('Invoice date: 03/04/2025\nDue date: 03/28/2025');
+    expect(await entry(document, day, cell('$.issue_date', '03/04/2025', { quote: 'Invoice date: 03/04/2025' }))).toMatchObject({
+      value: '2025-03-04',
+      score: 0.95,
+    });
+  });
+
+  it.each([
+    [text, '3 April 2025'],
+    [{ type: 'string', description: 'as YYYY-MM-DD' }, '2025-04-03'],
+    [{ type: 'string', description: 'DD.MM.YYYY' }, '03.04.2025'],
+    [day, '2025-04-03'],
+  ])('writes a date as %j asks', async (definition, value) => {
+    expect((await entry(documentOf('Invoice date: 3 April 2025'), definition, cell('$.issue_date', '3 April 2025'))).value).toBe(value);
+  });
+
+  it.each([
+    [{ type: 'integer' }, '2.50', /whole/],
+    [money, 'about ten', /not one number/],
+    [{ type: 'string', enum: ['EUR', 'USD'] }, 'francs', /none of the values/],
+    [{ type: 'boolean' }, 'perhaps', /neither true nor false/],
+    [day, '31/02/2025', /calendar day/],
+  ])('makes null with a reason of what is not %j', async (definition, printed, reason) => {
+    const found = await entry(documentOf(`Order ${printed}`), definition, cell('$.value_date', printed));
+    expect(found.value).toBeNull();
+    expect(found.reason).toMatch(reason);
+  });
+
+  it('takes booleans and enum literals with the words that show them', async () => {
+    const document = documentOf('Reverse charge applies\nType: Credit Note');
+    expect((await entry(document, { type: 'boolean' }, cell('$.reverse_charge', 'true', { quote: 'Reverse charge applies' }))).value).toBe(
+      true,
+    );
+    expect(
+      (await entry(document, { type: 'string', enum: ['INVOICE', 'CREDIT_NOTE'] }, cell('$.kind', 'CREDIT_NOTE', { quote: 'Credit Note' })))
+        .value,
+    ).toBe('CREDIT_NOTE');
+  });
+
+  it('knows a slip in an IBAN by its check digits', async () => {
+    const document = documentOf('IBAN: DE89 3704 0044 0532 0130 00');
+    expect((await entry(document, text, cell('$.iban', 'DE89 3704 0044 0532 0130 00'))).score).toBe(0.95);
+    const slip = documentOf('IBAN: DE89 3704 0044 0532 0103 00');
+    expect((await entry(slip, text, cell('$.iban', 'DE89 3704 0044 0532 0103 00'))).score).toBe(0.5);
+  });
+});
+
+describe('absence', () => {
+  it('hardly believes a null whose label stands beside a value', async () => {
+    expect(await entry(invoice, money, cell('$.total', null))).toMatchObject({
+      score: 0.4,
+      reason: 'Not present: but "Total" stands beside "120.00" on page 1',
+    });
+    expect((await entry(invoice, text, cell('$.invoice_number', null))).score).toBe(0.4);
+  });
+
+  it('believes a null that nothing speaks against', async () => {
+    expect(await entry(invoice, text, cell('$.iban', null))).toMatchObject({ value: null, score: 0.9, reason: 'Not present' });
+  });
+
+  it('tells of a field that the reader did not answer, and of answers nobody asked for', async () => {
+    const outcome = await ask(invoice, { iban: text }, [cell('$.else', 'x'), cell('$.total[0].x', 'y')]);
+    expect(metaOf(outcome).issues).toEqual([
+      '$.iban: the reader gave no answer for this field',
+      'reader answered 2 fields that the schema does not have; they were left out',
+    ]);
+  });
+});
+
+const table = documentOf(`Description        Qty   Unit price      Amount
+Widget, large        2        50.00      100.00
+Gadget               4         5.00       20.00
+Subtotal                                 120.00`);
+const lines = {
+  type: 'array',
+  items: { type: 'object', properties: { description: text, quantity: money, unit_price: money, amount: money } },
+};
+const line = (row: number, [description, quantity, price, amount]: readonly [string, string, string, string]): readonly Cell[] => {
+  const quote = `${description} ${quantity} ${price} ${amount}`;
+  return [
+    cell(`$.lines[${row}].description`, description, { quote }),
+    cell(`$.lines[${row}].quantity`, quantity, { quote }),
+    cell(`$.lines[${row}].unit_price`, price, { quote }),
+    cell(`$.lines[${row}].amount`, amount, { quote }),
+  ];
+};
+const widget = ['Widget, large', '2', '50.00', '100.00'] as const;
+const gadget = ['Gadget', '4', '5.00', '20.00'] as const;
+const scores = async (cells: readonly Cell[]) => {
+  const outcome = await ask(table, { subtotal: money, lines }, [cell('$.subtotal', '120.00', { quote: 'Subtotal 120.00' }), ...cells]);
+  return Object.fromEntries(metaOf(outcome).field_confidence.map(({ field, score }) => [field, score]));
+};
+
+describe('rows', () => {
+  it('are sure where every cell stands in its row and the sums hold', async () => {
+    expect(Object.values(await scores([...line(0, widget), ...line(1, gadget)])).every((score) => score === 0.95)).toBe(true);
+  });
+
+  it('are not when a cell comes from the row of another item', async () => {
+    const mixed = [...line(0, widget).slice(0, 3), cell('$.lines[0].amount', '20.00', { quote: '20.00' }), ...line(1, gadget)];
+    expect((await scores(mixed))['$.lines[0].amount']).toBeLessThan(0.85);
+  });
+
+  it('are not when quantity and unit price are swapped', async () => {
+    const swapped = line(0, widget).map((given) =>
+      given.path.endsWith('quantity') ? { ...given, value: '50.00' } : given.path.endsWith('unit_price') ? { ...given, value: '2' } : given,
+    );
+    const found = await scores([...swapped, ...line(1, gadget)]);
+    expect([found['$.lines[0].quantity'], found['$.lines[0].unit_price']]).toEqual([0.6, 0.6]);
+  });
+
+  it.each([
+    ['one is missing', line(0, widget)],
+    ['one is read twice', [...line(0, widget), ...line(1, gadget), ...line(2, gadget)]],
+    ['they stand in the wrong order', [...line(0, gadget), ...line(1, widget)]],
+  ])('are not when %s', async (_, cells) => {
+    const found = await scores(cells);
+    expect(Object.entries(found).some(([field, score]) => field.startsWith('$.lines') && score < 0.85)).toBe(true);
+  });
+
+  it('are numbered anew, in order and without gaps', async () => {
+    const outcome = await ask(table, { lines }, [...line(7, gadget), ...line(3, widget)]);
+    expect(outcome.object?.['lines']).toMatchObject([{ description: 'Widget, large' }, { description: 'Gadget' }]);
+  });
+
+  it('that nobody read are a null where a table is printed', async () => {
+    const outcome = await ask(table, { lines }, [], { required: ['lines'] });
+    expect(entryOf(outcome, '$.lines')).toMatchObject({ score: 0.4 });
+    expect(outcome.object?.['lines']).toEqual([]);
+  });
+});
+
+describe('witnesses', () => {
+  const witness = (value: string) => scriptedModel('witness', [cell('$.total', value, { page: null, quote: null })]);
+
+  it('do not lower what they agree with, and are never charged', async () => {
+    const outcome = await ask(invoice, { total: money }, [cell('$.total', '120.00', { quote: 'Total 120.00' })], {
+      witnesses: [witness('120.00')],
+    });
+    expect([entryOf(outcome, '$.total').score, outcome.metadata.credits]).toEqual([0.95, 1]);
+  });
+
+  it('hold a value down that they contradict, and the issue says who says what', async () => {
+    const outcome = await ask(invoice, { total: money }, [cell('$.total', '120.00', { quote: 'Total 120.00' })], {
+      witnesses: [witness('70.00')],
+    });
+    expect(entryOf(outcome, '$.total').score).toBe(0.75);
+    expect(metaOf(outcome).issues.join()).toContain('reader read 120, witness read 70');
+  });
+
+  it('that fail are an issue, not a failure', async () => {
+    const outcome = await ask(invoice, { total: money }, [cell('$.total', '120.00', { quote: 'Total 120.00' })], {
+      witnesses: [scriptedModel('witness', new Error('canary'))],
+    });
+    expect([outcome.object?.['total'], metaOf(outcome).issues]).toEqual([120, ['Witness failed: witness failed unexpectedly (Error)']]);
+  });
+});
+
+it('takes __proto__ for a field like any other', async () => {
+  const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}') as Question['fields'];
+  const outcome = await ask(documentOf('alpha beta'), properties, [cell('$.__proto__', 'alpha'), cell('$.constructor', 'beta')]);
+  expect(JSON.stringify({ ...outcome.object, _meta: 0 })).toBe('{"__proto__":"alpha","constructor":"beta","_meta":0}');
+});
