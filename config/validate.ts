@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { isCidr, isOrigin } from './formats.js';
-import { didYouMean } from './nearest.js';
+import { nearest } from './nearest.js';
 import type { Place } from './place.js';
 import { allowedAt, configSchema, knownKeys } from './schema.js';
 import { type Setting, settings } from './settings.js';
@@ -38,27 +38,19 @@ function describe(problem: ErrorObject, source: Source): Error {
 const keyOf = (place: Place): string => place.filter((step) => typeof step === 'string').join('.');
 
 function unknownKey(place: Place, key: string, source: Source): Error {
-  const prefix = place.length > 0 ? `${place.join('.')}.` : '';
-  const here = knownKeys.filter((known) => known.startsWith(prefix) && !known.slice(prefix.length).includes('.'));
-  const guess =
-    didYouMean(
-      key,
-      here.map((known) => known.slice(prefix.length)),
-    ) || elsewhere(key);
-  return source.error(`unknown key.${guess} There are ${here.map((known) => known.slice(prefix.length)).join(', ')}.`, [...place, key]);
+  const prefix = place.length > 0 ? `${keyOf(place)}.` : '';
+  const here = knownKeys.filter((known) => known.startsWith(prefix)).map((known) => known.slice(prefix.length));
+  const names = here.filter((name) => !name.includes('.'));
+  const meant = nearest(key, names) ?? elsewhere(key);
+  const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  return source.error(`unknown key.${guess} There are ${names.join(', ')}.`, [...place, key]);
 }
 
 /** `port` at the top is meant for `server.port`. */
-function elsewhere(key: string): string {
-  const [, last] =
-    /Did you mean "(.*)"/.exec(
-      didYouMean(
-        key,
-        knownKeys.map((known) => known.split('.').at(-1) ?? known),
-      ),
-    ) ?? [];
-  const meant = knownKeys.find((known) => known.split('.').at(-1) === last);
-  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
+function elsewhere(key: string): string | undefined {
+  const lastStep = (known: string): string => known.split('.').at(-1) ?? known;
+  const meant = nearest(key, knownKeys.map(lastStep));
+  return knownKeys.find((known) => lastStep(known) === meant);
 }
 
 /** '/tiers/0' → ['tiers', 0]: numbers where the data has a list. */
@@ -79,5 +71,5 @@ function placeOf(pointer: string, data: unknown): Place {
 function inWords(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
-  return typeof value === 'object' ? 'a map' : JSON.stringify(value).slice(0, 80);
+  return typeof value === 'object' ? 'a map' : (JSON.stringify(value) ?? `a ${typeof value}`).slice(0, 80);
 }
