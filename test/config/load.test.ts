@@ -148,25 +148,25 @@ describe('an error of the engine', () => {
   it('is led back to the option in the file', async () => {
     const loaded = await load('tiers:\n  - use: ./parts/reader.js\n    model: 7\n');
     expect(loaded.explain(new ConfigError('model must be a text', ['tiers', 0, 'model'])).message).toBe(
-      'vouch.config.yaml:8:5: tiers[0].model: model must be a text',
+      'vouch.config.yaml:9:5: tiers[0].model: model must be a text',
     );
   });
 
   it('comes with what was probably meant, and with the way to a missing secret', async () => {
     const loaded = await load('tiers:\n  - use: ./parts/reader.js\n    modle: x\n');
     expect(loaded.explain(new ConfigError('unknown option "modle"; it takes "model"', ['tiers', 0, 'modle'])).message).toBe(
-      'vouch.config.yaml:8:5: tiers[0].modle: unknown option "modle"; it takes "model". Did you mean "model"?',
+      'vouch.config.yaml:9:5: tiers[0].modle: unknown option "modle"; it takes "model". Did you mean "model"?',
     );
     expect(loaded.engine.secret?.('OPENAI_API_KEY')).toBeUndefined();
     expect(loaded.explain(new ConfigError('Plugin "reader" needs the environment variable OPENAI_API_KEY', ['tiers', 0])).message).toBe(
-      `vouch.config.yaml:7:5: tiers[0]: Plugin "reader" needs the environment variable OPENAI_API_KEY. Set OPENAI_API_KEY, or give the option api_key: "\${file:/path/to/secret}".`,
+      `vouch.config.yaml:8:5: tiers[0]: Plugin "reader" needs the environment variable OPENAI_API_KEY. Set OPENAI_API_KEY, or give the option api_key: "\${file:/path/to/secret}".`,
     );
   });
 
   it('is led back to the part when that is one word, and to the default when the file does not say it', async () => {
     const loaded = await load('tiers: [ "./parts/reader.js:x" ]');
     expect(loaded.explain(new ConfigError('no such model', ['tiers', 0, 'model'])).message).toBe(
-      'vouch.config.yaml:6:10: tiers[0].model: no such model',
+      'vouch.config.yaml:7:10: tiers[0].model: no such model',
     );
     expect(loaded.explain(new ConfigError('too short', ['deadlineMs'])).message).toBe('the default configuration: deadline_ms: too short');
   });
@@ -185,7 +185,7 @@ describe('an installed package', () => {
 
   it('is asked for by name when it is not there', async () => {
     expect(await refusal(load('tiers: [vouch-plugin-gone]'))).toContain(
-      'vouch.config.yaml:6:9: tiers[0]: plugin "vouch-plugin-gone" is not installed. Install it beside the configuration: npm install vouch-plugin-gone',
+      'vouch.config.yaml:7:9: tiers[0]: plugin "vouch-plugin-gone" is not installed. Install it beside the configuration: npm install vouch-plugin-gone',
     );
   });
 });

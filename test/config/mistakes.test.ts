@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { load, own, plugin, refusal, workspace } from './workspace.js';
 
-/** `own` has five lines and `load` adds the tiers, so what a test writes begins in line 7. */
+/** What a test writes begins in line 7. */
 describe('a mistake in the file is named with line and column', () => {
   it.each([
     [
@@ -68,7 +68,13 @@ describe('a mistake in the file is named with line and column', () => {
 
 describe('a wrong part is named with what would help', () => {
   it.each([
-    ['an unknown file', 'tiers: [./parts/none.js]', 'vouch.config.yaml:6:9: tiers[0]: plugin "./parts/none.js": there is no file'],
+    ['an unknown file', 'tiers: [./parts/none.js]', 'vouch.config.yaml:7:9: tiers[0]: plugin "./parts/none.js": there is no file'],
+    [
+      'a misspelt name',
+      'tiers: [opnai:m]',
+      'vouch.config.yaml:7:9: tiers[0]: unknown model "opnai". Did you mean "openai"? There are anthropic, ',
+    ],
+    ['a shipped plugin of another kind', 'tiers: [horizontal-sum]', 'tiers[0]: "horizontal-sum" is a rule, but a model belongs here.'],
     ['a wrong kind', 'tiers: [./parts/rule.js]', 'tiers[0]: "rule" is a rule, but a model belongs here.'],
     ['an argument that nobody takes', 'gate: ./parts/gate.js:high', 'gate: "gate" takes nothing after a colon, but is given "high".'],
     ['an argument left out', 'tiers: ["./parts/reader.js:"]', 'tiers[0]: after "reader:" the model is missing.'],
@@ -79,13 +85,7 @@ describe('a wrong part is named with what would help', () => {
       'witnesses[0]: "reader" cannot be its own witness: it is tiers[0].',
     ],
   ])('%s', async (_, text, message) => {
-    const base = own
-      .split('\n')
-      .filter((line) => !text.split('\n').some((other) => other.split(':')[0] === line.split(':')[0] && line !== ''));
-    const tiers = text.includes('tiers:') ? '' : 'tiers: [./parts/reader.js]\n';
-    const padding = '\n'.repeat(own.split('\n').length - base.length);
-    const cwd = workspace({ 'vouch.config.yaml': `${padding}${base.join('\n')}${tiers}${text}` });
-    expect(await refusal(loadConfig({ cwd, env: {} }))).toContain(message);
+    expect(await refusal(load(text))).toContain(message);
   });
 
   it('a module without a plugin', async () => {

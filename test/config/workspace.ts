@@ -41,10 +41,12 @@ export function workspace(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Loads a configuration whose tiers are `./parts/reader.js` unless the text says otherwise. */
+/** Loads the six lines of such a configuration, and from line 7 on the given text; a key that it says itself leaves its line empty. */
 export function load(text: string, more: { env?: Record<string, string>; overrides?: Record<string, string> } = {}): Promise<LoadedConfig> {
-  const tiers = text.includes('tiers:') ? '' : 'tiers: [./parts/reader.js]\n';
-  return loadConfig({ cwd: workspace({ 'vouch.config.yaml': `${own}${tiers}${text}` }), env: {}, ...more });
+  const key = (line: string): string => line.split(':')[0] ?? '';
+  const said = text.split('\n').map(key);
+  const lines = `${own}tiers: [./parts/reader.js]`.split('\n').map((line) => (said.includes(key(line)) ? '' : line));
+  return loadConfig({ cwd: workspace({ 'vouch.config.yaml': `${lines.join('\n')}\n${text}` }), env: {}, ...more });
 }
 
 /** The message of the ConfigError that a load ends with. */
