@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Opened, openPdf, text } from './open.js';
+import { at, rawPdf } from './raw-pdf.js';
+
+const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
+
+/** Content that unpacks to `megabytes`; `unique` makes it a file of its own. */
+function bomb(megabytes: number, unique = ''): Uint8Array {
+  const packed = deflateSync(Buffer.alloc(megabytes * 2 ** 20, 0x20)).toString('latin1');
+  return rawPdf([{ content: unique, entries: '/Contents 4 0 R' }], {
+    objects: [`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`],
+  });
+}
+
+const opened: Opened[] = [];
+function cage(options: Readonly<Record<string, number>> = {}): Opened {
+  const converter = openPdf(options);
+  opened.push(converter);
+  return converter;
+}
+afterAll(() => Promise.all(opened.map((converter) => converter.close())));
+
+const refusal = (converter: Opened, bytes: Uint8Array, signal?: AbortSignal): Promise<string> =>
+  converter.convert(bytes, signal).then(
+    () => 'read',
+    (error: Error) => error.message,
+  );
+
+const parentOf = (pid: string): number => {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
+  } catch {
+    return 0;
+  }
+};
+/** Children of this process that run a converter. */
+function children(): readonly string[] {
+  const mine = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === process.pid);
+  return mine.filter((pid) => /converters\/(?:pdf|docx)\/child/.test(commandOf(pid)));
+}
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Forty full pages: half a second of work at least. */
+const long = rawPdf(
+  Array.from({ length: 40 }, (_, page) => ({
+    content: Array.from({ length: 2_000 }, (_, index) =>
+      at(20 + (index % 25) * 22, 20 + Math.floor(index / 25) * 10, `${page}.${index}`, 5),
+    ).join(''),
+  })),
+);
+
+describe('a file that breaks a limit', () => {
+  it('is refused for its memory, and the next one is read', async () => {
+    const pdf = cage();
+    expect(await refusal(pdf, bomb(700))).toMatch(/memory.*512 MB/);
+    expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
+    expect(pdf.log).toEqual(['parser child lost {"format":"PDF","reason":"memory"}']);
+  });
+
+  it('is refused for its time', async () => {
+    const pdf = cage({ deadline_ms: 100 });
+    expect(await refusal(pdf, long)).toMatch(/time than the 100 ms/);
+    expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it('is refused again without another child', async () => {
+    const pdf = cage({ deadline_ms: 100, children: 1 });
+    await refusal(pdf, long);
+    await pdf.convert(good);
+    const before = children();
+    expect(await refusal(pdf, long)).toMatch(/time than the 100 ms/);
+    expect(children()).toEqual(before);
+    expect(pdf.log).toHaveLength(1);
+  });
+
+  it('costs only its own request where others are being read', async () => {
+    const pdf = cage({ deadline_ms: 2_000 });
+    const answers = await Promise.all([bomb(700), good, good, bomb(700, '0 g'), good].map((bytes) => refusal(pdf, bytes)));
+    expect(answers.map((answer) => (answer === 'read' ? answer : 'refused'))).toEqual(['refused', 'read', 'read', 'refused', 'read']);
+  });
+});
+
+describe('children', () => {
+  it('are no more than allowed, and who finds none free waits', async () => {
+    const pdf = cage({ children: 2 });
+    const others = children().length - 1;
+    const answers = Array.from({ length: 12 }, () => pdf.convert(good));
+    expect(children().length - others).toBeLessThanOrEqual(2);
+    expect((await Promise.all(answers)).map((document) => text(document.pages[0]?.words))).toEqual(Array(12).fill('Total 120.00'));
+  });
+
+  it('are replaced after as many documents as set', async () => {
+    const pdf = cage({ children: 1, recycle_after: 2 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refusal(pdf, good)));
+    expect(answers).toEqual(Array(10).fill('read'));
+  });
+
+  it('that die from outside are replaced', async () => {
+    const others = new Set(children());
+    const pdf = cage({ children: 1 });
+    const answer = refusal(pdf, long);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    for (const pid of children()) if (!others.has(pid)) process.kill(Number(pid), 'SIGKILL');
+    expect(await answer).toMatch(/parser ended unexpectedly/);
+    expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it('stop working when the caller hangs up', async () => {
+    const pdf = cage({ children: 1 });
+    await pdf.convert(good);
+    const gone = new AbortController();
+    const answer = refusal(pdf, long, gone.signal);
+    setTimeout(() => gone.abort(new Error('the caller is gone')), 50);
+    expect(await answer).toBe('the caller is gone');
+    expect(await refusal(pdf, good)).toBe('read');
+    expect(pdf.log).toEqual([]);
+  });
+
+  it('are not asked by a caller who is gone before it is his turn', async () => {
+    const pdf = cage({ children: 1 });
+    const gone = new AbortController();
+    const [first, second] = [pdf.convert(good), refusal(pdf, good, gone.signal)];
+    gone.abort(new Error('the caller is gone'));
+    expect(await second).toBe('the caller is gone');
+    expect((await first).chargedPages).toBe(1);
+    expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it('are gone when the converter is closed', async () => {
+    const others = new Set(children());
+    const pdf = cage();
+    await Promise.all([pdf.convert(good), pdf.convert(good)]);
+    await pdf.close();
+    expect(children().filter((pid) => !others.has(pid))).toEqual([]);
+    expect(await refusal(pdf, good)).toMatch(/closed/);
+  });
+});
