@@ -1,5 +1,6 @@
 import type { ArrayNode, Field, Schema, SchemaNode } from '../schema/schema.js';
 import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
+import { lexicon } from './lexicon.js';
 import { type NameAtom, type NameParts, nameParts } from './name-words.js';
 
 /**
@@ -55,9 +56,11 @@ export type Concept =
 
 /**
  * The concept a schema leaf asks for; undefined when it is none we know. Its name decides, with the names around it; where the name says
- * nothing, the first clause of its description, if it says nothing else.
+ * nothing, the first clause of its description, if it says nothing else. An operand of a check is named for its concept.
  */
 export function conceptOf(field: Field): Concept | undefined {
+  const named = field.names.at(-1) ?? '';
+  if (field.shadow && isConcept(named)) return named;
   if (field.type === 'boolean') return undefined;
   const array = arrayOf(field);
   if (array !== undefined && (!field.path.includes('[].') || !holdsLines(array))) return undefined;
@@ -84,6 +87,8 @@ export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
   const { atoms } = nameParts(field.names.join(' '));
   return atoms.has('buyer') ? 'buyer' : atoms.has('seller') ? 'seller' : undefined;
 }
+
+const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);
 
 /** A rule covers a name whole: all it needs is there, and nothing else but what it allows. */
 function matching(rules: readonly ConceptRule[], { atoms, rest }: NameParts, field: Field): Concept | undefined {

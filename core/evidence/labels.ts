@@ -2,7 +2,7 @@ import type { Field } from '../schema/schema.js';
 import type { Concept } from './concepts.js';
 import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
 import { spelt } from './name-words.js';
-import { type PhraseFinder, phraseFinder } from './phrases.js';
+import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
 
 /** A label found in a text: what it announces, how it is printed, and where (offsets into the text, the end exclusive). */
 export interface LabelMatch {
@@ -31,16 +31,23 @@ export function labelsIn(text: string, own?: OwnLabels): readonly LabelMatch[] {
   return finderFor(own)(text).map(({ name, phrase, from, to }) => ({ concept: name, label: phrase, from, to }));
 }
 
-/** What a column under this header holds; the longest header wins. */
-export function columnIn(text: string): ColumnConcept | undefined {
-  return longest(finders.columns()(text));
-}
+/** A heading found in a text: of a column of lines, or of a party's block (`delivery` is neither party). */
 export type ColumnConcept = keyof typeof columns;
+export type Role = keyof typeof roleHeadings;
+export type ColumnMatch = PhraseMatch<ColumnConcept>;
+export type RoleMatch = PhraseMatch<Role>;
 
-/** Whose block this heading opens; `delivery` is neither party. */
-export function roleIn(text: string): keyof typeof roleHeadings | undefined {
-  return longest(finders.roles()(text));
-}
+/** The headers of columns in a text, in its order, none overlapping another. */
+export const columnsIn = (text: string): readonly ColumnMatch[] => finders.columns()(text);
+
+/** What a column under this header holds; the longest header wins. */
+export const columnIn = (text: string): ColumnConcept | undefined => longest(columnsIn(text));
+
+/** The headings of parties in a text, in its order. */
+export const rolesIn = (text: string): readonly RoleMatch[] => finders.roles()(text);
+
+/** Whose block this heading opens. */
+export const roleIn = (text: string): Role | undefined => longest(rolesIn(text));
 
 /** Kinds of text that are neither a label nor a value, by the phrase that gives them away. */
 export type Mark = 'carry-over' | 'credit-note' | 'title';
@@ -104,7 +111,7 @@ function once<T>(make: () => T): () => T {
 const finders = {
   labels: once(() => phraseFinder<Concept | 'own'>(entries(lexicon))),
   columns: once(() => phraseFinder<ColumnConcept>(entries(columns))),
-  roles: once(() => phraseFinder<keyof typeof roleHeadings>(entries(roleHeadings))),
+  roles: once(() => phraseFinder<Role>(entries(roleHeadings))),
   marks: once(() =>
     phraseFinder<Mark>([
       ['carry-over', carryOver],

@@ -15,7 +15,7 @@ export const dates = {
     hr: 'Datum računa · Datum izdavanja · Datum i vrijeme izdavanja · Datum izdavanja računa',
   }),
   due_date: list({
-    en: 'Due date · Payment due · Payment due date · Due by · Due on · Pay by · Payable by · Date due · Payment deadline · Payment due by · Please pay by · Pay before · Due · Amount due by · Total due by · Balance due by · Due date of payment · until · Payment date due',
+    en: 'Due date · Payment due · Payable on or before · On or before · Please pay before · Please pay on or before · To reach us by · Pay this by · Pay on or before · Payment is due by · Payment is due on · Payment due on · Payment due date · Due by · Due on · Pay by · Payable by · Date due · Payment deadline · Payment due by · Please pay by · Pay before · Due · Amount due by · Total due by · Balance due by · Due date of payment · until · Payment date due',
     de: 'Fälligkeitsdatum · Fälligkeit · Fällig am · Fällig bis · Zahlbar bis · Zahlbar bis zum · Zahlbar am · Zahlbar · Zahlungsziel bis · Zu zahlen bis · Zahlung bis · Zahlung fällig am · Zahlungsfrist · Bitte zahlen bis · Fällig zum · Zahlungstermin · bis zum · bis · Fälligkeit der Zahlung · Zahlungsfälligkeit · Bitte überweisen Sie bis · spätestens bis · spätestens zum',
     fr: "Date d'échéance · Échéance · Date limite de paiement · Date limite de règlement · À payer avant le · À régler avant le · Payable avant le · Échéance le · Payable le · À payer pour le · Date d'échéance du paiement · Date de règlement · Date de paiement · Règlement le · Limite de paiement",
     es: 'Fecha de vencimiento · Fecha vencimiento · Vencimiento · Fecha límite de pago · Vence el · Fecha de pago · Pagar antes de · Fecha límite',

@@ -39,8 +39,8 @@ export const columns = {
     hr: 'Opis · Naziv · Naziv robe · Usluga · Naziv artikla · Artikl',
   }),
   line_quantity: list({
-    en: 'Qty · Quantity · Quantities · Units · Hours · Qnt · Quant · Hrs · Days · Count · Billed qty · Qty shipped · Qty ordered · Shipped · Pcs · Pieces · Unit qty · Hours worked · Qty hrs · Hrs qty · Hours qty · Invoiced qty · Nights · Time · Invoiced quantity',
-    de: 'Menge · Anzahl · Stück · Stk · Stunden · Std · Anz · Menge Einheit · Zeit · Dauer · Tage · Stückzahl · Stundenzahl · Zeit Std · Std Menge',
+    en: 'Qty · Quantity · Quantities · Units · Hours · Qnt · Quant · Hrs · Days · Count · Billed qty · Qty shipped · Qty ordered · Shipped · Pcs · Pieces · Unit qty · Hours worked · Qty hrs · Hrs qty · Hours qty · Invoiced qty · Nights · Invoiced quantity',
+    de: 'Menge · Anzahl · Stück · Stk · Stunden · Std · Anz · Menge Einheit · Tage · Stückzahl · Stundenzahl · Zeit Std · Std Menge',
     fr: 'Qté · Quantité · Qte · Quantités · Nombre · Nb · Heures · Nbre · Jours · Unités · Qté facturée · Quant',
     es: 'Cantidad · Cant · Unidades · Uds · Horas · Ctd · Ud · Cdad · Canti',
     it: 'Quantità · Q tà · Qtà · Qta · Q ta · Ore · Quant · Q',
