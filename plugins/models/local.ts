@@ -1,0 +1,22 @@
+import { definePlugin } from '../../core/index.js';
+import { readPages } from './local/read.js';
+
+/** Reads a document by the geometry of its words, without a network: labels, columns, and the sums that must hold. */
+export default definePlugin({
+  kind: 'model',
+  name: 'local',
+  argument: 'effort',
+  options: {
+    type: 'object',
+    properties: {
+      effort: {
+        type: 'string',
+        enum: ['normal', 'thorough'],
+        default: 'normal',
+        description: 'thorough also looks where labels stand further off and for tables without a header; its rules are not looser',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: () => ({ read: async (task) => readPages(task) }),
+});

@@ -1,0 +1,36 @@
+import { bottom, type Line, middle, type Phrase, right, type Sheet } from './layout.js';
+
+/** A phrase with its row. */
+export interface Placed {
+  readonly line: Line;
+  readonly phrase: Phrase;
+}
+
+/** Phrases under one another, aligned and with no empty line between: an address, a paragraph, a column. From the top. */
+export type Block = readonly Placed[];
+
+/** Lines of a block are at most this many heights apart. */
+const LEADING = 0.9;
+/** Edges that differ by at most this many heights are aligned. */
+const ALIGNED = 0.6;
+
+export function blocksOf(sheet: Sheet, page: number): readonly Block[] {
+  const blocks: Placed[][] = [];
+  for (const line of sheet.lines.filter((other) => other.page === page))
+    for (const phrase of line.phrases) {
+      const block = blocks.findLast((other) => continues(other, { line, phrase }));
+      if (block) block.push({ line, phrase });
+      else blocks.push([{ line, phrase }]);
+    }
+  return blocks;
+}
+
+function continues(block: Block, { line, phrase }: Placed): boolean {
+  const last = block.at(-1);
+  if (!last || last.line === line) return false;
+  const [a, b] = [last.phrase.box, phrase.box];
+  const height = Math.min(a.height, b.height);
+  const gap = b.y - bottom(a);
+  if (gap > LEADING * height || gap < -height || Math.max(a.height, b.height) > 1.6 * height) return false;
+  return Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= ALIGNED * height;
+}

@@ -1,0 +1,61 @@
+import { currencyCodeOf } from '../../../core/index.js';
+import { doubtful, type Find, quoteOf } from './find.js';
+import type { Line, Sheet } from './layout.js';
+import { best, pairs, type Taken } from './pairing.js';
+
+interface Seen {
+  readonly line: Line;
+  readonly from: number;
+  readonly to: number;
+  readonly printed: string;
+  readonly code: string;
+  readonly certain: boolean;
+}
+
+/** The currency: the one that is stated, else the one that stands with the amounts; in doubt where several do. */
+export function findCurrency(sheet: Sheet): Find | undefined {
+  const stated = best(pairs(sheet, { concepts: ['currency'], take: takeCurrency }), codeOf);
+  if (stated && stated.confidence !== 'unsure') return stated;
+  const seen = sheet.lines.flatMap((line) => [...withAmounts(line), ...alone(line)]);
+  const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
+  const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
+  const first = most.find(({ certain }) => certain) ?? most[0];
+  if (!first) return undefined;
+  const find: Find = {
+    value: first.printed,
+    page: first.line.page,
+    quote: quoteOf(first.line, first),
+    confidence: 'certain',
+    reason: 'exact',
+  };
+  return others.some((group) => group.length * RARE > most.length) ? doubtful(find) : find;
+}
+
+/** A currency that stands this many times less often is that of an example, a fee, a rate of exchange. */
+const RARE = 5;
+
+const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? printed;
+
+/** A bare `$` says nothing against the dollar that a code names. */
+const isDollarOf = (group: readonly Seen[], votes: readonly (readonly Seen[])[]): boolean =>
+  group.every(({ printed }) => printed === '$') && votes.some((other) => other !== group && other.every(({ code }) => code.endsWith('D')));
+
+function takeCurrency(line: Line, from: number, to: number): Taken | undefined {
+  const value = (line.words[from]?.text ?? '').replace(/^[(:]+|[),.;]+$/g, '');
+  return from < to && currencyCodeOf(value) ? { value, from, to: from + 1 } : undefined;
+}
+
+const withAmounts = (line: Line): readonly Seen[] => line.numbers.flatMap(({ value, from, to }) => seen(line, from, to, value.currency));
+
+/** A code or an unmistakable sign on its own, as over a column: `(€)`, `Total EUR`. */
+const alone = (line: Line): readonly Seen[] =>
+  line.words.flatMap((word, at) => {
+    const text = word.text.replace(/^[([/]+|[)\]:,.;/]+$/g, '');
+    if (line.numbers.some(({ from, to }) => from <= at && at < to) || !/^(?:[A-Z]{3}|\p{Sc}|Euro?)$/u.test(text)) return [];
+    return seen(line, at, at + 1, text);
+  });
+
+function seen(line: Line, from: number, to: number, printed: string | undefined): readonly Seen[] {
+  const currency = printed === undefined ? undefined : currencyCodeOf(printed);
+  return printed !== undefined && currency ? [{ line, from, to, printed, ...currency }] : [];
+}

@@ -1,0 +1,55 @@
+import { type Concept, datesIn, markIn } from '../../../core/index.js';
+import { type Find, quoteOf } from './find.js';
+import { type Line, letters, type Sheet, textOf } from './layout.js';
+import { best, type Paired, pairs, type Taken, type Wanted } from './pairing.js';
+
+type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
+const concepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];
+
+/** The date that stands beside a label of the concept; for the date of issue also the only date that nothing else explains. */
+export function findDate(sheet: Sheet, concept: DateConcept): Find | undefined {
+  const labelled = pairs(sheet, wantedDate(concept));
+  return best(labelled, sameDay) ?? (concept === 'issue_date' ? onlyDate(sheet) : undefined);
+}
+
+/** A date at the beginning of a stretch, or a few letters into it: `on`, `le`, a weekday. */
+export function takeDate(line: Line, from: number, to: number): Taken | undefined {
+  const date = line.dates.find((token) => token.from >= from);
+  if (!date || date.to > to || letters(textOf(line, from, date.from)) > LEAD) return undefined;
+  return { value: date.text, from: date.from, to: date.to };
+}
+const LEAD = 12;
+
+const wantedDate = (concept: DateConcept): Wanted => ({ concepts: [concept], take: takeDate });
+
+const sameDay = (value: string): string => datesIn(value).join();
+
+/**
+ * Letters often print place and date without a label. Such a date is taken when it is the only one in the upper half of the first page that
+ * no label of another date explains, and no sentence runs around it.
+ */
+function onlyDate(sheet: Sheet): Find | undefined {
+  const explained = new Set(concepts.flatMap((concept) => pairs(sheet, wantedDate(concept)).map(placeOf)));
+  const head = sheet.lines.filter((line) => line.page === 1).slice(0, HEAD_LINES);
+  const free = head.flatMap((line) =>
+    line.dates.filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date)).map((date) => ({ line, date })),
+  );
+  const [first] = free;
+  if (!first || new Set(free.map(({ date }) => sameDay(date.text))).size > 1) return undefined;
+  const { line, date } = first;
+  return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
+}
+const HEAD_LINES = 25;
+
+const placeOf = ({ line, taken }: Paired): string => `${line.number} ${taken.from}`;
+
+/** With at most a place, an article or the title of the document before it, and nothing after it. */
+function standsAlone(line: Line, date: { readonly from: number; readonly to: number }): boolean {
+  const phrase = line.phrases.find((other) => other.from <= date.from && date.from < other.to);
+  if (!phrase || letters(textOf(line, date.to, phrase.to)) > 0) return false;
+  const before = textOf(line, phrase.from, date.from);
+  return (
+    phrase.labels.length === 0 &&
+    (letters(before) === 0 || markIn(before) === 'title' || (before.split(' ').length <= 5 && !/\d/.test(before)))
+  );
+}

@@ -1,0 +1,75 @@
+import { type Role, rolesIn } from '../../../core/index.js';
+import type { Placed } from './blocks.js';
+import { type Find, quoteOf } from './find.js';
+import { type Line, letters, linesBelow, overlap, type Phrase, placed, right, type Sheet, textOf } from './layout.js';
+import { nameIn } from './names.js';
+
+/** A name under or beside a heading of a party. */
+export interface Headed extends Placed {
+  readonly name: string;
+  readonly find: Find;
+}
+
+/** Headings this short are also common words: they must be all there is, or end with a colon. */
+const SHORT = 5;
+const REACH_BELOW = 2.5;
+const REACH_RIGHT = 12;
+
+/** The first name that a heading of the role announces: after it, below it, or to its right. */
+export function headed(sheet: Sheet, role: Role): Headed | undefined {
+  for (const line of sheet.lines)
+    for (const phrase of line.phrases) {
+      const heading = headingOf(phrase, role);
+      const found = heading && (inside(line, phrase, heading) ?? below(sheet, line, phrase) ?? beside(line, phrase));
+      if (found) return found;
+    }
+  return undefined;
+}
+
+interface Heading {
+  /** Offset in the text of the phrase. */
+  readonly end: number;
+  readonly start: number;
+}
+
+/** A heading opens its phrase and is followed by a colon or by nothing. */
+export function headingOf(phrase: Phrase, role: Role): Heading | undefined {
+  const match = rolesIn(phrase.text)[0];
+  if (!match || match.name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
+  const after = phrase.text.slice(match.to);
+  const colon = /^\s*(?:\([^)]*\))?\s*:/.test(after);
+  const alone = !/[\p{L}\p{N}]/u.test(after);
+  if (!colon && !alone && (letters(match.phrase) < SHORT || phrase.labels.some(({ start, end }) => start <= match.from && end > match.to)))
+    return undefined;
+  return alone || colon ? { start: match.from, end: match.to } : undefined;
+}
+
+function inside(line: Line, phrase: Phrase, heading: Heading): Headed | undefined {
+  const name = nameIn(phrase.text.slice(heading.end).replace(/^[^:]*:/, ''));
+  return name === undefined ? undefined : headedBy(line, phrase, name, 0);
+}
+
+function below(sheet: Sheet, line: Line, phrase: Phrase): Headed | undefined {
+  for (const under of linesBelow(sheet, line, phrase.box, REACH_BELOW)) {
+    const next = under.phrases.find(
+      (other) => overlap(other.box, phrase.box) > 0.3 || Math.abs(other.box.x - phrase.box.x) < phrase.box.height,
+    );
+    if (!next) continue;
+    const name = nameIn(next.text);
+    return name === undefined ? undefined : headedBy(under, next, name, 0);
+  }
+  return undefined;
+}
+
+function beside(line: Line, phrase: Phrase): Headed | undefined {
+  const next = line.phrases[line.phrases.indexOf(phrase) + 1];
+  const name = next && next.box.x - right(phrase.box) <= REACH_RIGHT * phrase.box.height ? nameIn(next.text) : undefined;
+  return next && name !== undefined && rolesIn(name).length === 0 ? headedBy(line, next, name, phrase.from) : undefined;
+}
+
+function headedBy(line: Line, phrase: Phrase, name: string, from: number): Headed {
+  const start = phrase.text.indexOf(name);
+  const { from: first, to } = placed(phrase, 'own', { from: start, to: start + name.length });
+  const quote = from > 0 || start > 0 ? quoteOf(line, { from: start > 0 ? phrase.from : from, to }) : textOf(line, first, to);
+  return { line, phrase, name, find: { value: name, page: line.page, quote, confidence: 'certain', reason: 'exact' } };
+}

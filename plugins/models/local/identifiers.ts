@@ -1,0 +1,75 @@
+import { type Concept, datesIn, markIn } from '../../../core/index.js';
+import { type Find, quoteOf } from './find.js';
+import { type Line, letters, type Sheet } from './layout.js';
+import { best, pairs, type Taken } from './pairing.js';
+
+type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
+
+/** The number that stands beside a label of the concept; for that of the document also the one after its title: `Invoice INV-7`. */
+export function findIdentifier(sheet: Sheet, concept: IdConcept): Find | undefined {
+  const labelled = best(pairs(sheet, { concepts: [concept], take: takeIdentifier }), exact);
+  return labelled ?? (concept === 'invoice_number' ? afterTitle(sheet) : undefined);
+}
+
+/** Characters count, spaces and what only decorates do not. */
+const exact = (value: string): string => value.replace(/[\s#:]/g, '');
+
+/** An id at the beginning of a stretch: a word with a digit, and those after it while they look like parts of it. A date is none. */
+export function takeIdentifier(line: Line, from: number, to: number): Taken | undefined {
+  let at = from;
+  while (at < to && /^[^\p{L}\p{N}]*$/u.test(line.words[at]?.text ?? '')) at += 1;
+  const head = idIn(line.words[at]?.text ?? '', at === from);
+  if (head === undefined || at >= to || line.dates.some((date) => date.from === at && !/^\d{8}$|\d[tT_]\d/.test(date.text)))
+    return undefined;
+  const parts = [head];
+  let end = at + 1;
+  while (
+    end < to &&
+    parts.length < 4 &&
+    isPart(line.words[end]?.text ?? '') &&
+    !line.dates.some((date) => date.from <= end && end < date.to)
+  ) {
+    parts.push(line.words[end]?.text ?? '');
+    end += 1;
+  }
+  const rest = end < to && /\p{L}{3}/u.test(line.words[end]?.text ?? '');
+  return rest || parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
+}
+
+/** The id in a word; where a label is glued to it, what follows the label: `n°562044387`, `Nr.:17`. */
+function idIn(word: string, first: boolean): string | undefined {
+  const own = first ? (/^\p{L}{1,20}[.:#°º]+(?=\S*\d)(\S+)$/u.exec(word)?.[1] ?? word) : word;
+  const text = trimmed(own);
+  return /\d/.test(text) && text.length <= 40 && !isDate(text) && !/[€$£%@]/.test(text) ? text : undefined;
+}
+
+/** A day; a time stamp without colons is an id. */
+const isDate = (text: string): boolean => datesIn(text).length > 0 && !/\d[tT_]\d{4,6}$/.test(text);
+
+const trimmed = (text: string): string => text.replace(/^[#:.,;(*]+|[:.,;)*]+$/g, '');
+
+/** Further parts: digits or single marks between them; a word of letters belongs to something else. */
+const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^[-/]$/.test(word);
+
+/** The id right after the title of the document, or after `No` that follows it. */
+function afterTitle(sheet: Sheet): Find | undefined {
+  for (const line of sheet.lines.slice(0, TITLE_LINES))
+    for (const phrase of line.phrases) {
+      const words = line.words.slice(phrase.from, phrase.to).map((word) => word.text);
+      const digit = words.findIndex((word) => /\d/.test(word));
+      const before = words.slice(0, digit).join(' ');
+      const mark = digit > 0 ? markIn(before) : undefined;
+      if ((mark !== 'title' && mark !== 'credit-note') || words.slice(0, digit).length > 4 || letters(before) > 24) continue;
+      const taken = takeIdentifier(line, phrase.from + digit, phrase.to);
+      if (!taken || taken.from !== phrase.from + digit) continue;
+      return {
+        value: taken.value,
+        page: line.page,
+        quote: quoteOf(line, { from: phrase.from, to: taken.to }),
+        confidence: 'likely',
+        reason: 'exact',
+      };
+    }
+  return undefined;
+}
+const TITLE_LINES = 60;

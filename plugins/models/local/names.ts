@@ -1,0 +1,47 @@
+import { type Concept, labelsIn, markIn, rolesIn } from '../../../core/index.js';
+import { letters } from './layout.js';
+
+/** Words by which a company says what it is. Sources: EU Directive 2017/1132, annex II, and the common forms elsewhere. */
+const legalForm =
+  /(?:^|[\s,])(?:GmbH|gGmbH|mbH|AG|KG|OHG|UG|e\.\s?K\.|GbR|e\.\s?V\.|SE|Ltd|Limited|LLC|L\.L\.C\.|LLP|PLC|plc|Inc|Incorporated|Corp|Corporation|Co|S\.?A\.?|SARL|S\.?à\.?r\.?l|SAS|SASU|EURL|SCI|S\.?L\.?U?|S\.?R\.?L\.?|SRL|S\.?p\.?A\.?|B\.?V\.?|N\.?V\.?|Lda|Unipessoal|AB|ApS|A\/S|AS|Oy|Oyj|d\.o\.o|d\.d|Sp\.?\s?z\s?o\.?\s?o|s\.r\.o|a\.s|Kft|Zrt|Pty|Pvt|Sdn|Bhd|EIRL|GesbR)\.?(?=$|[\s,.;·•|])/iu;
+
+export const hasLegalForm = (text: string): boolean => legalForm.test(text) && !/^(?:co|as|se|ab|ag|sa|sl)\.?$/i.test(text);
+
+/** A postal code with letters beside it: `10115 Berlin`, `Lakeside, OR 97000`, `AB12 3CD`, `1234 AB Utrecht`, `1000-205 Lisboa`. */
+export const hasPostalCode = (text: string): boolean =>
+  /(?:^|[\s,-])\d{4,6}(?:-\d{3,4})?\s+\p{L}{2}/u.test(text) ||
+  /\p{L}{2},?\s+\d{4,6}(?:-\d{4})?(?:,|$|\s+\p{Lu})/u.test(text) ||
+  /\b[A-Z]{1,2}\d[A-Z\d]?\s+\d[A-Z]{2}\b/.test(text) ||
+  /\b\d{4}\s?[A-Z]{2}\b/.test(text) ||
+  /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/.test(text);
+
+/** A street with a number, or a box. */
+export const isStreet = (text: string): boolean =>
+  /^\d{1,5}[a-z]?(?:[/-]\d+)?,?\s+\p{L}/iu.test(text) ||
+  /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
+  /\bP\.?\s?O\.?\s?Box\b/i.test(text);
+
+const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'website', 'iban', 'bic', 'tax_id', 'other_id'];
+
+/** Whether a text names a way to reach, pay or tax somebody. */
+export const isContact = (text: string): boolean =>
+  /@|www\.|https?:|\+\d{2}/.test(text) || labelsIn(text).some(({ concept }) => contactConcepts.includes(concept));
+
+/** The name in a text that a party's name may be all of; undefined when it holds something else. */
+export function nameIn(text: string): string | undefined {
+  const name = text
+    .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
+    .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
+    .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
+  if (letters(name) < 2 || name.length > 70 || name.split(' ').length > 9) return undefined;
+  if (/\d{4}|https?:|www\.|[€$£%#=]|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
+  if (isStreet(name) || hasPostalCode(name) || isLabel(name) || markIn(name) === 'title' || markIn(name) === 'credit-note')
+    return undefined;
+  return name;
+}
+
+/** Whether labels or headings are most of a text. */
+const isLabel = (text: string): boolean => {
+  const known = [...labelsIn(text).map(({ label }) => label), ...rolesIn(text).map(({ phrase }) => phrase)].map(letters);
+  return Math.max(0, ...known) >= letters(text) * 0.6;
+};

@@ -1,0 +1,46 @@
+import { type Field, ownWords } from '../../../core/index.js';
+import { takeDate } from './dates.js';
+import { type Find } from './find.js';
+import { takeIdentifier } from './identifiers.js';
+import type { Line, Sheet } from './layout.js';
+import { best, pairs, type Taken, wholeText } from './pairing.js';
+
+/** A field that means nothing we know: the words of its own name and description are its labels. */
+export function findOwn(sheet: Sheet, field: Field): Find | undefined {
+  const words = ownWords(field);
+  const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take: takerFor(field) }));
+  return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
+}
+
+function takerFor(field: Field): (line: Line, from: number, to: number) => Taken | undefined {
+  if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
+  if (field.type === 'boolean') return takeTruth;
+  if (field.type !== 'string') return takeNumber;
+  if (field.format?.startsWith('date')) return takeDate;
+  return /(?:number|_no|nr|id|code|ref)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : wholeText;
+}
+
+function takeNumber(line: Line, from: number, to: number): Taken | undefined {
+  const token = line.numbers.find((number) => number.from >= from);
+  return token && token.to <= to && token.from <= from + 2 ? { value: token.text, from: token.from, to: token.to } : undefined;
+}
+
+/** The literal that is printed, in the spelling of the schema. */
+const takeLiteral =
+  (literals: readonly string[]) =>
+  (line: Line, from: number, to: number): Taken | undefined => {
+    const found = wholeText(line, from, to);
+    const literal = found && literals.find((other) => other.toLowerCase() === found.value.toLowerCase());
+    return found && literal !== undefined ? { ...found, value: literal } : undefined;
+  };
+
+const truths: Readonly<Record<string, string>> = {
+  yes: 'true', ja: 'true', oui: 'true', si: 'true', sí: 'true', sì: 'true', sim: 'true', x: 'true', '☒': 'true', '☑': 'true', '✓': 'true', true: 'true',
+  no: 'false', nein: 'false', non: 'false', nee: 'false', não: 'false', '☐': 'false', false: 'false',
+}; // biome-ignore format: a table
+
+function takeTruth(line: Line, from: number, to: number): Taken | undefined {
+  const word = (line.words[from]?.text ?? '').toLowerCase().replace(/[.,;:]$/, '');
+  const value = from < to ? truths[word] : undefined;
+  return value === undefined ? undefined : { value, from, to: from + 1 };
+}

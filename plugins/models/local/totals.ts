@@ -1,0 +1,111 @@
+import { type Decimal, decimal, type NumberStyle } from '../../../core/index.js';
+import { amountsOn } from './amounts.js';
+import type { Find } from './find.js';
+import type { Sheet } from './layout.js';
+import { alone, inferredDue, type Part, type Parts, partsOf, proven, type SumConcept, unlabelled } from './parts.js';
+
+export interface Totals {
+  readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
+  /** What the lines of the document may add up to. */
+  readonly sums: readonly Decimal[];
+}
+
+interface Triple {
+  readonly subtotal: Part;
+  /** Absent where none is printed and the total is the subtotal. */
+  readonly tax: Part | undefined;
+  readonly total: Part;
+  readonly score: number;
+}
+
+const concepts = ['subtotal', 'tax', 'total', 'amount_due', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid'] as const;
+
+/** Subtotal, tax and total that add up, and the other sums that have a label. */
+export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals {
+  const parts = partsOf(sheet, style);
+  const triple = bestTriple(parts, neighbours(sheet, parts, style));
+  const finds: Partial<Record<SumConcept, Find>> = {};
+  for (const concept of concepts) {
+    const part = triple && (concept === 'subtotal' || concept === 'tax' || concept === 'total') ? triple[concept] : undefined;
+    const find = part ? proven(part) : alone(parts(concept));
+    if (find) finds[concept] = find;
+  }
+  const sums = (triple ? [triple.subtotal, triple.total] : [])
+    .concat(parts('subtotal'), parts('total'), parts('amount_due'))
+    .map(({ value }) => value);
+  return { finds: { ...finds, ...derived(finds, triple) }, sums };
+}
+
+/** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */
+function derived(finds: Partial<Record<SumConcept, Find>>, triple: Triple | undefined): Partial<Record<SumConcept, Find>> {
+  if (!finds.total || (finds.total.confidence === 'unsure' && finds.amount_due)) return finds.amount_due ? { total: finds.amount_due } : {};
+  return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
+}
+
+/** The triple with the best labels; of equal ones that with the larger total. At least two of the three must have their label. */
+function bestTriple(parts: Parts, others: readonly Part[]): Triple | undefined {
+  const totals = [...parts('total'), ...parts('amount_due').map((part) => ({ ...part, rank: part.rank - 0.3 }))];
+  const triples = [
+    ...totals.flatMap((total) => parts('subtotal').flatMap((subtotal) => withTax({ total, subtotal }, parts, others))),
+    ...totals.flatMap((total) => parts('tax').flatMap((tax) => withSubtotal({ total, tax }, others))),
+    ...parts('subtotal').flatMap((subtotal) => parts('tax').flatMap((tax) => withTotal({ subtotal, tax }, others))),
+  ];
+  return triples.sort((a, b) => b.score - a.score || b.total.value.comparedTo(a.total.value))[0];
+}
+
+/** Total and subtotal are known: the tax is what is between them, less what else is printed between them. */
+function withTax({ total, subtotal }: Pick<Triple, 'total' | 'subtotal'>, parts: Parts, others: readonly Part[]): readonly Triple[] {
+  return adjustments(parts).flatMap(({ sum, count }): readonly Triple[] => {
+    const rest = total.value.minus(subtotal.value).minus(sum);
+    if (!isTax(rest, total.value)) return [];
+    const score = total.rank + subtotal.rank - 0.3 * count;
+    const tax = parts('tax').find(({ value }) => value.equals(rest));
+    if (tax) return [{ total, subtotal, tax, score: score + tax.rank }];
+    if (rest.isZero())
+      return parts('tax').length === 0 && total.token !== subtotal.token ? [{ total, subtotal, tax: undefined, score: score - 0.7 }] : [];
+    const printed = count === 0 ? others.find(({ value }) => value.equals(rest)) : undefined;
+    return printed && parts('tax').length === 0 ? [{ total, subtotal, tax: printed, score: score - 0.5 }] : [];
+  });
+}
+
+function withSubtotal({ total, tax }: { total: Part; tax: Part }, others: readonly Part[]): readonly Triple[] {
+  const rest = total.value.minus(tax.value);
+  const printed = isTax(tax.value, total.value) && !tax.value.isZero() ? others.find(({ value }) => value.equals(rest)) : undefined;
+  return printed ? [{ total, tax, subtotal: printed, score: total.rank + tax.rank - 0.5 }] : [];
+}
+
+function withTotal({ subtotal, tax }: { subtotal: Part; tax: Part }, others: readonly Part[]): readonly Triple[] {
+  const sum = subtotal.value.plus(tax.value);
+  const printed = isTax(tax.value, sum) && !tax.value.isZero() ? others.find(({ value }) => value.equals(sum)) : undefined;
+  return printed ? [{ total: printed, tax, subtotal, score: subtotal.rank + tax.rank - 0.5 }] : [];
+}
+
+/** No tax on sales is more than 30 % of the price with tax; it has the sign of the total. */
+const isTax = (tax: Decimal, total: Decimal): boolean =>
+  tax.abs().lessThanOrEqualTo(total.abs().times('0.3').plus('0.01')) && !tax.times(total).isNegative();
+
+interface Adjustment {
+  readonly sum: Decimal;
+  readonly count: number;
+}
+
+/** What discounts, charges and the like may come to: nothing, one of them, or two. */
+function adjustments(parts: Parts): readonly Adjustment[] {
+  const signed = [
+    ...(['charge', 'tip', 'rounding'] as const).flatMap((concept) => parts(concept).map(({ value }) => value)),
+    ...(['discount', 'withholding'] as const).flatMap((concept) => parts(concept).map(({ value }) => value.abs().negated())),
+  ].filter((value) => !value.isZero());
+  const few = signed.slice(0, 8);
+  const two = few.flatMap((a, index) => few.slice(index + 1).map((b) => ({ sum: a.plus(b), count: 2 })));
+  return [{ sum: decimal(0), count: 0 }, ...few.map((sum) => ({ sum, count: 1 })), ...two];
+}
+
+const NEAR = 12;
+
+/** The amounts around the labelled sums: one of them may be the third of a triple. */
+function neighbours(sheet: Sheet, parts: Parts, style: NumberStyle | undefined): readonly Part[] {
+  const lines = new Set<number>();
+  for (const concept of ['subtotal', 'tax', 'total', 'amount_due'] as const)
+    for (const { line } of parts(concept)) for (let near = line.number - NEAR; near <= line.number + NEAR; near += 1) lines.add(near);
+  return sheet.lines.filter(({ number }) => lines.has(number)).flatMap((line) => amountsOn(line, style).map(unlabelled));
+}

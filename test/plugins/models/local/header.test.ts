@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, drawn, number, text, valuesOf } from './page.js';
+
+describe('the local reader finds numbers and dates of a document', () => {
+  it('beside their labels, whatever the language', async () => {
+    const page = `
+Rechnungsnummer: 2024-117          Kundennummer: K-88
+Rechnungsdatum:  3. März 2024      Fällig am: 17.03.2024`;
+    expect(await valuesOf(page, { rechnungsnummer: text, issue_date: text, dueDate: text, customer_id: text })).toEqual({
+      rechnungsnummer: '2024-117',
+      issue_date: '3. März 2024',
+      dueDate: '17.03.2024',
+      customer_id: 'K-88',
+    });
+  });
+
+  it('under their labels, where these stand in one row', async () => {
+    const page = `
+Invoice Date:        Due Date:            Reference:
+03/20/2023           04/04/2023           CUSTREF123`;
+    expect(await valuesOf(page, { issue_date: text, due_date: text })).toEqual({ issue_date: '03/20/2023', due_date: '04/04/2023' });
+  });
+
+  it('after the title of the document', async () => {
+    expect(await valuesOf('Invoice INV/2023/0008', { invoice_number: text })).toEqual({ invoice_number: 'INV/2023/0008' });
+    expect(await valuesOf('Facture n°562044387 du 2 juillet 2015', { numero_facture: text, date: text })).toEqual({
+      numero_facture: '562044387',
+      date: '2 juillet 2015',
+    });
+  });
+
+  it('as printed, with a quote of label and value', async () => {
+    const [cell] = await cellsOf(drawn('ACME Ltd        Invoice No.: A-17    Page 1'), { inv_no: text });
+    expect(cell).toEqual({ path: '$.inv_no', value: 'A-17', page: 1, quote: 'Invoice No.: A-17', confidence: 'certain', reason: 'exact' });
+  });
+
+  it('but takes no date of another label, and none out of a sentence', async () => {
+    const page = `
+Order date: 01/02/2024
+Delivery date: 05/02/2024
+Terms changed on 7 March 2023 for all customers`;
+    expect(await valuesOf(page, { issue_date: text, due_date: text })).toEqual({});
+  });
+
+  it('takes the only date beside a place for the date of issue, and is less sure of it', async () => {
+    const [cell] = await cellsOf(drawn('\n\n          Musterstadt, 29.10.2023'), { date: text });
+    expect(cell).toMatchObject({ value: '29.10.2023', confidence: 'likely', reason: 'header' });
+  });
+
+  it('doubts a value when its label stands beside two', async () => {
+    const [cell] = await cellsOf(drawn('Invoice no: A-1\n\n\nInvoice no: A-2'), { invoice_number: text });
+    expect(cell).toMatchObject({ confidence: 'unsure', reason: 'multiple' });
+  });
+
+  it('finds account, addresses on the net and tax numbers by their shape', async () => {
+    const page = 'Acme GmbH   IBAN DE89 3704 0044 0532 0130 00   USt-IdNr. DE123456789   info@acme.example   BIC: COBADEFFXXX';
+    expect(await valuesOf(page, { iban: text, vat_id: text, email: text, bic: text })).toEqual({
+      iban: 'DE89 3704 0044 0532 0130 00',
+      vat_id: 'DE123456789',
+      email: 'info@acme.example',
+      bic: 'COBADEFFXXX',
+    });
+  });
+});
+
+describe('the local reader finds what only the caller has a name for', () => {
+  it('by the words of the name and of the description', async () => {
+    const page = `
+Delivery note: L-4711
+Zählerstand: 12.345
+Reverse charge: yes`;
+    const properties = {
+      delivery_note_number: text,
+      meter: { type: 'number', description: 'Reading of the meter ("Zählerstand")' },
+      reverse_charge: { type: 'boolean' },
+    };
+    expect(await valuesOf(page, properties)).toEqual({ delivery_note_number: 'L-4711', meter: '12.345', reverse_charge: 'true' });
+  });
+
+  it('and says null where the words are not printed', async () => {
+    expect(await cellsOf(drawn('Invoice 17'), { warranty_months: number })).toEqual([
+      { path: '$.warranty_months', value: null, page: null, quote: null, confidence: 'likely', reason: 'exact' },
+    ]);
+  });
+});

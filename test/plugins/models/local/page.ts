@@ -1,0 +1,55 @@
+import { type Cell, type Document, parseSchema, type Word } from '../../../../core/index.js';
+import local from '../../../../plugins/models/local.js';
+
+const CHARACTER = 6;
+const HEIGHT = 10;
+const LEADING = 14;
+
+/** A document whose pages are drawn with characters: where a word stands in the text is where it stands on the page. */
+export function drawn(...pages: readonly string[]): Document {
+  return {
+    format: 'pdf',
+    file: { name: 'drawn.pdf', bytes: new Uint8Array() },
+    attachments: [],
+    chargedPages: pages.length,
+    pages: pages.map((text, index) => ({
+      number: index + 1,
+      width: 120 * CHARACTER,
+      height: 70 * LEADING,
+      textLayer: 'native',
+      words: text.replace(/^\n/, '').split('\n').flatMap(wordsOf),
+      hidden: [],
+    })),
+  };
+}
+
+const wordsOf = (text: string, row: number): readonly Word[] =>
+  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    box: { x: 20 + index * CHARACTER, y: 30 + row * LEADING, width: word.length * CHARACTER, height: HEIGHT },
+    ocr: false,
+  }));
+
+/** Reads a drawn document; each field of the schema is given as `name: type`. */
+export async function cellsOf(document: Document, properties: Readonly<Record<string, unknown>>): Promise<readonly Cell[]> {
+  const schema = parseSchema(JSON.stringify({ type: 'object', properties }));
+  const model = local.create({ effort: 'normal' }, { secret: () => '', log: () => undefined, onClose: () => undefined });
+  const { cells } = await model.read({ document, fields: schema.fields, signal: new AbortController().signal });
+  return cells;
+}
+
+/** The values that are read, by path without `$.`; nulls are left out. */
+export async function valuesOf(
+  text: string | readonly string[],
+  properties: Readonly<Record<string, unknown>>,
+): Promise<Record<string, string>> {
+  const cells = await cellsOf(drawn(...(typeof text === 'string' ? [text] : text)), properties);
+  return Object.fromEntries(cells.flatMap(({ path, value }) => (value === null ? [] : [[path.slice(2), value]])));
+}
+
+export const text = { type: 'string' } as const;
+export const number = { type: 'number' } as const;
+export const lines = {
+  type: 'array',
+  items: { type: 'object', properties: { description: text, quantity: number, unit_price: number, amount: number } },
+} as const;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, drawn, text, valuesOf } from './page.js';
+
+const parties = { seller_name: text, buyer_name: text };
+
+describe('the local reader finds the parties', () => {
+  it('under their headings', async () => {
+    const page = `
+From:                          Bill to:
+Das Company                    Steel, Laura
+Highway 1                      429 Seventh Av.`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Das Company', buyer_name: 'Steel, Laura' });
+  });
+
+  it('beside their headings', async () => {
+    const page = `
+Supplier: Acme Ltd
+Customer: Sharp Consulting     Address: 73 Regal Way`;
+    expect(await valuesOf(page, { 'vendor.name': text, ...parties })).toMatchObject({
+      seller_name: 'Acme Ltd',
+      buyer_name: 'Sharp Consulting',
+    });
+  });
+
+  it('in a letter: the sender in the letterhead, the addressee in the window', async () => {
+    const page = `
+Kraxi GmbH
+                                                     Flugzeugallee 17
+                                                     12345 Papierfeld
+                                                     info@kraxi.example
+
+
+Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld
+Papierflieger-Vertriebs-GmbH
+Rabattstr. 25
+34567 Osterhausen
+
+
+Rechnung 17`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Papierflieger-Vertriebs-GmbH' });
+  });
+
+  it('is sure of a heading only', async () => {
+    const [headed] = await cellsOf(drawn('Seller: Acme Ltd'), { seller_name: text });
+    expect(headed?.confidence).toBe('certain');
+  });
+
+  it('takes neither a street nor a label for a name', async () => {
+    expect(await valuesOf('Bill to:\n12 High Street\nLondon', { buyer_name: text })).toEqual({});
+    expect(await valuesOf('Customer:          Address:', { buyer_name: text })).toEqual({});
+  });
+});

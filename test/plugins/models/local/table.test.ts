@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, drawn, lines, number, text, valuesOf } from './page.js';
+
+const read = (...pages: readonly string[]) => valuesOf(pages, { line_items: lines });
+
+describe('the local reader finds what was sold', () => {
+  it('by the headers of the columns, however these are aligned', async () => {
+    const page = `
+Pos  Bezeichnung                     Menge     E-Preis      Gesamt
+1    Schraube M4                        10        0,20        2,00
+2    Hammer, 12 kg Stahl                 1       18,00       18,00
+                                      Summe netto            20,00`;
+    expect(await read(page)).toEqual({
+      'line_items[0].description': 'Schraube M4',
+      'line_items[0].quantity': '10',
+      'line_items[0].unit_price': '0,20',
+      'line_items[0].amount': '2,00',
+      'line_items[1].description': 'Hammer, 12 kg Stahl',
+      'line_items[1].quantity': '1',
+      'line_items[1].unit_price': '18,00',
+      'line_items[1].amount': '18,00',
+    });
+  });
+
+  it('with descriptions that wrap, and units beside the quantity', async () => {
+    const page = `
+Description               Quantity      Unit price     Amount
+Office chair              2.00 Units         70.00     140.00
+with arm rests
+Olive oil                 1.00 L              5.00       5.00
+                                      Total            145.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Office chair with arm rests',
+      'line_items[0].quantity': '2.00',
+      'line_items[1].description': 'Olive oil',
+    });
+  });
+
+  it('over pages, and leaves out what is carried forward', async () => {
+    const head = 'Beschreibung               Menge     Preis      Betrag\n';
+    const first = `${head}Erstens                        1     10,00       10,00\nÜbertrag                                         10,00`;
+    const second = `${head}Zweitens                       2     10,00       20,00\nGesamtbetrag                                     30,00`;
+    expect(await read(first, second)).toMatchObject({ 'line_items[0].amount': '10,00', 'line_items[1].amount': '20,00' });
+  });
+
+  it('is certain where the amounts make a sum of the document, unsure where they do not', async () => {
+    const page = (total: string) => `
+Item          Qty     Price     Total
+Widget          2      5.00     10.00
+Gadget          1      7.00      7.00
+
+                    Subtotal    ${total}`;
+    const confidence = async (total: string) => (await cellsOf(drawn(page(total)), { items: lines })).map((cell) => cell.confidence)[0];
+    expect([await confidence('17.00'), await confidence('71.00')]).toEqual(['certain', 'unsure']);
+  });
+
+  it('of two columns of amounts takes the one that makes the subtotal', async () => {
+    const page = `
+Item        Price    Qty    Subtotal    VAT    Total
+Mug          8.00      1        8.00     21     9.68
+Bag         25.00      1       25.00     21    30.25
+
+Subtotal    33.00
+VAT          6.93
+Total       39.93`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].amount': '8.00', 'line_items[1].amount': '25.00' });
+  });
+
+  it('gives each leaf of each row a cell, null where the table has no such column', async () => {
+    const cells = await cellsOf(drawn('Description     Amount\nHosting          10.00\nTotal            10.00'), { positions: lines });
+    expect(cells.map(({ path, value }) => `${path}=${value}`)).toEqual([
+      '$.positions[0].description=Hosting',
+      '$.positions[0].quantity=null',
+      '$.positions[0].unit_price=null',
+      '$.positions[0].amount=10.00',
+    ]);
+  });
+
+  it('reads no rows for an array that is not about lines, and none where no table is', async () => {
+    const taxes = { type: 'array', items: { type: 'object', properties: { rate: number, base: number, amount: number } } };
+    expect(
+      await cellsOf(drawn('Item   Qty   Price   Total\nMug     1    8.00    8.00'), { taxes, remarks: { type: 'array', items: text } }),
+    ).toEqual([]);
+    expect(await read('Dear customer,\nplease pay 12.00 soon')).toEqual({});
+  });
+});
