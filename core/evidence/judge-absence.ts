@@ -4,9 +4,9 @@ import { cap, caps } from './caps.js';
 import { conceptOf } from './concepts.js';
 import type { DocumentIndex } from './document-index.js';
 import { valuesUnder } from './judge-label.js';
-import { isTableHeader } from './label-beside.js';
 import { labelIn } from './labels.js';
 import { ownLabels } from './own-labels.js';
+import { isTableHeader } from './table-columns.js';
 import { isDate } from './type-value.js';
 
 /** A null is a claim: it is hardly believed where the field's label stands printed beside a value. */

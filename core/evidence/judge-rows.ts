@@ -5,9 +5,9 @@ import { cap, caps } from './caps.js';
 import { conceptOf } from './concepts.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Grounded } from './grounded.js';
-import { headerAbove, isTableHeader, type Span } from './label-beside.js';
-import { columnIn } from './labels.js';
+import { judgeCompleteness, type PlacedItem } from './judge-completeness.js';
 import { squash } from './normalise.js';
+import { columnOf } from './table-columns.js';
 
 /**
  * Judges the rows of every array: each item stands in a row of the page of its own, in order; its numbers and half of its description
@@ -29,24 +29,27 @@ const arrayOf = (path: string): string => path.slice(0, path.lastIndexOf('['));
 function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentIndex): readonly Grounded[] {
   if (index.silent) return items.flat();
   const places = assignRows(items);
-  return items.flatMap((item, position) => {
+  const placed = items.flatMap((cells, position) => {
     const from = places[position];
-    if (from === undefined)
-      return item.map((cell) => held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: no row of the page is left for this item')));
-    const to = places.slice(position + 1).find((place) => place !== undefined) ?? from + bandRows;
-    return item.map((cell) => judgeInRow(cell, { from, to }, index));
+    return from === undefined
+      ? []
+      : [{ cells, from, to: places.slice(position + 1).find((place) => place !== undefined) ?? from + bandRows }];
   });
+  const missing = judgeCompleteness(placed, index);
+  const homeless = items.filter((_, position) => places[position] === undefined);
+  const judged = [
+    ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, index))),
+    ...homeless
+      .flat()
+      .map((cell) => held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: no row of the page is left for this item'))),
+  ];
+  return missing ? judged.map((cell) => held(cell, missing)) : judged;
 }
 
 /** How many rows of the page an item may wrap over. */
 const bandRows = 9;
 
-interface Band {
-  readonly from: number;
-  readonly to: number;
-}
-
-function judgeInRow(cell: Grounded, band: Band, index: DocumentIndex): Grounded {
+function judgeInRow(cell: Grounded, band: PlacedItem, index: DocumentIndex): Grounded {
   if (cell.value === null) return cell;
   if (cell.amount === unknown)
     return inBand(cell, band, index) ? cell : held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: printed in another row'));
@@ -65,7 +68,7 @@ function judgeInRow(cell: Grounded, band: Band, index: DocumentIndex): Grounded 
 const confusable = new Set<string>(['line_quantity', 'line_unit_price']);
 
 /** Half of a text's longer words must stand in the item's rows or the one above. */
-function inBand(cell: Grounded, band: Band, index: DocumentIndex): boolean {
+function inBand(cell: Grounded, band: PlacedItem, index: DocumentIndex): boolean {
   if (cell.occurrences.some((span) => span.order >= band.from - 1 && span.order < band.to)) return true;
   const wanted = String(cell.value)
     .split(/\s+/)
@@ -79,18 +82,6 @@ function inBand(cell: Grounded, band: Band, index: DocumentIndex): boolean {
       .join(' '),
   );
   return wanted.filter((word) => printed.includes(word)).length >= wanted.length / 2;
-}
-
-/** The column a number stands in, by the nearest table header above it on its page. */
-function columnOf(span: Span, index: DocumentIndex): string | undefined {
-  for (let order = span.order - 1; order >= 0; order -= 1) {
-    const row = index.rows[order];
-    if (!row || row.page !== span.row.page) return undefined;
-    if (!isTableHeader(row)) continue;
-    const above = headerAbove({ ...span, order: order + 1 }, index);
-    return above?.row === row ? columnIn(above.text) : undefined;
-  }
-  return undefined;
 }
 
 const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

@@ -3,6 +3,7 @@ import { type ConceptKind, kindOf } from './concept-kind.js';
 import type { DocumentIndex } from './document-index.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';
 import { gapBetween, type Row } from './page-index.js';
+import { closesUp, isTableHeader } from './table-columns.js';
 
 /** Words of one row, by their indexes; the end is exclusive. */
 export interface Span {
@@ -88,34 +89,6 @@ function textOver(words: readonly Word[], left: number, right: number): string {
     .join(' ');
 }
 
-const tableHeaders = new WeakMap<Row, boolean>();
-
-/** What only a table of lines has columns for; net, tax and gross amounts stand over sums, too. */
-const lineColumns = ['line_description', 'line_quantity', 'line_unit_price', 'line_position', 'line_code'] as const;
-
-/** A row that names at least two different columns of a table, one of which only lines have. */
-export function isTableHeader(row: Row): boolean {
-  const known = tableHeaders.get(row);
-  if (known !== undefined) return known;
-  const found = new Set(cells(row.words).map((cell) => columnIn(cell)));
-  found.delete(undefined);
-  const isHeader = found.size >= 2 && lineColumns.some((column) => found.has(column));
-  tableHeaders.set(row, isHeader);
-  return isHeader;
-}
-
-/** The texts of a row, parted where words do not close up. */
-function cells(words: readonly Word[]): readonly string[] {
-  const parts: string[] = [];
-  words.forEach((word, index) => {
-    if (index > 0 && closesUp(words[index - 1], word)) parts.push(`${parts.pop()} ${word.text}`);
-    else parts.push(word.text);
-  });
-  return parts;
-}
-
-const closesUp = (left: Word | undefined, right: Word | undefined): boolean =>
-  left !== undefined && right !== undefined && gapBetween(left, right) < 0.6;
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 /** A number that ends the reach of a label; a rate belongs to it. */
