@@ -1,5 +1,6 @@
 import type { CheckBody, ExtractionBody, VerificationBody } from '../wire-schemas.js';
 import { leaves, tables, type Vouched } from './answer-parts.js';
+import { gathered } from './gathered.js';
 import { columns, type Paint, paint, printable, shorten } from './text.js';
 
 /** How an answer is shown to a person. */
@@ -94,8 +95,10 @@ function checkRow({ type, status, fields, expected, actual, delta }: CheckBody, 
 }
 
 function issues(meta: unknown, ink: Paint): readonly string[] {
-  const list = typeof meta === 'object' && meta !== null && 'issues' in meta && Array.isArray(meta.issues) ? meta.issues : [];
-  return list.length === 0 ? [] : [`  ${ink.strong('issues')}`, ...list.map((issue) => `    ${ink.warn('!')} ${printable(String(issue))}`)];
+  const list = typeof meta === 'object' && meta !== null && 'issues' in meta && Array.isArray(meta.issues) ? meta.issues.map(String) : [];
+  return list.length === 0
+    ? []
+    : [`  ${ink.strong('issues')}`, ...gathered(list).map((issue) => `    ${ink.warn('!')} ${printable(issue)}`)];
 }
 
 const amount = (value: number | null): string => (value === null ? 'unknown' : String(value));

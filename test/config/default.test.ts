@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { kinds, loadConfig, shippedNames } from '../../config/index.js';
+import { loadPlugin } from '../../config/load-plugin.js';
+import { workspace } from './workspace.js';
+
+const labels = async (files: Readonly<Record<string, string>> = {}) => {
+  const { engine, file } = await loadConfig({ cwd: workspace(files), env: {} });
+  const list = (parts: typeof engine.tiers = []) => parts.map(({ label }) => label);
+  return { file, tiers: list(engine.tiers), witnesses: list(engine.witnesses) };
+};
+
+describe('the shipped pipeline', () => {
+  it('reads without a key: locally, then locally with more effort, and hears the XML inside', async () => {
+    expect(await labels()).toEqual({ file: undefined, tiers: ['local', 'local:thorough'], witnesses: ['facturx'] });
+  });
+
+  it('gives way to other providers by one line, with the local reader as one more witness', async () => {
+    const line = 'tiers: ["openai:gpt-6-luna", "anthropic:claude-x"]';
+    expect(await labels({ 'vouch.config.yaml': line })).toMatchObject({
+      tiers: ['openai:gpt-6-luna', 'anthropic:claude-x'],
+      witnesses: ['facturx', 'local'],
+    });
+  });
+
+  it('keeps the witnesses that a file names', async () => {
+    expect(await labels({ 'vouch.config.yaml': 'tiers: ["openai:m"]\nwitnesses: []' })).toMatchObject({ witnesses: [] });
+  });
+
+  it.each(kinds.flatMap((kind) => shippedNames(kind).map((name) => [kind, name] as const)))(
+    'has a %s in the file of its name: %s',
+    async (kind, name) => {
+      expect(await loadPlugin(name, kind, '/')).toMatchObject({ kind, name });
+    },
+  );
+});
