@@ -27,10 +27,9 @@ export function judgeCompleteness(items: readonly PlacedItem[], index: DocumentI
   if (!column) return undefined;
   const rows = new Set(items.map((item) => item.from).concat(claimed.map((spot) => spot.order)));
   const sum = claimed.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
-  const free = index.numbers.filter(
-    (spot) => !rows.has(spot.order) && isIn(column, spot) && !spot.readings.some((reading) => reading.eq(sum)),
-  );
-  const missing = free.find((spot) => isWithinTable(spot, claimed, index));
+  const others = index.numbers.filter((spot) => !rows.has(spot.order) && isIn(column, spot));
+  const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));
+  const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSum(row) || isTableHeader(row), index));
   if (!missing) return undefined;
   return cap(
     'arithmetic',
@@ -73,9 +72,14 @@ const isIn = (column: Column, spot: Spot<unknown>): boolean =>
   Math.abs(rightOf(spot) - column.right) <= slack && spot.decimals >= Math.max(1, column.decimals) && !spot.percent;
 
 /** After an item, with nothing between them that ends a table: a sum, labelled or by its value, a carry-over, another header. */
-function isWithinTable(spot: Spot<unknown>, claimed: readonly Spot<unknown>[], ends: (row: Row) => boolean, index: DocumentIndex): boolean {
+function isWithinTable(
+  spot: Spot<unknown>,
+  claimed: readonly Spot<unknown>[],
+  ends: (row: Row) => boolean,
+  { rows }: DocumentIndex,
+): boolean {
   const before = claimed.filter((item) => item.order < spot.order).at(-1);
-  return before?.row.page === spot.row.page && !index.rows.slice(before.order + 1, spot.order + 1).some(ends);
+  return before?.row.page === spot.row.page && !rows.slice(before.order + 1, spot.order + 1).some(ends);
 }
 
 const isSum = (row: Row): boolean =>
