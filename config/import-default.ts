@@ -13,10 +13,13 @@ export async function importDefault(file: string, name: string): Promise<unknown
   return module.default;
 }
 
+const moduleHint = ' Its package is CommonJS: give the file the ending .mts or .mjs, or set "type": "module" in package.json.';
+
 function whyNot(cause: unknown): string {
   if (!(cause instanceof Error)) return `cannot be loaded: ${String(cause)}`;
   if ('code' in cause && cause.code === 'ERR_UNKNOWN_FILE_EXTENSION') {
     return `Node ${process.version} does not run TypeScript. Take Node 22.18 or newer, set NODE_OPTIONS=--experimental-strip-types, or write it as JavaScript.`;
   }
-  return `cannot be loaded: ${cause.message}`;
+  const hint = cause instanceof SyntaxError && /import statement|'export'/.test(cause.message) ? moduleHint : '';
+  return `cannot be loaded: ${cause.message}.${hint}`;
 }

@@ -41,7 +41,7 @@ export const settings: readonly Setting[] = [
     flag: '--config',
     schema: { type: 'string', minLength: 1 },
     allowed: 'the path of a file',
-    meaning: 'the configuration file; without it the nearest `vouch.config.{yaml,yml,json,ts,js}` from the working folder upwards',
+    meaning: 'the configuration file; without it the nearest `vouch.config.{yaml,yml,json,ts,mts,js,mjs}` from the working folder upwards',
   },
   {
     name: 'port',

@@ -16,7 +16,7 @@ export interface Source {
   error(message: string, place: Place, details?: { readonly of?: 'key' | 'value'; readonly cause?: unknown }): ConfigError;
 }
 
-const names = ['yaml', 'yml', 'json', 'ts', 'js'].map((extension) => `vouch.config.${extension}`);
+const names = ['yaml', 'yml', 'json', 'ts', 'mts', 'js', 'mjs'].map((extension) => `vouch.config.${extension}`);
 
 /**
  * Reads the named file, else the nearest `vouch.config.*` from the folder upwards; without either the data is empty.
@@ -39,7 +39,7 @@ async function read(file: string, name: string): Promise<Text> {
   const extension = extname(file);
   if (['.yaml', '.yml', '.json'].includes(extension)) return parseYaml(readFileSync(file, 'utf8'), name);
   if (['.ts', '.mts', '.js', '.mjs'].includes(extension)) return { data: await importDefault(file, name), position: () => undefined };
-  throw new ConfigError(`${name}: a configuration is a .yaml, .yml, .json, .ts or .js file.`);
+  throw new ConfigError(`${name}: a configuration is a .yaml, .yml, .json, .ts, .mts, .js or .mjs file.`);
 }
 
 function source(text: Text, file: string | undefined, cwd: string): Source {

@@ -84,6 +84,27 @@ describe('vouch config', () => {
   });
 });
 
+describe('a configuration in TypeScript', () => {
+  const text =
+    "import { join } from 'node:path';\nconst file: string = join('.', 'reader.js');\nexport default { converters: ['./pages.js'], tiers: [`./${file}`], witnesses: [] };\n";
+
+  it('needs no build', async () => {
+    const { vouch: typed } = desk({ 'typed.mts': text });
+    expect(await typed(['config', 'validate', '--config', 'typed.mts'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('holds: reader'),
+    });
+  });
+
+  it('says what to do in a package of CommonJS', async () => {
+    const { vouch: typed } = desk({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
+    expect(await typed(['config', 'validate', '--config', 'typed.ts'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('give the file the ending .mts'),
+    });
+  });
+});
+
 describe('vouch plugin list', () => {
   it('names what is shipped and what is your own, with the places that use it', async () => {
     const listed = JSON.parse((await vouch(['plugin', 'list', '--json'])).out);
