@@ -85,8 +85,10 @@ describe('vouch config', () => {
 });
 
 describe('a configuration in TypeScript', () => {
-  const text =
-    "import { join } from 'node:path';\nconst file: string = join('.', 'reader.js');\nexport default { converters: ['./pages.js'], tiers: [`./${file}`], witnesses: [] };\n";
+  const text = `import { posix } from 'node:path';
+const file: string = posix.resolve('/', 'reader.js');
+export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] };
+`;
 
   it('needs no build', async () => {
     const { vouch: typed } = desk({ 'typed.mts': text });
