@@ -6,7 +6,7 @@ export function messageOf(refusal: Refusal, format: string, limits: Limits): str
 }
 
 const sentences: Readonly<Record<Reason, (limits: Limits, refusal: Refusal) => string>> = {
-  encrypted: () => 'it is encrypted and needs a password; send it without one',
+  encrypted: () => 'it is encrypted and needs a password or key; send it without encryption',
   'no-pages': () => 'it has zero pages',
   unreadable: () => 'it is unreadable, its structure is damaged or not that of its format',
   pages: (limits, refusal) => `it has too many pages, ${refusal.count ?? 'more than allowed'}; at most ${limits['maxPages']} are read`,

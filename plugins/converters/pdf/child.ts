@@ -2,6 +2,7 @@ import type { Content } from '../cage/protocol.js';
 import { Refused } from '../cage/refused.js';
 import { serve } from '../cage/serve.js';
 import { readDocument } from './document.js';
+import { withoutOverload } from './overload.js';
 import { type Allowance, loadPdfium } from './pdfium.js';
 
 /** What Node needs beside pdfium: with it taken off, pdfium meets its own limit before the watchdog meets that of the process. */
@@ -12,7 +13,7 @@ const pdfium = await loadPdfium(allowance);
 
 serve(async (bytes, limits) => {
   allowance.mb = Math.max((limits['memoryMb'] ?? 0) - ownMb, 32);
-  return honest(() => readDocument(pdfium, bytes, limits['maxPages'] ?? 0));
+  return honest(() => readDocument(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0));
 });
 
 /** pdfium passes over a stream that it had no memory for; what is read then is not the document, so it counts for nothing. */

@@ -5,15 +5,15 @@ import { withBytes } from './memory.js';
 import { type OpenDocument, readPage } from './page.js';
 import type { Handle, Pdfium } from './pdfium.js';
 
-/** `FPDF_GetLastError`: the document needs a password. An owner password alone does not matter: it opens. */
-const passwordNeeded = 4;
+/** `FPDF_GetLastError`: a password is needed, or another key. An owner password alone does not matter: such a document opens. */
+const locked: readonly number[] = [4, 5];
 
 /** Reads a whole PDF. @throws Refused with the reason. */
 export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): Content {
   return withBytes(pdfium, bytes.length, (at) => {
     pdfium.HEAPU8.set(bytes, at);
     const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
-    if (!document) throw new Refused(pdfium._FPDF_GetLastError() === passwordNeeded ? 'encrypted' : 'unreadable');
+    if (!document) throw new Refused(locked.includes(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'unreadable');
     try {
       return withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages));
     } finally {

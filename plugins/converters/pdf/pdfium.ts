@@ -54,6 +54,7 @@ export interface Pdfium {
   _FPDFPageObj_GetType(object: Handle): number;
   _FPDFPageObj_GetBounds(object: Handle, left: Handle, bottom: Handle, right: Handle, top: Handle): number;
   _FPDFPageObj_GetFillColor(object: Handle, r: Handle, g: Handle, b: Handle, a: Handle): number;
+  _FPDFPath_GetDrawMode(path: Handle, fill: Handle, stroke: Handle): number;
   _FPDFTextObj_GetTextRenderMode(object: Handle): number;
   _FPDFTextObj_SetTextRenderMode(object: Handle, mode: number): number;
   _FPDFPage_GetAnnotCount(page: Handle): number;

@@ -1,19 +1,20 @@
 import type { Box } from '../../../core/index.js';
-import { type Sheet, shown, touch } from './geometry.js';
+import { overlap, type Sheet, shown, touch } from './geometry.js';
 import { floats, withBytes } from './memory.js';
 import type { Handle, Pdfium } from './pdfium.js';
 
-/** The pictures of a page, and which of its text lies under them. */
+/** What is painted on a page besides its text, and over it. */
 export interface Pictures {
   /** True when the pictures together fill the page: it is a scan, and what text it has is likely a machine's reading of it. */
   readonly fillPage: boolean;
-  /** Whether a picture touches the box. */
-  at(box: Box): boolean;
-  /** Whether a picture that touches the box is drawn after this text object. */
-  over(object: Handle, box: Box): boolean;
+  /** Whether this text object lies under a picture there. */
+  pictureOver(object: Handle, box: Box): boolean;
+  /** Whether something was painted there after this text object: a picture, a filled shape. It may still let the text through. */
+  paintedOver(object: Handle, box: Box): boolean;
 }
 
-const pictureType = 3;
+/** Types of page objects in `fpdf_edit.h`. */
+const types = { path: 2, picture: 3, shading: 4, form: 5 };
 
 /** More objects than this are not asked one by one. */
 const mostObjects = 20_000;
@@ -21,25 +22,43 @@ const mostObjects = 20_000;
 /** The share of a page that the pictures of a scan cover at least: margins are cut by some scanners. */
 const scanShare = 0.7;
 
+/** The share of a text's ink that must lie under a shape: a rule or a frame beside it is none. */
+const coveredShare = 0.5;
+
+interface Paint {
+  readonly box: Box;
+  readonly order: number;
+  readonly picture: boolean;
+}
+
 /** Looks at the objects of the page itself, not into its form objects. */
 export function picturesOf(pdfium: Pdfium, page: Handle, sheet: Sheet): Pictures {
-  const order = new Map<Handle, number>();
-  const pictures: { readonly box: Box; readonly at: number }[] = [];
-  const count = Math.min(pdfium._FPDFPage_CountObjects(page), mostObjects);
-  for (let index = 0; index < count; index += 1) {
-    const object = pdfium._FPDFPage_GetObject(page, index);
-    order.set(object, index);
-    if (pdfium._FPDFPageObj_GetType(object) === pictureType) pictures.push({ box: bounds(pdfium, object, sheet), at: index });
+  const orders = new Map<Handle, number>();
+  const paints: Paint[] = [];
+  for (let order = 0; order < Math.min(pdfium._FPDFPage_CountObjects(page), mostObjects); order += 1) {
+    const object = pdfium._FPDFPage_GetObject(page, order);
+    orders.set(object, order);
+    const type = pdfium._FPDFPageObj_GetType(object);
+    if (paintsArea(pdfium, object, type)) paints.push({ box: bounds(pdfium, object, sheet), order, picture: type === types.picture });
   }
+  const after = (object: Handle): readonly Paint[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
   return {
     fillPage:
       covered(
-        pictures.map((picture) => picture.box),
+        paints.filter((paint) => paint.picture),
         sheet,
       ) >= scanShare,
-    at: (box) => pictures.some((picture) => touch(picture.box, box)),
-    over: (object, box) => pictures.some((picture) => picture.at > (order.get(object) ?? Infinity) && touch(picture.box, box)),
+    pictureOver: (object, box) => after(object).some((paint) => paint.picture && touch(paint.box, box)),
+    paintedOver: (object, box) => after(object).some((paint) => overlap(paint.box, box) >= coveredShare * box.width * box.height),
   };
+}
+
+function paintsArea(pdfium: Pdfium, object: Handle, type: number): boolean {
+  if (type !== types.path) return type === types.picture || type === types.shading || type === types.form;
+  return withBytes(pdfium, 8, (out) => {
+    const known = pdfium._FPDFPath_GetDrawMode(object, out, out + 4);
+    return known !== 0 && pdfium.HEAP32[out >> 2] !== 0;
+  });
 }
 
 function bounds(pdfium: Pdfium, object: Handle, sheet: Sheet): Box {
@@ -51,14 +70,14 @@ function bounds(pdfium: Pdfium, object: Handle, sheet: Sheet): Box {
 }
 
 /** Scanners cut pages into strips, so the share is counted over a grid. */
-function covered(boxes: readonly Box[], sheet: Sheet): number {
-  if (boxes.length === 0) return 0;
+function covered(pictures: readonly Paint[], sheet: Sheet): number {
+  if (pictures.length === 0) return 0;
   const steps = 24;
   let hits = 0;
   for (let row = 0; row < steps; row += 1) {
     for (let column = 0; column < steps; column += 1) {
       const point = { x: ((column + 0.5) * sheet.width) / steps, y: ((row + 0.5) * sheet.height) / steps, width: 0, height: 0 };
-      if (boxes.some((box) => touch(box, point))) hits += 1;
+      if (pictures.some((picture) => touch(picture.box, point))) hits += 1;
     }
   }
   return hits / steps ** 2;

@@ -1,6 +1,7 @@
 import type { Box } from '../../../core/index.js';
 import type { Sheet } from './geometry.js';
 import type { Style } from './glyphs.js';
+import { overlapsOf, roundsOf } from './overlaps.js';
 import type { Handle, Pdfium } from './pdfium.js';
 import type { Pictures } from './pictures.js';
 import { change, contrast, type Print, print } from './print.js';
@@ -34,41 +35,61 @@ export interface View {
 /**
  * Tells what of a page can be seen, by looking at it: the page is drawn, and a piece of text counts as shown when there is something at
  * its place. Colours and render modes alone mislead: white text on a dark bar is fine, black text under a white box is not.
- * What is pale, thin or lies under a picture is looked at again, with and without that text: shown is what makes a difference.
+ * What is pale or thin, or shares its place with a picture, a shape or other text, is looked at again with and without it: shown is what
+ * makes a difference.
  */
 export function visibilityOf(view: View, pieces: readonly Piece[]): ReadonlyMap<Piece, Visibility> {
   const first = print(view.pdfium, view.page, view.sheet, firstLook);
-  const verdicts = new Map<Piece, Visibility | 'doubtful'>(pieces.map((piece) => [piece, judge(view, piece, first)]));
+  const overlaps = overlapsOf(pieces);
+  const crowded = new Set(overlaps.flat());
+  const verdicts = new Map(pieces.map((piece) => [piece, judge(view, piece, { paper: first, crowded: crowded.has(piece) })]));
   const doubtful = pieces.filter((piece) => verdicts.get(piece) === 'doubtful');
-  const seen = doubtful.length > 0 ? makingADifference(view, doubtful) : new Set<Piece>();
-  return new Map(
-    [...verdicts].map(([piece, verdict]) => [piece, verdict === 'doubtful' ? (seen.has(piece) ? 'shown' : 'hidden') : verdict]),
-  );
+  const seen = makingADifference(view, doubtful, overlaps);
+  return new Map([...verdicts].map(([piece, verdict]) => [piece, verdict !== 'doubtful' ? verdict : seen.has(piece) ? 'shown' : 'hidden']));
 }
 
-function judge(view: View, piece: Piece, paper: Print): Visibility | 'doubtful' {
+interface Look {
+  readonly paper: Print;
+  /** True where other text stands on the same place. */
+  readonly crowded: boolean;
+}
+
+function judge(view: View, piece: Piece, { paper, crowded }: Look): Visibility | 'doubtful' {
   if (!onPage(view.sheet, piece.box) || piece.size < leastHeight) return 'hidden';
   const painted = piece.styles.some((style) => !unpainted.includes(style.mode));
-  const covered = piece.styles.every((style) => view.pictures.over(style.object, piece.ink));
-  if (view.pictures.fillPage && (!painted || covered)) return contrast(paper, around(piece.box)) >= pale ? 'layer' : 'hidden';
+  const { fillPage, pictureOver, paintedOver } = view.pictures;
+  const under = (over: Pictures['paintedOver']): boolean => piece.styles.every((style) => over(style.object, piece.ink));
+  if (fillPage && (!painted || under(pictureOver))) return contrast(paper, around(piece.box)) >= pale ? 'layer' : 'hidden';
   if (!painted) return 'hidden';
-  return !covered && contrast(paper, inside(piece.ink, paper)) >= clear ? 'shown' : 'doubtful';
+  const alone = !crowded && !under(paintedOver);
+  return alone && contrast(paper, inside(piece.ink, paper)) >= clear ? 'shown' : 'doubtful';
 }
 
-/** Draws the page with and without the text objects of these pieces. */
-function makingADifference(view: View, pieces: readonly Piece[]): ReadonlySet<Piece> {
-  const styles = new Set(pieces.flatMap((piece) => piece.styles).filter((style) => style.object));
-  const before = print(view.pdfium, view.page, view.sheet, secondLook);
-  const without = whileInvisible(view.pdfium, styles, () => print(view.pdfium, view.page, view.sheet, secondLook));
-  return new Set(pieces.filter((piece) => change(before, without, inside(piece.ink, before)) >= pale));
+/** Draws the page with and without the text objects of these pieces; those that share a place are left out in turn. */
+function makingADifference(view: View, pieces: readonly Piece[], overlaps: ReturnType<typeof overlapsOf>): ReadonlySet<Piece> {
+  if (pieces.length === 0) return new Set();
+  const look = (): Print => print(view.pdfium, view.page, view.sheet, secondLook);
+  const before = look();
+  const seen = new Set<Piece>();
+  for (const round of roundsOf(pieces, overlaps)) {
+    const mine = pieces.filter((piece) => piece.styles.some((style) => round.has(style.object)));
+    const without = whileInvisible(
+      view.pdfium,
+      mine.flatMap((piece) => piece.styles).filter((style) => round.has(style.object)),
+      look,
+    );
+    for (const piece of mine) if (change(before, without, inside(piece.ink, before)) >= pale) seen.add(piece);
+  }
+  return seen;
 }
 
-function whileInvisible<T>(pdfium: Pdfium, styles: Iterable<Style>, look: () => T): T {
-  for (const style of styles) pdfium._FPDFTextObj_SetTextRenderMode(style.object, invisible);
+function whileInvisible<T>(pdfium: Pdfium, styles: readonly Style[], look: () => T): T {
+  const own = styles.filter((style) => style.object);
+  for (const style of own) pdfium._FPDFTextObj_SetTextRenderMode(style.object, invisible);
   try {
     return look();
   } finally {
-    for (const style of styles) pdfium._FPDFTextObj_SetTextRenderMode(style.object, style.mode);
+    for (const style of own) pdfium._FPDFTextObj_SetTextRenderMode(style.object, style.mode);
   }
 }
 

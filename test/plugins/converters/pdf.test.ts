@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Box, Page } from '../../../core/index.js';
@@ -105,6 +106,7 @@ describe('hidden words', () => {
     'off the page': at(700, 600, 'Total 1.00'),
     'too small to read': at(50, 600, 'Total 1.00', 0.5),
     'under a white box': `${at(50, 600, 'Total 1.00')} 1 g 40 590 200 30 re f 0 g`,
+    'under a striped box': `${at(50, 600, 'Total 1.00')} 0.9 g 40 590 200 30 re f 0 g 40 602 200 2 re f 40 606 200 1 re f`,
     'cut away by a clip': `q 0 0 10 10 re W n ${at(50, 600, 'Total 1.00')} Q`,
   };
   it.each(Object.keys(ways))('are those %s', async (way) => {
@@ -119,8 +121,28 @@ describe('hidden words', () => {
     expect(text(page.hidden)).toBe('9');
   });
 
+  it('are those that stand unseen on the place of others', async () => {
+    const page = await read(`1 g ${at(50, 700, 'Amount 9,999.00')} 0 g ${visible}`);
+    expect(text(page.words)).toBe('Total 120.00');
+    expect(text(page.hidden)).toBe('Amount 9,999.00');
+  });
+
+  it('are not those that are printed twice to look bold', async () => {
+    const page = await read(visible + at(50.6, 700, 'Total 120.00'));
+    expect(page.hidden).toEqual([]);
+    expect(text(page.words)).toContain('Total 120.00');
+  });
+
   it('are not white ones on a dark bar', async () => {
     const page = await read(`0.1 g 40 590 200 30 re f 1 g ${at(50, 600, 'Total 120.00')}`);
+    expect(text(page.words)).toBe('Total 120.00');
+  });
+
+  it('are not those under a seal that lets them through', async () => {
+    const page = await read(
+      `${visible} /G gs 1 0 0 rg 40 690 100 30 re f`,
+      '/Resources << /Font << /F1 3 0 R >> /ExtGState << /G << /ca 0.3 >> >> >>',
+    );
     expect(text(page.words)).toBe('Total 120.00');
   });
 
@@ -252,6 +274,15 @@ describe('a document', () => {
       [2, 'none'],
       [3, 'native'],
     ]);
+  });
+
+  it('keeps its other pages where one holds more than can be printed', async () => {
+    const packed = deflateSync('BT /F1 12 Tf (a) Tj '.repeat(300_000)).toString('latin1');
+    const bytes = rawPdf([{ content: '', entries: '/Contents 4 0 R' }, { content: at(50, 700, 'Total') }], {
+      objects: [`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`],
+    });
+    const document = await pdf.convert(bytes);
+    expect(document.pages.map((page) => text(page.words))).toEqual(['', 'Total']);
   });
 
   it.each<[string, Uint8Array, RegExp]>([
