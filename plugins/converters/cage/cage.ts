@@ -38,6 +38,7 @@ export function openCage(settings: CageSettings, context: PluginContext): Read {
     if (known) throw failure(known, settings.format, limits);
     const answer = await pool.read({ bytes: file.bytes, limits }, signal).catch((error) => {
       if (signal.aborted) throw signal.reason;
+      context.log('parser child unavailable', { format: settings.format, reason: reasonOf(error) });
       throw new ExtractionError('EXTRACTION_FAILED', `${settings.format} could not be read: ${reasonOf(error)}`, { cause: error });
     });
     if (answer.kind === 'content') return { ...answer.content, format: settings.converter, file };

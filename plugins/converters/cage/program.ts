@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../../../core/index.js';
 
@@ -27,6 +28,7 @@ const fromSource = import.meta.url.endsWith('.ts');
 function packages(root: URL): readonly string[] {
   const beside = fileURLToPath(new URL('node_modules', root));
   const used = realpathSync(fileURLToPath(import.meta.resolve('saxes')));
-  const topmost = used.slice(0, used.indexOf('node_modules') + 'node_modules'.length);
+  const folder = `${sep}node_modules`;
+  const topmost = used.slice(0, used.indexOf(`${folder}${sep}`) + folder.length);
   return [...new Set([beside, topmost])];
 }

@@ -91,7 +91,7 @@ function grid(table: Table, wrap: number): Fragment {
 
 /** Where each column begins: behind the widest cell before it. Cells over several columns come last and widen their last one. */
 function columnStarts(cells: readonly Placement[]): readonly number[] {
-  const widths: number[] = Array.from({ length: Math.max(0, ...cells.map((cell) => cell.column + cell.span)) }, () => 0);
+  const widths: number[] = Array.from({ length: cells.reduce((most, cell) => Math.max(most, cell.column + cell.span), 0) }, () => 0);
   for (const { column, span, fragment } of [...cells].sort((a, b) => a.span - b.span)) {
     const taken = widths.slice(column, column + span).reduce((sum, width) => sum + width, 0);
     const last = column + span - 1;

@@ -33,7 +33,7 @@ const isLayout = (table: Table): boolean => table.rows.flat().some((cell) => cel
 function write(block: Block): string {
   if (block.kind === 'table') return `<w:tbl>${block.rows.map(writeRow).join('')}</w:tbl>`;
   const style = block.heading ? `<w:pPr><w:pStyle w:val="Heading${block.heading}"/></w:pPr>` : '';
-  return `<w:p>${style}${visibleText(block).split('\n').map(run).join('<w:r><w:br/></w:r>')}</w:p>`;
+  return `<w:p>${style}${visibleText(block).trim().split('\n').map(run).join('<w:r><w:br/></w:r>')}</w:p>`;
 }
 
 /** Every cell has one column and one paragraph: so each row has the columns of all the others. */

@@ -6,13 +6,12 @@ import { at, rawPdf } from './raw-pdf.js';
 
 const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
 
-/** Content that unpacks to `megabytes`; `unique` makes it a file of its own. */
-function bomb(megabytes: number, unique = ''): Uint8Array {
-  const packed = deflateSync(Buffer.alloc(megabytes * 2 ** 20, 0x20)).toString('latin1');
-  return rawPdf([{ content: unique, entries: '/Contents 4 0 R' }], {
+/** Content that unpacks to more than a child may have; `unique` makes it a file of its own. */
+const packed = deflateSync(Buffer.alloc(450 * 2 ** 20, 0x20), { level: 1 }).toString('latin1');
+const bomb = (unique = ''): Uint8Array =>
+  rawPdf([{ content: unique, entries: '/Contents 4 0 R' }], {
     objects: [`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`],
   });
-}
 
 const opened: Opened[] = [];
 function cage(options: Readonly<Record<string, number>> = {}): Opened {
@@ -60,7 +59,7 @@ const long = rawPdf(
 describe('a file that breaks a limit', () => {
   it('is refused for its memory, and the next one is read', async () => {
     const pdf = cage();
-    expect(await refusal(pdf, bomb(700))).toMatch(/memory.*512 MB/);
+    expect(await refusal(pdf, bomb())).toMatch(/memory.*512 MB/);
     expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
     expect(pdf.log).toEqual(['parser child lost {"format":"PDF","reason":"memory"}']);
   });
@@ -83,7 +82,7 @@ describe('a file that breaks a limit', () => {
 
   it('costs only its own request where others are being read', async () => {
     const pdf = cage({ deadline_ms: 2_000 });
-    const answers = await Promise.all([bomb(700), good, good, bomb(700, '0 g'), good].map((bytes) => refusal(pdf, bytes)));
+    const answers = await Promise.all([bomb(), good, good, bomb('0 g'), good].map((bytes) => refusal(pdf, bytes)));
     expect(answers.map((answer) => (answer === 'read' ? answer : 'refused'))).toEqual(['refused', 'read', 'read', 'refused', 'read']);
   });
 });
