@@ -1,19 +1,20 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import type { Cell } from '../contracts/model.js';
-import { type Decimal, type Unknown, unknown } from '../money.js';
+import { type Decimal, decimal, type Unknown, unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, confidenceCaps, reasonText } from './caps.js';
 import { conceptOf } from './concepts.js';
 import type { DocumentIndex } from './document-index.js';
 import { judgeAbsence } from './judge-absence.js';
-import { judgeLabel, type LabelVerdict, valuesUnder } from './judge-label.js';
+import { judgeLabel, type LabelVerdict } from './judge-label.js';
 import { judgeRole, partyOf } from './judge-role.js';
 import type { Span } from './label-beside.js';
 import { squash } from './normalise.js';
 import { occurrencesOf } from './occurrences.js';
 import { type Evidence, prove } from './prove.js';
 import { type Typed, typeValue } from './type-value.js';
+import { identifiersUnder, type LabelledValue, valuesUnder } from './values-under.js';
 
 /** One cell after it was looked for on the page and typed: its value, and all that holds its score down so far. */
 export interface Grounded {
@@ -90,17 +91,24 @@ function judge(field: Field, evidence: Evidence | undefined, occurrences: readon
 
 /** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */
 function uniqueness(typed: Typed, field: Field, index: DocumentIndex): Grounded['caps'] {
-  if ((typed.kind !== 'number' && typed.kind !== 'date') || field.path.includes('[]')) return [];
-  const labelled = valuesUnder(field, index);
-  const mine = labelled.filter((found) => found.value === keyOf(typed));
+  if (field.path.includes('[]')) return [];
+  const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const isMine = (found: LabelledValue): boolean =>
+    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.value === keyOf(typed);
+  const mine = labelled.filter(isMine);
   const strength = Math.max(0, ...mine.map((found) => found.label.length));
   const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));
-  const rivals = labelled.filter((found) => found.value !== keyOf(typed) && found.label.length >= strength && found.decimals >= decimals);
+  const rivals = labelled.filter((found) => !isMine(found) && found.label.length >= strength && found.decimals >= decimals);
   const [first] = rivals;
   if (!first) return [];
   const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
-  return [cap('uniqueness', caps.uniqueness.several, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+  const value = isPart(typed, rivals) ? caps.uniqueness.part : caps.uniqueness.several;
+  return [cap('uniqueness', value, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
+
+/** Of several amounts under one label, such as those of each tax rate and their sum, no sum but the largest can be the whole. */
+const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
+  typed.kind === 'number' && rivals.some((rival) => decimal(rival.value).abs().gt(typed.amount.abs()));
 
 /** So many rivals are named in a reason; more would not help a person. */
 const mostNamed = 4;

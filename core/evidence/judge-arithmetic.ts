@@ -52,7 +52,7 @@ function corroborated(cell: Grounded, reason: string): readonly Cap[] {
   const labelled = cell.caps.every((given) => given.class !== 'label' || given.value >= caps.label.match);
   const proven = cell.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.noTextLayer);
   const kept = cell.caps.map((given) => {
-    if (given.class === 'uniqueness' && given.value < caps.uniqueness.singledOut) return { ...given, value: caps.uniqueness.singledOut };
+    if (given.class === 'uniqueness' && given.value === caps.uniqueness.several) return { ...given, value: caps.uniqueness.singledOut };
     if (given.class === 'format' && given.value === caps.format.ambiguous) return { ...given, value: caps.format.plain };
     if (given.class === 'agreement' && given.value === caps.agreement.single && labelled && proven)
       return { ...given, value: caps.agreement.independent };

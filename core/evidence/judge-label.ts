@@ -1,13 +1,11 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, reasonText } from './caps.js';
-import { kindOf } from './concept-kind.js';
 import { type Concept, conceptOf } from './concepts.js';
-import type { DocumentIndex, Spot } from './document-index.js';
-import { labelsBeside, type Sought, type Span } from './label-beside.js';
-import type { LabelMatch } from './labels.js';
+import type { DocumentIndex } from './document-index.js';
+import { labelsBeside, type Span } from './label-beside.js';
 import { ownLabels } from './own-labels.js';
-import { isDate } from './type-value.js';
+import { sought, valuesUnder } from './values-under.js';
 
 /** What the labels beside all occurrences of a value say of it. */
 export interface LabelVerdict {
@@ -35,12 +33,6 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   return { cap: cap('label', isValue(field) ? caps.label.unknownValue : caps.label.unknownText, unknownReason(occurrences)) };
 }
 
-function sought(field: Field): Sought {
-  const own = ownLabels(field);
-  const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
-  return { own, ...(kind && { kind }) };
-}
-
 const unknownReason = ([first]: readonly Span[]): string =>
   first ? `${reasonText.exact}: on page ${first.row.page}, no known label beside it` : `${reasonText.exact}: no known label beside it`;
 
@@ -64,36 +56,3 @@ const hasLabels = (field: Field): boolean => {
 /** Amounts and dates are printed with a label; other values often without. */
 const isValue = (field: Field): boolean =>
   field.type === 'number' || field.type === 'integer' || (conceptOf(field)?.endsWith('_date') ?? false);
-
-/** Different printed values that stand under a field's own label, in document order. */
-export function valuesUnder(field: Field, index: DocumentIndex): readonly LabelledValue[] {
-  const byDocument = labelled.get(index) ?? new Map<string, readonly LabelledValue[]>();
-  labelled.set(index, byDocument);
-  const known = byDocument.get(field.path);
-  if (known) return known;
-  const own = ownLabels(field);
-  const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
-  const found = (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
-    const match = longest(labelsBeside(spot, index, sought(field)).labels);
-    const [value] = spot.readings;
-    return match && value !== undefined && match.concept === (own.concept ?? 'own')
-      ? [{ value: String(value), text: spot.text, label: match.label, decimals: spot.decimals, span: spot }]
-      : [];
-  });
-  byDocument.set(field.path, found);
-  return found;
-}
-
-export interface LabelledValue {
-  /** Comparable: an ISO day, or a plain decimal number. */
-  readonly value: string;
-  readonly text: string;
-  readonly label: string;
-  /** Digits after the decimal mark: an amount is not contested by a count. */
-  readonly decimals: number;
-  readonly span: Span;
-}
-const labelled = new WeakMap<DocumentIndex, Map<string, readonly LabelledValue[]>>();
-
-const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>
-  [...labels].sort((a, b) => b.to - b.from - (a.to - a.from) || b.from - a.from)[0];

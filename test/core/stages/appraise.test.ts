@@ -99,12 +99,16 @@ describe('labels', () => {
     expect((await entry(documentOf('Thank you\n120.00'), money, cell('$.total', '120.00'))).score).toBe(0.84);
   });
 
-  it('names different values under one label', async () => {
+  it('names different values under one label, and doubts the smaller more: a part is never the whole', async () => {
     const document = documentOf('Total 120.00\nTotal 130.00');
-    expect(await entry(document, money, cell('$.total', '120.00', { quote: 'Total 120.00' }))).toMatchObject({
-      score: 0.78,
-      reason: 'Multiple values found: 120.00 and 130.00 under "Total"',
-    });
+    const total = (value: string) => entry(document, money, cell('$.total', value, { quote: `Total ${value}` }));
+    expect(await total('130.00')).toMatchObject({ score: 0.78, reason: 'Multiple values found: 130.00 and 120.00 under "Total"' });
+    expect(await total('120.00')).toMatchObject({ score: 0.75, reason: 'Multiple values found: 120.00 and 130.00 under "Total"' });
+  });
+
+  it('names different ids under one label', async () => {
+    const document = documentOf('Invoice number: A-17\nInvoice number: B-18');
+    expect((await entry(document, text, cell('$.invoice_number', 'B-18', { quote: 'Invoice number: B-18' }))).score).toBe(0.78);
   });
 
   it('takes the words of a field of its own for its label', async () => {
@@ -194,6 +198,13 @@ describe('absence', () => {
       reason: 'Not present: but "Total" stands beside "120.00" on page 1',
     });
     expect((await entry(invoice, text, cell('$.invoice_number', null))).score).toBe(0.4);
+  });
+
+  it('does not quite believe that an invoice states no total', async () => {
+    expect(await entry(documentOf('Thank you'), money, cell('$.total', null))).toMatchObject({
+      score: 0.8,
+      reason: 'Not present: yet every invoice states it',
+    });
   });
 
   it('believes a null that nothing speaks against', async () => {
