@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningServer } from '../../server/index.js';
+import { startThrowAway } from '../../server/throw-away.js';
+import { german } from '../fixtures/documents.js';
+import { buildInvoice, type Invoice } from '../fixtures/invoice.js';
+import { invoicePdf } from '../fixtures/pdf.js';
+import { truth } from '../fixtures/truth.js';
+import { readCorpus } from './corpus.js';
+import { type Evaluation, evaluate } from './evaluate.js';
+import type { TextLayer } from './truth-file.js';
+
+/** Writes a generated document and what it says as a corpus has them. */
+async function put(
+  folder: string,
+  id: string,
+  { invoice, textLayer }: { readonly invoice: Invoice; readonly textLayer: TextLayer },
+): Promise<void> {
+  const { line_items, ...fields } = truth(invoice);
+  const stated = (values: object) =>
+    Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, { value }]])));
+  writeFileSync(join(folder, 'docs', `${id}.pdf`), await invoicePdf(invoice));
+  const text = JSON.stringify({
+    id,
+    text_layer: textLayer,
+    fields: stated(fields),
+    line_items: line_items.map(stated),
+    math_on_page: { horizontal_sum: { holds: true }, vertical_sum: { holds: true } },
+  });
+  writeFileSync(join(folder, 'truth', `${id}.json`), text);
+}
+
+describe('an evaluation over HTTP', () => {
+  let folder: string;
+  let server: RunningServer;
+  const seen: string[] = [];
+  let [first, second]: Evaluation[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'evaluation-'));
+    for (const name of ['docs', 'truth']) mkdirSync(join(folder, name));
+    await put(folder, 'native', { invoice: german(), textLayer: 'native' });
+    await put(folder, 'scan', { invoice: buildInvoice({ layout: { scan: 'image' } }), textLayer: 'none' });
+    const started = await startThrowAway({ env: {}, cwd: folder });
+    server = started.server;
+    const run = () =>
+      evaluate(readCorpus(folder), {
+        target: { url: server.url, key: started.key },
+        threshold: 0.85,
+        concurrency: 2,
+        out: join(folder, 'answers'),
+        progress: ({ document }, done) => void seen.push(`${done} ${document.id}`),
+      });
+    [first, second] = [await run(), await run()];
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('reports native text and scans apart', () => {
+    expect(first?.report).toMatch(/== Native text: 1 document ==.*== Scans: 1 document ==/s);
+    expect(first?.report).toMatch(/^total +1 +1 +1 +100\.0% +100\.0% +1\.000$/m);
+  });
+
+  it('keeps each raw answer', () => {
+    const answer = JSON.parse(readFileSync(join(folder, 'answers', 'native.json'), 'utf8'));
+    expect(answer).toMatchObject({ object: { total: 2600.15 }, verification: { checks_failed: expect.any(Number) } });
+  });
+
+  it('gives the same report for the same documents', () => {
+    expect(second?.report).toBe(first?.report);
+  });
+
+  it('shows progress, document by document', () => {
+    expect(
+      seen
+        .slice(0, 2)
+        .map((line) => line.slice(2))
+        .sort(),
+    ).toEqual(['native', 'scan']);
+    expect(seen[1]).toMatch(/^2 /);
+  });
+});
