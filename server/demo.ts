@@ -16,9 +16,16 @@ const sample = 'test/fixtures/sample-invoice.pdf';
 try {
   await demo(parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json);
 } catch (error) {
-  const mendable = error instanceof ConfigError || error instanceof InputError;
-  process.stderr.write(`The demo failed: ${error instanceof Error ? (mendable ? error.message : error.stack) : String(error)}\n`);
+  process.stderr.write(`The demo failed: ${sentence(error)}\n`);
   process.exitCode = 1;
+}
+
+/** What a person can mend is said in a sentence; anything else keeps its stack. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const mendable =
+    error instanceof ConfigError || error instanceof InputError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  return mendable ? error.message : (error.stack ?? error.message);
 }
 
 async function demo(json: boolean): Promise<void> {
