@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { residentMb } from './memory.js';
 import type { Program } from './program.js';
 import type { Answer, Message, Reason, Task } from './protocol.js';
 import { type Fence, watch } from './watch.js';
@@ -32,7 +33,7 @@ export class Child {
       execArgv: ['--max-old-space-size=256', '--permission', ...program.readable.map((path) => `--allow-fs-read=${path}`)],
     });
     this.#gone = new Promise((resolve) => {
-      this.#process.once('exit', () => resolve()).once('error', () => resolve());
+      this.#process.once('exit', () => resolve()).on('error', () => resolve());
     });
     this.#ready = this.#boot();
     this.#keepsParentAlive(false);
@@ -41,6 +42,11 @@ export class Child {
   /** How many files it was given. */
   get served(): number {
     return this.#served;
+  }
+
+  /** True when it has grown so much that an ordinary file may break the limit next. pdfium never gives memory back. */
+  get swollen(): boolean {
+    return (residentMb(this.#process.pid) ?? 0) > this.fence.memoryMb / 2;
   }
 
   get alive(): boolean {
@@ -72,7 +78,7 @@ export class Child {
 
   #boot(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), bootMs).unref();
+      const timer = setTimeout(() => this.#process.kill('SIGKILL'), bootMs).unref();
       this.#process.once('message', () => resolve(true));
       this.#gone.then(() => {
         clearTimeout(timer);

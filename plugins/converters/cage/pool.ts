@@ -11,11 +11,17 @@ export interface PoolSettings extends Fence {
   readonly recycleAfter: number;
 }
 
+/** Somebody who waits for a child. */
+interface Waiting {
+  take(child: Child): void;
+  leave(reason: unknown): void;
+}
+
 /** Warm children, one file at a time each; who finds none free waits in line. */
 export class Pool {
   readonly #children = new Set<Child>();
   readonly #idle: Child[] = [];
-  readonly #waiting = new Set<(child: Child) => void>();
+  readonly #waiting = new Set<Waiting>();
   #closed = false;
 
   constructor(private readonly settings: PoolSettings) {
@@ -35,11 +41,12 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#closed = true;
+    for (const waiting of this.#waiting) waiting.leave(closed());
     await Promise.all([...this.#children].map((child) => child.end()));
   }
 
   #take(signal: AbortSignal): Child | Promise<Child> {
-    if (this.#closed) throw new Error('the pool of parser processes is closed');
+    if (this.#closed) throw closed();
     const idle = this.#idle.pop();
     if (idle?.alive) return idle;
     if (idle) this.#retire(idle);
@@ -48,29 +55,30 @@ export class Pool {
 
   #wait(signal: AbortSignal): Promise<Child> {
     return new Promise((resolve, reject) => {
-      const take = (child: Child): void => {
-        signal.removeEventListener('abort', leave);
-        resolve(child);
+      const settle = (end: () => void): void => {
+        this.#waiting.delete(waiting);
+        signal.removeEventListener('abort', hangUp);
+        end();
       };
-      const leave = (): void => {
-        this.#waiting.delete(take);
-        reject(signal.reason);
+      const waiting: Waiting = {
+        take: (child) => settle(() => resolve(child)),
+        leave: (reason) => settle(() => reject(reason)),
       };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.add(take);
+      const hangUp = (): void => waiting.leave(signal.reason);
+      signal.addEventListener('abort', hangUp);
+      this.#waiting.add(waiting);
     });
   }
 
   /** A child that may go on does; in the place of one that may not, a fresh one starts at once, so that the next file finds it warm. */
   #giveBack(child: Child): void {
-    const fit = child.alive && child.served < this.settings.recycleAfter;
+    const fit = child.alive && child.served < this.settings.recycleAfter && !child.swollen;
     if (!fit) this.#retire(child);
     if (this.#closed) return;
     const next = fit ? child : this.#spawn();
     const [first] = this.#waiting;
-    if (!first) return void this.#idle.push(next);
-    this.#waiting.delete(first);
-    first(next);
+    if (first) first.take(next);
+    else this.#idle.push(next);
   }
 
   #spawn(): Child {
@@ -84,3 +92,5 @@ export class Pool {
     void child.end();
   }
 }
+
+const closed = (): Error => new Error('the pool of parser processes is closed');

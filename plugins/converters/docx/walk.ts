@@ -39,22 +39,22 @@ class Walk {
 
   blocks(container: Element | undefined, place: Place): readonly Block[] {
     return elements(container).flatMap((element) => {
-      if (element.name === 'w:p') return this.paragraph(element, place);
-      if (element.name === 'w:tbl') return [this.table(element, place)];
+      if (element.name === 'w:p') return this.#paragraph(element, place);
+      if (element.name === 'w:tbl') return [this.#table(element, place)];
       if (transparent.includes(element.name)) return this.blocks(element, place);
       return deleted.includes(element.name) ? this.blocks(element, { ...place, hidden: true }) : [];
     });
   }
 
   /** A paragraph, and after it what stands in the text boxes that are anchored in it. */
-  private paragraph(element: Element, place: Place): readonly Block[] {
+  #paragraph(element: Element, place: Place): readonly Block[] {
     const { styles } = this.surroundings;
     const properties = child(element, 'w:pPr');
     const style = value(child(properties, 'w:pStyle'));
     const behind = { ...place.background, ...background(properties) };
     const boxes: Block[] = [];
     const look = merge([background(properties), styles.look(style), styles.defaults, behind]);
-    const texts = [...this.inline(element, { hidden: place.hidden, look, place, boxes })];
+    const texts = [...this.#inline(element, { hidden: place.hidden, look, place, boxes })];
     const mark = texts.some((text) => !text.hidden) ? this.#mark(properties, style) : '';
     const paragraph: Paragraph = {
       kind: 'paragraph',
@@ -72,16 +72,16 @@ class Walk {
     return id === undefined ? '' : this.surroundings.numbering({ id, level: Number(level ?? 0) });
   }
 
-  private *inline(container: Element, at: Inline): Generator<Text> {
+  *#inline(container: Element, at: Inline): Generator<Text> {
     for (const element of elements(container)) {
-      if (element.name === 'w:r') yield* this.run(element, at);
+      if (element.name === 'w:r') yield* this.#run(element, at);
       else if (element.name === 'm:oMath') yield { text: [...within(element, 'm:t')].map(textOf).join(''), hidden: at.hidden };
-      else if (transparent.includes(element.name)) yield* this.inline(element, at);
-      else if (deleted.includes(element.name)) yield* this.inline(element, { ...at, hidden: true });
+      else if (transparent.includes(element.name)) yield* this.#inline(element, at);
+      else if (deleted.includes(element.name)) yield* this.#inline(element, { ...at, hidden: true });
     }
   }
 
-  private *run(element: Element, at: Inline): Generator<Text> {
+  *#run(element: Element, at: Inline): Generator<Text> {
     const properties = child(element, 'w:rPr');
     const look = merge([lookOf(properties), this.surroundings.styles.look(value(child(properties, 'w:rStyle'))), at.look]);
     const hidden = at.hidden || !isVisible(look);
@@ -118,7 +118,7 @@ class Walk {
     );
   }
 
-  private table(element: Element, place: Place): Table {
+  #table(element: Element, place: Place): Table {
     const properties = child(element, 'w:tblPr');
     const painted = this.surroundings.styles.paints(value(child(properties, 'w:tblStyle'))) ? { background: unknownBackground } : {};
     const behind = { ...place, background: { ...place.background, ...painted, ...background(properties) } };

@@ -14,7 +14,7 @@ export interface OpenDocument {
   readonly form: Handle;
 }
 
-/** A page with more is not a page of print: it is left without words. Real pages were seen with up to 20,000 of either. */
+/** A page with more is not a page of print: it is left without words. */
 const mostObjects = 100_000;
 const mostCharacters = 100_000;
 

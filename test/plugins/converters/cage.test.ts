@@ -47,9 +47,9 @@ function commandOf(pid: string): string {
   }
 }
 
-/** Forty full pages: half a second of work at least. */
+/** Sixty full pages: a second of work at least. */
 const long = rawPdf(
-  Array.from({ length: 40 }, (_, page) => ({
+  Array.from({ length: 60 }, (_, page) => ({
     content: Array.from({ length: 2_000 }, (_, index) =>
       at(20 + (index % 25) * 22, 20 + Math.floor(index / 25) * 10, `${page}.${index}`, 5),
     ).join(''),
@@ -65,17 +65,17 @@ describe('a file that breaks a limit', () => {
   });
 
   it('is refused for its time', async () => {
-    const pdf = cage({ deadline_ms: 100 });
-    expect(await refusal(pdf, long)).toMatch(/time than the 100 ms/);
+    const pdf = cage({ deadline_ms: 500 });
+    expect(await refusal(pdf, long)).toMatch(/time than the 500 ms/);
     expect(await refusal(pdf, good)).toBe('read');
   });
 
   it('is refused again without another child', async () => {
-    const pdf = cage({ deadline_ms: 100, children: 1 });
+    const pdf = cage({ deadline_ms: 500, children: 1 });
     await refusal(pdf, long);
     await pdf.convert(good);
     const before = children();
-    expect(await refusal(pdf, long)).toMatch(/time than the 100 ms/);
+    expect(await refusal(pdf, long)).toMatch(/time than the 500 ms/);
     expect(children()).toEqual(before);
     expect(pdf.log).toHaveLength(1);
   });
@@ -140,5 +140,14 @@ describe('children', () => {
     await pdf.close();
     expect(children().filter((pid) => !others.has(pid))).toEqual([]);
     expect(await refusal(pdf, good)).toMatch(/closed/);
+  });
+
+  it('that are closed while files are read and wait leave nobody waiting', async () => {
+    const pdf = cage({ children: 1 });
+    const answers = [refusal(pdf, long), refusal(pdf, good), refusal(pdf, good)];
+    await pdf.close();
+    const [reading, ...waiting] = await Promise.all(answers);
+    expect(reading).toMatch(/could not be/);
+    expect(waiting).toEqual(Array(2).fill(expect.stringMatching(/closed/)));
   });
 });
