@@ -1,24 +1,12 @@
 import type { Document } from '../contracts/document.js';
 import type { Decimal } from '../money.js';
 import { dateOrder } from './dates.js';
-import type { Span } from './label-beside.js';
 import { Locator, type Passage } from './locate.js';
 import { squash } from './normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from './numbers.js';
 import { indexPage, type PageIndex, type Row } from './page-index.js';
+import type { Spot } from './span.js';
 import { datesAmong, numbersAmong, type Token } from './tokens.js';
-
-/** A printed value at its place, and what it can mean. */
-export interface Spot<V> extends Span {
-  readonly text: string;
-  /** True for a rate such as `19 %`. */
-  readonly percent: boolean;
-  /** The currency symbol or code printed with it. */
-  readonly currency: string | undefined;
-  /** Digits after the decimal mark; 0 for dates. */
-  readonly decimals: number;
-  readonly readings: readonly V[];
-}
 
 /** All that is printed in a document, made findable once: rows, numbers, dates, quotes, and the conventions they follow. */
 export class DocumentIndex {

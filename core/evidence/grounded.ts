@@ -9,10 +9,10 @@ import type { DocumentIndex } from './document-index.js';
 import { judgeAbsence } from './judge-absence.js';
 import { judgeLabel, type LabelVerdict } from './judge-label.js';
 import { judgeRole, partyOf } from './judge-role.js';
-import type { Span } from './label-beside.js';
 import { squash } from './normalise.js';
 import { occurrencesOf } from './occurrences.js';
 import { type Evidence, prove } from './prove.js';
+import type { Span } from './span.js';
 import { type Typed, typeValue } from './type-value.js';
 import { identifiersUnder, type LabelledValue, valuesUnder } from './values-under.js';
 
@@ -80,13 +80,16 @@ export const absent = (path: string, field: Field, given: Grounded['caps']): Gro
   notes: [],
 });
 
-/** Rows are judged by their table; a currency by the sign itself; parties by their block; everything else by the label beside it. */
+/** Rows are judged by their table, a currency by the sign itself; a party's by a label of their own or their block, all else by the label beside it. */
 function judge(field: Field, evidence: Evidence | undefined, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict | undefined {
   if (!evidence || field.path.includes('[]')) return undefined;
   const places = occurrences.length > 0 ? occurrences : evidence.spans;
+  if (conceptOf(field) === 'currency') return undefined;
   const party = partyOf(field);
-  if (party) return judgeRole(party, places, index);
-  return conceptOf(field) === 'currency' ? undefined : judgeLabel(field, places, index);
+  const label = judgeLabel(field, places, index);
+  if (!party || label.label !== undefined) return label;
+  const role = judgeRole(party, places, index);
+  return role.cap.value < label.cap.value || role.label !== undefined ? role : label;
 }
 
 /** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */

@@ -3,10 +3,11 @@ import { type Decimal, decimal, unknown } from '../money.js';
 import { cap, caps } from './caps.js';
 import { kindOf } from './concept-kind.js';
 import { conceptOf } from './concepts.js';
-import type { DocumentIndex, Spot } from './document-index.js';
+import type { DocumentIndex } from './document-index.js';
 import type { Grounded } from './grounded.js';
 import { labelsIn, markIn } from './labels.js';
 import type { Row } from './page-index.js';
+import type { Spot } from './span.js';
 import { isTableHeader } from './table-columns.js';
 
 /** An item and the row of the page it was given. */

@@ -3,8 +3,9 @@ import type { Field } from '../schema/schema.js';
 import { cap, caps, reasonText } from './caps.js';
 import { type Concept, conceptOf } from './concepts.js';
 import type { DocumentIndex } from './document-index.js';
-import { labelsBeside, type Span } from './label-beside.js';
+import { labelsBeside } from './label-beside.js';
 import { ownLabels } from './own-labels.js';
+import type { Span } from './span.js';
 import { sought, valuesUnder } from './values-under.js';
 
 /** What the labels beside all occurrences of a value say of it. */
@@ -17,6 +18,9 @@ export interface LabelVerdict {
 /** Concepts that are printed under one label on many documents; the shared label counts where nothing else stands under the exact one. */
 const sharing: Partial<Record<Concept, readonly Concept[]>> = { amount_due: ['total'], total: ['amount_due'], subtotal: ['line_amount'] };
 
+/** A label that could be either party's says nothing against one of them. */
+const partless: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
+
 /** A value is labelled when the field's label stands beside any of its occurrences, mislabelled when another's stands beside all. */
 export function judgeLabel(field: Field, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
   const own = ownLabels(field);
@@ -27,7 +31,9 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
   if (shared && valuesUnder(field, index).length === 0)
     return { cap: cap('label', caps.label.match, reasonText.exact), label: shared.label };
-  const others = beside.map((labels) => labels.find((match) => match.concept !== target));
+  const others = beside.map((labels) =>
+    labels.find((match) => match.concept !== target && match.concept !== partless[own.concept ?? 'email']),
+  );
   const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
   if (conflict) return { cap: cap('label', caps.label.conflict, `Label conflict: printed under "${conflict.label}"`) };
   return { cap: cap('label', isValue(field) ? caps.label.unknownValue : caps.label.unknownText, unknownReason(occurrences)) };

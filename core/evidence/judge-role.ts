@@ -3,14 +3,15 @@ import { cap, caps, reasonText } from './caps.js';
 import { conceptOf } from './concepts.js';
 import type { DocumentIndex } from './document-index.js';
 import type { LabelVerdict } from './judge-label.js';
-import { headerAbove, type Span } from './label-beside.js';
+import { headerAbove } from './label-beside.js';
 import { roleIn } from './labels.js';
+import type { Span } from './span.js';
 
-/** The party a field is about, where its value is printed in a block rather than under a label of its own. */
+/** The party a field is about. */
 export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
   const concept = conceptOf(field);
-  if (concept === 'seller_name' || concept === 'seller_address') return 'seller';
-  return concept === 'buyer_name' || concept === 'buyer_address' ? 'buyer' : undefined;
+  if (concept?.startsWith('seller_')) return 'seller';
+  return concept?.startsWith('buyer_') ? 'buyer' : undefined;
 }
 
 /** A party is who the heading over its block says, else the seller in the letterhead. */

@@ -3,16 +3,8 @@ import { type ConceptKind, kindOf } from './concept-kind.js';
 import type { DocumentIndex } from './document-index.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';
 import { gapBetween, type Row } from './page-index.js';
+import type { Span } from './span.js';
 import { closesUp, isTableHeader } from './table-columns.js';
-
-/** Words of one row, by their indexes; the end is exclusive. */
-export interface Span {
-  readonly row: Row;
-  /** Index of the row in the whole document. */
-  readonly order: number;
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
 export interface Beside {

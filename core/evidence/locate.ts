@@ -1,8 +1,8 @@
 import type { Word } from '../contracts/document.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Span } from './label-beside.js';
 import { fold, squash } from './normalise.js';
 import type { Row } from './page-index.js';
+import type { Span } from './span.js';
 
 /** Where a quote stands: its words, row by row. */
 export interface Passage {

@@ -1,8 +1,8 @@
 import type { DocumentIndex } from './document-index.js';
-import type { Span } from './label-beside.js';
 import type { Passage } from './locate.js';
 import { squash } from './normalise.js';
 import type { Row } from './page-index.js';
+import type { Span } from './span.js';
 
 export interface LooseMatch {
   readonly passage: Passage;

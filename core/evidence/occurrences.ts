@@ -3,9 +3,9 @@ import type { Field } from '../schema/schema.js';
 import { conceptOf } from './concepts.js';
 import { currencyCodeOf } from './currency.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Span } from './label-beside.js';
 import { markIn } from './labels.js';
 import { squash } from './normalise.js';
+import type { Span } from './span.js';
 import type { Typed } from './type-value.js';
 
 /** Every place where a typed value is printed: numbers and dates by value, texts by their letters and digits. */

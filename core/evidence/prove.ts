@@ -5,13 +5,13 @@ import type { Field } from '../schema/schema.js';
 import { cap, caps, reasonText } from './caps.js';
 import { datesIn } from './dates.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Span } from './label-beside.js';
 import type { Passage } from './locate.js';
 import { looselyPrinted } from './loose-text.js';
 import { fold, squash } from './normalise.js';
 import { numbersIn } from './numbers.js';
 import { signIsFree } from './occurrences.js';
 import { boxAround } from './page-index.js';
+import type { Span } from './span.js';
 import type { Typed } from './type-value.js';
 
 /** What the visible pages say to a value: how strong the evidence is, and where it stands. */

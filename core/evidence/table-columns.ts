@@ -1,8 +1,8 @@
 import type { Box, Word } from '../contracts/document.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Span } from './label-beside.js';
 import { type ColumnConcept, columnIn } from './labels.js';
 import { boxAround, gapBetween, type Row } from './page-index.js';
+import type { Span } from './span.js';
 
 const tableHeaders = new WeakMap<Row, boolean>();
 

@@ -1,10 +1,11 @@
 import type { Field } from '../schema/schema.js';
 import { kindOf } from './concept-kind.js';
-import type { DocumentIndex, Spot } from './document-index.js';
-import { labelsBeside, type Sought, type Span } from './label-beside.js';
+import type { DocumentIndex } from './document-index.js';
+import { labelsBeside, type Sought } from './label-beside.js';
 import { type LabelMatch, labelIn } from './labels.js';
 import { squash } from './normalise.js';
 import { ownLabels } from './own-labels.js';
+import type { Span, Spot } from './span.js';
 import { isDate } from './type-value.js';
 
 /** Different printed values that stand under a field's own label, in document order. */

@@ -1,6 +1,7 @@
 import type { Check } from '../contracts/check.js';
 import type { AppraisedField } from '../contracts/draft.js';
 import type { Grounded } from '../evidence/grounded.js';
+import type { PageIndex } from '../evidence/page-index.js';
 import type { Subject } from './prepare.js';
 
 export interface Findings {
@@ -24,9 +25,17 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
       ...cells.flatMap((cell) => cell.notes.map((note) => `${cell.path}: ${note}`)),
       ...checks.flatMap((check) => (check.note === undefined ? [] : [check.note])),
       ...notes,
-      ...index.pages
-        .filter(({ page }) => page.hidden.length > 0)
-        .map(({ page }) => `page ${page.number} holds text that nobody can see; it is no evidence`),
+      ...aboutPages(
+        index.pages.filter(({ page }) => page.hidden.length > 0),
+        'text that nobody can see; it is no evidence',
+      ),
+      ...aboutPages(
+        index.pages.filter(({ page }) => page.textLayer === 'none'),
+        'no text that can be read',
+      ),
     ]),
   ];
 }
+
+const aboutPages = (pages: readonly PageIndex[], what: string): readonly string[] =>
+  pages.length === 0 ? [] : [`page ${pages.map(({ page }) => page.number).join(', ')} holds ${what}`];

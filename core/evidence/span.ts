@@ -1,0 +1,22 @@
+import type { Row } from './page-index.js';
+
+/** Words of one row, by their indexes; the end is exclusive. */
+export interface Span {
+  readonly row: Row;
+  /** Index of the row in the whole document, from 0. */
+  readonly order: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A printed value at its place, and what it can mean. */
+export interface Spot<V> extends Span {
+  readonly text: string;
+  /** True for a rate such as `19 %`. */
+  readonly percent: boolean;
+  /** The currency symbol or code printed with it. */
+  readonly currency: string | undefined;
+  /** Digits after the decimal mark; 0 for dates. */
+  readonly decimals: number;
+  readonly readings: readonly V[];
+}
