@@ -51,9 +51,13 @@ export const roleIn = (text: string): Role | undefined => longest(rolesIn(text))
 
 /** Kinds of text that are neither a label nor a value, by the phrase that gives them away. */
 export type Mark = 'carry-over' | 'credit-note' | 'title';
-export function markIn(text: string): Mark | undefined {
-  return longest(finders.marks()(text));
-}
+export type MarkMatch = PhraseMatch<Mark>;
+
+/** The marks of a text, in its order. */
+export const marksIn = (text: string): readonly MarkMatch[] => finders.marks()(text);
+
+/** The longest mark of a text. */
+export const markIn = (text: string): Mark | undefined => longest(marksIn(text));
 
 /**
  * The labels that a field's own words make: its name spelt out, also without the kind of value it ends with, and what the description

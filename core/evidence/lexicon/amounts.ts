@@ -15,7 +15,7 @@ export const amounts = {
     hr: 'Osnovica · Iznos bez PDV · Ukupno bez PDV · Međuzbroj · Neto',
   }),
   discount: list({
-    en: 'Discount · Total discount · Total discounts · Discounts · Less discount · Discount amount · Allowance · Allowances · Total allowances · Total allowance amount · Rebate · Coupon · Voucher · Promotion · Savings · Deduction',
+    en: 'Discount · Total discount · Total discounts · Discounts · Less discount · Discount amount · Allowance · Allowances · Total allowances · Total allowance amount · Rebate · Coupon · Voucher · Commission · Agency commission · Promotion · Savings · Deduction',
     de: 'Rabatt · Rabatte · Abschlag · Abschläge · Gesamtbetrag der Abschläge · Summe Abschläge · Summe Nachlässe · Nachlass · Nachlässe · Preisnachlass · Gesamtrabatt · Abzüge · Mengenrabatt · Gutschein · Bonus',
     fr: 'Remise · Remises · Rabais · Total remise · Total remises · Remise globale · Ristourne · Réduction · Remise totale',
     es: 'Descuento · Descuentos · Dto · Total descuento · Total descuentos · Bonificación · Descuento total',

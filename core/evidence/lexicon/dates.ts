@@ -3,7 +3,7 @@ import { list } from './list.js';
 /** What stands before dates. The last three attract dates that nobody means by "the date of the invoice". */
 export const dates = {
   issue_date: list({
-    en: 'Invoice date · Date of invoice · Date of issue · Issue date · Issued on · Issued at · Issued · Date issued · Bill date · Billing date · Billed on · Date of bill · Receipt date · Document date · Dated · Tax date · Invoiced on · Invoice issued · Date and time · Date time · Credit note date · Date paid · Sale date · Date · Tax point',
+    en: 'Invoice date · Date of invoice · Date of issue · Issue date · Issuing date · Issued on · Issued at · Issued · Date issued · Bill date · Billing date · Billed on · Date of bill · Receipt date · Document date · Dated · Tax date · Invoiced on · Invoice issued · Date and time · Date time · Credit note date · Date paid · Sale date · Date · Tax point',
     de: 'Rechnungsdatum · Rechnungs Datum · Datum der Rechnung · Belegdatum · Ausstellungsdatum · Ausgestellt am · Rechnung vom · Rechnungsdatum vom · Gutschriftsdatum · Dokumentdatum · Fakturadatum · Druckdatum · Datum · Datum und Uhrzeit · Datum Uhrzeit · vom · von',
     fr: "Date de facture · Date de la facture · Date facture · Date de facturation · Date d'émission · Date d'émission de la facture · Émise le · Émis le · Facture du · Date d'édition · Date du document · Établie le · Facturé le · Date · du",
     es: 'Fecha de factura · Fecha de la factura · Fecha factura · Fecha de emisión · Fecha emisión · Fecha de expedición · Fecha expedición · Fecha documento · Emitida el · Fecha',

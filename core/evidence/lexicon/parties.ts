@@ -3,7 +3,7 @@ import { list } from './list.js';
 /** What stands over or before the two parties of a document. */
 export const roleHeadings = {
   seller: list({
-    en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Pay to · Remit to · Remit payment to · Provider · Service provider · Merchant · Issuer · Our details · Beneficiary · Payee · Sender',
+    en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Pay to · Remit to · Remit payment to · Provider · Service provider · Merchant · Issuer · Our details · Beneficiary · Payee · Sender · Biller · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to',
     de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Zahlungsempfänger · Leistungserbringerin · Kreditor',
     fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur · Bénéficiaire',
     es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por',
@@ -15,7 +15,7 @@ export const roleHeadings = {
     hr: 'Prodavatelj · Izdavatelj · Dobavljač',
   }),
   buyer: list({
-    en: 'Buyer · Bill to · Billed to · Billing to · Invoice to · Invoiced to · Sold to · Customer · Client · Purchaser · To · Billing address · Invoice address · Customer details · Client details · Recipient · Issued to · Prepared for · Attention · Customer name · Client name · Bill to name · Bill to address · Invoice for · For · Payer · Billing details · Billing information · Debtor · Customer address · Payable by',
+    en: 'Buyer · Bill to · Billed to · Billing to · Invoice to · Invoiced to · Sold to · Customer · Client · Purchaser · To · Billing address · Invoice address · Customer details · Client details · Recipient · Issued to · Prepared for · Customer name · Client name · Bill to name · Bill to address · Invoice for · Payer · Billing details · Billing information · Debtor · Customer address · Payable by',
     de: 'Käufer · Käuferin · Leistungsempfänger · Rechnungsempfänger · Rechnungsadresse · Rechnungsanschrift · Rechnung an · Kunde · Kundin · Auftraggeber · Empfänger · Besteller · Kundendaten · Rechnungsempfängerin · Leistungsempfängerin · An · Kundenanschrift · Kundenadresse · Kundenname · Debitor',
     fr: 'Client · Facturé à · Facturer à · Adresse de facturation · Acheteur · Destinataire · Adressé à · Doit · Facture à · Client facturé · Adresse facturation · Preneur',
     es: 'Cliente · Facturar a · Facturado a · Comprador · Destinatario · Datos del cliente · Datos de facturación · Dirección de facturación · Datos cliente · Receptor',

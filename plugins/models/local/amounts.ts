@@ -7,7 +7,7 @@ import {
   readingsIn,
   type Token,
 } from '../../../core/index.js';
-import { bottom, boxOf, type Label, type Line, letters, overlap, type Phrase, type Sheet, textOf } from './layout.js';
+import { bottom, boxOf, type Label, type Line, letters, overlap, type Phrase, type Sheet, textOf, wordLetters } from './layout.js';
 
 /** A printed amount of money. */
 export interface Amount {
@@ -49,7 +49,7 @@ export function roundAmountsOn(line: Line, style: NumberStyle | undefined): read
 /** The amounts of a document that have a label, each with the one that is nearest: left of it in the row, else above it. */
 export function labelledAmounts(sheet: Sheet, style: NumberStyle | undefined): readonly LabelledAmount[] {
   return sheet.lines.flatMap((line) => {
-    const amounts = amountsOn(line, style);
+    const amounts = sheet.body.has(line.number) ? [] : amountsOn(line, style);
     return amounts.flatMap((amount, index) => labelFor(sheet, amount, amounts.length - 1 - index) ?? []);
   });
 }
@@ -68,7 +68,7 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
       rank: 1 + shareOf(left.phrase, left.label) - 0.4 * crossed - 0.1 * behind,
     };
   }
-  if (letters(textOf(line, 0, token.from)) > 2) return undefined;
+  if (wordLetters(textOf(line, 0, token.from)) > 2) return undefined;
   const above = labelAbove(sheet, line, token);
   return (
     above && {
@@ -76,7 +76,7 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
       concept: above.label.concept,
       label: above.label,
       labelLine: above.line,
-      rank: 0.5 + shareOf(above.phrase, above.label) - 0.2 * above.rows,
+      rank: 0.5 + shareOf(above.phrase, above.label),
     }
   );
 }
@@ -86,27 +86,27 @@ function leftLabel(line: Line, place: number): { phrase: Phrase; label: Label } 
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
     const label = phrase.labels.filter(({ to, from }) => to <= place || from < place).at(-1);
     if (label) return { phrase, label };
-    if (letters(textOf(line, phrase.from, Math.min(phrase.to, place)).replace(/\b[A-Z]{3}\b/g, '')) > 2) return undefined;
+    if (wordLetters(textOf(line, phrase.from, Math.min(phrase.to, place))) > 2) return undefined;
   }
   return undefined;
 }
 
-const ROWS_ABOVE = 4;
+const ROWS_ABOVE = 6;
+/** Rows of one table are at most this many heights apart. */
+const GAP = 3;
 
 /** The label in the nearest phrase above that has letters. */
-function labelAbove(
-  sheet: Sheet,
-  line: Line,
-  token: Token<PrintedNumber>,
-): { line: Line; phrase: Phrase; label: Label; rows: number } | undefined {
+function labelAbove(sheet: Sheet, line: Line, token: Token<PrintedNumber>): { line: Line; phrase: Phrase; label: Label } | undefined {
+  let below = line;
   for (let rows = 1; rows <= ROWS_ABOVE; rows += 1) {
     const above = sheet.lines[line.number - rows];
-    if (!above || above.page !== line.page || sheet.heads.has(above.number) || line.box.y - bottom(above.box) > 3 * line.box.height)
+    if (!above || above.page !== line.page || sheet.heads.has(above.number) || below.box.y - bottom(above.box) > GAP * line.box.height)
       return undefined;
+    below = above;
     const phrase = above.phrases.find((other) => overlap(other.box, token.box) > 0.15 && letters(other.text) > 2);
     if (!phrase) continue;
     const label = nearest(above, phrase, token);
-    return label && { line: above, phrase, label, rows };
+    return label && { line: above, phrase, label };
   }
   return undefined;
 }
@@ -121,7 +121,7 @@ function nearest(line: Line, phrase: Phrase, token: Token<PrintedNumber>): Label
 
 /** How much of the words of a phrase its labels are, 0..1: in a sentence about a total, the label is little. */
 function shareOf(phrase: Phrase, label: Label): number {
-  const all = letters(phrase.text.replace(/\([^)]*\)/g, '').replace(/\b[A-Z]{3}\b/g, ''));
+  const all = wordLetters(phrase.text);
   const known = phrase.labels.reduce((sum, { text }) => sum + letters(text), 0);
   const last = phrase.text.slice(label.end);
   return Math.min(1, known / Math.max(all, 1)) - (letters(last) > 12 ? 0.3 : 0);

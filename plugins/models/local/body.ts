@@ -1,7 +1,7 @@
 import { type Concept, type Decimal, markIn, type NumberStyle, readingsIn } from '../../../core/index.js';
 import { edgesOf, type Shares, shareOut } from './columns.js';
 import type { Header } from './header.js';
-import { bottom, type Line, letters, type Phrase, type Sheet } from './layout.js';
+import { bottom, type Line, letters, type Phrase, type Sheet, wordLetters } from './layout.js';
 
 /** A row of the page inside a table, its words shared out over the columns. */
 export interface Row extends Shares {
@@ -41,22 +41,19 @@ const passed: readonly Known[] = ['subtotal', 'other_amount', 'discount', 'charg
 
 /** Labels of sums that are most of a row, or all of its first words, end the table, or are passed over where rows may follow. */
 function kindOf(line: Line): 'row' | 'pass' | 'end' {
-  const text = line.words.map((word) => word.text).join(' ');
-  if (markIn(text) === 'carry-over') return 'pass';
   const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);
+  const text = phrases.map((phrase) => phrase.text).join(' ');
+  if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';
   const opens = (concepts: readonly Known[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
   if (share(phrases, ends) >= 0.55 || opens(ends.filter((concept) => concept !== 'tax_rate'))) return 'end';
-  return share(phrases, [...ends, ...passed]) >= 0.55 || opens(passed) ? 'pass' : 'row';
+  const summary = share(phrases, [...ends, ...passed]) >= 0.55;
+  if (line.numbers.length === 0) return summary && phrases.length >= 3 ? 'end' : 'row';
+  return line.numbers.length < 3 && (summary || opens(passed)) ? 'pass' : 'row';
 }
 
 /** How much of the letters of some phrases the labels of some concepts are. */
 function share(phrases: readonly Phrase[], concepts: readonly Known[]): number {
-  const all = letters(
-    phrases
-      .map(({ text }) => text)
-      .join(' ')
-      .replace(/\([^)]*\)|\b[A-Z]{3}\b/g, ''),
-  );
+  const all = wordLetters(phrases.map(({ text }) => text).join(' '));
   const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
   return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
 }

@@ -19,17 +19,25 @@ export function findCurrency(sheet: Sheet): Find | undefined {
   const seen = sheet.lines.flatMap((line) => [...withAmounts(line), ...alone(line)]);
   const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
-  const first = most.find(({ certain }) => certain) ?? most[0];
+  const first = most.find(({ line, certain }) => certain && sumOn(line)) ?? most.find(({ certain }) => certain) ?? most[0];
   if (!first) return undefined;
   const find: Find = {
     value: first.printed,
     page: first.line.page,
-    quote: quoteOf(first.line, first),
+    quote: quoteOf(first.line, first, sumOn(first.line) ?? phraseAt(first)),
     confidence: 'certain',
     reason: 'exact',
   };
   return others.some((group) => group.length * RARE > most.length) ? doubtful(find) : find;
 }
+
+/** The label of a sum in a row: what it is worth is certainly the document's. */
+const sumOn = (line: Line) =>
+  line.phrases
+    .flatMap(({ labels }) => labels)
+    .find(({ concept }) => concept === 'total' || concept === 'amount_due' || concept === 'subtotal');
+
+const phraseAt = ({ line, from, to }: Seen) => line.phrases.find((phrase) => phrase.from <= from && from < phrase.to) ?? { from, to };
 
 /** A currency that stands this many times less often is that of an example, a fee, a rate of exchange. */
 const RARE = 5;
@@ -50,7 +58,7 @@ const withAmounts = (line: Line): readonly Seen[] => line.numbers.flatMap(({ val
 /** A code or an unmistakable sign on its own, as over a column: `(€)`, `Total EUR`. */
 const alone = (line: Line): readonly Seen[] =>
   line.words.flatMap((word, at) => {
-    const text = word.text.replace(/^[([/]+|[)\]:,.;/]+$/g, '');
+    const text = word.text.replace(/^.*[([/]|[)\]:,.;/]+$/g, '');
     if (line.numbers.some(({ from, to }) => from <= at && at < to) || !/^(?:[A-Z]{3}|\p{Sc}|Euro?)$/u.test(text)) return [];
     return seen(line, at, at + 1, text);
   });

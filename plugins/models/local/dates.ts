@@ -6,10 +6,12 @@ import { best, type Paired, pairs, type Taken, type Wanted } from './pairing.js'
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
 const concepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];
 
-/** The date that stands beside a label of the concept; for the date of issue also the only date that nothing else explains. */
+/** The date beside a label of the concept; for the date of issue also the only one that nothing else explains, for that of payment one in a sentence. */
 export function findDate(sheet: Sheet, concept: DateConcept): Find | undefined {
-  const labelled = pairs(sheet, wantedDate(concept));
-  return best(labelled, sameDay) ?? (concept === 'issue_date' ? onlyDate(sheet) : undefined);
+  const labelled = pairs(sheet, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !already.test(rowText(line)));
+  const find = best(labelled, sameDay);
+  if (find && find.confidence !== 'unsure') return find;
+  return (concept === 'issue_date' ? onlyDate(sheet) : concept === 'due_date' ? payableBy(sheet) : undefined) ?? find;
 }
 
 /** A date at the beginning of a stretch, or a few letters into it: `on`, `le`, a weekday. */
@@ -21,6 +23,8 @@ export function takeDate(line: Line, from: number, to: number): Taken | undefine
 const LEAD = 12;
 
 const wantedDate = (concept: DateConcept): Wanted => ({ concepts: [concept], take: takeDate });
+
+const rowText = (line: Line): string => textOf(line, 0, line.words.length);
 
 const sameDay = (value: string): string => datesIn(value).join();
 
@@ -44,12 +48,37 @@ const HEAD_LINES = 25;
 const placeOf = ({ line, taken }: Paired): string => `${line.number} ${taken.from}`;
 
 /** With at most a place, an article or the title of the document before it, and nothing after it. */
+/** Letters of a time zone after a time. */
+const ZONE = 4;
+
 function standsAlone(line: Line, date: { readonly from: number; readonly to: number }): boolean {
   const phrase = line.phrases.find((other) => other.from <= date.from && date.from < other.to);
-  if (!phrase || letters(textOf(line, date.to, phrase.to)) > 0) return false;
+  if (!phrase || letters(textOf(line, date.to, phrase.to)) > ZONE) return false;
   const before = textOf(line, phrase.from, date.from);
   return (
     phrase.labels.length === 0 &&
     (letters(before) === 0 || markIn(before) === 'title' || (before.split(' ').length <= 5 && !/\d/.test(before)))
   );
 }
+
+/** `Please pay by 3 May 2025`, `Bitte überweisen Sie den Betrag bis zum 3.5.2025`: a word for paying, and a preposition right before the date. */
+function payableBy(sheet: Sheet): Find | undefined {
+  for (const line of sheet.lines)
+    for (const date of line.dates) {
+      const phrase = line.phrases.find(({ from, to }) => from <= date.from && date.from < to);
+      const before = phrase ? textOf(line, phrase.from, date.from).slice(-SENTENCE) : '';
+      if (!paying.test(before) || !until.test(before) || already.test(rowText(line))) continue;
+      const from = Math.max(phrase?.from ?? 0, date.from - WORDS_BEFORE);
+      return { value: date.text, page: line.page, quote: quoteOf(line, { from, to: date.to }), confidence: 'likely', reason: 'exact' };
+    }
+  return undefined;
+}
+
+const SENTENCE = 120;
+const WORDS_BEFORE = 6;
+const paying =
+  /(?:^|[^\p{L}])(?:zahl|überweis|begleich|bezahl|pay|remit|settle|régl|regler|pagar|pague|abonar|saldare|betal|voldoen|liquidar|transfer|transfi|virement|overmak|bonific)/iu;
+const until =
+  /(?:^|[\s(])(?:bis(?: zum| spätestens)?|spätestens(?: am| zum)?|by|before|until|due to|avant le|d[’']ici(?: le| au)?|au plus tard le|antes del?|hasta el|entro il|entro|v[oó]{1,2}r|uiterlijk|até(?: a| ao)?)\s*:?$/iu;
+/** What was paid already, or what paying early saves. */
+const already = /skonto|rabatt|discount|escompte|sconto|korting|received|erhalten|reçu|recibid|benefit/iu;

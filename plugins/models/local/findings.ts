@@ -10,7 +10,7 @@ import type { Sheet } from './layout.js';
 import { best, pairs, wholeText } from './pairing.js';
 import { findParties, type Parties } from './parties.js';
 import { findRate } from './rates.js';
-import { findTable, type Table } from './table.js';
+import { bodyLines, findTable, gridsOf, type Table } from './table.js';
 import { findTotals, type Totals } from './totals.js';
 
 /** What a document says, found when it is asked for. */
@@ -22,7 +22,9 @@ export interface Findings {
 export function findingsOf(lines: Sheet): Findings {
   const style = styleOf(lines);
   const headers = headersOf(lines, style);
-  const sheet = { ...lines, heads: headLines(headers) };
+  const heads = { ...lines, heads: headLines(headers) };
+  const grids = gridsOf(heads, headers);
+  const sheet = { ...heads, body: bodyLines(grids) };
   const totals = once((): Totals => findTotals(sheet, style));
   const parties = once((): Parties => findParties(sheet));
   const finders: Readonly<Partial<Record<Concept, () => Find | undefined>>> = {
@@ -50,7 +52,7 @@ export function findingsOf(lines: Sheet): Findings {
   };
   return {
     of: (concept) => finders[concept]?.(),
-    table: once(() => findTable(sheet, headers, { sums: totals().sums, style })),
+    table: once(() => findTable(grids, { sums: totals().sums, style })),
   };
 }
 

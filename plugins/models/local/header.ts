@@ -1,6 +1,6 @@
 import { type Box, type ColumnConcept, columnsIn, currencyCodeOf, type NumberStyle } from '../../../core/index.js';
 import { amountsOn } from './amounts.js';
-import { bottom, boxOf, type Line, letters, overlap, type Phrase, placed, right, type Sheet } from './layout.js';
+import { bottom, boxOf, type Line, letters, overlap, type Phrase, placed, right, type Sheet, wordLetters } from './layout.js';
 
 /** A column of a table by its header. */
 export interface Column {
@@ -14,6 +14,8 @@ export interface Column {
 export interface Header {
   readonly line: Line;
   readonly last: Line;
+  /** The last row that may still belong to it. */
+  readonly reach: Line;
   readonly columns: readonly Column[];
 }
 
@@ -35,7 +37,7 @@ export function headersOf(sheet: Sheet, style: NumberStyle | undefined): readonl
 
 /** The numbers of the lines of some headers. */
 export const headLines = (headers: readonly Header[]): ReadonlySet<number> =>
-  new Set(headers.flatMap(({ line, last }) => Array.from({ length: last.number - line.number + 1 }, (_, at) => line.number + at)));
+  new Set(headers.flatMap(({ line, reach }) => Array.from({ length: reach.number - line.number + 1 }, (_, at) => line.number + at)));
 
 /** The header that begins with a row: of as many rows as name the most columns. */
 function headerAt(sheet: Sheet, at: number, style: NumberStyle | undefined): Header | undefined {
@@ -45,11 +47,11 @@ function headerAt(sheet: Sheet, at: number, style: NumberStyle | undefined): Hea
   let best: Header | undefined;
   for (let next: Line | undefined = first; next; ) {
     const columns = columnsOf(rows);
-    if (isHeader(columns) && (!best || known(columns) > known(best.columns))) best = { line: first, last: next, columns };
+    if (isHeader(columns) && (!best || known(columns) > known(best.columns))) best = { line: first, last: next, reach: next, columns };
     next = rows.length < MOST_ROWS ? rowBelow(sheet, next, style) : undefined;
     if (next) rows.push(next);
   }
-  return best;
+  return best && { ...best, reach: rows.at(-1) ?? best.last };
 }
 
 /** The next row, if it is close and may be a part of a header, too. */
@@ -124,7 +126,7 @@ function piecesOf(line: Line, phrase: Phrase): readonly Piece[] {
 function conceptOf(text: string): ColumnConcept | undefined {
   const longest = columnsIn(text).toSorted((a, b) => letters(b.phrase) - letters(a.phrase))[0];
   if (!longest) return currencyCodeOf(text.replace(/[()]/g, '')) ? 'line_amount' : undefined;
-  const said = letters(text.replace(/\([^)]*\)/g, '').replace(/\b[A-Z]{3}\b/g, ''));
+  const said = wordLetters(text);
   return letters(longest.phrase) >= said * 0.4 ? longest.name : undefined;
 }
 

@@ -2,7 +2,7 @@ import { type Role, rolesIn } from '../../../core/index.js';
 import type { Placed } from './blocks.js';
 import { type Find, quoteOf } from './find.js';
 import { type Line, letters, linesBelow, overlap, type Phrase, placed, right, type Sheet, textOf } from './layout.js';
-import { nameIn } from './names.js';
+import { isAddressing, isContact, nameIn } from './names.js';
 
 /** A name under or beside a heading of a party. */
 export interface Headed extends Placed {
@@ -12,18 +12,21 @@ export interface Headed extends Placed {
 
 /** Headings this short are also common words: they must be all there is, or end with a colon. */
 const SHORT = 5;
-const REACH_BELOW = 2.5;
+const REACH_BELOW = 3.5;
 const REACH_RIGHT = 12;
 
-/** The first name that a heading of the role announces: after it, below it, or to its right. */
+/** The name that a heading of the role announces: after it, below it, or to its right. Long headings before short ones, then the first. */
 export function headed(sheet: Sheet, role: Role): Headed | undefined {
-  for (const line of sheet.lines)
+  const found: (Headed & { readonly long: boolean })[] = [];
+  for (const line of sheet.lines) {
+    if (sheet.heads.has(line.number)) continue;
     for (const phrase of line.phrases) {
       const heading = headingOf(phrase, role);
-      const found = heading && (inside(line, phrase, heading) ?? below(sheet, line, phrase) ?? beside(line, phrase));
-      if (found) return found;
+      const name = heading && (inside(line, phrase, heading) ?? below(sheet, line, phrase) ?? beside(line, phrase));
+      if (name) found.push({ ...name, long: heading.end - heading.start >= SHORT });
     }
-  return undefined;
+  }
+  return found.find(({ long }) => long) ?? found[0];
 }
 
 interface Heading {
@@ -49,14 +52,16 @@ function inside(line: Line, phrase: Phrase, heading: Heading): Headed | undefine
   return name === undefined ? undefined : headedBy(line, phrase, name, 0);
 }
 
+/** The first name under a heading; numbers of the party and forms of address may stand between. */
 function below(sheet: Sheet, line: Line, phrase: Phrase): Headed | undefined {
   for (const under of linesBelow(sheet, line, phrase.box, REACH_BELOW)) {
     const next = under.phrases.find(
       (other) => overlap(other.box, phrase.box) > 0.3 || Math.abs(other.box.x - phrase.box.x) < phrase.box.height,
     );
-    if (!next) continue;
+    if (!next || isAddressing(next.text)) continue;
     const name = nameIn(next.text);
-    return name === undefined ? undefined : headedBy(under, next, name, 0);
+    if (name !== undefined) return headedBy(under, next, name, 0);
+    if (rolesIn(next.text).length > 0 || !isContact(next.text)) return undefined;
   }
   return undefined;
 }

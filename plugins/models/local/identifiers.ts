@@ -1,6 +1,6 @@
-import { type Concept, datesIn, markIn } from '../../../core/index.js';
+import { type Concept, datesIn, documentTitles, marksIn } from '../../../core/index.js';
 import { type Find, quoteOf } from './find.js';
-import { type Line, letters, type Sheet } from './layout.js';
+import { type Line, letters, placed, type Sheet } from './layout.js';
 import { best, pairs, type Taken } from './pairing.js';
 
 type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
@@ -8,7 +8,7 @@ type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_
 /** The number that stands beside a label of the concept; for that of the document also the one after its title: `Invoice INV-7`. */
 export function findIdentifier(sheet: Sheet, concept: IdConcept): Find | undefined {
   const labelled = best(pairs(sheet, { concepts: [concept], take: takeIdentifier }), exact);
-  return labelled ?? (concept === 'invoice_number' ? afterTitle(sheet) : undefined);
+  return labelled ?? (concept === 'invoice_number' ? (afterTitle(sheet) ?? underTitle(sheet) ?? afterSign(sheet)) : undefined);
 }
 
 /** Characters count, spaces and what only decorates do not. */
@@ -55,13 +55,17 @@ const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^
 function afterTitle(sheet: Sheet): Find | undefined {
   for (const line of sheet.lines.slice(0, TITLE_LINES))
     for (const phrase of line.phrases) {
-      const words = line.words.slice(phrase.from, phrase.to).map((word) => word.text);
-      const digit = words.findIndex((word) => /\d/.test(word));
-      const before = words.slice(0, digit).join(' ');
-      const mark = digit > 0 ? markIn(before) : undefined;
-      if ((mark !== 'title' && mark !== 'credit-note') || words.slice(0, digit).length > 4 || letters(before) > 24) continue;
-      const taken = takeIdentifier(line, phrase.from + digit, phrase.to);
-      if (!taken || taken.from !== phrase.from + digit) continue;
+      const title = marksIn(phrase.text).find(({ name, from }) => name !== 'carry-over' && letters(phrase.text.slice(0, from)) === 0);
+      const digit = title ? phrase.text.slice(title.to).search(/\d/) : -1;
+      if (
+        !title ||
+        digit < 0 ||
+        !/^\W*(?:no|nr|number|nummer|numero|núm)?\W*[\p{L}/-]*$/iu.test(phrase.text.slice(title.to, title.to + digit))
+      )
+        continue;
+      const place = placed(phrase, 'own', { from: title.to + digit, to: title.to + digit + 1 });
+      const taken = takeIdentifier(line, place.from, phrase.to);
+      if (!taken || taken.from !== place.from) continue;
       return {
         value: taken.value,
         page: line.page,
@@ -73,3 +77,26 @@ function afterTitle(sheet: Sheet): Find | undefined {
   return undefined;
 }
 const TITLE_LINES = 60;
+
+/** In a band of headers a bare title is the label of its number: `Klant | Factuur | Vervaldatum` over their values. */
+function underTitle(sheet: Sheet): Find | undefined {
+  const found = pairs(sheet, { concepts: ['own'], own: { words: documentTitles }, take: takeIdentifier });
+  return best(
+    found.filter(
+      ({ place, label, labelLine }) =>
+        place === 'below' && labelLine.phrases.some(({ labels, from }) => labels.length > 0 && from !== label.from),
+    ),
+    exact,
+  );
+}
+
+/** `# 25463` on its own near the top. */
+function afterSign(sheet: Sheet): Find | undefined {
+  const found = sheet.lines
+    .slice(0, SIGN_LINES)
+    .flatMap((line) => line.phrases.filter(({ text }) => /^#\s?\S+$/.test(text)).map((phrase) => ({ line, phrase })));
+  const [first, second] = found;
+  const taken = first && !second ? takeIdentifier(first.line, first.phrase.from, first.phrase.to) : undefined;
+  return first && taken && { value: taken.value, page: first.line.page, quote: first.phrase.text, confidence: 'likely', reason: 'header' };
+}
+const SIGN_LINES = 15;

@@ -50,8 +50,12 @@ export interface Label {
 /** A document as lines, in the order of its pages. */
 export interface Sheet {
   readonly lines: readonly Line[];
+  /** The heights of the pages, from the first. */
+  readonly heights: readonly number[];
   /** The numbers of the lines that head a table: what stands below them is no single value. */
   readonly heads: ReadonlySet<number>;
+  /** The numbers of the lines that are rows of such a table: their amounts are no sums. */
+  readonly body: ReadonlySet<number>;
 }
 
 /** A gap wider than this many heights of a line parts two phrases. */
@@ -64,7 +68,7 @@ export function layOut(document: Document, signal: AbortSignal): Sheet {
     signal.throwIfAborted();
     for (const row of indexPage(page).rows) lines.push(lineOf(row, lines.length));
   }
-  return { lines, heads: new Set() };
+  return { lines, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };
 }
 
 function lineOf(row: Row, number: number): Line {
@@ -119,6 +123,9 @@ export function overlap(a: Box, b: Box): number {
   const shared = Math.min(right(a), right(b)) - Math.max(a.x, b.x);
   return shared <= 0 ? 0 : shared / Math.max(Math.min(a.width, b.width), 0.01);
 }
+
+/** The same without what stands in brackets and without codes of currencies: they are no part of a label. */
+export const wordLetters = (text: string): number => letters(text.replace(/\([^)]*\)/g, '').replace(/\b[A-Z]{3}\b/g, ''));
 
 /** How many letters a text has: the measure of how much of it a label is. */
 export const letters = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;

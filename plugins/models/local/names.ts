@@ -27,21 +27,32 @@ const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'websit
 export const isContact = (text: string): boolean =>
   /@|www\.|https?:|\+\d{2}/.test(text) || labelsIn(text).some(({ concept }) => contactConcepts.includes(concept));
 
+/** A form of address on a line of its own: the name follows. */
+export const isAddressing = (text: string): boolean =>
+  /^(?:an|to|herrn?|frau|herr und frau|familie|firma|mr|mrs|ms|miss|m|mme|mlle|monsieur|madame|messieurs|sr|sra|señor|señora|sig|sig\.?ra|spett\.?(?:le)?|de heer|mevrouw|exmos?\.? srs?|attn)[.:,]?$/iu.test(
+    text.trim(),
+  );
+
 /** The name in a text that a party's name may be all of; undefined when it holds something else. */
 export function nameIn(text: string): string | undefined {
   const name = text
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
     .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
-  if (letters(name) < 2 || name.length > 70 || name.split(' ').length > 9) return undefined;
+  if (letters(name) < 2 || isAddressing(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
   if (/\d{4}|https?:|www\.|[€$£%#=]|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
   if (isStreet(name) || hasPostalCode(name) || isLabel(name) || markIn(name) === 'title' || markIn(name) === 'credit-note')
     return undefined;
   return name;
 }
 
-/** Whether labels or headings are most of a text. */
+const isHeading = (concept: Concept | 'own'): boolean => concept === 'seller_name' || concept === 'buyer_name';
+
+/** Whether labels are most of a text, or headings all of it. */
 const isLabel = (text: string): boolean => {
-  const known = [...labelsIn(text).map(({ label }) => label), ...rolesIn(text).map(({ phrase }) => phrase)].map(letters);
-  return Math.max(0, ...known) >= letters(text) * 0.6;
+  const all = letters(text);
+  return (
+    labelsIn(text).some(({ label, concept }) => letters(label) >= all * (isHeading(concept) ? 0.95 : 0.6)) ||
+    rolesIn(text).some(({ phrase }) => letters(phrase) >= all * 0.95)
+  );
 };

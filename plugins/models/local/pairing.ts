@@ -33,6 +33,7 @@ export interface Taken {
 /** A value beside a label; the rank says how sure the place makes it. */
 export interface Paired {
   readonly line: Line;
+  readonly labelLine: Line;
   readonly label: Label;
   readonly taken: Taken;
   readonly place: Place;
@@ -69,7 +70,7 @@ export function best(found: readonly Paired[], same: (value: string) => string =
     value: first.taken.value,
     page: first.line.page,
     quote: first.quote,
-    confidence: first.rank >= worth.right ? 'certain' : first.rank >= worth.below - 0.5 ? 'likely' : 'unsure',
+    confidence: first.rank >= worth.right ? 'certain' : first.rank > worth.below - 0.5 ? 'likely' : 'unsure',
     reason: 'exact',
   };
   const rivals = others.filter((other) => other.rank > first.rank - 0.4 && same(other.taken.value) !== same(first.taken.value));
@@ -95,7 +96,7 @@ function pairOf(sheet: Sheet, wanted: Wanted, spot: Spot): Paired | undefined {
     if (!found) continue;
     const { line, taken } = found;
     const quote = line === spot.line ? quoteOf(line, spot.label, taken) : quoteOf(line, taken);
-    return { line, label: spot.label, taken, place, rank: worth[place] + weight, quote };
+    return { line, labelLine: spot.line, label: spot.label, taken, place, rank: worth[place] + weight, quote };
   }
   return undefined;
 }
@@ -105,10 +106,17 @@ function weightOf({ phrase, label }: Spot): number | undefined {
   const known = phrase.labels.filter(({ end }) => end <= label.start).map(({ text }) => letters(text));
   const before = letters(phrase.text.slice(0, label.start)) - sum(known);
   const own = letters(label.text);
+  if (/\p{L}/u.test(phrase.text.slice(0, label.start)) && speaksOfAnother(phrase.text.slice(0, label.start))) return undefined;
   if (before <= 0) return 1;
   if (own < LONG) return undefined;
   return before <= own ? own / (own + before) - 0.5 : IN_PROSE;
 }
+
+/** `Next invoice date`, `previous balance`: another document's. */
+const speaksOfAnother = (before: string): boolean =>
+  /(?:next|previous|prior|last|old|original|nächste[sr]?|letzte[sr]?|vorherige[sr]?|alte[sr]?|ursprüngliche[sr]?|prochaine?|dernière?|précédente?|anterior|próxim[ao]|últim[ao]|prossim[ao]|precedente|vorige|volgende)\s*$/iu.test(
+    before,
+  );
 
 /** A label in the middle of a sentence: the value beside it may be about something else. */
 const IN_PROSE = -1.5;
@@ -129,7 +137,7 @@ const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: Wanted) 
 
   /** At the beginning of the next phrase of the row, if the label ends its own. */
   right(_, { line, phrase, label }, wanted) {
-    const next = line.phrases[line.phrases.indexOf(phrase) + 1];
+    const next = line.phrases.slice(line.phrases.indexOf(phrase) + 1).find(({ text }) => /[\p{L}\p{N}]/u.test(text));
     if (!next || !endsWith(phrase, label) || opensWithLabel(next) || next.box.x - right(phrase.box) > REACH_RIGHT * phrase.box.height)
       return undefined;
     const taken = wanted.take(line, next.from, next.to);

@@ -79,12 +79,12 @@ const findOf = (part: Part, confidence: Find['confidence'], reason: Find['reason
 /** A part whose sum was checked. */
 export const proven = (part: Part): Find => findOf(part, part.rank > 0 ? 'certain' : 'likely');
 
-/** The best of the parts of a concept where no sum helps: in doubt when another value is announced as well. */
-export function alone(parts: readonly Part[]): Find | undefined {
+/** The best of the parts of a concept where no sum helps: in doubt when another value is announced as well, or when sums that should hold do not. */
+export function alone(parts: readonly Part[], contradicted: boolean): Find | undefined {
   const [first] = parts;
   if (!first) return undefined;
   const rivals = parts.filter(({ rank }) => rank > first.rank - 0.3);
-  if (rivals.length === 1) return findOf(first, first.rank >= 1.7 ? 'certain' : first.rank >= 1.2 ? 'likely' : 'unsure');
+  if (rivals.length === 1) return findOf(first, contradicted || first.rank < 1.5 ? 'unsure' : 'likely');
   const last = rivals.toSorted((a, b) => b.line.number - a.line.number)[0] ?? first;
   return doubtful(findOf(last, 'unsure'));
 }

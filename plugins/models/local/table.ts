@@ -1,6 +1,6 @@
 import { type CellConfidence, type ColumnConcept, type Decimal, decimal, type NumberStyle } from '../../../core/index.js';
-import { bodyOf } from './body.js';
-import type { Header } from './header.js';
+import { bodyOf, type Row } from './body.js';
+import type { Column, Header } from './header.js';
 import { type Item, itemsOf } from './items.js';
 import type { Sheet } from './layout.js';
 
@@ -14,14 +14,33 @@ interface Attempt extends Table {
   readonly points: number;
 }
 
-/** The table of what was sold: of all that have a header the one whose amounts add up, else the one with the most to say. */
-export function findTable(sheet: Sheet, headers: readonly Header[], known: Known): Table | undefined {
-  const tables = [...Map.groupBy(headers, keyOf).values()].flatMap((repeated) => attempts(sheet, headers, repeated, known));
-  return tables.filter(({ items }) => items.length > 0).sort((a, b) => b.points - a.points)[0];
+/** The rows under a header that is repeated on every page of its table. */
+export interface Grid {
+  readonly columns: readonly Column[];
+  readonly pages: readonly { readonly columns: readonly Column[]; readonly rows: readonly Row[] }[];
+}
+
+/** The tables of a document, before anyone says which of them holds what was sold. */
+export function gridsOf(sheet: Sheet, headers: readonly Header[]): readonly Grid[] {
+  const pages = headers.map((header, at) => ({
+    columns: header.columns,
+    rows: bodyOf(sheet, header, headers[at + 1]?.line.number ?? sheet.lines.length),
+  }));
+  return [...Map.groupBy(pages, keyOf).values()].map((same) => ({ columns: same[0]?.columns ?? [], pages: same }));
 }
 
 /** The same columns again on the next page are the same table. */
-const keyOf = ({ columns }: Header): string => columns.map(({ concept }) => concept ?? '').join();
+const keyOf = ({ columns }: { readonly columns: readonly Column[] }): string => columns.map(({ concept }) => concept ?? '').join();
+
+/** The lines of rows with numbers in at least two columns. */
+export const bodyLines = (grids: readonly Grid[]): ReadonlySet<number> =>
+  new Set(
+    grids.flatMap(({ pages }) =>
+      pages.flatMap(({ rows }) =>
+        rows.filter(({ numbers }) => numbers.filter((number) => number !== undefined).length > 1).map(({ line }) => line.number),
+      ),
+    ),
+  );
 
 /** What is known of a document when its lines are read. */
 export interface Known {
@@ -30,15 +49,18 @@ export interface Known {
   readonly style: NumberStyle | undefined;
 }
 
+/** The table of what was sold: the one whose amounts add up, else the one with the most to say. */
+export function findTable(grids: readonly Grid[], known: Known): Table | undefined {
+  return grids
+    .flatMap((grid) => attempts(grid, known))
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => b.points - a.points)[0];
+}
+
 /** A table read with each of the columns that may hold its amounts. */
-function attempts(sheet: Sheet, headers: readonly Header[], repeated: readonly Header[], { sums, style }: Known): readonly Attempt[] {
-  const columns = repeated[0]?.columns ?? [];
-  const bodies = repeated.map((header) => ({
-    header,
-    rows: bodyOf(sheet, header, headers[headers.indexOf(header) + 1]?.line.number ?? sheet.lines.length),
-  }));
+function attempts({ columns, pages }: Grid, { sums, style }: Known): readonly Attempt[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
-    const items = bodies.flatMap(({ header, rows }) => itemsOf(rows, header.columns, column, style));
+    const items = pages.flatMap((page) => itemsOf(page.rows, page.columns, column, style));
     const sum = items.reduce((total, { amount }) => total.plus(amount), decimal(0));
     const match = sums.findIndex((other) =>
       other

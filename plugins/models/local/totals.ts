@@ -3,6 +3,7 @@ import { amountsOn } from './amounts.js';
 import type { Find } from './find.js';
 import type { Sheet } from './layout.js';
 import { alone, inferredDue, type Part, type Parts, partsOf, proven, type SumConcept, unlabelled } from './parts.js';
+import { summaryRow } from './summary.js';
 
 export interface Totals {
   readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
@@ -10,7 +11,7 @@ export interface Totals {
   readonly sums: readonly Decimal[];
 }
 
-interface Triple {
+export interface Triple {
   readonly subtotal: Part;
   /** Absent where none is printed and the total is the subtotal. */
   readonly tax: Part | undefined;
@@ -23,11 +24,12 @@ const concepts = ['subtotal', 'tax', 'total', 'amount_due', 'discount', 'charge'
 /** Subtotal, tax and total that add up, and the other sums that have a label. */
 export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals {
   const parts = partsOf(sheet, style);
-  const triple = bestTriple(parts, neighbours(sheet, parts, style));
+  const triple = bestTriple(parts, neighbours(sheet, parts, style)) ?? summaryRow(sheet, style, parts);
+  const contradictory = (['subtotal', 'tax', 'total'] as const).every((concept) => parts(concept).length > 0);
   const finds: Partial<Record<SumConcept, Find>> = {};
   for (const concept of concepts) {
     const part = triple && (concept === 'subtotal' || concept === 'tax' || concept === 'total') ? triple[concept] : undefined;
-    const find = part ? proven(part) : alone(parts(concept));
+    const find = part ? proven(part) : alone(parts(concept), contradictory && !triple);
     if (find) finds[concept] = find;
   }
   const sums = (triple ? [triple.subtotal, triple.total] : [])
@@ -42,7 +44,10 @@ function derived(finds: Partial<Record<SumConcept, Find>>, triple: Triple | unde
   return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
 }
 
-/** The triple with the best labels; of equal ones that with the larger total. At least two of the three must have their label. */
+/** Labels as good as those of the best: of such triples the largest is the whole, the others are its parts, one for each rate. */
+const AS_GOOD = 0.4;
+
+/** The triple with the best labels. At least two of the three must have their label. */
 function bestTriple(parts: Parts, others: readonly Part[]): Triple | undefined {
   const totals = [...parts('total'), ...parts('amount_due').map((part) => ({ ...part, rank: part.rank - 0.3 }))];
   const triples = [
@@ -50,7 +55,10 @@ function bestTriple(parts: Parts, others: readonly Part[]): Triple | undefined {
     ...totals.flatMap((total) => parts('tax').flatMap((tax) => withSubtotal({ total, tax }, others))),
     ...parts('subtotal').flatMap((subtotal) => parts('tax').flatMap((tax) => withTotal({ subtotal, tax }, others))),
   ];
-  return triples.sort((a, b) => b.score - a.score || b.total.value.comparedTo(a.total.value))[0];
+  const most = Math.max(...triples.map(({ score }) => score));
+  return triples
+    .filter(({ score }) => score > most - AS_GOOD)
+    .sort((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()) || b.score - a.score)[0];
 }
 
 /** Total and subtotal are known: the tax is what is between them, less what else is printed between them. */
@@ -59,8 +67,10 @@ function withTax({ total, subtotal }: Pick<Triple, 'total' | 'subtotal'>, parts:
     const rest = total.value.minus(subtotal.value).minus(sum);
     if (!isTax(rest, total.value)) return [];
     const score = total.rank + subtotal.rank - 0.3 * count;
-    const tax = parts('tax').find(({ value }) => value.equals(rest));
-    if (tax) return [{ total, subtotal, tax, score: score + tax.rank }];
+    const tax =
+      parts('tax').find(({ value }) => value.equals(rest)) ??
+      parts('tax').find(({ value }) => value.minus(rest).abs().lessThanOrEqualTo('0.01'));
+    if (tax) return [{ total, subtotal, tax, score: score + tax.rank - (tax.value.equals(rest) ? 0 : 0.3) }];
     if (rest.isZero())
       return parts('tax').length === 0 && total.token !== subtotal.token ? [{ total, subtotal, tax: undefined, score: score - 0.7 }] : [];
     const printed = count === 0 ? others.find(({ value }) => value.equals(rest)) : undefined;

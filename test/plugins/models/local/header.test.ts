@@ -34,6 +34,27 @@ Invoice Date:        Due Date:            Reference:
     expect(cell).toEqual({ path: '$.inv_no', value: 'A-17', page: 1, quote: 'Invoice No.: A-17', confidence: 'certain', reason: 'exact' });
   });
 
+  it('in a sentence about paying', async () => {
+    const page = 'Bitte überweisen Sie den Betrag bis zum 20.03.2024 auf unser Konto.\nBei Zahlung bis 10.03.2024 gewähren wir 2 % Skonto.';
+    expect(await valuesOf(page, { due_date: text })).toEqual({ due_date: '20.03.2024' });
+  });
+
+  it('under a bare title in a band of headers, or after a sign of its own', async () => {
+    const page = `
+Klant            Order          Factuur        Vervaldatum
+SC-0303          OR-0044        VF-1005        22-9-2022`;
+    expect(await valuesOf(page, { invoice_number: text })).toEqual({ invoice_number: 'VF-1005' });
+    expect(await valuesOf('SuperStore            INVOICE\n                      # 25463', { invoice_number: text })).toEqual({
+      invoice_number: '25463',
+    });
+  });
+
+  it('but none of another document', async () => {
+    expect(
+      await valuesOf('Your next invoice date is March 22, 2019.\nPrevious invoice number: 7', { date: text, invoice_number: text }),
+    ).toEqual({});
+  });
+
   it('but takes no date of another label, and none out of a sentence', async () => {
     const page = `
 Order date: 01/02/2024

@@ -40,6 +40,26 @@ Rechnung 17`;
     expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Papierflieger-Vertriebs-GmbH' });
   });
 
+  it('under a heading with numbers of the party or a form of address between', async () => {
+    const page = `
+Lieferant                      Käufer
+GLN 4333741000005              Herr
+MUSTERLIEFERANT GMBH           Karl E. Coyote`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'MUSTERLIEFERANT GMBH', buyer_name: 'Karl E. Coyote' });
+  });
+
+  it('by the domain of the address on the net, where two blocks could be either', async () => {
+    const page = `
+Adatum Corporation                        CRONUS DE
+Station Road 21                           Hofstraße 12
+48436 Düsseldorf                          20097 Hamburg
+
+
+Rechnung 17
+info@cronus.example`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'CRONUS DE', buyer_name: 'Adatum Corporation' });
+  });
+
   it('is sure of a heading only', async () => {
     const [headed] = await cellsOf(drawn('Seller: Acme Ltd'), { seller_name: text });
     expect(headed?.confidence).toBe('certain');

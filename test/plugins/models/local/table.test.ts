@@ -22,17 +22,36 @@ Pos  Bezeichnung                     Menge     E-Preis      Gesamt
     });
   });
 
-  it('with descriptions that wrap, and units beside the quantity', async () => {
+  it('with descriptions that wrap, without notes below them, and with units beside the quantity', async () => {
     const page = `
-Description               Quantity      Unit price     Amount
-Office chair              2.00 Units         70.00     140.00
+Description                Quantity      Unit price     Amount
+Adjustable office chair    2.00 Units         70.00     140.00
 with arm rests
-Olive oil                 1.00 L              5.00       5.00
-                                      Total            145.00`;
+Olive oil                  1.00 L              5.00       5.00
+organic
+                                       Total            145.00`;
     expect(await read(page)).toMatchObject({
-      'line_items[0].description': 'Office chair with arm rests',
+      'line_items[0].description': 'Adjustable office chair with arm rests',
       'line_items[0].quantity': '2.00',
       'line_items[1].description': 'Olive oil',
+    });
+  });
+
+  it('with descriptions that stand around the row of the amount', async () => {
+    const page = `
+Account                Description               Amount
+                       Business client on
+alan@acme.example                                  7.50
+                       partner promotion
+
+                       Business client on
+ada@acme.example                                   8.50
+                       wholesale pricing
+
+                       Total                      16.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Business client on partner promotion',
+      'line_items[1].description': 'Business client on wholesale pricing',
     });
   });
 

@@ -62,6 +62,40 @@ BALANCE DUE   $2140.00`;
     expect(due).toMatchObject({ value: '12.00', confidence: 'unsure', reason: 'header' });
   });
 
+  it('in the last row of a table of rates, where the rows above are its parts', async () => {
+    const page = `
+Nettobetrag     MwSt-Betrag    MwSt-%    Endbetrag
+     321,40           61,07      19,0       382,47
+     127,59            8,93       7,0       136,52
+     448,99           70,00       EUR       518,99`;
+    expect(await valuesOf(page, { subtotal: number, tax: number, total: number })).toEqual({
+      subtotal: '448,99',
+      tax: '70,00',
+      total: '518,99',
+    });
+  });
+
+  it('in one row that begins with the rate', async () => {
+    const page = `
+Total HT                              27.946,00
+20 %     27.946,00    5.589,20        33.535,20
+Montant à payer                       33.535,20`;
+    expect(await valuesOf(page, sums)).toMatchObject({ tax: '5.589,20', total: '33.535,20' });
+  });
+
+  it('doubts what is labelled when it should add up and does not', async () => {
+    const cells = await cellsOf(drawn('Subtotal 863.91\nTax 66.23\nTotal 821.14'), { total: number });
+    expect(cells[0]).toMatchObject({ value: '821.14', confidence: 'unsure' });
+  });
+
+  it('does not take a word in a description for a label', async () => {
+    const page = `
+Item            Price    Qty    Total
+Mosquito Net    13.00      1    13.00
+Total                           13.00`;
+    expect(await valuesOf(page, { subtotal: number })).toEqual({});
+  });
+
   it('finds none where none is labelled', async () => {
     expect(await valuesOf('Widgets   100.00\nGadgets    50.00\n          150.00', sums)).toEqual({});
   });

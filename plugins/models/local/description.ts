@@ -1,0 +1,97 @@
+import type { Row } from './body.js';
+import type { Column } from './header.js';
+import { bottom, letters, right, textOf } from './layout.js';
+
+/** Where an item's row stands among the rows of its table, and where its neighbours' do. */
+export interface Place {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The words of a row in a column. */
+export const textAt = (row: Row, column: number): string => (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');
+
+/** Wrapped lines of a description are at most this many heights apart. */
+const LEADING = 1.1;
+
+/**
+ * The description of an item. Words in its own row go on below as long as their line was full; a row without words takes those above and
+ * below that are connected to it and nearer to it than to its neighbours.
+ */
+export function descriptionOf(rows: readonly Row[], place: Place, columns: readonly Column[]): string {
+  const column = columns.findIndex(({ concept }) => concept === 'line_description');
+  if (column < 0) return '';
+  const own = rows[place.at];
+  const wide = { column, limit: limitOf(rows, columns, column) };
+  const found = own && hasText(own, column) ? [place.at, ...wrapped(rows, place, wide)] : around(rows, place, column);
+  return found
+    .flatMap((at) => rows[at] ?? [])
+    .map((row) => textAt(row, column))
+    .join(' ');
+}
+
+interface Wide {
+  readonly column: number;
+  /** How far right a line of the description may reach. */
+  readonly limit: number;
+}
+
+function wrapped(rows: readonly Row[], { at, after }: Place, { column, limit }: Wide): readonly number[] {
+  const below: number[] = [];
+  for (
+    let index = at + 1;
+    index < after && continues(rows, index, index - 1, column) && wraps(rows, index - 1, { column, limit });
+    index += 1
+  )
+    below.push(index);
+  return below;
+}
+
+function around(rows: readonly Row[], { at, before, after }: Place, column: number): readonly number[] {
+  const found = [at];
+  for (let index = at - 1; index > before && continues(rows, index, index + 1, column); index -= 1) {
+    if (before >= 0 && gap(rows, index - 1, index) <= gap(rows, index, index + 1)) break;
+    found.unshift(index);
+  }
+  for (let index = at + 1; index < after && continues(rows, index, index - 1, column); index += 1) {
+    if (after < rows.length && gap(rows, index, index + 1) < gap(rows, index - 1, index)) break;
+    found.push(index);
+  }
+  return found.filter((index) => index !== at);
+}
+
+const hasText = (row: Row, column: number): boolean => letters(textAt(row, column)) > 0;
+
+/** Whether a row holds nothing but a description, close to the row beside it. */
+function continues(rows: readonly Row[], index: number, beside: number, column: number): boolean {
+  const [row, other] = [rows[index], rows[beside]];
+  if (!row || !other) return false;
+  const near =
+    gap(rows, Math.min(index, beside), Math.max(index, beside)) <= LEADING * Math.max(row.line.box.height, other.line.box.height);
+  return near && row.words.every((words, at) => (at === column ? words.length > 0 : words.length === 0));
+}
+
+/** Whether a line was full: it ends in the middle of something, or the next word would have gone too far. What fits and still stands below is a note. */
+function wraps(rows: readonly Row[], upper: number, { column, limit }: Wide): boolean {
+  const [last, first] = [rows[upper], rows[upper + 1]].map((row, below) => row?.line.words[row.words[column]?.at(below - 1) ?? -1]);
+  if (!last || !first) return false;
+  return /[,&/+-]$/.test(last.text) || right(last.box) + first.box.width + SPACE * last.box.height > limit;
+}
+
+/** The width of a space, in heights. */
+const SPACE = 0.3;
+/** Descriptions fill at least this much of the room to the next column before they wrap. */
+const FULL = 0.75;
+
+function limitOf(rows: readonly Row[], columns: readonly Column[], column: number): number {
+  const words = rows.flatMap((row) => (row.words[column] ?? []).flatMap((at) => row.line.words[at]?.box ?? []));
+  const left = Math.min(...words.map(({ x }) => x));
+  const next = columns[column + 1]?.box.x ?? left;
+  return Math.max(left + FULL * (next - left), ...words.map(right));
+}
+
+const gap = (rows: readonly Row[], upper: number, lower: number): number => {
+  const [a, b] = [rows[upper], rows[lower]];
+  return a && b ? b.line.box.y - bottom(a.line.box) : Number.POSITIVE_INFINITY;
+};
