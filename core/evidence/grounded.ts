@@ -1,7 +1,7 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import type { Cell } from '../contracts/model.js';
-import { type Decimal, decimal, type Unknown, unknown } from '../money.js';
+import { type Decimal, type Unknown, unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, confidenceCaps, reasonText } from './caps.js';
 import { conceptOf } from './concepts.js';
@@ -9,12 +9,11 @@ import type { DocumentIndex } from './document-index.js';
 import { judgeAbsence } from './judge-absence.js';
 import { judgeLabel, type LabelVerdict } from './judge-label.js';
 import { judgeRole, partyOf } from './judge-role.js';
-import { squash } from './normalise.js';
+import { judgeUniqueness } from './judge-uniqueness.js';
 import { occurrencesOf } from './occurrences.js';
 import { type Evidence, prove } from './prove.js';
 import type { Span } from './span.js';
-import { type Typed, typeValue } from './type-value.js';
-import { identifiersUnder, type LabelledValue, valuesUnder } from './values-under.js';
+import { keyOf, typeValue } from './type-value.js';
 
 /** One cell after it was looked for on the page and typed: its value, and all that holds its score down so far. */
 export interface Grounded {
@@ -55,7 +54,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
     key: keyOf(typed),
-    caps: [proof.cap, ...(label ? [label.cap] : []), ...uniqueness(typed, field, index), ...typed.caps, modelCap(cell)],
+    caps: [proof.cap, ...(label ? [label.cap] : []), ...judgeUniqueness(typed, field, index), ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(label?.label && { label: label.label }),
     occurrences,
@@ -92,30 +91,6 @@ function judge(field: Field, evidence: Evidence | undefined, occurrences: readon
   return role.cap.value < label.cap.value || role.label !== undefined ? role : label;
 }
 
-/** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */
-function uniqueness(typed: Typed, field: Field, index: DocumentIndex): Grounded['caps'] {
-  if (field.path.includes('[]')) return [];
-  const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
-  const isMine = (found: LabelledValue): boolean =>
-    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.value === keyOf(typed);
-  const mine = labelled.filter(isMine);
-  const strength = Math.max(0, ...mine.map((found) => found.label.length));
-  const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));
-  const rivals = labelled.filter((found) => !isMine(found) && found.label.length >= strength && found.decimals >= decimals);
-  const [first] = rivals;
-  if (!first) return [];
-  const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
-  const value = isPart(typed, rivals) ? caps.uniqueness.part : caps.uniqueness.several;
-  return [cap('uniqueness', value, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
-}
-
-/** Of several amounts under one label, such as those of each tax rate and their sum, no sum but the largest can be the whole. */
-const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
-  typed.kind === 'number' && rivals.some((rival) => decimal(rival.value).abs().gt(typed.amount.abs()));
-
-/** So many rivals are named in a reason; more would not help a person. */
-const mostNamed = 4;
-
 function modelCap(cell: Cell): Grounded['caps'][number] {
   const sure = cell.confidence === 'certain';
   return cap(
@@ -123,9 +98,4 @@ function modelCap(cell: Cell): Grounded['caps'][number] {
     confidenceCaps[cell.confidence],
     sure ? reasonText[cell.reason] : `${reasonText[cell.reason]}: the reader was not certain (${cell.confidence})`,
   );
-}
-
-function keyOf(typed: Typed): string {
-  if (typed.kind === 'number') return typed.amount.toString();
-  return typed.kind === 'date' ? typed.day : squash(String(typed.value));
 }

@@ -1,5 +1,6 @@
 import type { Word } from '../contracts/document.js';
 import { type ConceptKind, kindOf } from './concept-kind.js';
+import { currencyCodeOf } from './currency.js';
 import type { DocumentIndex } from './document-index.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';
 import { gapBetween, type Row } from './page-index.js';
@@ -81,7 +82,8 @@ function textOver(words: readonly Word[], left: number, right: number): string {
     .join(' ');
 }
 
-const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
+/** A currency code between label and amount is no label yet. */
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 /** A number that ends the reach of a label; a rate belongs to it. */
 const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);

@@ -94,7 +94,8 @@ const cutsANumber = ({ text, owner }: Stream, at: number, length: number): boole
 const isWhole = (words: readonly PlacedWord[], numeric: string): boolean =>
   words.every((word) => word.row === words[0]?.row) && bare(words.map((word) => word.word.text).join('')) === numeric;
 
-const bare = (text: string): string => fold(text).replaceAll(' ', '');
+/** Currency signs stand beside a number with and without a space, and alone they are no word that could be searched. */
+const bare = (text: string): string => fold(text).replace(/[\s\p{Sc}]/gu, '');
 
 function spansOf(words: readonly PlacedWord[]): readonly Span[] {
   const byRow = Map.groupBy(words, (word) => word.row);

@@ -45,7 +45,7 @@ export function prove(claim: Claim, index: DocumentIndex): Proof {
   if (index.silent) return { cap: cap('evidence', caps.evidence.noTextLayer, 'No text layer: the evidence cannot be verified'), notes: [] };
   const { quote, page } = claim.cell;
   if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
-  const passages = quote ? index.find(quote).filter((passage) => holds(passage, claim)) : [];
+  const passages = quote ? passagesOf(quote, claim, index) : [];
   const here = passages.find((passage) => passage.page === page);
   if (here) return found(here, claim, cap('evidence', caps.evidence.exact, exactReason(here, claim)));
   const elsewhere = nearest(passages, page);
@@ -61,6 +61,13 @@ const exactReason = (passage: Passage, { cell }: Claim): string =>
   passage.spans.every((span) => span.row.words.slice(span.from, span.to).every((word) => word.ocr)) && cell.value
     ? `${reasonText.obscured}: read from the hidden text under an image`
     : `${reasonText.exact}: quote on page ${passage.page}`;
+
+/** The places of a quote that hold the value. A currency sign alone is no quote that could be searched: there the amounts beside it are. */
+function passagesOf(quote: string, claim: Claim, index: DocumentIndex): readonly Passage[] {
+  if (claim.typed.kind === 'currency' && squash(quote) === '')
+    return claim.occurrences.map((span) => ({ page: span.row.page, spans: [span] }));
+  return index.find(quote).filter((passage) => holds(passage, claim));
+}
 
 /** A passage whose words hold the value; of a value that is no token, such as a literal, every passage does. */
 const holds = (passage: Passage, claim: Claim): boolean =>

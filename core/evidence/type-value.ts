@@ -131,3 +131,9 @@ function textCaps(printed: string, field: Field): readonly Cap[] {
   if (conceptOf(field) !== 'iban' || ibanHolds(printed)) return [];
   return [cap('format', caps.format.checksumFailed, 'Check failed: the check digits of this IBAN are wrong')];
 }
+
+/** What two readings of a field are compared by: the number, the day, the letters and digits. */
+export function keyOf(typed: Typed): string {
+  if (typed.kind === 'number') return typed.amount.toString();
+  return typed.kind === 'date' ? typed.day : squash(String(typed.value));
+}
