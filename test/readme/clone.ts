@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, onTestFinished } from 'vitest';
+import { root } from './page.js';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder that somebody works in: a clone of this repository, or a project of a team. It is gone after the tests. */
+export interface Folder {
+  readonly path: string;
+  /** Adds a file. Throws when it is there already: whatever is added here edits nothing that is shared. */
+  add(name: string, text: string): void;
+  /** Runs a script of bash to its end. */
+  run(script: string, env?: Readonly<Record<string, string>>): Promise<Ended>;
+  /** Starts a script that goes on until the test ends, and waits until an address answers. */
+  start(script: string, url: string, env?: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** A clone as it is after `npm ci`, before anything is built. */
+export function clone(): Folder {
+  const folder = temporary('clone');
+  for (const name of ['core', 'plugins', 'config', 'server', 'package.json', 'tsconfig.json', 'test/fixtures/sample-invoice.pdf'])
+    cpSync(join(root, name), join(folder.path, name), { recursive: true });
+  symlinkSync(realpathSync(join(root, 'node_modules')), join(folder.path, 'node_modules'));
+  return folder;
+}
+
+/** A project beside it that has installed Vouch, Fastify and the types of Node. */
+export function project(vouch: Folder): Folder {
+  const folder = temporary('project');
+  const installed = join(folder.path, 'node_modules');
+  for (const scope of ['@types', '.bin']) mkdirSync(join(installed, scope), { recursive: true });
+  symlinkSync(vouch.path, join(installed, 'vouch'));
+  symlinkSync('../vouch/server/vouch.js', join(installed, '.bin/vouch'));
+  for (const name of ['fastify', '@types/node']) symlinkSync(realpathSync(join(root, 'node_modules', name)), join(installed, name));
+  return folder;
+}
+
+function temporary(what: string): Folder {
+  const path = mkdtempSync(join(realpathSync(tmpdir()), `vouch-${what}-`));
+  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  const begin = (script: string, env: Readonly<Record<string, string>> = {}): ChildProcess =>
+    spawn('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: path,
+      env: { PATH: [join(path, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env['PATH']].join(':'), HOME: path, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+  return {
+    path,
+    add(name, text) {
+      mkdirSync(dirname(join(path, name)), { recursive: true });
+      writeFileSync(join(path, name), text, { flag: 'wx' });
+    },
+    run: (script, env) => ended(begin(script, env)),
+    async start(script, url, env) {
+      const child = begin(script, env);
+      onTestFinished(() => stop(child));
+      await answering(url, ended(child));
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const [out, err, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'close')]);
+  return { code, out, err };
+}
+
+async function textOf(stream: Readable | null): Promise<string> {
+  return stream ? text(stream) : '';
+}
+
+/** The script and all that it started, which is its process group. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  process.kill(-child.pid, 'SIGTERM');
+  await once(child, 'close');
+}
+
+async function answering(url: string, end: Promise<Ended>): Promise<void> {
+  let over: Ended | undefined;
+  void end.then((how) => {
+    over = how;
+  });
+  while (!over) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`it ended with ${over.code} before it answered:\n${over.out}${over.err}`);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A fenced block of the README: its language, and what stands behind it (the file it is to be saved as, or what it shows). */
+export interface Block {
+  readonly language: string;
+  readonly about: string;
+  readonly text: string;
+}
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+export const blocks: readonly Block[] = [...page.matchAll(/^```(\S+)(?: (.*))?\n([\s\S]*?)^```$/gm)].map(
+  ([, language = '', about = '', text = '']) => ({ language, about, text }),
+);
+
+/** The one block that is saved as this file, or shows this. */
+export function block(about: string): string {
+  const [found, ...more] = blocks.filter((candidate) => candidate.about === about);
+  if (!found || more.length > 0) throw new Error(`README.md needs one block "${about}", and has ${found ? more.length + 1 : 0}`);
+  return found.text;
+}
+
+/** Every block of this language that shows this; none is a mistake in the test. */
+export function all(language: string, about = ''): readonly string[] {
+  const found = blocks.filter((candidate) => candidate.language === language && candidate.about === about);
+  if (found.length === 0) throw new Error(`README.md has no block of ${language} ${about}`);
+  return found.map(({ text }) => text);
+}
+
+/** The text under a heading, up to the next one. */
+export function section(heading: string): string {
+  const start = page.search(new RegExp(`^#+ ${heading}$`, 'm'));
+  if (start < 0) throw new Error(`README.md has no heading "${heading}"`);
+  const text = page.slice(page.indexOf('\n', start));
+  const end = text.search(/^#+ /m);
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/** The rows of the table whose first column has this head, without the head: every cell as it is written. */
+export function table(head: string): readonly (readonly string[])[] {
+  const lines = page.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${head} |`));
+  if (start < 0) throw new Error(`README.md has no table that begins with "${head}"`);
+  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
+  return lines.slice(start + 2, start + length).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}

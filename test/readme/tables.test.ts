@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultConfig, settings, shippedSchemas } from '../../config/index.js';
+import { caps, confidenceCaps, failedCheckConfidence } from '../../core/evidence/caps.js';
+import { defaults, type FailureCode } from '../../core/index.js';
+import { schemaLimits } from '../../core/schema/parse.js';
+import { cageOptions } from '../../plugins/converters/cage/options.js';
+import docx from '../../plugins/converters/docx.js';
+import { llmOptions } from '../../plugins/models/llm/llm-options.js';
+import { exitCodes } from '../../server/cli/exit-codes.js';
+import { wireSchemas } from '../../server/index.js';
+import { defaultLimits } from '../../server/limits.js';
+import { allowedMethods } from '../../server/routes/method-not-allowed.js';
+import { page, root, section, table } from './page.js';
+
+const column = (head: string, index = 0): readonly string[] => table(head).map((row) => row[index] ?? '');
+const bare = (cell: string): string => cell.replaceAll('`', '');
+
+describe('the error tables', () => {
+  it('list the codes of a failed extraction, all of them', () => {
+    const codes = { EXTRACTION_FAILED: 0, LLM_ERROR: 0, PARSING_ERROR: 0, TIMEOUT_ERROR: 0 } satisfies Record<FailureCode, 0>;
+    expect(column('code').map(bare)).toEqual(Object.keys(codes));
+    const [, failed] = wireSchemas.extraction.anyOf;
+    expect(failed).toMatchObject({ properties: { error: { properties: { code: { enum: Object.keys(codes) } } } } });
+  });
+
+  it('list the statuses that the server can answer with, all of them', () => {
+    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.startsWith('cli/'))
+      .map((file) => readFileSync(join(root, 'server', file), 'utf8'));
+    const written = [/\bRefusal\((\d{3})\b/g, /\bcode\((\d{3})\)/g, /\bwriteHead\((\d{3})\b/g, /'(\d{3}) [A-Z]/g, /^ +(\d{3}): '/gm];
+    const statuses = sources.flatMap((source) => written.flatMap((form) => [...source.matchAll(form)].map((match) => match[1])));
+    const neverSeen = ['499'];
+    const errors = [...new Set(statuses)].filter((status) => Number(status) >= 400 && !neverSeen.includes(status ?? ''));
+    expect(column('status')).toEqual(errors.sort());
+  });
+});
+
+it('the endpoints are those of the server', () => {
+  const listed = column('request').map((cell) => bare(cell).split(' '));
+  expect(Object.fromEntries(listed.map(([method = '', path = '']) => [path, method]))).toEqual(
+    Object.fromEntries(Object.entries(allowedMethods).map(([path, [method]]) => [path, method])),
+  );
+});
+
+it('the settings are those of the configuration', () => {
+  const code = (text: string | null): string => (text === null ? '' : `\`${text}\``);
+  const byDefault = (key: string | null): string => {
+    const value = (key ?? '')
+      .split('.')
+      .reduce((inner: unknown, step) => (inner as Record<string, unknown> | undefined)?.[step], defaultConfig);
+    return value === undefined || (Array.isArray(value) && value.length === 0) ? '' : `\`${value}\``;
+  };
+  const rows = settings.map(({ env, key, flag, meaning }) => [code(env), code(key), code(flag), byDefault(key), meaning]);
+  expect(table('environment')).toEqual(rows);
+});
+
+it('the exit codes are those of the command line', () => {
+  expect(table('exit code')).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
+});
+
+it('the caps are those of the engine', () => {
+  const { evidence, label, uniqueness, format, arithmetic, agreement, absence } = caps;
+  const { certain, likely, unsure, guess } = confidenceCaps;
+  const values = [
+    [certain, likely, unsure, guess],
+    agreement.single,
+    evidence.pageCorrected,
+    evidence.looseText,
+    label.unknownValue,
+    evidence.noTextLayer,
+    evidence.valueOnly,
+    format.ambiguous,
+    uniqueness.several,
+    agreement.disputed,
+    label.conflict,
+    [arithmetic.failed, arithmetic.subtotalOfLines],
+    format.checksumFailed,
+    evidence.notFound,
+    [absence.notPresent, absence.unlikely, absence.labelPrinted],
+  ];
+  const written = (value: number | readonly number[]): string =>
+    [value]
+      .flat()
+      .map((one) => one.toFixed(2))
+      .join('; ');
+  expect(column('what is known of the value', 1)).toEqual(values.map(written));
+  expect(evidence.hiddenOnly).toBe(evidence.notFound);
+  expect(section('Understanding scores')).toContain(`at most ${failedCheckConfidence}`);
+});
+
+it('the limits are those of the code', () => {
+  const limits = defaultLimits();
+  const { properties: options } = docx.options ?? { properties: {} };
+  const inDocx = (name: string): string => number((options as Record<string, { readonly default?: unknown }>)[name]?.default);
+  const facts = [
+    `${number(limits.fileBytes)} bytes, ${cageOptions.max_pages.default} pages`,
+    `${cageOptions.deadline_ms.default / 1000} s and ${cageOptions.memory_mb.default} MB`,
+    `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
+    `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
+    `${defaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s`,
+    `${defaultConfig.server.rate_limit} request a second`,
+    `${limits.playgroundCredits} credits a UTC day and address, ${limits.playgroundTogether} requests at once`,
+    `${defaults.credits.page} a page, and ${defaults.credits.fallbackPage} more`,
+  ];
+  expect(column('limit', 1)).toEqual(facts.map((fact) => expect.stringContaining(fact)));
+  expect(column('form field', 1)).toContainEqual(expect.stringContaining(`default ${defaults.threshold}:`));
+});
+
+const number = (value: unknown): string => Number(value).toLocaleString('en');
+
+it('every file that is linked is there', () => {
+  const targets = [...page.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
+  expect(targets.length).toBeGreaterThan(15);
+  expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+});
+
+it('the walk names every stage of the pipeline, in the order in which they run', () => {
+  const stages = ['convert', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
+  const linked = [...section('How a document travels').matchAll(/\(core\/stages\/([\w-]+)\.ts\)/g)].map((match) => match[1]);
+  expect(linked).toEqual(stages);
+  const imported = [...readFileSync(join(root, 'core/pipeline.ts'), 'utf8').matchAll(/'\.\/stages\/([\w-]+)\.js'/g)].map(
+    (match) => match[1],
+  );
+  expect([...stages].sort()).toEqual([...new Set(imported)].sort());
+});
+
+it('as many schemas are shipped as it says', () => {
+  expect(Object.keys(shippedSchemas)).toHaveLength(3);
+  expect(/Three\s+schemas/.test(section('The wire contract'))).toBe(true);
+});
