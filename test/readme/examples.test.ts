@@ -12,8 +12,12 @@ beforeAll(async () => {
 });
 
 const configs = all('yaml', 'vouch.config.yaml');
-const configWith = (text: string): string =>
-  configs.find((config) => config.includes(text)) ?? `README.md has no configuration with ${text}`;
+function configWith(text: string): string {
+  const found = configs.find((config) => config.includes(text));
+  if (found === undefined) throw new Error(`README.md has no configuration with ${text}`);
+  return found;
+}
+
 const sample = join(vouch.path, 'test/fixtures/sample-invoice.pdf');
 const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext';
 
@@ -45,8 +49,8 @@ describe('the rule', () => {
   });
 
   async function seesLineProducts(folder: Folder): Promise<void> {
-    const { out, err } = await folder.run(`npx vouch extract --verify --json ${sample}`);
-    const { object, verification } = JSON.parse(out || err) as ExtractionBody;
+    const { out } = await folder.run(`npx vouch extract --verify --json ${sample}`);
+    const { object, verification } = JSON.parse(out) as ExtractionBody;
     const checks = verification?.checks_run.filter(({ type }) => type === 'LINE_PRODUCT') ?? [];
     expect(checks).toHaveLength((object as unknown as { readonly line_items: readonly unknown[] }).line_items.length);
     expect(checks[0]).toEqual({
@@ -80,7 +84,7 @@ describe('the provider that is not shipped', () => {
   });
 
   it('answers through the real server, on evidence that the server has checked', async () => {
-    const provider = await standIn({ status: 503, body: {} }, { body: finished(total, { ...total, path: '$.$shadow.tax' }) });
+    const provider = await standIn({ status: 503, body: {} }, { body: finished(total) });
     const { object, metadata } = await extractWith(provider.url);
     expect(object).toMatchObject({
       total: 12231.98,
@@ -152,23 +156,21 @@ it('every configuration holds, where the keys are set', async () => {
   }
 });
 
-describe("the endpoints in a team's own app", () => {
-  it('answer there, and leave its own errors as they are', async () => {
-    const team = project(vouch);
-    const port = await freePort();
-    team.add('package.json', '{"type": "module"}');
-    team.add('app.ts', block('app.ts').replace('port: 3000', `port: ${port}`));
-    expect(await team.run(`tsc ${strict} --types node app.ts`)).toEqual({ code: 0, out: '', err: '' });
-    const url = `http://127.0.0.1:${port}`;
-    await team.start('node app.ts', url);
+it("the endpoints answer in a team's own app, and leave its own errors as they are", async () => {
+  const team = project(vouch);
+  const port = await freePort();
+  team.add('package.json', '{"type": "module"}');
+  team.add('app.ts', block('app.ts').replace('port: 3000', `port: ${port}`));
+  expect(await team.run(`tsc ${strict} --types node app.ts`)).toEqual({ code: 0, out: '', err: '' });
+  const url = `http://127.0.0.1:${port}`;
+  await team.start('node app.ts', url);
 
-    const own = await fetch(`${url}/own`);
-    expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
-    const { out: key } = await team.run('vouch key create --store sqlite:vouch.db');
-    const schema = { type: 'object', properties: { total: { type: 'number' } } };
-    const answer = await post(`${url}/documents/v1/extract`, key.trim(), schema);
-    expect([answer.status, await answer.json()]).toMatchObject([200, { object: { total: 12231.98 } }]);
-    const refused = await post(`${url}/documents/v1/playground`, '', schema);
-    expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([403, ['detail']]);
-  });
+  const own = await fetch(`${url}/own`);
+  expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
+  const { out: key } = await team.run('vouch key create --store sqlite:vouch.db');
+  const schema = { type: 'object', properties: { total: { type: 'number' } } };
+  const answer = await post(`${url}/documents/v1/extract`, key.trim(), schema);
+  expect([answer.status, await answer.json()]).toMatchObject([200, { object: { total: 12231.98 } }]);
+  const refused = await post(`${url}/documents/v1/playground`, '', schema);
+  expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([403, ['detail']]);
 });
