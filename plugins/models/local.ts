@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/index.js';
+import { efforts } from './local/effort.js';
 import { readPages } from './local/read.js';
 
 /** Reads a document by the geometry of its words, without a network: labels, columns, and the sums that must hold. */
@@ -13,10 +14,11 @@ export default definePlugin({
         type: 'string',
         enum: ['normal', 'thorough'],
         default: 'normal',
-        description: 'thorough also looks where labels stand further off and for tables without a header; its rules are not looser',
+        description:
+          'thorough also looks where values stand further from their labels, and for rows without a header; its rules are not looser',
       },
     },
     additionalProperties: false,
   },
-  create: () => ({ read: async (task) => readPages(task) }),
+  create: ({ effort }) => ({ read: async (task) => readPages(task, efforts[effort]) }),
 });

@@ -81,10 +81,10 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
   );
 }
 
-/** The last label before a place in a row, in the nearest phrase that has letters. */
+/** The last label before a place in a row, in the nearest phrase that has letters. A preposition before a date is none: `USt. von 19 %`. */
 function leftLabel(line: Line, place: number): { phrase: Phrase; label: Label } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
-    const label = phrase.labels.filter(({ to, from }) => to <= place || from < place).at(-1);
+    const label = phrase.labels.findLast(({ from, concept }) => from < place && !concept.endsWith('_date'));
     if (label) return { phrase, label };
     if (wordLetters(textOf(line, phrase.from, Math.min(phrase.to, place))) > 2) return undefined;
   }

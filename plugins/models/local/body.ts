@@ -40,7 +40,7 @@ const ends: readonly Known[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepa
 const passed: readonly Known[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
 
 /** Labels of sums that are most of a row, or all of its first words, end the table, or are passed over where rows may follow. */
-function kindOf(line: Line): 'row' | 'pass' | 'end' {
+export function kindOf(line: Line): 'row' | 'pass' | 'end' {
   const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);
   const text = phrases.map((phrase) => phrase.text).join(' ');
   if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';

@@ -1,4 +1,4 @@
-import { type Concept, ibanHolds, squash, vatIdShape } from '../../../core/index.js';
+import { type Concept, ibanHolds, isCountryCode, squash, vatIdShape } from '../../../core/index.js';
 import { doubtful, type Find, quoteOf } from './find.js';
 import { type Line, type Sheet, textOf } from './layout.js';
 import { best, pairs, type Taken } from './pairing.js';
@@ -63,7 +63,8 @@ const shapes = {
       if (!/^(?:\p{L}+:)?[A-Z]{2}(?:\d{2}|$)/u.test(word.text)) return [];
       for (let to = Math.min(line.words.length, from + 10); to > from; to -= 1) {
         const value = textOf(line, from, to).replace(/^\p{L}+:/u, '');
-        if (value.length <= 45 && ibanHolds(value)) return [{ value: cleaned(value), from, to }];
+        if (/^[A-Z]{2}\d{2}[A-Z0-9 ]{11,40}$/.test(value) && isCountryCode(value.slice(0, 2)) && ibanHolds(value))
+          return [{ value: cleaned(value), from, to }];
       }
       return [];
     });

@@ -19,7 +19,8 @@ export function findCurrency(sheet: Sheet): Find | undefined {
   const seen = sheet.lines.flatMap((line) => [...withAmounts(line), ...alone(line)]);
   const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
-  const first = most.find(({ line, certain }) => certain && sumOn(line)) ?? most.find(({ certain }) => certain) ?? most[0];
+  const plain = most.some(({ certain }) => certain) ? most.filter(({ certain }) => certain) : most;
+  const first = plain.find(({ line }) => sumOn(line)) ?? plain[0];
   if (!first) return undefined;
   const find: Find = {
     value: first.printed,

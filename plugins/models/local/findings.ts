@@ -1,14 +1,17 @@
 import type { Concept } from '../../../core/index.js';
 import { styleOf } from './amounts.js';
-import { findContact, takeTaxId } from './contacts.js';
+import { blocksOf } from './blocks.js';
+import { findContact } from './contacts.js';
 import { findCurrency } from './currency.js';
 import { findDate } from './dates.js';
 import type { Find } from './find.js';
 import { headersOf, headLines } from './header.js';
+import { headlessTable } from './headless.js';
 import { findIdentifier } from './identifiers.js';
 import type { Sheet } from './layout.js';
 import { best, pairs, wholeText } from './pairing.js';
-import { findParties, type Parties } from './parties.js';
+import { findParties } from './parties.js';
+import { addressOf, taxIdOf } from './party-details.js';
 import { findRate } from './rates.js';
 import { bodyLines, findTable, gridsOf, type Table } from './table.js';
 import { findTotals, type Totals } from './totals.js';
@@ -26,7 +29,8 @@ export function findingsOf(lines: Sheet): Findings {
   const grids = gridsOf(heads, headers);
   const sheet = { ...heads, body: bodyLines(grids) };
   const totals = once((): Totals => findTotals(sheet, style));
-  const parties = once((): Parties => findParties(sheet));
+  const blocks = once(() => blocksOf(sheet, 1));
+  const parties = once(() => findParties(sheet, blocks()));
   const finders: Readonly<Partial<Record<Concept, () => Find | undefined>>> = {
     ...fromTotals((concept) => totals().finds[concept]),
     invoice_number: () => findIdentifier(sheet, 'invoice_number'),
@@ -37,10 +41,12 @@ export function findingsOf(lines: Sheet): Findings {
     delivery_date: () => findDate(sheet, 'delivery_date'),
     order_date: () => findDate(sheet, 'order_date'),
     currency: () => findCurrency(sheet),
-    seller_name: () => parties().seller,
-    buyer_name: () => parties().buyer,
-    seller_tax_id: () => best(pairs(sheet, { concepts: ['seller_tax_id', 'tax_id'], take: takeTaxId })),
-    buyer_tax_id: () => best(pairs(sheet, { concepts: ['buyer_tax_id'], take: takeTaxId })),
+    seller_name: () => parties().seller?.find,
+    buyer_name: () => parties().buyer?.find,
+    seller_address: () => addressOf(blocks(), parties().seller),
+    buyer_address: () => addressOf(blocks(), parties().buyer),
+    seller_tax_id: () => taxIdOf(sheet, 'seller', parties()),
+    buyer_tax_id: () => taxIdOf(sheet, 'buyer', parties()),
     tax_id: () => findContact(sheet, 'tax_id'),
     iban: () => findContact(sheet, 'iban'),
     bic: () => findContact(sheet, 'bic'),
@@ -52,7 +58,11 @@ export function findingsOf(lines: Sheet): Findings {
   };
   return {
     of: (concept) => finders[concept]?.(),
-    table: once(() => findTable(grids, { sums: totals().sums, style })),
+    table: once(() => {
+      const known = { sums: totals().sums, style };
+      const table = findTable(grids, known);
+      return table?.confidence === 'certain' || !sheet.effort.headless ? table : (headlessTable(sheet, known) ?? table);
+    }),
   };
 }
 

@@ -97,6 +97,9 @@ function afterSign(sheet: Sheet): Find | undefined {
     .flatMap((line) => line.phrases.filter(({ text }) => /^#\s?\S+$/.test(text)).map((phrase) => ({ line, phrase })));
   const [first, second] = found;
   const taken = first && !second ? takeIdentifier(first.line, first.phrase.from, first.phrase.to) : undefined;
-  return first && taken && { value: taken.value, page: first.line.page, quote: first.phrase.text, confidence: 'likely', reason: 'header' };
+  return (
+    first &&
+    taken && { value: taken.value, page: first.line.page, quote: quoteOf(first.line, taken), confidence: 'likely', reason: 'header' }
+  );
 }
 const SIGN_LINES = 15;

@@ -14,6 +14,8 @@ import {
   type Word,
 } from '../../../core/index.js';
 
+import type { Effort } from './effort.js';
+
 /** A row of a page and what stands in it. Places in it are those of its words, the end exclusive. */
 export interface Line {
   readonly page: number;
@@ -50,6 +52,7 @@ export interface Label {
 /** A document as lines, in the order of its pages. */
 export interface Sheet {
   readonly lines: readonly Line[];
+  readonly effort: Effort;
   /** The heights of the pages, from the first. */
   readonly heights: readonly number[];
   /** The numbers of the lines that head a table: what stands below them is no single value. */
@@ -62,13 +65,13 @@ export interface Sheet {
 const WIDE_GAP = 1;
 
 /** Lays a document out. @throws the signal's reason when it fires in between. */
-export function layOut(document: Document, signal: AbortSignal): Sheet {
+export function layOut(document: Document, effort: Effort, signal: AbortSignal): Sheet {
   const lines: Line[] = [];
   for (const page of document.pages) {
     signal.throwIfAborted();
     for (const row of indexPage(page).rows) lines.push(lineOf(row, lines.length));
   }
-  return { lines, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };
+  return { lines, effort, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };
 }
 
 function lineOf(row: Row, number: number): Line {

@@ -34,9 +34,9 @@ const signs: readonly { readonly points: number; holds(candidate: Candidate, hea
 ];
 
 /** Fewer points than this, and nobody can say. */
-const ENOUGH = 2.5;
+const ENOUGH = 3;
 /** The issuer is likely with this many signs and points, and so far ahead of the next. */
-const SURE = { signs: 3, points: 4.5, lead: 1.5 };
+const SURE = { signs: 3, points: 3.5, lead: 1.5 };
 
 /** The issuer by the signs of a letterhead. @param other a name that is not the issuer's */
 export function letterhead(sheet: Sheet, blocks: readonly Block[], other: string): (Candidate & { readonly sure: boolean }) | undefined {

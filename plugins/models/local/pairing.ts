@@ -44,9 +44,6 @@ type Place = 'beside' | 'right' | 'below';
 
 /** How much a place is worth. A label that is all of its phrase adds up to 1, a short one in prose takes 1. */
 const worth: Readonly<Record<Place, number>> = { beside: 3, right: 2.5, below: 2 };
-/** A value to the right stands within this many heights, one below within these. */
-const REACH_RIGHT = 30;
-const REACH_BELOW = 2.2;
 /** Labels with fewer letters also stand in prose. */
 const LONG = 8;
 
@@ -136,9 +133,14 @@ const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: Wanted) 
   },
 
   /** At the beginning of the next phrase of the row, if the label ends its own. */
-  right(_, { line, phrase, label }, wanted) {
+  right(sheet, { line, phrase, label }, wanted) {
     const next = line.phrases.slice(line.phrases.indexOf(phrase) + 1).find(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    if (!next || !endsWith(phrase, label) || opensWithLabel(next) || next.box.x - right(phrase.box) > REACH_RIGHT * phrase.box.height)
+    if (
+      !next ||
+      !endsWith(phrase, label) ||
+      opensWithLabel(next) ||
+      next.box.x - right(phrase.box) > sheet.effort.right * phrase.box.height
+    )
       return undefined;
     const taken = wanted.take(line, next.from, next.to);
     return taken && { line, taken };
@@ -149,7 +151,7 @@ const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: Wanted) 
     if (sheet.heads.has(line.number)) return undefined;
     if (!endsWith(phrase, label) && !followedByLabel(phrase, label)) return undefined;
     const box = boxOf(line, label.from, label.to);
-    for (const under of linesBelow(sheet, line, box, REACH_BELOW)) {
+    for (const under of linesBelow(sheet, line, box, sheet.effort.below)) {
       const reached = under.phrases.filter((other) => isUnder(box, other.box));
       if (reached.length === 0) continue;
       const mine = reached.find((other) => !opensWithLabel(other) && nearestLabel(line, other.box) === label.from);

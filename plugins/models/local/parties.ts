@@ -1,25 +1,19 @@
 import { squash } from '../../../core/index.js';
-import { type Block, blocksOf, type Placed } from './blocks.js';
-import type { Find } from './find.js';
+import type { Block, Placed } from './blocks.js';
 import { type Headed, headed } from './headings.js';
 import type { Sheet } from './layout.js';
 import { letterhead } from './letterhead.js';
 import { hasLegalForm, hasPostalCode, isAddressing, isContact, nameIn } from './names.js';
+import type { Names } from './party-details.js';
 import { isSenderLine } from './sender-line.js';
 
-export interface Parties {
-  readonly seller?: Find;
-  readonly buyer?: Find;
-}
-
 /** Who sells and who buys: by headings, else by where letters name them. */
-export function findParties(sheet: Sheet): Parties {
-  const blocks = blocksOf(sheet, 1);
+export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {
   const buyerHeading = headed(sheet, 'buyer');
   const issuer = letterhead(sheet, blocks, buyerHeading?.name ?? '');
   const seller = headed(sheet, 'seller') ?? (issuer && asHeaded(issuer, issuer.sure));
   const buyer = buyerHeading ?? addressee(blocks, seller);
-  return { ...(seller ? { seller: seller.find } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer: buyer.find } : {}) };
+  return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }
 
 const asHeaded = ({ line, phrase, name }: Placed & { readonly name: string }, sure: boolean): Headed => ({

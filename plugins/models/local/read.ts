@@ -8,6 +8,7 @@ import {
   type Reading,
   type ReadTask,
 } from '../../../core/index.js';
+import type { Effort } from './effort.js';
 import type { Find } from './find.js';
 import { type Findings, findingsOf } from './findings.js';
 import type { Item } from './items.js';
@@ -19,8 +20,8 @@ import type { Table } from './table.js';
  * Reads a document by its words alone: what is printed, where, and how sure the place makes it.
  * @throws the signal's reason when it fires in between.
  */
-export function readPages({ document, fields, signal }: ReadTask): Reading {
-  const sheet = layOut(document, signal);
+export function readPages({ document, fields, signal }: ReadTask, effort: Effort): Reading {
+  const sheet = layOut(document, effort, signal);
   const findings = findingsOf(sheet);
   const cells = fields
     .filter(({ path }) => !path.includes('[]'))

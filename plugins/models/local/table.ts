@@ -58,20 +58,36 @@ export function findTable(grids: readonly Grid[], known: Known): Table | undefin
 }
 
 /** A table read with each of the columns that may hold its amounts. */
-function attempts({ columns, pages }: Grid, { sums, style }: Known): readonly Attempt[] {
+function attempts({ columns, pages }: Grid, known: Known): readonly Attempt[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
-    const items = pages.flatMap((page) => itemsOf(page.rows, page.columns, column, style));
-    const sum = items.reduce((total, { amount }) => total.plus(amount), decimal(0));
+    const rows = pages.flatMap((page) => itemsOf(page.rows, page.columns, column, known.style));
+    const { items, match } = explained(rows, known.sums);
+    const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
+    return { items, confidence, points: (match === undefined ? 0 : 1000 - match * 10) + Math.min(items.length, 9) - place };
+  });
+}
+
+/** The rows up to where they add up to a sum of the document, if those are at least half of them: what follows is no item. */
+function explained(
+  items: readonly Item[],
+  sums: readonly Decimal[],
+): { readonly items: readonly Item[]; readonly match: number | undefined } {
+  for (let length = items.length; length > 0 && length * 2 >= items.length; length -= 1) {
+    const some = items.slice(0, length);
+    const sum = some.reduce((total, { amount }) => total.plus(amount), decimal(0));
     const match = sums.findIndex((other) =>
       other
         .minus(sum)
         .abs()
-        .lessThanOrEqualTo(decimal('0.005').times(items.length + 1)),
+        .lessThanOrEqualTo(HALF_CENT.times(length + 1)),
     );
-    const confidence = match >= 0 ? 'certain' : sums.length === 0 && items.every(multiplies) ? 'likely' : 'unsure';
-    return { items, confidence, points: (match >= 0 ? 1000 - match * 10 : 0) + Math.min(items.length, 9) - place };
-  });
+    if (match >= 0) return { items: some, match };
+  }
+  return { items, match: undefined };
 }
+
+/** Each amount may be off by half a hundredth. */
+const HALF_CENT = decimal('0.005');
 
 /** The columns of amounts, last first; without one the unit prices, which are the amounts of what is sold once. */
 function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
@@ -79,9 +95,12 @@ function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readon
   return amounts.length > 0 ? amounts : concepts.flatMap((concept, at) => (concept === 'line_unit_price' ? [at] : []));
 }
 
-/** Whether quantity times price makes the amount; true where one is not printed. */
+/** Whether quantity times price makes the amount. */
 function multiplies({ cells, amount }: Item): boolean {
   const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
-  if (quantity === undefined || price === undefined) return true;
-  return quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
+  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
 }
+
+/** The same, or one of the three is not printed. */
+const agrees = (item: Item): boolean =>
+  multiplies(item) || item.cells.line_quantity?.number === undefined || item.cells.line_unit_price?.number === undefined;

@@ -31,20 +31,27 @@ const wordsOf = (text: string, row: number): readonly Word[] =>
   }));
 
 /** Reads a drawn document; each field of the schema is given as `name: type`. */
-export async function cellsOf(document: Document, properties: Readonly<Record<string, unknown>>): Promise<readonly Cell[]> {
+export async function cellsOf(
+  document: Document,
+  properties: Readonly<Record<string, unknown>>,
+  effort: 'normal' | 'thorough' = 'normal',
+): Promise<readonly Cell[]> {
   const schema = parseSchema(JSON.stringify({ type: 'object', properties }));
-  const model = local.create({ effort: 'normal' }, { secret: () => '', log: () => undefined, onClose: () => undefined });
+  const model = local.create({ effort }, { secret: () => '', log: () => undefined, onClose: () => undefined });
   const { cells } = await model.read({ document, fields: schema.fields, signal: new AbortController().signal });
   return cells;
 }
+
+/** What is read, by path without `$.`; nulls are left out. */
+export const printed = (cells: readonly Cell[]): Record<string, string> =>
+  Object.fromEntries(cells.flatMap(({ path, value }) => (value === null ? [] : [[path.slice(2), value]])));
 
 /** The values that are read, by path without `$.`; nulls are left out. */
 export async function valuesOf(
   text: string | readonly string[],
   properties: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {
-  const cells = await cellsOf(drawn(...(typeof text === 'string' ? [text] : text)), properties);
-  return Object.fromEntries(cells.flatMap(({ path, value }) => (value === null ? [] : [[path.slice(2), value]])));
+  return printed(await cellsOf(drawn(...(typeof text === 'string' ? [text] : text)), properties));
 }
 
 export const text = { type: 'string' } as const;

@@ -60,6 +60,22 @@ info@cronus.example`;
     expect(await valuesOf(page, parties)).toEqual({ seller_name: 'CRONUS DE', buyer_name: 'Adatum Corporation' });
   });
 
+  it('with the address and the tax number that stand below each name', async () => {
+    const page = `
+Empfänger                      Aussteller
+Scrooge McDuck                 Gyro Gearloose
+Killmotor Hill 1               Inventor Drive 23
+12345 Duckburg                 12345 Duckburg
+USt-IdNr.: DE987654321         USt-IdNr.: DE123456789`;
+    const properties = { vendor: { type: 'object', properties: { vat_id: text, address: text } }, buyer_vat_id: text, buyer_address: text };
+    expect(await valuesOf(page, properties)).toEqual({
+      'vendor.vat_id': 'DE123456789',
+      'vendor.address': 'Inventor Drive 23 12345 Duckburg',
+      buyer_vat_id: 'DE987654321',
+      buyer_address: 'Killmotor Hill 1 12345 Duckburg',
+    });
+  });
+
   it('is sure of a heading only', async () => {
     const [headed] = await cellsOf(drawn('Seller: Acme Ltd'), { seller_name: text });
     expect(headed?.confidence).toBe('certain');

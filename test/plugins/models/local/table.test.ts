@@ -62,15 +62,34 @@ ada@acme.example                                   8.50
     expect(await read(first, second)).toMatchObject({ 'line_items[0].amount': '10,00', 'line_items[1].amount': '20,00' });
   });
 
-  it('is certain where the amounts make a sum of the document, unsure where they do not', async () => {
-    const page = (total: string) => `
+  it('is certain where the amounts make a sum of the document, else likely by quantity times price, else unsure', async () => {
+    const page = (price: string, total: string) => `
 Item          Qty     Price     Total
-Widget          2      5.00     10.00
+Widget          2      ${price}     10.00
 Gadget          1      7.00      7.00
 
                     Subtotal    ${total}`;
-    const confidence = async (total: string) => (await cellsOf(drawn(page(total)), { items: lines })).map((cell) => cell.confidence)[0];
-    expect([await confidence('17.00'), await confidence('71.00')]).toEqual(['certain', 'unsure']);
+    const confidence = async (price: string, total: string) => (await cellsOf(drawn(page(price, total)), { items: lines }))[0]?.confidence;
+    expect([await confidence('5.00', '17.00'), await confidence('5.00', '71.00'), await confidence('6.00', '71.00')]).toEqual([
+      'certain',
+      'likely',
+      'unsure',
+    ]);
+  });
+
+  it('ends the rows where they add up, whatever stands below', async () => {
+    const page = `
+Description             Qty      Price      Amount
+Arc reactor               1     500.00      500.00
+Assembly                  2      50.00      100.00
+Working time                                   160
+
+                              Subtotal      600.00`;
+    const cells = await cellsOf(drawn(page), { items: lines });
+    expect(cells.filter(({ path }) => path.endsWith('.amount')).map(({ value, confidence }) => `${value} ${confidence}`)).toEqual([
+      '500.00 certain',
+      '100.00 certain',
+    ]);
   });
 
   it('of two columns of amounts takes the one that makes the subtotal', async () => {
