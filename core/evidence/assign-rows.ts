@@ -56,7 +56,7 @@ class BestBelow {
   }
 }
 
-/** An item whose values stand in more rows than this says nothing about its place. */
+/** A value that stands in more rows than this says nothing about its item's place. */
 const mostCandidates = 200;
 
 /** Rows in which nearly as many of an item's cells are printed as in its best one; a cell's own quote counts a little more. */
@@ -65,7 +65,7 @@ function candidates(item: readonly Grounded[]): readonly (readonly [row: number,
   const add = (orders: Iterable<number>, weight: number) => {
     for (const order of new Set(orders)) weights.set(order, (weights.get(order) ?? 0) + weight);
   };
-  for (const cell of item) {
+  for (const cell of item.filter((candidate) => candidate.occurrences.length <= mostCandidates)) {
     add(
       cell.occurrences.map((span) => span.order),
       1,
@@ -76,5 +76,5 @@ function candidates(item: readonly Grounded[]): readonly (readonly [row: number,
     );
   }
   const most = Math.max(0, ...weights.values());
-  return [...weights].filter(([, weight]) => weight > most - 1).slice(0, mostCandidates);
+  return [...weights].filter(([, weight]) => weight > most - 1);
 }

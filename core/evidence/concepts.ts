@@ -59,6 +59,14 @@ export type Concept =
  * nothing, the first clause of its description, if it says nothing else. An operand of a check is named for its concept.
  */
 export function conceptOf(field: Field): Concept | undefined {
+  if (!found.has(field)) found.set(field, conceptFor(field));
+  return found.get(field);
+}
+
+/** Every cell of every row asks for its field's concept. */
+const found = new WeakMap<Field, Concept | undefined>();
+
+function conceptFor(field: Field): Concept | undefined {
   const named = field.names.at(-1) ?? '';
   if (field.shadow && isConcept(named)) return named;
   if (field.type === 'boolean') return undefined;

@@ -6,6 +6,7 @@ import { squash } from './normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from './numbers.js';
 import { indexPage, type PageIndex, type Row } from './page-index.js';
 import type { Spot } from './span.js';
+import { SpotIndex } from './spot-index.js';
 import { datesAmong, numbersAmong, type Token } from './tokens.js';
 
 /** All that is printed in a document, made findable once: rows, numbers, dates, quotes, and the conventions they follow. */
@@ -19,6 +20,8 @@ export class DocumentIndex {
   readonly numbers: readonly Spot<Decimal>[];
   readonly dates: readonly Spot<string>[];
   #locator: Locator | undefined;
+  #amounts: SpotIndex<Decimal> | undefined;
+  #days: SpotIndex<string> | undefined;
   #hidden: string | undefined;
 
   constructor(readonly document: Document) {
@@ -42,10 +45,22 @@ export class DocumentIndex {
     return this.rows.length === 0;
   }
 
-  /** Every place where a quote is printed for all to see, in document order. */
-  find(quote: string): readonly Passage[] {
+  /** Every place where a quote is printed for all to see, in document order; on one page where one is given. */
+  find(quote: string, page?: number): readonly Passage[] {
     this.#locator ??= new Locator(this);
-    return this.#locator.find(quote);
+    return this.#locator.find(quote, page);
+  }
+
+  /** Every place where an amount is printed with this sign; on one page where one is given. */
+  amountsAt(amount: Decimal, page?: number): readonly Spot<Decimal>[] {
+    this.#amounts ??= new SpotIndex(this.numbers);
+    return this.#amounts.at(amount.toString(), page);
+  }
+
+  /** Every place where an ISO day is printed; on one page where one is given. */
+  daysAt(day: string, page?: number): readonly Spot<string>[] {
+    this.#days ??= new SpotIndex(this.dates);
+    return this.#days.at(day, page);
   }
 
   /** Whether a text stands in the document, but where no reader of the page can see it. */

@@ -45,8 +45,9 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   if (typed.kind === 'mismatch') {
     return absent(cell.path, field, [cap('format', caps.evidence.notFound, `Not present: ${typed.reason}`)]);
   }
-  const occurrences = occurrencesOf(typed, cell.value, field, index);
-  const proof = prove({ cell, printed: cell.value, typed, field, occurrences }, index);
+  const claim = { cell, printed: cell.value, typed, field };
+  const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
+  const proof = prove({ ...claim, occurrences }, index);
   const label = judge(field, proof.evidence, occurrences, index);
   return {
     path: cell.path,
@@ -60,6 +61,13 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     occurrences,
     notes: proof.notes,
   };
+}
+
+/** Cells of rows are looked for on the page of their row only: in a long table every number stands a thousand times. */
+function pageOfRow(cell: Cell, field: Field, index: DocumentIndex): number | undefined {
+  if (!field.path.includes('[]') || !cell.quote) return undefined;
+  const cited = cell.page === null ? [] : index.find(cell.quote, cell.page);
+  return (cited[0] ?? index.find(cell.quote)[0])?.page;
 }
 
 /** A leaf that nobody read: a null that the reader did not even claim. */

@@ -43,8 +43,9 @@ export function judgeCompleteness(items: readonly PlacedItem[], index: DocumentI
 function amountSpot({ cells, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
   const { amount } = cells.find((cell) => conceptOf(cell.field) === 'line_amount') ?? {};
   if (amount === undefined || amount === unknown) return undefined;
-  return index.numbers
-    .filter((spot) => spot.order >= from && spot.order < to && spot.readings.some((reading) => reading.eq(amount)))
+  return index
+    .amountsAt(amount)
+    .filter((spot) => spot.order >= from && spot.order < to)
     .at(-1);
 }
 

@@ -27,35 +27,43 @@ interface PlacedWord {
 
 /** Finds quotes on the visible pages of one document: by rows, and in the document's reading order where a cell wraps. */
 export class Locator {
-  readonly #streams: readonly Stream[];
+  readonly #streams: ReadonlyMap<number, readonly Stream[]>;
+  /** The cells of one row mostly share their quote. */
+  readonly #found = new Map<string, readonly Passage[]>();
 
   constructor(index: DocumentIndex) {
     const placed = new Map<Word, PlacedWord>();
     for (const [order, row] of index.rows.entries()) {
       for (const [position, word] of row.words.entries()) placed.set(word, { word, row, order, index: position });
     }
-    this.#streams = index.pages.flatMap((page) => [
-      stream(
-        page.page.number,
-        page.rows.flatMap((row) => row.words),
-        placed,
-      ),
-      stream(page.page.number, page.page.words, placed),
-    ]);
+    this.#streams = new Map(
+      index.pages.map(({ page, rows }) => {
+        const byRows = rows.flatMap((row) => row.words);
+        return [page.number, [stream(page.number, byRows, placed), stream(page.number, page.words, placed)]];
+      }),
+    );
   }
 
   /** Every place where the quote is printed, in document order. A quote without letters must be whole words of one row. */
-  find(quote: string): readonly Passage[] {
-    const wanted = squash(quote);
-    if (wanted === '') return [];
-    const numeric = !/\p{L}/u.test(wanted);
-    const found = this.#streams.flatMap((candidate) => passages(candidate, wanted, numeric ? bare(quote) : undefined));
-    const seen = new Set<string>();
-    return found.filter((passage) => {
-      const key = passage.spans.map((span) => `${span.order}:${span.from}-${span.to}`).join();
-      return !seen.has(key) && seen.add(key);
-    });
+  find(quote: string, page?: number): readonly Passage[] {
+    const key = `${page ?? ''} ${quote}`;
+    const known = this.#found.get(key);
+    if (known) return known;
+    const streams = page === undefined ? [...this.#streams.values()].flat() : (this.#streams.get(page) ?? []);
+    const found = search(quote, streams);
+    this.#found.set(key, found);
+    return found;
   }
+}
+
+function search(quote: string, streams: readonly Stream[]): readonly Passage[] {
+  const wanted = squash(quote);
+  if (wanted === '') return [];
+  const numeric = /\p{L}/u.test(wanted) ? undefined : bare(quote);
+  const found = streams.flatMap((stream) => passages(stream, wanted, numeric));
+  return [
+    ...new Map(found.map((passage) => [passage.spans.map((span) => `${span.order}:${span.from}-${span.to}`).join(), passage])).values(),
+  ];
 }
 
 function stream(page: number, words: readonly Word[], placed: ReadonlyMap<Word, PlacedWord>): Stream {

@@ -8,25 +8,27 @@ import { squash } from './normalise.js';
 import type { Span } from './span.js';
 import type { Typed } from './type-value.js';
 
-/** Every place where a typed value is printed: numbers and dates by value, texts by their letters and digits. */
-export function occurrencesOf(typed: Typed, printed: string, field: Field, index: DocumentIndex): readonly Span[] {
-  if (typed.kind === 'number')
-    return index.numbers.filter((spot) => spot.readings.some((reading) => sameAmount(reading, typed.amount, field, index)));
-  if (typed.kind === 'date') return index.dates.filter((spot) => spot.readings.includes(typed.day));
-  if (typed.kind === 'currency') return [...withCurrency(String(typed.value), index), ...textual(printed, index)];
-  return textual(printed, index);
+/** Every place where a typed value is printed, on one page where one is given: numbers and dates by value, texts by letters and digits. */
+export function occurrencesOf(
+  claim: { readonly typed: Typed; readonly printed: string; readonly field: Field },
+  index: DocumentIndex,
+  page?: number,
+): readonly Span[] {
+  const { typed, printed, field } = claim;
+  if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
+  if (typed.kind === 'date') return index.daysAt(typed.day, page);
+  const texts = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
+  return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts] : texts;
 }
 
-const textual = (printed: string, index: DocumentIndex): readonly Span[] =>
-  index.find(printed).flatMap((passage) => passage.spans.slice(0, 1));
+/** The printed sign counts, except where documents print what is taken off without one: discounts, prepayments, credit notes. */
+function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
+  const printed = index.amountsAt(amount, page);
+  return signIsFree(field, index) && !amount.isZero() ? [...printed, ...index.amountsAt(amount.neg(), page)] : printed;
+}
 
 const withCurrency = (code: string, index: DocumentIndex): readonly Span[] =>
   index.numbers.filter((spot) => spot.currency !== undefined && currencyCodeOf(spot.currency)?.code === code);
-
-/** The printed sign counts, except where documents print what is taken off without one: discounts, prepayments, credit notes. */
-function sameAmount(reading: Decimal, amount: Decimal, field: Field, index: DocumentIndex): boolean {
-  return reading.eq(amount) || (reading.abs().eq(amount.abs()) && signIsFree(field, index));
-}
 
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => unsigned.has(conceptOf(field) ?? '') || isCreditNote(index);

@@ -9,13 +9,22 @@ export interface PrintedAmount {
   readonly label: string;
 }
 
+const known = new WeakMap<DocumentIndex, ReadonlyMap<string, readonly PrintedAmount[]>>();
+
 /** Amounts that stand under a label of a concept, rates left out, equal ones once. */
 export function printedUnder(concept: Concept, index: DocumentIndex): readonly PrintedAmount[] {
+  const all = known.get(index) ?? labelledAmounts(index);
+  known.set(index, all);
+  return all.get(concept) ?? [];
+}
+
+function labelledAmounts(index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> {
+  const lettered = new Set(index.rows.filter((row) => labelIn(row.text) !== undefined));
   const found = index.numbers.flatMap((spot) => {
     const [amount] = spot.readings;
-    if (!amount || spot.percent || amount.isZero() || labelIn(spot.row.text) === undefined) return [];
-    const match = labelsBeside(spot, index).labels.find((label) => label.concept === concept);
-    return match ? [{ amount, label: match.label }] : [];
+    if (!amount || spot.percent || amount.isZero() || !lettered.has(spot.row)) return [];
+    return labelsBeside(spot, index).labels.map(({ concept, label }) => ({ concept, amount, label }));
   });
-  return [...new Map(found.map((printed) => [printed.amount.toString(), printed])).values()];
+  const distinct = new Map(found.map((printed) => [`${printed.concept} ${printed.amount}`, printed]));
+  return Map.groupBy(distinct.values(), (printed) => printed.concept);
 }

@@ -45,10 +45,9 @@ export function prove(claim: Claim, index: DocumentIndex): Proof {
   if (index.silent) return { cap: cap('evidence', caps.evidence.noTextLayer, 'No text layer: the evidence cannot be verified'), notes: [] };
   const { quote, page } = claim.cell;
   if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
-  const passages = quote ? passagesOf(quote, claim, index) : [];
-  const here = passages.find((passage) => passage.page === page);
+  const [here] = quote && page !== null ? passagesOf(quote, claim, index, page) : [];
   if (here) return found(here, claim, cap('evidence', caps.evidence.exact, exactReason(here, claim)));
-  const elsewhere = nearest(passages, page);
+  const elsewhere = quote ? nearest(passagesOf(quote, claim, index), page) : undefined;
   if (!elsewhere) return withoutQuote(claim, index);
   if (page === null) return found(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere, claim)));
   const corrected = `${reasonText.exact}: found on page ${elsewhere.page}, not on ${page}`;
@@ -63,10 +62,10 @@ const exactReason = (passage: Passage, { cell }: Claim): string =>
     : `${reasonText.exact}: quote on page ${passage.page}`;
 
 /** The places of a quote that hold the value. A currency sign alone is no quote that could be searched: there the amounts beside it are. */
-function passagesOf(quote: string, claim: Claim, index: DocumentIndex): readonly Passage[] {
-  if (claim.typed.kind === 'currency' && squash(quote) === '')
-    return claim.occurrences.map((span) => ({ page: span.row.page, spans: [span] }));
-  return index.find(quote).filter((passage) => holds(passage, claim));
+function passagesOf(quote: string, claim: Claim, index: DocumentIndex, page?: number): readonly Passage[] {
+  if (claim.typed.kind !== 'currency' || squash(quote) !== '') return index.find(quote, page).filter((passage) => holds(passage, claim));
+  const beside = claim.occurrences.filter((span) => page === undefined || span.row.page === page);
+  return beside.map((span) => ({ page: span.row.page, spans: [span] }));
 }
 
 /** A passage whose words hold the value; of a value that is no token, such as a literal, every passage does. */
