@@ -1,8 +1,8 @@
-import type { Box } from '../contracts/document.js';
+import type { Box, Word } from '../contracts/document.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
-import { cap, caps, reasonText } from './caps.js';
+import { cap, caps, lowest, reasonText } from './caps.js';
 import { datesIn } from './dates.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Passage } from './locate.js';
@@ -46,20 +46,17 @@ export function prove(claim: Claim, index: DocumentIndex): Proof {
   const { quote, page } = claim.cell;
   if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
   const [here] = quote && page !== null ? passagesOf(quote, claim, index, page) : [];
-  if (here) return found(here, claim, cap('evidence', caps.evidence.exact, exactReason(here, claim)));
+  if (here) return found(here, claim, cap('evidence', caps.evidence.exact, exactReason(here)));
   const elsewhere = quote ? nearest(passagesOf(quote, claim, index), page) : undefined;
   if (!elsewhere) return withoutQuote(claim, index);
-  if (page === null) return found(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere, claim)));
+  if (page === null) return found(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere)));
   const corrected = `${reasonText.exact}: found on page ${elsewhere.page}, not on ${page}`;
   return found(elsewhere, claim, cap('evidence', caps.evidence.pageCorrected, corrected), [
     `page corrected: found on page ${elsewhere.page}, not on ${page}`,
   ]);
 }
 
-const exactReason = (passage: Passage, { cell }: Claim): string =>
-  passage.spans.every((span) => span.row.words.slice(span.from, span.to).every((word) => word.ocr)) && cell.value
-    ? `${reasonText.obscured}: read from the hidden text under an image`
-    : `${reasonText.exact}: quote on page ${passage.page}`;
+const exactReason = (passage: Passage): string => `${reasonText.exact}: quote on page ${passage.page}`;
 
 /** The places of a quote that hold the value. A currency sign alone is no quote that could be searched: there the amounts beside it are. */
 function passagesOf(quote: string, claim: Claim, index: DocumentIndex, page?: number): readonly Passage[] {
@@ -83,15 +80,19 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
   const inside = valueSpans(passage, claim);
   const spans = inside.length > 0 ? inside : passage.spans;
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
-  const ocr = words.some((word) => word.ocr);
-  return {
-    cap:
-      ocr && given.value > caps.evidence.noTextLayer
-        ? cap('evidence', caps.evidence.noTextLayer, `${reasonText.obscured}: read from the hidden text under an image`)
-        : given,
-    evidence,
-    notes,
-  };
+  return { cap: lowest([given, ...weaknesses(words, inside, claim)]) ?? given, evidence, notes };
+}
+
+/** What makes words that are there weaker evidence: nobody can see them as they are, or the value is only a piece of one of them. */
+function weaknesses(words: readonly Word[], inside: readonly Span[], { typed }: Claim): readonly Cap[] {
+  const unseen = words.some((word) => word.ocr);
+  const cut = inside.length === 0 && (typed.kind === 'number' || typed.kind === 'date');
+  return [
+    ...(unseen ? [cap('evidence', caps.evidence.noTextLayer, `${reasonText.obscured}: read from the hidden text under an image`)] : []),
+    ...(cut
+      ? [cap('evidence', caps.evidence.valueOnly, `${reasonText.obscured}: the quoted words are there, the value is part of another`)]
+      : []),
+  ];
 }
 
 /** The quote is nowhere: the value itself may still stand alone on the page, whole or loosely, or only where nobody can see it. */
@@ -141,6 +142,7 @@ const nearest = (passages: readonly Passage[], page: number | null): Passage | u
 function derivable({ typed, printed, field }: Claim, quote: string, index: DocumentIndex): boolean {
   if (typed.kind === 'literal' || typed.kind === 'currency') return true;
   if (typed.kind === 'text') return squash(quote).includes(squash(printed));
+  if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
   const pieces = windows(fold(quote).split(' '), 5);
   if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));
   const free = signIsFree(field, index);

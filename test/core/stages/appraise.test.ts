@@ -49,6 +49,18 @@ describe('evidence', () => {
     if (found.score <= 0.3) expect(found).not.toHaveProperty('page');
   });
 
+  it('does not take the end of a number with a space in it for a number', async () => {
+    const words = pageOf('Total 1 200.00').words.map((word, index) =>
+      index < 2 ? word : { ...word, box: { ...word.box, x: word.box.x - 4 } },
+    );
+    const found = await entry(
+      documentOf(pageOf('', 1, { words, textLayer: 'native' })),
+      money,
+      cell('$.total', '200.00', { quote: 'Total 1 200.00' }),
+    );
+    expect([found.score, found.reason]).toEqual([0.8, 'Partially obscured: the quoted words are there, the value is part of another']);
+  });
+
   it('lets a value stand whose quote is wrong when it is printed once, with less trust', async () => {
     expect(await entry(invoice, money, cell('$.total', '120.00', { quote: 'The grand sum of 120.00' }))).toMatchObject({
       score: 0.8,
