@@ -127,6 +127,7 @@ function spell(text: string): Spelling {
 
 /** The letters and digits a character stands for, without accents; a degree sign after an n is the o of "number". */
 function spellOne(character: string, before: string): string {
+  if (isPlain(character)) return character.toLowerCase();
   const lower = character.toLowerCase();
   const known = spellings[lower];
   if (known !== undefined) return known;
@@ -134,7 +135,14 @@ function spellOne(character: string, before: string): string {
   return lower.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** Most characters are of these; the rest takes longer to look up. */
+const isPlain = (character: string): boolean =>
+  (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9');
+
 const kindOf = (character: string): '' | 'letter' | 'digit' | 'sign' =>
+  isPlain(character) ? (character <= '9' ? 'digit' : 'letter') : otherKind(character);
+
+const otherKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
   character === '' ? '' : /[\p{L}°#]/u.test(character) ? 'letter' : /\p{N}/u.test(character) ? 'digit' : character === '%' ? 'sign' : '';
 
 const turns = (before: string, character: string): boolean =>

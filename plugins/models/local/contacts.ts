@@ -1,7 +1,8 @@
 import { type Concept, ibanHolds, isCountryCode, squash, vatIdShape } from '../../../core/index.js';
 import { doubtful, type Find, quoteOf } from './find.js';
 import { type Line, type Sheet, textOf } from './layout.js';
-import { best, pairs, type Taken } from './pairing.js';
+import { best, pairs } from './pairing.js';
+import type { Taken } from './places.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;
 

@@ -1,7 +1,8 @@
 import { currencyCodeOf } from '../../../core/index.js';
 import { doubtful, type Find, quoteOf } from './find.js';
 import type { Line, Sheet } from './layout.js';
-import { best, pairs, type Taken } from './pairing.js';
+import { best, pairs } from './pairing.js';
+import type { Taken } from './places.js';
 
 interface Seen {
   readonly line: Line;

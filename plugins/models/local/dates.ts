@@ -1,7 +1,8 @@
 import { type Concept, datesIn, markIn } from '../../../core/index.js';
 import { type Find, quoteOf } from './find.js';
 import { type Line, letters, type Sheet, textOf } from './layout.js';
-import { best, type Paired, pairs, type Taken, type Wanted } from './pairing.js';
+import { best, type Paired, pairs } from './pairing.js';
+import type { Taken, Wanted } from './places.js';
 
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
 const concepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];

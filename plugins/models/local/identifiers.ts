@@ -1,7 +1,8 @@
 import { type Concept, datesIn, documentTitles, marksIn } from '../../../core/index.js';
 import { type Find, quoteOf } from './find.js';
 import { type Line, letters, placed, type Sheet } from './layout.js';
-import { best, pairs, type Taken } from './pairing.js';
+import { best, pairs } from './pairing.js';
+import type { Taken } from './places.js';
 
 type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
 
@@ -60,6 +61,7 @@ function afterTitle(sheet: Sheet): Find | undefined {
       if (
         !title ||
         digit < 0 ||
+        digit > BETWEEN ||
         !/^\W*(?:no|nr|number|nummer|numero|núm)?\W*[\p{L}/-]*$/iu.test(phrase.text.slice(title.to, title.to + digit))
       )
         continue;
@@ -77,6 +79,8 @@ function afterTitle(sheet: Sheet): Find | undefined {
   return undefined;
 }
 const TITLE_LINES = 60;
+/** Between a title and its number stand at most this many characters. */
+const BETWEEN = 16;
 
 /** In a band of headers a bare title is the label of its number: `Klant | Factuur | Vervaldatum` over their values. */
 function underTitle(sheet: Sheet): Find | undefined {

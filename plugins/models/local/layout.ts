@@ -63,6 +63,8 @@ export interface Sheet {
 
 /** A gap wider than this many heights of a line parts two phrases. */
 const WIDE_GAP = 1;
+/** No line of print has more words; it keeps hostile pages cheap. */
+const MOST_WORDS = 80;
 
 /** Lays a document out. @throws the signal's reason when it fires in between. */
 export function layOut(document: Document, effort: Effort, signal: AbortSignal): Sheet {
@@ -78,7 +80,7 @@ function lineOf(row: Row, number: number): Line {
   const { page, words, box } = row;
   const breaks = words.flatMap((word, at) => {
     const before = words[at - 1];
-    return before && gapBetween(before, word) <= WIDE_GAP ? [] : [at];
+    return before && gapBetween(before, word) <= WIDE_GAP && at % MOST_WORDS > 0 ? [] : [at];
   });
   const phrases = breaks.map((from, index) => phraseOf(words, from, breaks[index + 1] ?? words.length));
   return { page, number, words, box, phrases, numbers: numbersAmong(words), dates: datesAmong(words) };

@@ -33,8 +33,12 @@ export const isAddressing = (text: string): boolean =>
     text.trim(),
   );
 
+/** Longer texts are sentences; it keeps hostile ones cheap. */
+const LONGEST = 160;
+
 /** The name in a text that a party's name may be all of; undefined when it holds something else. */
 export function nameIn(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
   const name = text
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')

@@ -3,7 +3,8 @@ import { takeDate } from './dates.js';
 import { type Find } from './find.js';
 import { takeIdentifier } from './identifiers.js';
 import type { Line, Sheet } from './layout.js';
-import { best, pairs, type Taken, wholeText } from './pairing.js';
+import { best, pairs, wholeText } from './pairing.js';
+import type { Taken } from './places.js';
 
 /** A field that means nothing we know: the words of its own name and description are its labels. */
 export function findOwn(sheet: Sheet, field: Field): Find | undefined {
