@@ -7,6 +7,9 @@ const type = { advance: 6, line: 12, height: 10 };
 /** Characters a line: of running text, and of a cell in a table of several columns. */
 const wrapAt = { text: 96, cell: 44 };
 
+/** Spaces that hold together what they part, as the groups of digits in '2 466,00': half as wide as one between words. */
+const heldTogether = /[\u00A0\u2007\u2009\u202F]/g;
+
 const columnGap = 12;
 const defaultTab = 36;
 const margin = 36;
@@ -120,7 +123,7 @@ class Line {
     for (const { text, hidden } of tokens(texts)) {
       if (text === '\n') this.#break();
       else if (text === '\t') this.#tab();
-      else if (/^\s/.test(text)) this.#x += text.length * type.advance;
+      else if (/^\s/.test(text)) this.#x += spaceIn(text);
       else if (hidden) this.#words.push({ text, hidden, x: this.#x, y: this.#y, width: text.length * type.advance });
       else this.#put(text);
     }
@@ -159,6 +162,8 @@ class Line {
     this.#hanging = undefined;
   }
 }
+
+const spaceIn = (text: string): number => (text.length - (text.match(heldTogether)?.length ?? 0) / 2) * type.advance;
 
 interface Token {
   readonly text: string;

@@ -1,0 +1,20 @@
+import { afterAll, expect, it } from 'vitest';
+import { numbersAmong } from '../../../core/index.js';
+import { openDocx } from './open.js';
+import { paragraph, rawDocx, row, table } from './raw-docx.js';
+
+const docx = openDocx();
+afterAll(() => docx.close());
+
+const numbersIn = async (body: string): Promise<readonly string[]> => {
+  const [page] = (await docx.convert(await rawDocx(body))).pages;
+  return numbersAmong(page?.words ?? []).map((number) => number.text);
+};
+
+it.each(['\u00A0', '\u202F', '\u2009', '\u2007'])('digits that %j groups are one number', async (space) => {
+  expect(await numbersIn(paragraph(`Sous-total 2${space}466,00 €`))).toEqual(['2 466,00 €']);
+});
+
+it('numbers in neighbouring cells are two', async () => {
+  expect(await numbersIn(table(row('2', '466,00')))).toEqual(['2', '466,00']);
+});
