@@ -1,6 +1,7 @@
 import type { Checkable, Operand } from '../contracts/rule.js';
 import { caps } from '../evidence/caps.js';
 import { type Concept, conceptOf } from '../evidence/concepts.js';
+import type { DocumentIndex } from '../evidence/document-index.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
 import { printedUnder } from '../evidence/printed-under.js';
 import { tolerance, unknown } from '../money.js';
@@ -28,11 +29,15 @@ const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', '
 
 function operands(concept: Concept, { cells }: Settled, { index }: Subject): readonly Operand[] {
   const read = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string');
-  if (!adjustments.has(concept)) return read.map(operandOf);
   const stated = read.filter((cell) => cell.value !== null).map(operandOf);
-  if (stated.length > 0) return stated;
-  return printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
+  if (adjustments.has(concept)) return stated.length > 0 ? stated : printed(concept, index);
+  const perRate = concept === 'tax' && stated.length === 0 ? printed(concept, index) : [];
+  return perRate.length > 1 ? perRate : read.map(operandOf);
 }
+
+/** What stands under a label of the concept: adjustments, and the taxes of several rates where no sum of them is stated. */
+const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
+  printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
 
 function operandOf(cell: Grounded): Operand {
   return {

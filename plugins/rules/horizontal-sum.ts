@@ -1,4 +1,5 @@
 import {
+  type Adjustment,
   added,
   type Checkable,
   type Decimal,
@@ -31,14 +32,11 @@ export default definePlugin({
 });
 
 function finding(result: Checkable): Finding {
-  const [subtotal, total] = [first(result, 'subtotal'), first(result, 'total')];
-  const taxes = result.shadow('tax');
+  const [[subtotal], [total], taxes] = [result.shadow('subtotal'), result.shadow('total'), result.shadow('tax')];
+  const net: Decimal | Unknown = subtotal?.value ?? unknown;
   const tax = taxOf(taxes);
-  const fields = [
-    ...new Set([total?.field ?? 'total', subtotal?.field ?? 'subtotal', ...(taxes.length > 0 ? taxes.map((one) => one.field) : ['tax'])]),
-  ];
-  const actual = total?.value ?? unknown;
-  const net = subtotal?.value ?? unknown;
+  const actual: Decimal | Unknown = total?.value ?? unknown;
+  const fields = namesOf(total?.field ?? 'total', subtotal?.field ?? 'subtotal', taxes);
   if (includesTax(net, tax, actual, result)) {
     return {
       fields,
@@ -48,23 +46,25 @@ function finding(result: Checkable): Finding {
     };
   }
   const { expected, used } = reconcile(plus(net, tax), adjustmentsOf(result), (sum) => result.agree(sum, actual));
-  if (result.agree(expected, actual))
-    return {
-      fields,
-      expected,
-      actual,
-      ...(used.length > 0 && { note: `HORIZONTAL_SUM: ${fields[0]} = subtotal + tax with ${listed(used)}` }),
-    };
-  const other = result.shadow('amount_due').find((due) => result.agree(expected, due.value));
-  return {
-    fields,
-    expected,
-    actual,
-    ...(other && { note: `HORIZONTAL_SUM: the sum gives the amount of ${other.field}, not of ${fields[0]}` }),
-  };
+  const perRate = taxes.filter((one) => one.origin === 'printed').map(added);
+  if (result.agree(expected, actual)) return { fields, expected, actual, ...needed([...perRate, ...used], fields) };
+  // What only stands under a label may be there twice, or be a sum itself: it can prove a total, not refute one.
+  if (perRate.length > 0) return { fields, expected: unknown, actual };
+  return { fields, expected, actual, ...meant(expected, fields, result) };
 }
 
-const first = (result: Checkable, concept: 'subtotal' | 'total'): Operand | undefined => result.shadow(concept)[0];
+const namesOf = (total: string, subtotal: string, taxes: readonly Operand[]): readonly string[] => [
+  ...new Set([total, subtotal, ...(taxes.length > 0 ? taxes.map((one) => one.field) : ['tax'])]),
+];
+
+const needed = (used: readonly Adjustment[], [total]: readonly string[]): { readonly note?: string } =>
+  used.length === 0 ? {} : { note: `HORIZONTAL_SUM: ${total} = subtotal + tax with ${listed(used)}` };
+
+/** A sum that gives the amount due instead says which of the two amounts the reader took. */
+function meant(expected: Decimal | Unknown, [total]: readonly string[], result: Checkable): { readonly note?: string } {
+  const other = result.shadow('amount_due').find((due) => result.agree(expected, due.value));
+  return other ? { note: `HORIZONTAL_SUM: the sum gives the amount of ${other.field}, not of ${total}` } : {};
+}
 
 /** Several taxes add up; one that is the sum of the others is their total. */
 function taxOf(taxes: readonly Operand[]): Decimal | Unknown {
