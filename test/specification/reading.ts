@@ -1,0 +1,132 @@
+import type { GivenCell } from '../fakes/llm-server.js';
+import type { Invoice, Party } from '../fixtures/invoice.js';
+import { printAmount, printDate, printMoney, printQuantity } from '../fixtures/print.js';
+import { totalsRows } from '../fixtures/totals.js';
+import { wording } from '../fixtures/wording.js';
+import type { FieldSchema, ObjectSchema } from './follows.js';
+
+const day = { type: 'string', format: 'date' } as const;
+const text = { type: 'string' } as const;
+const money = { type: 'number' } as const;
+
+/** Fields as callers name them. */
+const fields = {
+  invoice_number: text,
+  issue_date: day,
+  due_date: day,
+  currency: text,
+  seller_name: text,
+  buyer_name: text,
+  subtotal: money,
+  discount: money,
+  shipping: money,
+  tax: money,
+  total: money,
+  deposit_paid: money,
+  amount_due: money,
+  line_items: {
+    type: 'array',
+    items: { type: 'object', properties: { description: text, quantity: money, unit_price: money, amount: money } },
+  },
+} satisfies Readonly<Record<string, FieldSchema>>;
+export type FieldName = keyof typeof fields;
+
+/** The schema of a caller who wants these fields; those with a `!` are required. */
+export function schemaOf(...names: readonly (FieldName | `${FieldName}!`)[]): ObjectSchema {
+  const wanted = names.map((name) => name.replace('!', '') as FieldName);
+  const required = names.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(wanted.map((name) => [name, fields[name]])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/**
+ * What a careful reader says of these fields and of what the checks need besides: each value as it is printed, with its label or its row
+ * as the quote; null where the page does not state it.
+ */
+export function readingOf(invoice: Invoice, ...names: readonly FieldName[]): readonly GivenCell[] {
+  return [...names.map((name) => ({ name, root: '$' })), ...operandsBeside(names).map((name) => ({ name, root: '$shadow' }))].flatMap(
+    ({ name, root }) =>
+      name === 'line_items'
+        ? lineCells(invoice, { root, columns: root === '$' ? columns : ['amount'] })
+        : [{ path: `${root}.${name}`, ...(single(invoice, name) ?? { value: null }) }],
+  );
+}
+
+/** What the two shipped rules reckon with. */
+const sums = [
+  ['subtotal', 'tax', 'total'],
+  ['subtotal', 'line_items'],
+] as const satisfies readonly (readonly FieldName[])[];
+
+function operandsBeside(names: readonly FieldName[]): readonly FieldName[] {
+  const needed = sums.filter((operands) => operands.some((name) => names.includes(name))).flat();
+  return [...new Set(needed)].filter((name) => !names.includes(name));
+}
+
+type Seen = Pick<GivenCell, 'value' | 'quote'>;
+
+function single(invoice: Invoice, name: Exclude<FieldName, 'line_items'>): Seen | null | undefined {
+  const words = wording[invoice.language];
+  const day = (label: string, iso: string | null) => iso && labelled(label, printDate(iso, invoice.dateStyle, words.months));
+  const party = (stated: Party | null) => stated && { value: stated.name, quote: stated.name };
+  switch (name) {
+    case 'invoice_number':
+      return labelled(invoice.kind === 'credit note' ? words.creditNumber : words.number, invoice.number);
+    case 'issue_date':
+      return day(words.issueDate, invoice.issueDate) || null;
+    case 'due_date':
+      return day(words.dueDate, invoice.dueDate) || null;
+    case 'currency':
+      return currencyOf(invoice);
+    case 'seller_name':
+      return party(invoice.seller);
+    case 'buyer_name':
+      return party(invoice.buyer);
+    case 'tax':
+      return invoice.taxes.length > 1 ? amountUnder(invoice, words.taxTotal) : amountUnder(invoice, words.tax);
+    case 'deposit_paid':
+      return amountUnder(invoice, words.prepaid);
+    case 'amount_due':
+      return amountUnder(invoice, words.amountDue);
+    default:
+      return amountUnder(invoice, words[name]);
+  }
+}
+
+const labelled = (label: string, value: string): Seen => ({ value, quote: `${label} ${value}` });
+
+/** The amount under a label, of which a tax has its rate behind it. */
+function amountUnder(invoice: Invoice, label: string): Seen | undefined {
+  const row = totalsRows(invoice).find((candidate) => candidate.label.replace(/ [\d.,]+%$/, '') === label);
+  return row && labelled(row.label, printMoney(row.amount, invoice.currency, invoice.numberStyle));
+}
+
+/** The sign beside the total. */
+function currencyOf(invoice: Invoice): Seen | undefined {
+  const total = amountUnder(invoice, wording[invoice.language].total);
+  return total && { value: total.value?.replace(/[\d.,' \u00A0-]/g, '') ?? null, quote: total.quote ?? null };
+}
+
+const columns = ['description', 'quantity', 'unit_price', 'amount'] as const;
+
+function lineCells(
+  { lines, numberStyle }: Invoice,
+  wanted: { root: string; columns: readonly (typeof columns)[number][] },
+): readonly GivenCell[] {
+  return lines.flatMap((line, index) => {
+    const printed = {
+      description: line.description,
+      quantity: printQuantity(line.quantity, numberStyle),
+      unit_price: printAmount(line.unitPrice, numberStyle),
+      amount: printAmount(line.amount, numberStyle),
+    };
+    const rate = `${printQuantity(line.taxRate, numberStyle)}%`;
+    const row = [line.description, line.detail, printed.quantity, line.unit, printed.unit_price, rate, printed.amount];
+    // A second line of type under the description stands below the row on a page and beside it in a table cell.
+    const quote = row.filter((part) => part !== undefined && part !== line.detail).join(' ');
+    return wanted.columns.map((column) => ({ path: `${wanted.root}.line_items[${index}].${column}`, value: printed[column], quote }));
+  });
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckBody } from '../../server/index.js';
+import type { GivenCell } from '../fakes/llm-server.js';
+import {
+  ambiguousDate,
+  brokenSum,
+  cashReceipt,
+  creditNote,
+  deposit,
+  discounted,
+  french,
+  german,
+  hiddenTotals,
+  severalTaxRates,
+  taxInclusive,
+  totalAndAmountDue,
+  twoPages,
+} from '../fixtures/documents.js';
+import { invoiceDocx } from '../fixtures/docx.js';
+import { buildInvoice, type Invoice } from '../fixtures/invoice.js';
+import { invoicePdf } from '../fixtures/pdf.js';
+import { type FieldName, readingOf, schemaOf } from './reading.js';
+import { openService } from './service.js';
+
+const service = await openService();
+
+interface Entry {
+  readonly field: string;
+  readonly score: number;
+  readonly reason: string;
+}
+interface Verified {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly status: string;
+  /** `HORIZONTAL_SUM PASSED 600 600`: the check, what it came to, what it expected and what is there. */
+  readonly checks: readonly string[];
+  readonly fields: readonly (readonly string[])[];
+  readonly issues: readonly string[];
+  readonly confidence: number;
+  entry(field: string): Entry | undefined;
+}
+interface Case {
+  readonly format?: 'pdf' | 'docx';
+  readonly threshold?: number;
+  /** What the reader says instead of what is right. */
+  readonly instead?: readonly GivenCell[];
+}
+
+/** A document and a right reading of it through the door, verification on. */
+async function verify(
+  invoice: Invoice,
+  names: readonly FieldName[],
+  { format = 'pdf', threshold, instead = [] }: Case = {},
+): Promise<Verified> {
+  const file = await (format === 'pdf' ? invoicePdf(invoice) : invoiceDocx(invoice));
+  const cells = readingOf(invoice, ...names).map((cell) => instead.find((other) => other.path === cell.path) ?? cell);
+  await service.reads(1, file, cells);
+  await service.reads(2, file, cells);
+  const { body } = await service.extract({ file, schema: schemaOf(...names), verify: true, ...(threshold !== undefined && { threshold }) });
+  expect(body.error).toBeUndefined();
+  const { _meta, ...data } = body.object;
+  const checks: readonly CheckBody[] = body.verification.checks_run;
+  return {
+    data,
+    status: body.verification.status,
+    checks: checks.map(({ type, status, expected, actual }) => `${type} ${status} ${expected} ${actual}`),
+    fields: checks.map((check) => check.fields),
+    issues: _meta.issues,
+    confidence: _meta.confidence_score,
+    entry: (field) => _meta.field_confidence.find((entry: Entry) => entry.field === field),
+  };
+}
+
+const sums = ['subtotal', 'tax', 'total'] as const;
+const all = [...sums, 'line_items'] as const;
+
+describe.each(['pdf', 'docx'] as const)('a right reading of a %s', (format) => {
+  it.each([
+    ['an invoice in English', buildInvoice(), 542, 650.4],
+    ['an invoice in German', german(), 2185, 2600.15],
+    ['an invoice in French', french(), 2466, 2959.2],
+    ['an invoice of two pages', twoPages(), 9944.7, 12231.98],
+    ['a credit note with negative amounts', creditNote(), -187, -224.4],
+    ['several tax rates and their sum', severalTaxRates(), 535, 588.05],
+  ])('%s: both sums hold and nothing is doubted', async (_, invoice, subtotal, total) => {
+    const verified = await verify(invoice, all, { format });
+    expect(verified).toMatchObject({ status: 'PASSED', data: { subtotal, total } });
+    expect(verified.checks).toEqual([`HORIZONTAL_SUM PASSED ${total} ${total}`, `VERTICAL_SUM PASSED ${subtotal} ${subtotal}`]);
+    expect(verified.fields).toEqual([
+      ['total', 'subtotal', 'tax'],
+      ['subtotal', 'line_items'],
+    ]);
+    expect(verified.issues.filter((issue) => !issue.includes('page corrected'))).toEqual([]);
+    expect(verified.confidence).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe('two totals of different kinds', () => {
+  it('are told apart: the total stands in the sum, the amount due beside it', async () => {
+    const verified = await verify(totalAndAmountDue(), [...sums, 'amount_due']);
+    expect(verified).toMatchObject({ status: 'PASSED', data: { total: 650.4, amount_due: 862.8 }, issues: [] });
+    expect(verified.checks).toContain('HORIZONTAL_SUM PASSED 650.4 650.4');
+  });
+
+  it('taken for each other: the sum fails, and says which amount it gives', async () => {
+    const swapped = [
+      { path: '$.total', value: '£862.80', quote: 'Amount due £862.80' },
+      { path: '$.amount_due', value: '£650.40', quote: 'Total £650.40' },
+    ];
+    const verified = await verify(totalAndAmountDue(), [...sums, 'amount_due'], { instead: swapped });
+    expect(verified).toMatchObject({ status: 'FAILED', confidence: 0.6 });
+    expect(verified.checks).toContain('HORIZONTAL_SUM FAILED 650.4 862.8');
+    expect(verified.issues).toContain('HORIZONTAL_SUM: the sum gives the amount of amount_due, not of total');
+  });
+});
+
+describe('several tax rates', () => {
+  const withoutSum = severalTaxRates({ layout: { printsTaxTotal: false } });
+
+  it('without a sum of the taxes: those that are printed make the total, and are listed', async () => {
+    const verified = await verify(withoutSum, ['subtotal', 'total']);
+    expect(verified).toMatchObject({ status: 'PASSED', data: { subtotal: 535, total: 588.05 } });
+    expect(verified.checks).toContain('HORIZONTAL_SUM PASSED 588.05 588.05');
+    expect(verified.issues).toEqual(['HORIZONTAL_SUM: total = subtotal + tax with USt 28.35 and USt 24.7']);
+  });
+
+  it('one of them taken for the tax: the sum fails, and the tax is doubted', async () => {
+    const one = { path: '$.tax', value: '24,70 €', quote: 'USt 19% 24,70 €' };
+    const verified = await verify(withoutSum, sums, { instead: [one] });
+    expect(verified).toMatchObject({ status: 'FAILED', data: { tax: 24.7 } });
+    expect(verified.checks).toContain('HORIZONTAL_SUM FAILED 559.7 588.05');
+    expect(verified.entry('$.tax')?.score).toBeLessThan(0.85);
+  });
+});
+
+describe('a discount between subtotal and tax', () => {
+  it('is part of the sum when the schema has it', async () => {
+    const verified = await verify(discounted(), [...sums, 'discount']);
+    expect(verified).toMatchObject({ status: 'PASSED', data: { total: 600 } });
+    expect(verified.checks).toContain('HORIZONTAL_SUM PASSED 600 600');
+    expect(verified.issues).toEqual([expect.stringMatching(/^HORIZONTAL_SUM: total = subtotal \+ tax with Discount -42$/)]);
+  });
+
+  it('is part of the sum when only the document prints it', async () => {
+    const verified = await verify(discounted(), all);
+    expect(verified.status).toBe('PASSED');
+    expect(verified.issues).toEqual(['HORIZONTAL_SUM: total = subtotal + tax with Discount -42']);
+  });
+
+  it('stands beside shipping in one sum', async () => {
+    const verified = await verify(buildInvoice({ discount: 42, shipping: 18.5 }), all);
+    expect(verified.checks).toEqual(['HORIZONTAL_SUM PASSED 622.2 622.2', 'VERTICAL_SUM PASSED 542 542']);
+    expect(verified.issues).toEqual(['HORIZONTAL_SUM: total = subtotal + tax with Shipping 18.5 and Discount -42']);
+  });
+});
+
+describe('a deposit', () => {
+  it('is no part of the total, and leaves less to pay', async () => {
+    const verified = await verify(deposit(), [...sums, 'deposit_paid', 'amount_due']);
+    expect(verified).toMatchObject({ status: 'PASSED', data: { total: 650.4, amount_due: 400.4 }, issues: [] });
+    expect(verified.checks).toContain('HORIZONTAL_SUM PASSED 650.4 650.4');
+  });
+});
+
+describe('lines that include the tax', () => {
+  it('say nothing of the subtotal: that check cannot be verified, and the reason is told', async () => {
+    const verified = await verify(taxInclusive(), all);
+    expect(verified).toMatchObject({ status: 'PARTIAL', data: { subtotal: 451.67, total: 542 } });
+    expect(verified.checks).toEqual(['HORIZONTAL_SUM PASSED 542 542', 'VERTICAL_SUM CANNOT_VERIFY null 451.67']);
+    expect(verified.issues).toEqual(['VERTICAL_SUM: line amounts include tax, they sum to the total']);
+  });
+
+  it('of a receipt without a subtotal: nothing can be verified, and nothing has failed', async () => {
+    const verified = await verify(cashReceipt(), ['total']);
+    expect(verified).toMatchObject({ status: 'CANNOT_VERIFY', data: { total: 16 }, checks: ['HORIZONTAL_SUM CANNOT_VERIFY null 16'] });
+  });
+});
+
+describe('a sum that does not hold', () => {
+  it('fails with expected, actual and their difference, and holds down all that takes part', async () => {
+    const verified = await verify(brokenSum(), all);
+    expect(verified).toMatchObject({ status: 'FAILED', data: { total: 670.4 }, confidence: 0.6 });
+    expect(verified.checks).toEqual(['HORIZONTAL_SUM FAILED 650.4 670.4', 'VERTICAL_SUM PASSED 542 542']);
+    expect(sums.map((name) => verified.entry(`$.${name}`)?.score)).toEqual([0.6, 0.6, 0.6]);
+    expect(verified.issues).toContain('$.total: Check failed: total, subtotal, tax should give 650.4, not 670.4');
+  });
+
+  it('has no verdict where a line was read that the page does not hold', async () => {
+    const wrong = { path: '$.line_items[1].amount', value: '161.00', quote: 'Steel bracket 16 pcs 7.25 20% 161.00' };
+    const verified = await verify(buildInvoice(), all, { instead: [wrong] });
+    expect(verified.status).toBe('PARTIAL');
+    expect(verified.checks).toContain('VERTICAL_SUM CANNOT_VERIFY null 542');
+    expect(verified.entry('$.line_items[1].amount')?.score).toBe(0.3);
+  });
+
+  it('of lines and subtotal fails', async () => {
+    const verified = await verify(buildInvoice({ misprint: { subtotal: 552, tax: 98.4 } }), all);
+    expect(verified.checks).toEqual(['HORIZONTAL_SUM PASSED 650.4 650.4', 'VERTICAL_SUM FAILED 542 552']);
+    expect(verified).toMatchObject({ status: 'FAILED', confidence: 0.6 });
+  });
+
+  it.each([
+    [650.41, 'PASSED'],
+    [650.39, 'PASSED'],
+    [650.42, 'FAILED'],
+  ])('by less than rounding explains is none: a total of %d has %s', async (total, status) => {
+    expect((await verify(buildInvoice({ misprint: { total } }), sums)).checks[0]).toBe(`HORIZONTAL_SUM ${status} 650.4 ${total}`);
+  });
+
+  it.each([
+    [40.02, 'PASSED'],
+    [40.03, 'FAILED'],
+  ])('may be off by half a unit a line: a subtotal of %d over four lines of 10 has %s', async (subtotal, status) => {
+    const lines = ['Oak', 'Ash', 'Elm', 'Yew'].map((description) => ({ description, quantity: 4, unitPrice: 2.5 }));
+    const verified = await verify(buildInvoice({ lines, misprint: { subtotal } }), ['subtotal', 'line_items']);
+    expect(verified.checks).toContain(`VERTICAL_SUM ${status} 40 ${subtotal}`);
+  });
+});
+
+describe('hidden totals', () => {
+  it('are not there for a careful reader: nothing can be verified', async () => {
+    const verified = await verify(hiddenTotals(), all);
+    expect(verified).toMatchObject({ status: 'CANNOT_VERIFY', data: { subtotal: null, tax: null, total: null } });
+    expect(verified.issues).toContain('page 1 holds text that nobody can see; it is no evidence');
+  });
+
+  it('prove nothing for a reader that obeys them, and enter no sum', async () => {
+    const obeyed = [
+      { path: '$.subtotal', value: '9,000.00', quote: 'Subtotal 9,000.00' },
+      { path: '$.tax', value: '1,800.00', quote: 'VAT 1,800.00' },
+      { path: '$.total', value: '10,800.00', quote: 'Total 10,800.00' },
+    ];
+    const verified = await verify(hiddenTotals(), sums, { instead: obeyed });
+    expect(verified).toMatchObject({ status: 'CANNOT_VERIFY', confidence: 0.3 });
+    expect(verified.entry('$.total')).toEqual({
+      field: '$.total',
+      score: 0.3,
+      reason: 'Not found on the page: the value appears only in hidden text',
+    });
+    expect(verified.issues).toContain('$.total: value appears only in hidden text');
+  });
+});
+
+describe('a date whose day could be its month', () => {
+  it('is settled by where the document comes from, and says so', async () => {
+    const { data, entry } = await verify(ambiguousDate(), ['issue_date']);
+    expect(data).toEqual({ issue_date: '2025-04-03' });
+    expect(entry('$.issue_date')).toMatchObject({ score: 0.86, reason: 'Formatting ambiguous: 03/04/2025 is 2025-04-03 or 2025-03-04' });
+  });
+
+  it('is an issue where the document speaks for both', async () => {
+    const american = { name: 'Alder & Finch Joinery Inc', address: ['7 Wharf Road', 'Portland, OR 97205', 'USA'] };
+    const { issues, entry } = await verify(ambiguousDate({ seller: american, currency: 'USD' }), ['issue_date']);
+    expect(entry('$.issue_date')?.score).toBe(0.8);
+    expect(issues).toEqual(['$.issue_date: Formatting ambiguous: 03/04/2025 is 2025-04-03 or 2025-03-04']);
+  });
+
+  it('is settled by another date of the document that can be read in one way only', async () => {
+    const { data, entry, issues } = await verify(ambiguousDate({ dueDate: '2025-05-26' }), ['issue_date', 'due_date']);
+    expect(data).toEqual({ issue_date: '2025-04-03', due_date: '2025-05-26' });
+    expect(entry('$.issue_date')?.score).toBe(0.95);
+    expect(issues).toEqual([]);
+  });
+});
