@@ -34,7 +34,7 @@ export interface Sought {
 }
 
 /** Rows above a value in which its label is looked for. */
-const reach = 5;
+export const reach = 5;
 /** How far beside a value's column a header may stand, in points. */
 const tolerance = 15;
 

@@ -2,7 +2,7 @@ import type { Decimal } from '../money.js';
 import type { Concept } from './concepts.js';
 import type { DocumentIndex } from './document-index.js';
 import { labelsBeside } from './label-beside.js';
-import { labelIn } from './labels.js';
+import { nearLabel } from './label-rows.js';
 
 export interface PrintedAmount {
   readonly amount: Decimal;
@@ -19,10 +19,10 @@ export function printedUnder(concept: Concept, index: DocumentIndex): readonly P
 }
 
 function labelledAmounts(index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> {
-  const lettered = new Set(index.rows.filter((row) => labelIn(row.text) !== undefined));
+  const near = nearLabel(index);
   const found = index.numbers.flatMap((spot) => {
     const [amount] = spot.readings;
-    if (!amount || spot.percent || amount.isZero() || !lettered.has(spot.row)) return [];
+    if (!amount || spot.percent || amount.isZero() || !near(spot.order)) return [];
     return labelsBeside(spot, index).labels.map(({ concept, label }) => ({ concept, amount, label }));
   });
   const distinct = new Map(found.map((printed) => [`${printed.concept} ${printed.amount}`, printed]));

@@ -2,6 +2,7 @@ import type { Field } from '../schema/schema.js';
 import { kindOf } from './concept-kind.js';
 import type { DocumentIndex } from './document-index.js';
 import { labelsBeside, type Sought } from './label-beside.js';
+import { nearLabel } from './label-rows.js';
 import { type LabelMatch, labelIn } from './labels.js';
 import { squash } from './normalise.js';
 import { ownLabels } from './own-labels.js';
@@ -16,7 +17,9 @@ export function valuesUnder(field: Field, index: DocumentIndex): readonly Labell
   if (known) return known;
   const own = ownLabels(field);
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
+  const near = nearLabel(index, own);
   const found = (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
+    if (!near(spot.order)) return [];
     const match = longest(labelsBeside(spot, index, sought(field)).labels);
     const [value] = spot.readings;
     return match && value !== undefined && match.concept === (own.concept ?? 'own')
