@@ -42,7 +42,7 @@ export const headLines = (headers: readonly Header[]): ReadonlySet<number> =>
 /** The header that begins with a row: of as many rows as name the most columns. */
 function headerAt(sheet: Sheet, at: number, style: NumberStyle | undefined): Header | undefined {
   const first = sheet.lines[at];
-  if (!first || !mayHead(first, style)) return undefined;
+  if (!first || !mayHead(first, style) || !opensHeader(first)) return undefined;
   const rows = [first];
   let best: Header | undefined;
   for (let next: Line | undefined = first; next; ) {
@@ -53,6 +53,10 @@ function headerAt(sheet: Sheet, at: number, style: NumberStyle | undefined): Hea
   }
   return best && { ...best, reach: rows.at(-1) ?? best.last };
 }
+
+/** At least half of the phrases of a header's first row name a column. */
+const opensHeader = ({ phrases }: Line): boolean =>
+  phrases.filter(({ text }) => columnsIn(text).length > 0 || conceptOf(text)).length * 2 >= phrases.length;
 
 /** The next row, if it is close and may be a part of a header, too. */
 function rowBelow(sheet: Sheet, line: Line, style: NumberStyle | undefined): Line | undefined {
@@ -95,16 +99,24 @@ function columnsOf(rows: readonly Line[]): readonly Column[] {
   return settled(merged.map((piece) => ({ ...piece, concept: conceptOf(piece.text) })).sort((a, b) => a.box.x - b.box.x));
 }
 
-/** Of two columns that mean the same the first counts, but every one of amounts: the sums decide. The last of two prices is an amount. */
+/**
+ * Of columns that mean the same one counts: of descriptions the one with the most room, of others the first; but every one of amounts, because
+ * the sums decide. Where no column is of amounts, the last of two prices is.
+ */
 function settled(columns: readonly Column[]): readonly Column[] {
   const hasAmount = columns.some(({ concept }) => concept === 'line_amount');
-  return columns.map((column, index) => {
+  return columns.map((column) => {
     const { concept } = column;
-    const repeated = columns.findIndex((other) => other.concept === concept) < index;
-    if (!repeated || concept === 'line_amount') return column;
+    const same = columns.filter((other) => other.concept === concept);
+    const counts = concept === 'line_description' ? same.toSorted((a, b) => roomOf(b, columns) - roomOf(a, columns))[0] : same[0];
+    if (counts === column || concept === 'line_amount') return column;
     return { ...column, concept: concept === 'line_unit_price' && !hasAmount ? 'line_amount' : undefined };
   });
 }
+
+/** The room from a header to the next. */
+const roomOf = (column: Column, columns: readonly Column[]): number =>
+  (columns[columns.indexOf(column) + 1]?.box.x ?? right(column.box)) - column.box.x;
 
 interface Piece {
   readonly text: string;

@@ -21,7 +21,7 @@ export function headlessTable(sheet: Sheet, known: Known): Table | undefined {
   for (const edge of edges) {
     const column = rows.filter(({ token }) => Math.abs(right(token.box) - edge) <= ALIGNED * token.box.height);
     const run = runOf(column, known.sums);
-    if (run) return { items: run.map((amount) => itemOf(amount, known)), confidence: 'likely' };
+    if (run) return { headers: [], items: run.map((amount) => itemOf(amount, known)), confidence: 'likely' };
   }
   return undefined;
 }
@@ -69,6 +69,7 @@ function itemOf({ line, token, value }: Amount, { style }: Known): Item {
     .replace(/^\W*[x×@]?\s+|\s+[x×@]?\W*$/giu, '');
   return {
     amount: value,
+    columns: [],
     cells: {
       line_amount: cell(token.text, value),
       ...(letters(description) > 1 ? { line_description: { ...cell(description), quote: description } } : {}),

@@ -14,8 +14,11 @@ export interface ItemCell {
 
 /** One thing sold: the row with its amount, and the rows of its description. */
 export interface Item {
+  /** By the meaning of the column. */
   readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
   readonly amount: Decimal;
+  /** By the place of the column, whatever it means. */
+  readonly columns: readonly (ItemCell | undefined)[];
 }
 
 /** The items of a table: one begins in every row with a number in the column of amounts. */
@@ -25,14 +28,17 @@ export function itemsOf(
   amountColumn: number,
   style: NumberStyle | undefined,
 ): readonly Item[] {
-  const starts = rows.flatMap((row, at) => {
+  const found = rows.flatMap((row, at) => {
     const amount = numberAt(row, amountColumn, style)?.value;
     return amount && isItem(row, columns, amountColumn) ? [{ at, row, amount }] : [];
   });
+  const money = found.filter(({ row }) => isMoney(row, columns, amountColumn, style));
+  const starts = money.length > 0 ? money : found;
   return starts.map(({ at, row, amount }, index) => {
     const text = descriptionOf(rows, { at, before: starts[index - 1]?.at ?? -1, after: starts[index + 1]?.at ?? rows.length }, columns);
     const described = text === '' ? {} : { line_description: { value: text, number: undefined, line: row.line, quote: text } };
-    return { amount, cells: { ...numberCells(row, columns, amountColumn, style), ...described } };
+    const cells = columns.map((_, column) => cellAt(row, column, style));
+    return { amount, columns: cells, cells: { ...named(cells, columns, amountColumn), ...described } };
   });
 }
 
@@ -44,15 +50,37 @@ function isItem(row: Row, columns: readonly Column[], amountColumn: number): boo
   );
 }
 
-/** What the row prints in every column but those of the description and of other amounts. */
-function numberCells(row: Row, columns: readonly Column[], amountColumn: number, style: NumberStyle | undefined): Item['cells'] {
-  const quote = row.line.words.map(({ text }) => text).join(' ');
-  return Object.fromEntries(
+/** Printed like money, or the product of quantity and price: in a column of money other numbers are something else. */
+function isMoney(row: Row, columns: readonly Column[], amountColumn: number, style: NumberStyle | undefined): boolean {
+  const token = row.line.numbers[row.numbers[amountColumn] ?? -1];
+  if (token?.value.decimals === 2 || token?.value.currency !== undefined) return true;
+  const [quantity, price, amount] = (['line_quantity', 'line_unit_price'] as const)
+    .map(
+      (concept) =>
+        numberAt(
+          row,
+          columns.findIndex((column) => column.concept === concept),
+          style,
+        )?.value,
+    )
+    .concat(numberAt(row, amountColumn, style)?.value);
+  return quantity !== undefined && price !== undefined && amount !== undefined && quantity.times(price).equals(amount);
+}
+
+/** What the row prints in a column: its number, else its words. */
+function cellAt(row: Row, column: number, style: NumberStyle | undefined): ItemCell | undefined {
+  const found = numberAt(row, column, style);
+  const value = found?.text ?? textAt(row, column);
+  return value === ''
+    ? undefined
+    : { value, number: found?.value, line: row.line, quote: row.line.words.map(({ text }) => text).join(' ') };
+}
+
+/** The cells whose column we know, but for the description, which may take several rows, and other amounts. */
+const named = (cells: Item['columns'], columns: readonly Column[], amountColumn: number): Item['cells'] =>
+  Object.fromEntries(
     columns.flatMap(({ concept }, column) => {
-      if (concept === undefined || concept === 'line_description' || (concept === 'line_amount' && column !== amountColumn)) return [];
-      const found = numberAt(row, column, style);
-      const value = found?.text ?? textAt(row, column);
-      return value === '' ? [] : [[concept, { value, number: found?.value, line: row.line, quote }]];
+      const known = concept !== undefined && concept !== 'line_description' && (concept !== 'line_amount' || column === amountColumn);
+      return known && cells[column] ? [[concept, cells[column]]] : [];
     }),
   );
-}

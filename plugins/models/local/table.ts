@@ -5,6 +5,8 @@ import { type Item, itemsOf } from './items.js';
 import type { Sheet } from './layout.js';
 
 export interface Table {
+  /** The headers of its columns, as printed; none where it has no header. */
+  readonly headers: readonly string[];
   readonly items: readonly Item[];
   /** Certain where the amounts add up to a sum of the document, unsure where they do not though there is one. */
   readonly confidence: CellConfidence;
@@ -63,7 +65,12 @@ function attempts({ columns, pages }: Grid, known: Known): readonly Attempt[] {
     const rows = pages.flatMap((page) => itemsOf(page.rows, page.columns, column, known.style));
     const { items, match } = explained(rows, known.sums);
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
-    return { items, confidence, points: (match === undefined ? 0 : 1000 - match * 10) + Math.min(items.length, 9) - place };
+    return {
+      headers: columns.map(({ text }) => text),
+      items,
+      confidence,
+      points: (match === undefined ? 0 : 1000 - match * 10) + Math.min(items.length, 9) - place,
+    };
   });
 }
 

@@ -114,6 +114,24 @@ Total       39.93`;
     ]);
   });
 
+  it('finds a column that only the caller has a name for by its header', async () => {
+    const page = `
+Description     Warehouse     Amount
+Chair           Berlin         10.00
+Table           Paris          20.00
+Total                          30.00`;
+    const items = { type: 'array', items: { type: 'object', properties: { description: text, warehouse: text, amount: number } } };
+    expect(await valuesOf(page, { items })).toMatchObject({ 'items[0].warehouse': 'Berlin', 'items[1].warehouse': 'Paris' });
+  });
+
+  it('takes the wider of two columns of words for the description', async () => {
+    const page = `
+Artikel    Omschrijving                    Aantal     Prijs     Bedrag
+E103184    Onderhoudsset                        1     49,99      49,99
+                                               Totaal            49,99`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].description': 'Onderhoudsset' });
+  });
+
   it('reads no rows for an array that is not about lines, and none where no table is', async () => {
     const taxes = { type: 'array', items: { type: 'object', properties: { rate: number, base: number, amount: number } } };
     expect(
