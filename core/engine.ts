@@ -24,13 +24,21 @@ export function createEngine(settings: EngineSettings): Engine {
   }
   if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
   const closers: (() => Promise<void> | void)[] = [];
-  const workshop = new Workshop(settings, closers);
+  try {
+    return assembled(settings, new Workshop(settings, closers), closers);
+  } catch (error) {
+    for (const close of closers) void close();
+    throw error;
+  }
+}
+
+function assembled(settings: EngineSettings, workshop: Workshop, closers: readonly (() => Promise<void> | void)[]): Engine {
   const converters = workshop.all('converters', settings.converters);
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
-  workshop.readers('tiers', settings.tiers).forEach((reader) => void parts.registerInstance(tokens.tier, reader));
-  workshop.readers('witnesses', settings.witnesses ?? []).forEach((reader) => void parts.registerInstance(tokens.witness, reader));
-  workshop.all('rules', settings.rules ?? []).forEach((rule) => void parts.registerInstance(tokens.rule, rule));
+  for (const reader of workshop.readers('tiers', settings.tiers)) parts.registerInstance(tokens.tier, reader);
+  for (const reader of workshop.readers('witnesses', settings.witnesses ?? [])) parts.registerInstance(tokens.witness, reader);
+  for (const rule of workshop.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);
   parts.registerInstance(tokens.gate, workshop.make(settings.gate, ['gate']));
   parts.registerInstance(tokens.injector, workshop.make(settings.injector, ['injector']));
   return { formats: formats(converters), extract: extractor(parts, settings), close: closer(parts, closers) };

@@ -294,6 +294,22 @@ describe('parts', () => {
     expect(() => createEngine({ ...parts, tiers: [{ plugin }] })).toThrow('Plugin "paid" needs the environment variable PAID_KEY');
   });
 
+  it('closes what was already opened when a later plugin cannot be made', () => {
+    const closed: string[] = [];
+    const first = definePlugin({
+      kind: 'model',
+      name: 'first',
+      create: (_, context) => {
+        context.onClose(() => void closed.push('first'));
+        return { read: async () => ({ cells: [] }) };
+      },
+    });
+    expect(() => createEngine({ ...parts, tiers: [{ plugin: first }, { plugin: first, options: { wrong: 1 } }] })).toThrow(
+      /takes no options/,
+    );
+    expect(closed).toEqual(['first']);
+  });
+
   it('closes what plugins opened', async () => {
     const closed: string[] = [];
     const plugin = definePlugin({
