@@ -46,9 +46,14 @@ export function project(vouch: Folder): Folder {
   return folder;
 }
 
+const made: string[] = [];
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
 function temporary(what: string): Folder {
   const path = mkdtempSync(join(realpathSync(tmpdir()), `vouch-${what}-`));
-  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  made.push(path);
   const begin = (script: string, env: Readonly<Record<string, string>> = {}): ChildProcess =>
     spawn('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: path,
