@@ -9,7 +9,7 @@ import { identifiersUnder, valuesUnder } from './values-under.js';
 
 /** A null is a claim: it is hardly believed where the field's label stands printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
-  if (index.silent) return cap('evidence', caps.evidence.noTextLayer, 'Not present: no text layer to look at');
+  if (index.silent) return unseen;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
   if (!neighbour) return unlabelledAbsence(field);
   return cap(
@@ -18,6 +18,8 @@ export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
     `Not present: but "${neighbour.label}" stands beside "${neighbour.text}" on page ${neighbour.page}`,
   );
 }
+
+const unseen = cap('evidence', caps.evidence.noTextLayer, 'Not present: no text layer to look at');
 
 /** What every invoice and receipt states: EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and receipts print them, too. */
 const always = new Set(['issue_date', 'currency', 'seller_name', 'total']);
@@ -29,6 +31,7 @@ const unlabelledAbsence = (field: Field): Cap =>
 
 /** An array without rows is a null, too: where a table is printed, rows are missing. */
 export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
+  if (index.silent) return unseen;
   const lines = fields.some((field) => conceptOf(field)?.startsWith('line_'));
   const header = lines ? index.rows.find(isTableHeader) : undefined;
   if (!header) return cap('evidence', caps.absence.notPresent, 'Not present');
