@@ -22,9 +22,10 @@ type Type = (typeof types)[number];
 
 /** The one type of a definition: stated, with or without "null" beside it, or inferred from what else it says. */
 export function typeOf(definition: Definition, path: string): Type {
-  const stated = [definition['type'] ?? []].flat().filter((type) => type !== 'null');
+  const listed = [definition['type'] ?? []].flat();
+  const stated = listed.filter((type) => type !== 'null');
   if (stated.length > 1) throw invalid(`${path} has several types; give it one, with or without "null"`);
-  const type = stated[0] ?? inferred(definition);
+  const type = stated[0] ?? listed[0] ?? inferred(definition);
   const known = types.find((candidate) => candidate === type);
   if (!known) throw invalid(`${path} has an unsupported type; allowed are ${types.join(', ')}`);
   return known;
