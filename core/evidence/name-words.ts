@@ -65,7 +65,7 @@ export type NameAtom = keyof typeof words;
 
 /** Words that add nothing: articles, prepositions, what any name may carry. */
 const fillers = new Set(
-  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis'.split(
+  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general'.split(
     ' ',
   ),
 );
