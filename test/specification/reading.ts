@@ -1,5 +1,6 @@
 import type { GivenCell } from '../fakes/llm-server.js';
 import type { Invoice, Party } from '../fixtures/invoice.js';
+import { invoicePdf } from '../fixtures/pdf.js';
 import { printAmount, printDate, printMoney, printQuantity } from '../fixtures/print.js';
 import { totalsRows } from '../fixtures/totals.js';
 import { wording } from '../fixtures/wording.js';
@@ -54,6 +55,16 @@ export function readingOf(invoice: Invoice, ...names: readonly FieldName[]): rea
         : [{ path: `${root}.${name}`, ...(single(invoice, name) ?? { value: null }) }],
   );
 }
+
+/** A document, the schema of a caller who wants these fields of it, and a right reading of them; those with a `!` are required. */
+export async function about(invoice: Invoice, ...names: readonly (FieldName | `${FieldName}!`)[]) {
+  const wanted = names.map((name) => name.replace('!', '') as FieldName);
+  return { file: await invoicePdf(invoice), schema: schemaOf(...names), reading: readingOf(invoice, ...wanted) };
+}
+
+/** A reading with these cells in place of those of the same path. */
+export const but = (reading: readonly GivenCell[], ...changes: readonly GivenCell[]): readonly GivenCell[] =>
+  reading.map((cell) => changes.find((other) => other.path === cell.path) ?? cell);
 
 /** What the two shipped rules reckon with. */
 const sums = [

@@ -3,25 +3,18 @@ import { openaiReply, startLlmServer } from '../fakes/llm-server.js';
 import { twoPages } from '../fixtures/documents.js';
 import { invoiceDocx } from '../fixtures/docx.js';
 import { buildInvoice } from '../fixtures/invoice.js';
-import { invoicePdf } from '../fixtures/pdf.js';
-import { type FieldName, readingOf, schemaOf } from './reading.js';
+import { about, but } from './reading.js';
 import { key, openService, someone } from './service.js';
 
 const service = await openService();
 const invoice = buildInvoice();
-const [pdf, docx] = [await invoicePdf(invoice), await invoiceDocx(invoice)];
-const names = ['invoice_number', 'total'] as const;
-const schema = schemaOf('invoice_number!', 'total!');
-
-/** Both tiers, or the first alone, read a file rightly. */
-async function readRightly(file: Uint8Array, asked: readonly FieldName[], tiers: readonly (1 | 2)[] = [1, 2]): Promise<void> {
-  for (const tier of tiers) await service.reads(tier, file, readingOf(invoice, ...asked));
-}
+const asked = await about(invoice, 'invoice_number!', 'total!');
+const { file: pdf, schema, reading } = asked;
+const docx = await invoiceDocx(invoice);
 
 describe('1. What the service does', () => {
   it('accepts one document per request, together with a JSON Schema string that describes the data to extract', async () => {
-    await readRightly(pdf, names);
-    const { status, body } = await service.extract({ file: pdf, schema: JSON.stringify(schema) });
+    const { status, body } = await service.extract({ ...asked, schema: JSON.stringify(schema) });
     expect(status).toBe(200);
     expect(body.object).toMatchObject({ invoice_number: 'AF-2025-0318', total: 650.4 });
   });
@@ -36,9 +29,7 @@ describe('1. What the service does', () => {
   });
 
   it('returns JSON that matches the schema', async () => {
-    const wanted = ['line_items', 'total', 'issue_date', 'invoice_number'] as const;
-    await readRightly(pdf, wanted);
-    const { body } = await service.extract({ file: pdf, schema: schemaOf(...wanted) });
+    const { body } = await service.extract(await about(invoice, 'line_items', 'total', 'issue_date', 'invoice_number'));
     const { _meta, ...data } = body.object;
     expect(JSON.stringify(data)).toBe(
       JSON.stringify({
@@ -55,8 +46,7 @@ describe('1. What the service does', () => {
   });
 
   it('injects a _meta object into that JSON with an overall confidence score, per-field confidence with evidence, and a list of issues', async () => {
-    await readRightly(pdf, names);
-    const { body } = await service.extract({ file: pdf, schema });
+    const { body } = await service.extract(asked);
     expect(body.object._meta).toEqual({
       confidence_score: 0.95,
       field_confidence: [
@@ -79,47 +69,35 @@ describe('1. What the service does', () => {
     });
   });
 
+  const nullNumber = but(reading, { path: '$.invoice_number', value: null });
+
   it('runs extraction in two tiers; Tier 2 is the more expensive one', async () => {
-    await service.reads(1, pdf, [{ path: '$.invoice_number', value: null }, ...readingOf(invoice, 'total')]);
-    await readRightly(pdf, names, [2]);
-    const both = await service.extract({ file: pdf, schema });
-    await readRightly(pdf, names, [1]);
-    const first = await service.extract({ file: pdf, schema });
+    const first = await service.extract(asked);
+    const both = await service.extract({ ...asked, reading: nullNumber, second: reading });
     expect([first.body.metadata.credits, both.body.metadata.credits]).toEqual([1, 3]);
   });
 
   it('triggers the fallback when any field listed in required is null', async () => {
-    await service.reads(1, pdf, [{ path: '$.invoice_number', value: null }, ...readingOf(invoice, 'total')]);
-    await readRightly(pdf, names, [2]);
-    const { body } = await service.extract({ file: pdf, schema });
+    const { body } = await service.extract({ ...asked, reading: nullNumber, second: reading });
     expect(body.metadata.fallback_triggered).toBe(true);
     expect(body.object.invoice_number).toBe('AF-2025-0318');
   });
 
   it('triggers the fallback when any field listed in required has a confidence below confidence_threshold', async () => {
-    const [number, ...rest] = readingOf(invoice, ...names);
-    await service.reads(1, pdf, [{ path: '$.invoice_number', value: null, ...number, confidence: 'unsure' }, ...rest]);
-    await readRightly(pdf, names, [2]);
-    const { body } = await service.extract({ file: pdf, schema });
+    const unsure = reading.map((cell) => ({ ...cell, confidence: 'unsure' as const }));
+    const { body } = await service.extract({ ...asked, reading: unsure, second: reading });
     expect(body.metadata).toMatchObject({ fallback_triggered: true, confidence_score: 0.95 });
   });
 
   it('re-runs the extraction with Tier 2: the whole document, not the field in doubt alone', async () => {
-    await service.reads(
-      1,
-      pdf,
-      readingOf(invoice, ...names).map((cell) => ({ ...cell, value: null })),
-    );
-    await readRightly(pdf, names, [2]);
-    const { body } = await service.extract({ file: pdf, schema });
+    const other = { path: '$.total', value: '£542.00', quote: 'Subtotal £542.00', confidence: 'guess' } as const;
+    const { body } = await service.extract({ ...asked, reading: but(nullNumber, other), second: reading });
     expect(body.object).toMatchObject({ invoice_number: 'AF-2025-0318', total: 650.4 });
   });
 
   it('has no silent errors: what is accepted carries evidence, and what is not says why', async () => {
     const wrong = { path: '$.total', value: '£1,650.40', quote: 'Total £1,650.40' };
-    const cells = readingOf(invoice, ...names).map((cell) => (cell.path === wrong.path ? wrong : cell));
-    for (const tier of [1, 2] as const) await service.reads(tier, pdf, cells);
-    const { body } = await service.extract({ file: pdf, schema });
+    const { body } = await service.extract({ ...asked, reading: but(reading, wrong) });
     expect(body.object._meta.confidence_score).toBe(0.3);
     expect(body.object._meta.field_confidence[1]).toEqual({
       field: '$.total',
@@ -136,9 +114,7 @@ describe('1. What the service does', () => {
   });
 
   it('checks totals against subtotal plus tax, and line-item sums', async () => {
-    const wanted = ['subtotal', 'tax', 'total', 'line_items'] as const;
-    await readRightly(pdf, wanted);
-    const { body } = await service.extract({ file: pdf, schema: schemaOf(...wanted), verify: true });
+    const { body } = await service.extract({ ...(await about(invoice, 'subtotal', 'tax', 'total', 'line_items')), verify: true });
     expect(body.verification.checks_run).toEqual([
       {
         type: 'HORIZONTAL_SUM',
@@ -154,8 +130,7 @@ describe('1. What the service does', () => {
   });
 
   it('does a shadow extraction for single-field verification', async () => {
-    await readRightly(pdf, ['total']);
-    const { body } = await service.extract({ file: pdf, schema: schemaOf('total'), verify: true });
+    const { body } = await service.extract({ ...(await about(invoice, 'total')), verify: true });
     expect(Object.keys(body.object)).toEqual(['total', '_meta']);
     expect(body.object._meta.field_confidence.map((entry: { readonly field: string }) => entry.field)).toEqual(['$.total']);
     expect(body.verification.checks_run).toEqual([
@@ -171,14 +146,14 @@ describe('Supported input formats', async () => {
   const sent = () => JSON.stringify(llm.requests.at(-1)?.body);
 
   it('PDF: native multimodal processing; the model is sent the file itself', async () => {
-    llm.answer(openaiReply(readingOf(invoice, ...names)));
+    llm.answer(openaiReply(reading));
     const { body } = await reader.extract({ file: pdf, name: 'invoice.pdf', schema });
     expect(body.object.total).toBe(650.4);
     expect(sent()).toContain(`data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`);
   });
 
   it('Microsoft Word: converted to Markdown first', async () => {
-    llm.answer(openaiReply(readingOf(invoice, ...names)));
+    llm.answer(openaiReply(reading));
     const { body } = await reader.extract({ file: docx, name: 'invoice.docx', schema });
     expect(body.object.total).toBe(650.4);
     expect(sent()).toMatch(/\| 1 +\| Oak shelf, 80 cm \| 4 +\| pcs \| 64\.50 \| 20% \| 258\.00 \|/);
@@ -190,23 +165,19 @@ describe('Supported input formats', async () => {
     ['PDF', pdf],
     ['Microsoft Word', docx],
   ])('%s: at most 10 MB', async (_, file) => {
-    await readRightly(file, names);
-    const limit = 10_485_760;
-    const over = await service.extract({ file: Buffer.concat([file, Buffer.alloc(limit + 1 - file.length)]), schema });
+    const over = await service.extract({ ...asked, file: Buffer.concat([file, Buffer.alloc(10_485_761 - file.length)]) });
     expect([over.status, over.body]).toEqual([413, { detail: 'The file is too large: at most 10485760 bytes (10 MB) are accepted' }]);
   });
 
   it('PDF: a file of exactly 10 MB is read', async () => {
     const whole = Buffer.concat([pdf, Buffer.alloc(10_485_760 - pdf.length, '\n')]);
-    await readRightly(whole, names);
-    const { status, body } = await service.extract({ file: whole, schema });
+    const { status, body } = await service.extract({ ...asked, file: whole });
     expect([status, body.object.total]).toEqual([200, 650.4]);
   });
 
   it('both give the same data with evidence of their own', async () => {
     for (const file of [pdf, docx]) {
-      await readRightly(file, names);
-      const { body } = await service.extract({ file, schema });
+      const { body } = await service.extract({ ...asked, file });
       expect(body.object).toMatchObject({ invoice_number: 'AF-2025-0318', total: 650.4, _meta: { issues: [] } });
     }
   });
@@ -214,15 +185,10 @@ describe('Supported input formats', async () => {
 
 describe('Auxiliary endpoints', () => {
   it('a playground, without a key and restricted', async () => {
-    const file = await invoicePdf(twoPages());
-    await service.reads(
-      1,
-      file,
-      readingOf(twoPages(), ...names).map((cell) => ({ ...cell, page: null })),
-    );
-    const open = await service.play({ file, schema });
+    const sample = await about(twoPages(), 'invoice_number', 'total');
+    const open = await service.play(sample);
     expect([open.status, open.body.object.total]).toEqual([200, 12231.98]);
-    const closed = await service.play({ file, schema, headers: { origin: 'https://elsewhere.example' } });
+    const closed = await service.play({ ...sample, headers: { origin: 'https://elsewhere.example' } });
     expect(closed.status).toBe(403);
   });
 

@@ -21,6 +21,9 @@ export interface Question {
   readonly schema?: ObjectSchema | string | null;
   readonly threshold?: number | string;
   readonly verify?: boolean | string;
+  /** What Tier 1 says of the file, and Tier 2 unless `second` says otherwise: recorded before the question is asked. */
+  readonly reading?: readonly GivenCell[];
+  readonly second?: readonly GivenCell[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Who asks; somebody new each time, so that nobody asks twice within a second. */
   readonly address?: string;
@@ -30,8 +33,6 @@ export interface Question {
 export interface Service {
   readonly url: string;
   readonly server: RunningServer;
-  /** Sets what a tier says of a file: a recorded reading. */
-  reads(tier: 1 | 2, file: Uint8Array, cells: readonly GivenCell[]): Promise<void>;
   /** `POST /v1/extract` with a valid key. */
   extract(question: Question): Promise<Answer>;
   /** `POST /v1/playground` from an allowed page. */
@@ -40,7 +41,7 @@ export interface Service {
   send(path: string, request?: RequestInit): Promise<Answer>;
 }
 
-/** Opens a service for the tests of one file. Without `tiers` both tiers replay what a test has set. */
+/** Opens a service for the tests of one file. Without `tiers` both tiers replay what the question says that they say. */
 export async function openService(config: UserConfig = {}): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-specification-'));
   const recordings = [join(folder, 'tier-1'), join(folder, 'tier-2')] as const;
@@ -54,6 +55,7 @@ export async function openService(config: UserConfig = {}): Promise<Service> {
   });
   const send = (path: string, request?: RequestInit) => ask(server.url, path, request);
   const post = async (path: string, question: Question, headers: Readonly<Record<string, string>>) => {
+    await record(question, recordings);
     const answer = await send(path, {
       method: 'POST',
       body: formOf(question),
@@ -65,7 +67,6 @@ export async function openService(config: UserConfig = {}): Promise<Service> {
   return {
     url: server.url,
     server,
-    reads: (tier, bytes, cells) => writeFile(join(recordings[tier === 1 ? 0 : 1], `${sha256(bytes)}.json`), cellsText(cells)),
     extract: (question) => post('/v1/extract', question, { authorization: `Bearer ${key}` }),
     play: (question) => post('/v1/playground', question, { origin }),
     send,
@@ -107,6 +108,13 @@ function formOf({ file, name = 'document', type = '', schema, threshold, verify 
   if (verify !== undefined) form.set('enable_verification', String(verify));
   if (file) form.set('file', new Blob([Buffer.from(file)], { type }), name);
   return form;
+}
+
+async function record({ file, reading, second = reading }: Question, folders: readonly [string, string]): Promise<void> {
+  if (!file) return;
+  const name = `${sha256(file)}.json`;
+  if (reading) await writeFile(join(folders[0], name), cellsText(reading));
+  if (second) await writeFile(join(folders[1], name), cellsText(second));
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
