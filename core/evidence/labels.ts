@@ -64,13 +64,18 @@ export const markIn = (text: string): Mark | undefined => longest(marksIn(text))
  * quotes or puts in brackets. A description of at most four words is a label itself.
  */
 export function ownWords(field: Field): readonly string[] {
-  const name = spelt(field.names.at(-1) ?? '');
+  const last = spelt(field.names.at(-1) ?? '');
+  const name = anybodys.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
   const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;
   const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
   const whole = field.description.trim();
   const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
   return [...new Set([name, bare, ...quoted, ...short])].filter((words) => words.length > 1);
 }
+
+/** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */
+const anybodys =
+  /^(?:name|address|street|city|zip|country|state|number|no|nr|id|code|date|amount|value|type|email|phone|fax|contact|total|rate|text|reference|note|notes)$/;
 
 const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefined =>
   [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;

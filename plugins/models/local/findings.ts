@@ -11,13 +11,16 @@ import { findIdentifier } from './identifiers.js';
 import type { Sheet } from './layout.js';
 import { best, pairs, wholeText } from './pairing.js';
 import { findParties } from './parties.js';
+import { type SumConcept, sumConcepts } from './parts.js';
 import { addressOf, taxIdOf } from './party-details.js';
 import { findRate } from './rates.js';
 import { bodyLines, findTable, gridsOf, type Table } from './table.js';
+import { findTitle } from './title.js';
 import { findTotals, type Totals } from './totals.js';
 
 /** What a document says, found when it is asked for. */
 export interface Findings {
+  /** Undefined where the document does not say, or the concept is one that nobody asks for. */
   of(concept: Concept): Find | undefined;
   table(): Table | undefined;
 }
@@ -55,6 +58,7 @@ export function findingsOf(lines: Sheet): Findings {
     website: () => findContact(sheet, 'website'),
     payment_terms: () => best(pairs(sheet, { concepts: ['payment_terms'], take: wholeText })),
     tax_rate: () => findRate(sheet, style),
+    document_type: () => findTitle(sheet),
   };
   return {
     of: (concept) => finders[concept]?.(),
@@ -66,10 +70,8 @@ export function findingsOf(lines: Sheet): Findings {
   };
 }
 
-const sums = ['subtotal', 'tax', 'total', 'amount_due', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid'] as const;
-
-const fromTotals = (find: (concept: (typeof sums)[number]) => Find | undefined): Partial<Record<Concept, () => Find | undefined>> =>
-  Object.fromEntries(sums.map((concept) => [concept, () => find(concept)]));
+const fromTotals = (find: (concept: SumConcept) => Find | undefined): Partial<Record<Concept, () => Find | undefined>> =>
+  Object.fromEntries(sumConcepts.map((concept) => [concept, () => find(concept)]));
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

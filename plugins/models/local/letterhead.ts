@@ -8,8 +8,9 @@ import { senderIn } from './sender-line.js';
 /** A name that may be the issuer's. */
 export interface Candidate extends Placed {
   readonly name: string;
-  /** How much of its block says who can be reached there. */
+  /** The block it stands in. */
   readonly block: Block;
+  /** Whether a sender's line begins with it. */
   readonly sender: boolean;
 }
 
@@ -21,7 +22,7 @@ interface Head {
   readonly hosts: readonly string[];
 }
 
-/** What speaks for a name as the issuer's, and how much. Points are priors, set by how letters are laid out; nobody has measured them yet. */
+/** What speaks for a name as the issuer's, and how much: priors, from how letters are laid out. */
 const signs: readonly { readonly points: number; holds(candidate: Candidate, head: Head): boolean }[] = [
   { points: 3, holds: ({ sender }) => sender },
   { points: 2.5, holds: ({ name }, { hosts }) => hosts.some((host) => isHostOf(host, name)) },

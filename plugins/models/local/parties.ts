@@ -23,7 +23,7 @@ const asHeaded = ({ line, phrase, name }: Placed & { readonly name: string }, su
   find: { value: name, page: line.page, quote: phrase.text, confidence: sure ? 'likely' : 'unsure', reason: 'header' },
 });
 
-/** The name in the address window: the block with a postal code that is not the issuer's. */
+/** The name in the address window: the block with a postal code that is not the issuer's; likely where there is one, and the issuer is known. */
 function addressee(blocks: readonly Block[], seller: Headed | undefined): Headed | undefined {
   const windows = blocks.flatMap((block) => {
     const lines = block.filter(({ phrase }) => !isSenderLine(phrase.text) && !isAddressing(phrase.text));
@@ -34,5 +34,6 @@ function addressee(blocks: readonly Block[], seller: Headed | undefined): Headed
     return rest.some(({ phrase }) => hasPostalCode(phrase.text)) ? [{ ...first, name }] : [];
   });
   const [first, second] = windows;
-  return first && asHeaded(first, !second && hasLegalForm(first.name));
+  const issuerKnown = seller !== undefined && seller.find.confidence !== 'unsure';
+  return first && asHeaded(first, !second && (issuerKnown || hasLegalForm(first.name)));
 }

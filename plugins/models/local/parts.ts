@@ -3,10 +3,11 @@ import { type Amount, amountsOn, type LabelledAmount, labelFor, labelledAmounts,
 import { doubtful, type Find, quoteOf } from './find.js';
 import type { Sheet } from './layout.js';
 
-export type SumConcept = Extract<
-  Concept,
-  'subtotal' | 'tax' | 'total' | 'amount_due' | 'discount' | 'charge' | 'tip' | 'rounding' | 'withholding' | 'prepaid'
->;
+/** The sums of a document, and what may stand between them. */
+export const sumConcepts = [
+  'subtotal', 'tax', 'total', 'amount_due', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid',
+] as const satisfies readonly Concept[]; // biome-ignore format: a list
+export type SumConcept = (typeof sumConcepts)[number];
 
 /** An amount that may play a part in the sums of a document. */
 export interface Part extends Amount {

@@ -10,7 +10,7 @@ import {
 } from '../../../core/index.js';
 import { cell, type Find } from './find.js';
 import type { Findings } from './findings.js';
-import type { Item } from './items.js';
+import type { Item, ItemCell } from './items.js';
 import type { Table } from './table.js';
 
 /** One cell for each leaf of each row; a column that the table does not have is null in every row. */
@@ -22,20 +22,24 @@ export function rowCells(fields: readonly Field[], findings: Findings): readonly
   const table = asked.length > 0 ? findings.table() : undefined;
   if (!table) return [];
   const arrays = new Set(asked.map(({ path }) => arrayOf(path)));
-  const wanted = fields.filter(({ path }) => arrays.has(arrayOf(path)));
-  return table.items.flatMap((item, row) => wanted.map((field) => cell(concrete(field.path, [row]), inItem(table, item, field))));
+  const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
+  return table.items.flatMap((item, row) =>
+    columns.map(({ field, pick }) => cell(concrete(field.path, [row]), findIn(pick(item), table.confidence))),
+  );
 }
 
 const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(columnHeaders, concept);
 
 const arrayOf = (path: string): string => path.slice(0, path.indexOf('[]'));
 
-/** What a row prints for a field: in the column that means it, else in the one whose header is made of the field's own words. */
-function inItem({ confidence, headers }: Table, { cells, columns }: Item, field: Field): Find | undefined {
+/** Where a row prints a field: in the column that means it, else in the one whose header is made of the field's own words. */
+function pickerFor(field: Field, { headers }: Table): (item: Item) => ItemCell | undefined {
   const concept = conceptOf(field);
+  if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const own = { words: ownWords(field) };
-  const found = concept
-    ? isColumn(concept) && cells[concept]
-    : columns[headers.findIndex((header) => labelIn(header, own)?.concept === 'own')];
-  return found ? { value: found.value, page: found.line.page, quote: found.quote, confidence, reason: 'exact' } : undefined;
+  const column = headers.findIndex((header) => labelIn(header, own)?.concept === 'own');
+  return ({ columns }) => columns[column];
 }
+
+const findIn = (found: ItemCell | undefined, confidence: Table['confidence']): Find | undefined =>
+  found && { value: found.value, page: found.line.page, quote: found.quote, confidence, reason: 'exact' };

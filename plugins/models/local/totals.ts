@@ -2,7 +2,7 @@ import { type Decimal, decimal, type NumberStyle } from '../../../core/index.js'
 import { amountsOn } from './amounts.js';
 import type { Find } from './find.js';
 import type { Sheet } from './layout.js';
-import { alone, inferredDue, type Part, type Parts, partsOf, proven, type SumConcept, unlabelled } from './parts.js';
+import { alone, inferredDue, type Part, type Parts, partsOf, proven, type SumConcept, sumConcepts, unlabelled } from './parts.js';
 import { summaryRow } from './summary.js';
 
 export interface Totals {
@@ -19,15 +19,13 @@ export interface Triple {
   readonly score: number;
 }
 
-const concepts = ['subtotal', 'tax', 'total', 'amount_due', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid'] as const;
-
 /** Subtotal, tax and total that add up, and the other sums that have a label. */
 export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals {
   const parts = partsOf(sheet, style);
   const triple = bestTriple(parts, neighbours(sheet, parts, style)) ?? summaryRow(sheet, style, parts);
   const contradictory = (['subtotal', 'tax', 'total'] as const).every((concept) => parts(concept).length > 0);
   const finds: Partial<Record<SumConcept, Find>> = {};
-  for (const concept of concepts) {
+  for (const concept of sumConcepts) {
     const part = triple && (concept === 'subtotal' || concept === 'tax' || concept === 'total') ? triple[concept] : undefined;
     const find = part ? proven(part) : alone(parts(concept), contradictory && !triple);
     if (find) finds[concept] = find;

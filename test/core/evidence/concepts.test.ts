@@ -157,6 +157,14 @@ describe('an array of line items', () => {
 });
 
 describe('the own words of a field', () => {
+  it('name what a word of anybody belongs to', () => {
+    expect([ownWords(field('$.bank.name')), ownWords(field('$.buyer.email')), ownWords(field('$.rows[].type'))]).toEqual([
+      ['bank name', 'bank'],
+      ['buyer email'],
+      ['type'],
+    ]);
+  });
+
   it('are its name spelt out, with and without the kind of value, and what the description quotes', () => {
     const own = ownWords(field('$.deliveryNote_no', 'string', { description: 'Number of the slip (Lieferschein) the goods came with' }));
     expect(own).toEqual(['delivery note no', 'delivery note', 'Lieferschein']);

@@ -84,6 +84,14 @@ Terms changed on 7 March 2023 for all customers`;
   });
 });
 
+describe('the local reader finds what a document is', () => {
+  it('by its title', async () => {
+    expect(await valuesOf('Acme Ltd               Gutschrift\nBeleg-Nr. 7', { document_type: text })).toEqual({
+      document_type: 'Gutschrift',
+    });
+  });
+});
+
 describe('the local reader finds what only the caller has a name for', () => {
   it('by the words of the name and of the description', async () => {
     const page = `
@@ -96,6 +104,11 @@ Reverse charge: yes`;
       reverse_charge: { type: 'boolean' },
     };
     expect(await valuesOf(page, properties)).toEqual({ delivery_note_number: 'L-4711', meter: '12.345', reverse_charge: 'true' });
+  });
+
+  it('but gives nobody the address of another', async () => {
+    const party = { type: 'object', properties: { email: text } };
+    expect(await valuesOf('Acme Ltd\nE-Mail: info@acme.example', { buyer: party, delivery: party })).toEqual({});
   });
 
   it('and says null where the words are not printed', async () => {
