@@ -94,13 +94,13 @@ function underTitle(sheet: Sheet): Find | undefined {
   );
 }
 
-/** `# 25463` on its own near the top. */
+/** `# 25463` or `N° 25463` on its own near the top. */
 function afterSign(sheet: Sheet): Find | undefined {
   const found = sheet.lines
     .slice(0, SIGN_LINES)
-    .flatMap((line) => line.phrases.filter(({ text }) => /^#\s?\S+$/.test(text)).map((phrase) => ({ line, phrase })));
+    .flatMap((line) => line.phrases.filter(({ text }) => /^(?:#|n[°º]\.?)\s?\S+$/i.test(text)).map((phrase) => ({ line, phrase })));
   const [first, second] = found;
-  const taken = first && !second ? takeIdentifier(first.line, first.phrase.from, first.phrase.to) : undefined;
+  const taken = first && !second ? takeIdentifier(first.line, first.phrase.to - 1, first.phrase.to) : undefined;
   return (
     first &&
     taken && { value: taken.value, page: first.line.page, quote: quoteOf(first.line, taken), confidence: 'likely', reason: 'header' }

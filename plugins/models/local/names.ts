@@ -33,6 +33,10 @@ export const isAddressing = (text: string): boolean =>
     text.trim(),
   );
 
+/** What pages say about themselves, or to their readers. */
+const isNotice =
+  /^(?:contact|kontakt|page|seite|pagina|página|original|copy|copie|kopie|duplica|duplikat|thank|welcome|your |ihre? |votre |su |attention)/i;
+
 /** Longer texts are sentences; it keeps hostile ones cheap. */
 const LONGEST = 160;
 
@@ -43,7 +47,7 @@ export function nameIn(text: string): string | undefined {
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
     .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
-  if (letters(name) < 2 || isAddressing(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
+  if (letters(name) < 2 || isAddressing(name) || isNotice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
   if (/\d{4}|https?:|www\.|[€$£%#=]|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
   if (isStreet(name) || hasPostalCode(name) || isLabel(name) || markIn(name) === 'title' || markIn(name) === 'credit-note')
     return undefined;

@@ -34,7 +34,9 @@ interface Placed {
 export const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: Wanted) => Placed | undefined>> = {
   /** In the same phrase, up to the next label. */
   beside(_, { line, phrase, label }, wanted) {
-    const next = phrase.labels.find((other) => other.start >= label.end && !wanted.concepts.includes(other.concept));
+    const next = phrase.labels.find(
+      (other) => other.start >= label.end && letters(other.text) > 1 && !wanted.concepts.includes(other.concept),
+    );
     const glued = /^[^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(phrase.text.slice(label.end));
     const taken = wanted.take(line, glued ? label.to - 1 : label.to, next?.from ?? phrase.to);
     return taken && { line, taken };
