@@ -34,7 +34,7 @@ export function expectFollows({ object, metadata, error }: ExtractionBody, { sch
   expect(_meta.field_confidence.map((entry) => entry.field)).toEqual(found.map((leaf) => leaf.path));
   found.forEach(({ path, value }, index) => {
     const { score = 0, page, text } = _meta.field_confidence[index] ?? {};
-    const accepted = score >= Number(threshold || 0.85);
+    const accepted = score >= (threshold === '' ? 0.85 : Number(threshold));
     expect(accepted || _meta.issues.some((issue) => issue.startsWith(`${path}: `)), `an issue for ${path}`).toBe(true);
     expect(!accepted || isNothing(value) || score < 0.85 || (page !== undefined && text !== undefined), `evidence for ${path}`).toBe(true);
   });

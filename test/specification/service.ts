@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { loadConfig, type UserConfig } from '../../config/index.js';
+import type { EngineSettings } from '../../core/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import { cellsText, type GivenCell } from '../fakes/llm-server.js';
 import { expectConforms } from '../server/conforms.js';
@@ -21,7 +22,10 @@ export interface Question {
   readonly schema?: ObjectSchema | string | null;
   readonly threshold?: number | string;
   readonly verify?: boolean | string;
-  /** What Tier 1 says of the file, and Tier 2 unless `second` says otherwise: recorded before the question is asked. */
+  /**
+   * What Tier 1 says of the file, and Tier 2 unless `second` says otherwise: recorded before the question is asked, so that two questions
+   * with different readings of one file come one after the other.
+   */
   readonly reading?: readonly GivenCell[];
   readonly second?: readonly GivenCell[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,14 +45,15 @@ export interface Service {
   send(path: string, request?: RequestInit): Promise<Answer>;
 }
 
-/** Opens a service for the tests of one file. Without `tiers` both tiers replay what the question says that they say. */
-export async function openService(config: UserConfig = {}): Promise<Service> {
+/** Opens a service for the tests of one file. Without `tiers` both tiers replay what the question says that they say. `parts` go before the configured ones. */
+export async function openService(config: UserConfig = {}, parts: Partial<EngineSettings> = {}): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-specification-'));
   const recordings = [join(folder, 'tier-1'), join(folder, 'tier-2')] as const;
   for (const recording of recordings) await mkdir(recording);
   const file = join(folder, 'vouch.config.json');
   await writeFile(file, JSON.stringify(whole(config, recordings)));
-  const server = await startServer(await loadConfig({ file, env: {}, cwd: folder }));
+  const loaded = await loadConfig({ file, env: {}, cwd: folder });
+  const server = await startServer({ ...loaded, engine: { ...loaded.engine, ...parts } });
   afterAll(async () => {
     await server.close();
     await rm(folder, { recursive: true });
