@@ -16,6 +16,7 @@ import { addressOf, taxIdOf } from './party-details.js';
 import { findRate } from './rates.js';
 import { bodyLines, findTable, gridsOf, type Table } from './table.js';
 import { findTitle } from './title.js';
+import { titleNumber } from './title-number.js';
 import { findTotals, type Totals } from './totals.js';
 
 /** What a document says, found when it is asked for. */
@@ -36,7 +37,7 @@ export function findingsOf(lines: Sheet): Findings {
   const parties = once(() => findParties(sheet, blocks()));
   const finders: Readonly<Partial<Record<Concept, () => Find | undefined>>> = {
     ...fromTotals((concept) => totals().finds[concept]),
-    invoice_number: () => findIdentifier(sheet, 'invoice_number'),
+    invoice_number: () => findIdentifier(sheet, 'invoice_number') ?? titleNumber(sheet),
     order_number: () => findIdentifier(sheet, 'order_number'),
     customer_number: () => findIdentifier(sheet, 'customer_number'),
     issue_date: () => findDate(sheet, 'issue_date'),

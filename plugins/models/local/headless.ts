@@ -1,9 +1,8 @@
 import { type Decimal, decimal } from '../../../core/index.js';
 import { type Amount, amountsOn } from './amounts.js';
 import { kindOf } from './body.js';
-import { quoteOf } from './find.js';
-import type { Item, ItemCell } from './items.js';
-import { type Line, letters, right, type Sheet, textOf } from './layout.js';
+import { headlessItem } from './headless-item.js';
+import { letters, right, type Sheet, textOf } from './layout.js';
 import type { Known, Table } from './table.js';
 
 /** Edges of one column of amounts differ by at most this many heights. */
@@ -21,7 +20,7 @@ export function headlessTable(sheet: Sheet, known: Known): Table | undefined {
   for (const edge of edges) {
     const column = rows.filter(({ token }) => Math.abs(right(token.box) - edge) <= ALIGNED * token.box.height);
     const run = runOf(column, known.sums);
-    if (run) return { headers: [], items: run.map((amount) => itemOf(amount, known)), confidence: 'likely' };
+    if (run) return { headers: [], items: run.map((amount) => headlessItem(amount, known.style)), confidence: 'likely' };
   }
   return undefined;
 }
@@ -51,43 +50,4 @@ function runOf(amounts: readonly Amount[], sums: readonly Decimal[]): readonly A
     }
   }
   return best;
-}
-
-/** Words are the description; two further numbers whose product is the amount are quantity and price, `2 x 3.50` and `3.50 x 2` alike. */
-function itemOf({ line, token, value }: Amount, { style }: Known): Item {
-  const quote = quoteOf(line, { from: 0, to: token.to });
-  const cell = (text: string, number?: Decimal): ItemCell => ({ value: text, number, line, quote });
-  const before = amountsAndCounts(line, token.from);
-  const pair = before.flatMap((a) =>
-    before.filter((b) => b !== a && a.number.times(b.number).equals(value)).map((b) => [a, b] as const),
-  )[0];
-  const [quantity, price] = pair?.toSorted((a, b) => a.decimals - b.decimals) ?? [];
-  const words = line.words.slice(0, token.from).filter((_, at) => !before.some(({ from, to }) => pair && from <= at && at < to));
-  const description = words
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/^\W*[x×@]?\s+|\s+[x×@]?\W*$/giu, '');
-  return {
-    amount: value,
-    columns: [],
-    cells: {
-      line_amount: cell(token.text, value),
-      ...(letters(description) > 1 ? { line_description: { ...cell(description), quote: description } } : {}),
-      ...(quantity && price
-        ? { line_quantity: cell(quantity.text, quantity.number), line_unit_price: cell(price.text, price.number) }
-        : {}),
-    },
-  };
-
-  function amountsAndCounts(own: Line, end: number) {
-    return own.numbers
-      .filter(({ to, value: number }) => to <= end && !number.percent)
-      .flatMap(({ text, from, to, value: number }) => {
-        const [reading] =
-          number.readings.length === 1
-            ? number.readings
-            : amountsOn(own, style).flatMap((other) => (other.token.from === from ? other.value : []));
-        return reading ? [{ text, from, to, number: reading, decimals: number.decimals ?? 0 }] : [];
-      });
-  }
 }

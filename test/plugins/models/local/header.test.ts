@@ -47,6 +47,8 @@ SC-0303          OR-0044        VF-1005        22-9-2022`;
     expect(await valuesOf('SuperStore            INVOICE\n                      # 25463', { invoice_number: text })).toEqual({
       invoice_number: '25463',
     });
+    expect(await valuesOf('FACTURE\nN° 2020140205458', { numero_facture: text })).toEqual({ numero_facture: '2020140205458' });
+    expect(await valuesOf('Invoice No : # BLR_2015100098', { inv_no: text })).toEqual({ inv_no: 'BLR_2015100098' });
   });
 
   it('but none of another document', async () => {
