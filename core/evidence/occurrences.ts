@@ -1,10 +1,11 @@
 import type { Decimal } from '../money.js';
 import type { Field } from '../schema/schema.js';
+import { kindOf } from './concept-kind.js';
 import { conceptOf } from './concepts.js';
 import { currencyCodeOf } from './currency.js';
 import type { DocumentIndex } from './document-index.js';
 import { markIn } from './labels.js';
-import { squash } from './normalise.js';
+import { fold, squash } from './normalise.js';
 import type { Span } from './span.js';
 import type { Typed } from './type-value.js';
 
@@ -23,9 +24,15 @@ export function occurrencesOf(
 
 /** The printed sign counts, except where documents print what is taken off without one: discounts, prepayments, credit notes. */
 function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
-  const printed = index.amountsAt(amount, page);
+  const concept = conceptOf(field);
+  const kind = concept && kindOf(concept);
+  const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !isDuration(spot));
   return signIsFree(field, index) && !amount.isZero() ? [...printed, ...index.amountsAt(amount.neg(), page)] : printed;
 }
+
+/** `30 days` is no amount of money, whatever label stands before it. */
+const isDuration = ({ row, to }: Span): boolean => timeUnits.test(fold(row.words[to]?.text ?? ''));
+const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
 
 const withCurrency = (code: string, index: DocumentIndex): readonly Span[] =>
   index.numbers.filter((spot) => spot.currency !== undefined && currencyCodeOf(spot.currency)?.code === code);

@@ -62,6 +62,11 @@ describe('evidence', () => {
     expect(found.issues).toContain('$.total: Partially obscured: the quoted words are there, the value is part of another');
   });
 
+  it('does not take a number of days for an amount', async () => {
+    const found = await entry(documentOf('Please pay in 30 days'), money, cell('$.total', '30', { quote: 'Please pay in 30 days' }));
+    expect(found.score).toBeLessThan(0.85);
+  });
+
   it('lets a value stand whose quote is wrong when it is printed once, with less trust', async () => {
     expect(await entry(invoice, money, cell('$.total', '120.00', { quote: 'The grand sum of 120.00' }))).toMatchObject({
       score: 0.8,
