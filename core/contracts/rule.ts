@@ -1,4 +1,4 @@
-import type { Concept } from '../evidence/concepts.js';
+import type { Concept } from '../evidence/labels/concepts.js';
 import type { Decimal, Unknown } from '../money.js';
 import type { Schema } from '../schema/schema.js';
 import type { JsonObject } from './json.js';

@@ -1,19 +1,10 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
-import type { Cell } from '../contracts/model.js';
 import { type Decimal, type Unknown, unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
-import { cap, caps, confidenceCaps, reasonText } from './caps.js';
-import { conceptOf } from './concepts.js';
-import type { DocumentIndex } from './document-index.js';
-import { judgeAbsence } from './judge-absence.js';
-import { judgeLabel, type LabelVerdict } from './judge-label.js';
-import { judgeRole, partyOf } from './judge-role.js';
-import { judgeUniqueness } from './judge-uniqueness.js';
-import { occurrencesOf } from './occurrences.js';
-import { type Evidence, prove } from './prove.js';
-import type { Span } from './span.js';
-import { keyOf, typeValue } from './type-value.js';
+import { caps } from './caps.js';
+import type { Span } from './page/span.js';
+import type { Evidence } from './prove.js';
 
 /** One cell after it was looked for on the page and typed: its value, and all that holds its score down so far. */
 export interface Grounded {
@@ -38,44 +29,7 @@ export interface Grounded {
 export const isProven = (grounded: Grounded): boolean =>
   grounded.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.notFound) && grounded.value !== null;
 
-/** Grounds one cell of one reader. */
-export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
-  if (cell.value === null || cell.value.trim() === '') return absent(cell.path, field, [judgeAbsence(field, index)]);
-  const typed = typeValue(cell.value, field, index);
-  if (typed.kind === 'mismatch') {
-    return absent(cell.path, field, [cap('format', caps.evidence.notFound, `Not present: ${typed.reason}`)]);
-  }
-  const claim = { cell, printed: cell.value, typed, field };
-  const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
-  const proof = prove({ ...claim, occurrences }, index);
-  const label = judge(field, proof.evidence, occurrences, index);
-  return {
-    path: cell.path,
-    field,
-    value: typed.value,
-    amount: typed.kind === 'number' ? typed.amount : unknown,
-    key: keyOf(typed),
-    caps: [proof.cap, ...(label ? [label.cap] : []), ...judgeUniqueness(typed, field, index), ...typed.caps, modelCap(cell)],
-    ...(proof.evidence && { evidence: proof.evidence }),
-    ...(label?.label && { label: label.label }),
-    occurrences,
-    notes: proof.notes,
-  };
-}
-
-/** Cells of rows are looked for on the page of their row only: in a long table every number stands a thousand times. */
-function pageOfRow(cell: Cell, field: Field, index: DocumentIndex): number | undefined {
-  if (!field.path.includes('[]') || !cell.quote) return undefined;
-  const cited = cell.page === null ? [] : index.find(cell.quote, cell.page);
-  return (cited[0] ?? index.find(cell.quote)[0])?.page;
-}
-
-/** A leaf that nobody read: a null that the reader did not even claim. */
-export const unanswered = (path: string, field: Field, index: DocumentIndex): Grounded => ({
-  ...absent(path, field, [judgeAbsence(field, index)]),
-  notes: ['the reader gave no answer for this field'],
-});
-
+/** A null: nothing was read, or nothing that the schema can hold. */
 export const absent = (path: string, field: Field, given: Grounded['caps']): Grounded => ({
   path,
   field,
@@ -86,24 +40,3 @@ export const absent = (path: string, field: Field, given: Grounded['caps']): Gro
   occurrences: [],
   notes: [],
 });
-
-/** Rows are judged by their table, a currency by the sign itself; a party's by a label of their own or their block, all else by the label beside it. */
-function judge(field: Field, evidence: Evidence | undefined, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict | undefined {
-  if (!evidence || field.path.includes('[]')) return undefined;
-  const places = occurrences.length > 0 ? occurrences : evidence.spans;
-  if (conceptOf(field) === 'currency') return undefined;
-  const party = partyOf(field);
-  const label = judgeLabel(field, places, index);
-  if (!party || label.label !== undefined) return label;
-  const role = judgeRole(party, places, index);
-  return role.cap.value < label.cap.value || role.label !== undefined ? role : label;
-}
-
-function modelCap(cell: Cell): Grounded['caps'][number] {
-  const sure = cell.confidence === 'certain';
-  return cap(
-    'model',
-    confidenceCaps[cell.confidence],
-    sure ? reasonText[cell.reason] : `${reasonText[cell.reason]}: the reader was not certain (${cell.confidence})`,
-  );
-}

@@ -3,15 +3,15 @@ import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, lowest, reasonText } from './caps.js';
-import { datesIn } from './dates.js';
-import type { DocumentIndex } from './document-index.js';
-import type { Passage } from './locate.js';
-import { looselyPrinted } from './loose-text.js';
-import { fold, squash } from './normalise.js';
-import { numbersIn } from './numbers.js';
-import { signIsFree } from './occurrences.js';
-import { boxAround } from './page-index.js';
-import type { Span } from './span.js';
+import type { DocumentIndex } from './page/document-index.js';
+import type { Passage } from './page/locate.js';
+import { looselyPrinted } from './page/loose-text.js';
+import { signIsFree } from './page/occurrences.js';
+import { boxAround } from './page/page-index.js';
+import type { Span } from './page/span.js';
+import { datesIn } from './print/dates.js';
+import { fold, squash } from './print/normalise.js';
+import { numbersIn } from './print/numbers.js';
 import type { Typed } from './type-value.js';
 
 /** What the visible pages say to a value: how strong the evidence is, and where it stands. */

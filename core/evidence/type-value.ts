@@ -3,15 +3,15 @@ import type { Json } from '../contracts/json.js';
 import type { Decimal } from '../money.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, reasonText } from './caps.js';
-import { conceptOf } from './concepts.js';
-import { currencyCodeOf } from './currency.js';
-import { currencyCue } from './currency-cue.js';
-import { dateCue } from './date-cue.js';
-import { datesIn } from './dates.js';
-import type { DocumentIndex } from './document-index.js';
-import { ibanHolds } from './identifiers.js';
-import { fold, squash } from './normalise.js';
-import { readingsIn, readNumber } from './numbers.js';
+import { currencyCue } from './judges/currency-cue.js';
+import { dateCue } from './judges/date-cue.js';
+import { conceptOf } from './labels/concepts.js';
+import type { DocumentIndex } from './page/document-index.js';
+import { currencyCodeOf } from './print/currency.js';
+import { datesIn } from './print/dates.js';
+import { ibanHolds } from './print/identifiers.js';
+import { fold, squash } from './print/normalise.js';
+import { readingsIn, readNumber } from './print/numbers.js';
 
 /** What a printed text means as the schema asks for it. */
 export type Typed =

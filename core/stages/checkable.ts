@@ -1,9 +1,9 @@
 import type { Checkable, Operand } from '../contracts/rule.js';
 import { caps } from '../evidence/caps.js';
-import { type Concept, conceptOf } from '../evidence/concepts.js';
-import type { DocumentIndex } from '../evidence/document-index.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
-import { printedUnder } from '../evidence/printed-under.js';
+import { type Concept, conceptOf } from '../evidence/labels/concepts.js';
+import { printedUnder } from '../evidence/labels/printed-under.js';
+import type { DocumentIndex } from '../evidence/page/document-index.js';
 import { tolerance, unknown } from '../money.js';
 import { assemble } from './assemble.js';
 import type { Subject } from './prepare.js';

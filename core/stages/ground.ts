@@ -1,6 +1,7 @@
 import { cap, caps, reasonText } from '../evidence/caps.js';
-import { type Grounded, groundCell, isProven, unanswered } from '../evidence/grounded.js';
-import { judgeRows } from '../evidence/judge-rows.js';
+import { groundCell, unanswered } from '../evidence/ground-cell.js';
+import { type Grounded, isProven } from '../evidence/grounded.js';
+import { judgeRows } from '../evidence/judges/judge-rows.js';
 import { template } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
 import { cellsByPath, rowsOf } from './number-rows.js';

@@ -1,7 +1,7 @@
 import type { Check } from '../contracts/check.js';
 import type { AppraisedField } from '../contracts/draft.js';
 import type { Grounded } from '../evidence/grounded.js';
-import type { PageIndex } from '../evidence/page-index.js';
+import type { PageIndex } from '../evidence/page/page-index.js';
 import type { Subject } from './prepare.js';
 
 export interface Findings {

@@ -2,8 +2,8 @@ import type { Document } from '../contracts/document.js';
 import type { ExtractionRequest } from '../contracts/extraction.js';
 import type { ReadTask } from '../contracts/model.js';
 import type { VerifierRule } from '../contracts/rule.js';
-import { type Concept, conceptOf } from '../evidence/concepts.js';
-import { DocumentIndex } from '../evidence/document-index.js';
+import { type Concept, conceptOf } from '../evidence/labels/concepts.js';
+import { DocumentIndex } from '../evidence/page/document-index.js';
 import type { Field, Schema } from '../schema/schema.js';
 
 /** What one request is about: the document made searchable, and what is to be read from it. */

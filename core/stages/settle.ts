@@ -1,8 +1,8 @@
 import type { Cap } from '../contracts/draft.js';
 import { cap, caps, lowest, reasonText } from '../evidence/caps.js';
-import { currencyOf } from '../evidence/currency-of.js';
 import { absent, type Grounded, isProven } from '../evidence/grounded.js';
-import { judgeAbsence } from '../evidence/judge-absence.js';
+import { currencyOf } from '../evidence/judges/currency-of.js';
+import { judgeAbsence } from '../evidence/judges/judge-absence.js';
 import { type Decimal, minorUnit } from '../money.js';
 import type { Field } from '../schema/schema.js';
 import { counterpart } from './counterpart.js';

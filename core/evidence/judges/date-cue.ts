@@ -1,0 +1,19 @@
+import type { DocumentIndex } from '../page/document-index.js';
+
+type Order = 'day-first' | 'month-first';
+const cues = new WeakMap<DocumentIndex, { readonly order: Order | undefined }>();
+
+/**
+ * Which part of a numeric date comes first where the document comes from: the United States write the month first, the countries of
+ * IBANs, VAT ids and the euro the day. Undefined where both or neither show.
+ */
+export function dateCue(index: DocumentIndex): Order | undefined {
+  const known = cues.get(index);
+  if (known) return known.order;
+  const text = index.rows.map((row) => row.text).join('\n');
+  const american = /\b[A-Z]{2},? \d{5}(-\d{4})?\b|\bUSA\b|\bUnited States\b|\bEIN\b/.test(text);
+  const european = /€|£|\bEUR\b|\bGBP\b|\bIBAN\b|\bVAT\b|\bMwSt\b|\bUSt\b|\bTVA\b|\bIVA\b|\bBTW\b/.test(text);
+  const order = american === european ? undefined : american ? 'month-first' : 'day-first';
+  cues.set(index, { order });
+  return order;
+}

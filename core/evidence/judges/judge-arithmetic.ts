@@ -1,0 +1,62 @@
+import type { Check } from '../../contracts/check.js';
+import type { Cap } from '../../contracts/draft.js';
+import { type Decimal, type Unknown, unknown } from '../../money.js';
+import { cap, caps } from '../caps.js';
+import type { Grounded } from '../grounded.js';
+import { conceptOf } from '../labels/concepts.js';
+import { judgeLineProducts } from './judge-line-products.js';
+
+/**
+ * What the checks say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
+ * proves, settles which of several printed amounts is meant, and which of two readings of a number.
+ */
+export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Check[], unit: Decimal): readonly Grounded[] {
+  const products = judgeLineProducts(cells, unit);
+  return cells.map((cell) => {
+    const mine = checks.filter((check) => involves(check, cell));
+    const failures = [
+      ...mine.filter((check) => check.status === 'FAILED').map((check) => failure(check, cell)),
+      ...(products.failed.get(cell.path) ?? []),
+    ];
+    if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
+    const passed = mine.find((check) => check.status === 'PASSED' && cell.amount !== unknown);
+    const reason = passed ? sumOf(passed) : products.passed.get(cell.path);
+    return reason ? { ...cell, caps: corroborated(cell, reason) } : cell;
+  });
+}
+
+/** Names of a check are the paths of fields without `$.`; an array stands for its rows, of which a sum proves the amounts only. */
+function involves(check: Check, cell: Grounded): boolean {
+  return check.fields.some((name) => {
+    const field = `${cell.field.shadow ? '$shadow' : '$'}.${name}`;
+    if (cell.path === field) return true;
+    return cell.path.startsWith(`${field}[`) && (check.status === 'FAILED' || conceptOf(cell.field) === 'line_amount');
+  });
+}
+
+/** In a sum over rows a row is likelier wrong than the sum under them. */
+function failure(check: Check, cell: Grounded): Cap {
+  const overRows = check.fields.some((name) => cell.path !== `$.${name}`) && check.fields.length === 2 && !cell.path.includes('[');
+  const value = overRows && check.type === 'VERTICAL_SUM' ? caps.arithmetic.subtotalOfLines : caps.arithmetic.failed;
+  return cap(
+    'arithmetic',
+    value,
+    `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`,
+  );
+}
+
+const sumOf = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
+const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
+
+function corroborated(cell: Grounded, reason: string): readonly Cap[] {
+  const labelled = cell.caps.every((given) => given.class !== 'label' || given.value >= caps.label.match);
+  const proven = cell.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.noTextLayer);
+  const kept = cell.caps.map((given) => {
+    if (given.class === 'uniqueness' && given.value === caps.uniqueness.several) return { ...given, value: caps.uniqueness.singledOut };
+    if (given.class === 'format' && given.value === caps.format.ambiguous) return { ...given, value: caps.format.plain };
+    if (given.class === 'agreement' && given.value === caps.agreement.single && labelled && proven)
+      return { ...given, value: caps.agreement.independent };
+    return given;
+  });
+  return [...kept, cap('arithmetic', caps.arithmetic.holds, reason)];
+}

@@ -1,0 +1,58 @@
+import type { Cap } from '../../contracts/draft.js';
+import { type Decimal, decimal, type Unknown, unknown } from '../../money.js';
+import { cap, caps } from '../caps.js';
+import type { Grounded } from '../grounded.js';
+import { type Concept, conceptOf } from '../labels/concepts.js';
+
+export interface LineProducts {
+  readonly failed: ReadonlyMap<string, readonly Cap[]>;
+  /** Why the amounts of a row that works out are corroborated. */
+  readonly passed: ReadonlyMap<string, string>;
+}
+
+/**
+ * Whether quantity × unit price gives the amount in each row: as it stands, with a price for 10, 100 or 1,000 pieces, or less the row's
+ * discount. Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120, whose slack of 0.02 grows with what the price may have been rounded by.
+ */
+export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal): LineProducts {
+  const failed = new Map<string, readonly Cap[]>();
+  const passed = new Map<string, string>();
+  const rows = Map.groupBy(
+    cells.filter((cell) => cell.path.includes('[')),
+    (cell) => cell.path.slice(0, cell.path.lastIndexOf(']') + 1),
+  );
+  for (const row of rows.values()) {
+    const operands = (['line_quantity', 'line_unit_price', 'line_amount'] as const).map((concept) =>
+      row.find((cell) => conceptOf(cell.field) === concept),
+    );
+    const [quantity, price, amount] = operands.map((cell) => cell?.amount ?? unknown);
+    if (quantity === undefined || price === undefined || amount === undefined) continue;
+    if (quantity === unknown || price === unknown || amount === unknown) continue;
+    const holds = worksOut({ quantity, price, amount, discount: numberOf(row, 'line_discount') }, unit);
+    for (const cell of operands) {
+      if (!cell) continue;
+      if (holds) passed.set(cell.path, 'quantity × unit price = amount');
+      else failed.set(cell.path, [cap('arithmetic', caps.arithmetic.lineProduct, `Check failed: ${quantity} × ${price} is not ${amount}`)]);
+    }
+  }
+  return { failed, passed };
+}
+
+interface Line {
+  readonly quantity: Decimal;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  readonly discount: Decimal | Unknown;
+}
+
+function worksOut({ quantity, price, amount, discount }: Line, unit: Decimal): boolean {
+  const product = quantity.times(price);
+  const halfDigit = decimal(10).pow(-price.decimalPlaces()).div(2);
+  const rounding = quantity.abs().times(halfDigit);
+  const slack = rounding.gt(unit.times(2)) ? rounding : unit.times(2);
+  const reduced = discount === unknown ? [] : [product.minus(discount.abs()), product.times(decimal(100).minus(discount.abs())).div(100)];
+  return [...[1, 10, 100, 1_000].map((base) => product.div(base)), ...reduced].some((expected) => expected.minus(amount).abs().lte(slack));
+}
+
+const numberOf = (row: readonly Grounded[], concept: Concept): Decimal | Unknown =>
+  row.find((cell) => conceptOf(cell.field) === concept)?.amount ?? unknown;

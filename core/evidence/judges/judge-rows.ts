@@ -1,0 +1,87 @@
+import type { Cap } from '../../contracts/draft.js';
+import { unknown } from '../../money.js';
+import { cap, caps } from '../caps.js';
+import type { Grounded } from '../grounded.js';
+import { conceptOf } from '../labels/concepts.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import { columnOf } from '../page/table-columns.js';
+import { squash } from '../print/normalise.js';
+import { assignRows } from './assign-rows.js';
+import { judgeCompleteness, type PlacedItem } from './judge-completeness.js';
+
+/**
+ * Judges the rows of every array: each item stands in a row of the page of its own, in order; its numbers and half of its description
+ * stand between that row and the next item's; quantity and unit price stand under their own headers.
+ */
+export function judgeRows(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  const items = Map.groupBy(
+    cells.filter((cell) => cell.path.includes('[')),
+    (cell) => rowOf(cell.path),
+  );
+  const arrays = Map.groupBy(items.values(), ([first]) => arrayOf(first?.path ?? ''));
+  const judged = new Map([...arrays.values()].flatMap((rows) => judgeArray(rows, index)).map((cell) => [cell.path, cell]));
+  return cells.map((cell) => judged.get(cell.path) ?? cell);
+}
+
+const rowOf = (path: string): string => path.slice(0, path.lastIndexOf(']') + 1);
+const arrayOf = (path: string): string => path.slice(0, path.lastIndexOf('['));
+
+function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentIndex): readonly Grounded[] {
+  if (index.silent) return items.flat();
+  const places = assignRows(items);
+  const placed = items.flatMap((cells, position) => {
+    const from = places[position];
+    return from === undefined
+      ? []
+      : [{ cells, from, to: places.slice(position + 1).find((place) => place !== undefined) ?? from + bandRows }];
+  });
+  const missing = judgeCompleteness(placed, index);
+  const homeless = items.filter((_, position) => places[position] === undefined);
+  const judged = [
+    ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, index))),
+    ...homeless
+      .flat()
+      .map((cell) => held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: no row of the page is left for this item'))),
+  ];
+  return missing ? judged.map((cell) => held(cell, missing)) : judged;
+}
+
+/** How many rows of the page an item may wrap over. */
+const bandRows = 9;
+
+function judgeInRow(cell: Grounded, band: PlacedItem, index: DocumentIndex): Grounded {
+  if (cell.value === null) return cell;
+  if (cell.amount === unknown)
+    return inBand(cell, band, index) ? cell : held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: printed in another row'));
+  const here = cell.occurrences.filter((span) => span.order >= band.from && span.order < Math.max(band.to, band.from + 1));
+  if (here.length === 0)
+    return held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: the number stands in the row of another item'));
+  const columns = here.map((span) => columnOf(span, index));
+  const target = conceptOf(cell.field);
+  const wrong = columns.every((column) => column !== undefined && confusable.has(column) && column !== target);
+  return wrong && confusable.has(target ?? '')
+    ? held(cell, cap('label', caps.label.wrongPlace, `Column conflict: printed under the header of "${columns[0]}"`))
+    : cell;
+}
+
+/** The two columns that a reader confuses and that the header can tell apart; net amounts are proven by their sums. */
+const confusable = new Set<string>(['line_quantity', 'line_unit_price']);
+
+/** Half of a text's longer words must stand in the item's rows or the one above. */
+function inBand(cell: Grounded, band: PlacedItem, index: DocumentIndex): boolean {
+  if (cell.occurrences.some((span) => span.order >= band.from - 1 && span.order < band.to)) return true;
+  const wanted = String(cell.value)
+    .split(/\s+/)
+    .map(squash)
+    .filter((word) => word.length > 3);
+  if (wanted.length === 0) return true;
+  const printed = squash(
+    index.rows
+      .slice(Math.max(0, band.from - 1), band.to)
+      .map((row) => row.text)
+      .join(' '),
+  );
+  return wanted.filter((word) => printed.includes(word)).length >= wanted.length / 2;
+}
+
+const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

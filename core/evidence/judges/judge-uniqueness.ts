@@ -1,0 +1,38 @@
+import type { Cap } from '../../contracts/draft.js';
+import { decimal } from '../../money.js';
+import type { Field } from '../../schema/schema.js';
+import { cap, caps, reasonText } from '../caps.js';
+import { conceptOf } from '../labels/concepts.js';
+import { identifiersUnder, type LabelledValue, valuesUnder } from '../labels/values-under.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import { keyOf, type Typed } from '../type-value.js';
+import { isTaxCompanion } from './tax-companions.js';
+
+/** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */
+export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
+  if (field.path.includes('[]')) return [];
+  const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const isMine = (found: LabelledValue): boolean =>
+    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.value === keyOf(typed);
+  const mine = labelled.filter(isMine);
+  const strength = Math.max(0, ...mine.map((found) => found.label.length));
+  const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));
+  const rivals = labelled.filter(
+    (found) => !isMine(found) && found.label.length >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
+  );
+  const [first] = rivals;
+  if (!first) return [];
+  const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
+  const value = isPart(typed, rivals) ? caps.uniqueness.part : caps.uniqueness.several;
+  return [cap('uniqueness', value, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+}
+
+const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
+  typed.kind === 'number' && conceptOf(field) === 'tax' && isTaxCompanion(decimal(rival.value), typed.amount, index);
+
+/** Of several amounts under one label, such as those of each tax rate and their sum, no sum but the largest can be the whole. */
+const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
+  typed.kind === 'number' && rivals.some((rival) => decimal(rival.value).abs().gt(typed.amount.abs()));
+
+/** So many rivals are named in a reason; more would not help a person. */
+const mostNamed = 4;

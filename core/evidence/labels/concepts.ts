@@ -1,0 +1,166 @@
+import type { ArrayNode, Field, Schema, SchemaNode } from '../../schema/schema.js';
+import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
+import { lexicon } from './lexicon.js';
+import { type NameAtom, type NameParts, nameParts } from './name-words.js';
+
+/**
+ * What a field can be about, in the business terms of EN 16931. `other_date` and the like exist to attract what is not asked for.
+ */
+export type Concept =
+  | 'document_type'
+  | 'invoice_number'
+  | 'issue_date'
+  | 'due_date'
+  | 'delivery_date'
+  | 'order_date'
+  | 'other_date'
+  | 'currency'
+  | 'order_number'
+  | 'customer_number'
+  | 'other_id'
+  | 'payment_terms'
+  | 'seller_name'
+  | 'seller_address'
+  | 'seller_tax_id'
+  | 'buyer_name'
+  | 'buyer_address'
+  | 'buyer_tax_id'
+  | 'tax_id'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'iban'
+  | 'bic'
+  | 'subtotal'
+  | 'discount'
+  | 'charge'
+  | 'tip'
+  | 'rounding'
+  | 'withholding'
+  | 'tax'
+  | 'tax_rate'
+  | 'total'
+  | 'prepaid'
+  | 'amount_due'
+  | 'other_amount'
+  | 'line_position'
+  | 'line_code'
+  | 'line_description'
+  | 'line_quantity'
+  | 'line_unit'
+  | 'line_unit_price'
+  | 'line_discount'
+  | 'line_tax_rate'
+  | 'line_tax'
+  | 'line_amount';
+
+/**
+ * The concept a schema leaf asks for; undefined when it is none we know. Its name decides, with the names around it; where the name says
+ * nothing, the first clause of its description, if it says nothing else. An operand of a check is named for its concept.
+ */
+export function conceptOf(field: Field): Concept | undefined {
+  if (!found.has(field)) found.set(field, conceptFor(field));
+  return found.get(field);
+}
+
+/** Every cell of every row asks for its field's concept. */
+const found = new WeakMap<Field, Concept | undefined>();
+
+function conceptFor(field: Field): Concept | undefined {
+  const named = field.names.at(-1) ?? '';
+  if (field.shadow && isConcept(named)) return named;
+  if (field.type === 'boolean') return undefined;
+  const array = arrayOf(field);
+  if (array !== undefined && (!field.path.includes('[].') || !holdsLines(array))) return undefined;
+  const rules = array === undefined ? conceptRules : lineRules;
+  const parts = array === undefined ? nameParts(field.names.join(' ')) : nameParts(afterArray(field));
+  return refined(matching(rules, parts, field), field) ?? matching(rules, nameParts(firstClause(field.description), true), field);
+}
+
+/** Whether an array holds what was sold: rows with a description and an amount, quantity or price. Rates of tax or payments are none. */
+export function isLineItems(node: ArrayNode): boolean {
+  if (node.items.kind !== 'object') return false;
+  const concepts = new Set(leaves(node.items).map((field) => conceptOf(field)));
+  const numbers = (['line_amount', 'line_unit_price', 'line_quantity'] as const).filter((concept) => concepts.has(concept)).length;
+  return concepts.has('line_description') ? numbers > 0 : numbers > 1;
+}
+
+/** The array of the schema that holds the line items; the first of several. */
+export function lineItems(schema: Schema): ArrayNode | undefined {
+  return arrays(schema.root).find(isLineItems);
+}
+
+/** Which of the two parties a field belongs to, by the names on its path. */
+export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
+  const { atoms } = nameParts(field.names.join(' '));
+  return atoms.has('buyer') ? 'buyer' : atoms.has('seller') ? 'seller' : undefined;
+}
+
+const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);
+
+/** A rule covers a name whole: all it needs is there, and nothing else but what it allows. */
+function matching(rules: readonly ConceptRule[], { atoms, rest }: NameParts, field: Field): Concept | undefined {
+  if (atoms.size === 0 || rest.length > 0) return undefined;
+  return rules.find(
+    (rule) =>
+      kinds[rule.kind](field) &&
+      rule.needs.every((alternatives) => alternatives.some((atom) => atoms.has(atom))) &&
+      [...atoms].every((atom) => rule.allows.has(atom)),
+  )?.concept;
+}
+
+const kinds: Readonly<Record<Kind, (field: Field) => boolean>> = {
+  amount: (field) => field.format === undefined,
+  number: (field) => field.type !== 'string',
+  date: (field) => field.type === 'string' && (field.format === undefined || field.format.startsWith('date')),
+  text: (field) => field.type === 'string' && !field.format?.startsWith('date'),
+  id: (field) => field.type !== 'number' && !field.format?.startsWith('date'),
+};
+
+/** A bare "total" whose description says "before tax" is the subtotal. */
+function refined(concept: Concept | undefined, field: Field): Concept | undefined {
+  if (concept !== 'total' || field.description === '') return concept;
+  const said = nameParts(firstClause(field.description), true).atoms;
+  const named = nameParts(field.names.join(' ')).atoms;
+  return said.has('net') && said.has('tax') && !said.has('gross') && !named.has('gross') ? 'subtotal' : concept;
+}
+
+const firstClause = (description: string): string =>
+  (/^[^.,;:()\n]{1,60}/.exec(description)?.[0] ?? '').replace(/^(the|die|der|das|le|la|el|il) /i, '');
+
+const arrayOf = (field: Field): string | undefined => {
+  const before = /^(.*?)\[\]/.exec(field.path)?.[1];
+  return before === undefined ? undefined : (/[^.$'[\]]+(?='?\]?$)/.exec(before)?.[0] ?? '');
+};
+
+/** Only what is known to be something else is not taken for lines: the caller may call them anything. */
+const holdsLines = (array: string): boolean => {
+  const { atoms } = nameParts(array);
+  return atoms.has('line') || atoms.has('item') || !notLines.some((atom) => atoms.has(atom));
+};
+const notLines: readonly NameAtom[] = [
+  'tax',
+  'rate',
+  'payment',
+  'discount',
+  'charge',
+  'seller',
+  'buyer',
+  'address',
+  'iban',
+  'prepaid',
+  'date',
+  'total',
+];
+
+const afterArray = (field: Field): string => {
+  const inside = field.path.slice(field.path.indexOf('[].') + 3);
+  const depth = inside.split('.').length;
+  return field.names.slice(-depth).join(' ');
+};
+
+const leaves = (node: SchemaNode): readonly Field[] =>
+  node.kind === 'leaf' ? [node.field] : node.kind === 'object' ? node.properties.flatMap(([, inner]) => leaves(inner)) : leaves(node.items);
+
+const arrays = (node: SchemaNode): readonly ArrayNode[] =>
+  node.kind === 'array' ? [node] : node.kind === 'object' ? node.properties.flatMap(([, inner]) => arrays(inner)) : [];

@@ -1,0 +1,131 @@
+import type { Field } from '../../schema/schema.js';
+import type { Concept } from './concepts.js';
+import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
+import { spelt } from './name-words.js';
+import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
+
+/** A label found in a text: what it announces, how it is printed, and where (offsets into the text, the end exclusive). */
+export interface LabelMatch {
+  readonly concept: Concept | 'own';
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Labels that count besides the lexicon: the words of a field of the caller's, and what they announce where it is known. */
+export interface OwnLabels {
+  readonly concept?: Concept;
+  readonly words: readonly string[];
+}
+
+/** The label a text holds: the longest, and the last of those; undefined when it holds none. */
+export function labelIn(text: string, own?: OwnLabels): LabelMatch | undefined {
+  return labelsIn(text, own).reduce<LabelMatch | undefined>(
+    (best, match) => (best && best.to - best.from > match.to - match.from ? best : match),
+    undefined,
+  );
+}
+
+/** All labels of a text, in its order, none overlapping another; a longer label hides the shorter ones inside it. */
+export function labelsIn(text: string, own?: OwnLabels): readonly LabelMatch[] {
+  return finderFor(own)(text).map(({ name, phrase, from, to }) => ({ concept: name, label: phrase, from, to }));
+}
+
+/** A heading found in a text: of a column of lines, or of a party's block (`delivery` is neither party). */
+export type ColumnConcept = keyof typeof columns;
+export type Role = keyof typeof roleHeadings;
+export type ColumnMatch = PhraseMatch<ColumnConcept>;
+export type RoleMatch = PhraseMatch<Role>;
+
+/** The headers of columns in a text, in its order, none overlapping another. */
+export const columnsIn = (text: string): readonly ColumnMatch[] => finders.columns()(text);
+
+/** What a column under this header holds; the longest header wins. */
+export const columnIn = (text: string): ColumnConcept | undefined => longest(columnsIn(text));
+
+/** The headings of parties in a text, in its order. */
+export const rolesIn = (text: string): readonly RoleMatch[] => finders.roles()(text);
+
+/** Whose block this heading opens. */
+export const roleIn = (text: string): Role | undefined => longest(rolesIn(text));
+
+/** Kinds of text that are neither a label nor a value, by the phrase that gives them away. */
+export type Mark = 'carry-over' | 'credit-note' | 'title';
+export type MarkMatch = PhraseMatch<Mark>;
+
+/** The marks of a text, in its order. */
+export const marksIn = (text: string): readonly MarkMatch[] => finders.marks()(text);
+
+/** The longest mark of a text. */
+export const markIn = (text: string): Mark | undefined => longest(marksIn(text));
+
+/**
+ * The labels that a field's own words make: its name spelt out, also without the kind of value it ends with, and what the description
+ * quotes or puts in brackets. A description of at most four words is a label itself.
+ */
+export function ownWords(field: Field): readonly string[] {
+  const last = spelt(field.names.at(-1) ?? '');
+  const name = anybodys.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
+  const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;
+  const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
+  const whole = field.description.trim();
+  const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
+  return [...new Set([name, bare, ...quoted, ...short])].filter((words) => words.length > 1);
+}
+
+/** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */
+const anybodys =
+  /^(?:name|address|street|city|zip|country|state|number|no|nr|id|code|date|amount|value|type|email|phone|fax|contact|total|rate|text|reference|note|notes)$/;
+
+const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefined =>
+  [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;
+
+const ownFinders = new WeakMap<OwnLabels, PhraseFinder<Concept | 'own'>>();
+
+function finderFor(own: OwnLabels | undefined): PhraseFinder<Concept | 'own'> {
+  if (!own) return finders.labels();
+  const known = ownFinders.get(own);
+  if (known) return known;
+  const finder = withOwn(own);
+  ownFinders.set(own, finder);
+  return finder;
+}
+
+/** Own words first: where they and the lexicon name the same phrase, the caller knows better. */
+function withOwn(own: OwnLabels): PhraseFinder<Concept | 'own'> {
+  const mine = phraseFinder<Concept | 'own'>([[own.concept ?? 'own', own.words]]);
+  const others = finders.labels();
+  return (text) => {
+    const first = mine(text);
+    const rest = others(text);
+    const kept = first.filter((match) => !rest.some((other) => overlaps(match, other) && other.to - other.from > match.to - match.from));
+    return [...kept, ...rest.filter((match) => !kept.some((other) => overlaps(match, other)))].sort((a, b) => a.from - b.from);
+  };
+}
+
+const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean => a.from < b.to && b.from < a.to;
+
+const entries = <Name extends string>(table: Readonly<Record<Name, readonly string[]>>): (readonly [Name, readonly string[]])[] =>
+  Object.entries(table) as [Name, readonly string[]][];
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Compiled at first use: importing this file costs nothing. */
+const finders = {
+  labels: once(() => phraseFinder<Concept | 'own'>(entries(lexicon))),
+  columns: once(() => phraseFinder<ColumnConcept>(entries(columns))),
+  roles: once(() => phraseFinder<Role>(entries(roleHeadings))),
+  marks: once(() =>
+    phraseFinder<Mark>([
+      ['carry-over', carryOver],
+      ['credit-note', creditNoteTitles],
+      ['title', documentTitles],
+    ]),
+  ),
+};

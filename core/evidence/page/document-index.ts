@@ -1,0 +1,86 @@
+import type { Document } from '../../contracts/document.js';
+import type { Decimal } from '../../money.js';
+import { dateOrder } from '../print/dates.js';
+import { squash } from '../print/normalise.js';
+import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
+import { datesAmong, numbersAmong, type Token } from '../print/tokens.js';
+import { Locator, type Passage } from './locate.js';
+import { indexPage, type PageIndex, type Row } from './page-index.js';
+import type { Spot } from './span.js';
+import { SpotIndex } from './spot-index.js';
+
+/** All that is printed in a document, made findable once: rows, numbers, dates, quotes, and the conventions they follow. */
+export class DocumentIndex {
+  readonly pages: readonly PageIndex[];
+  readonly rows: readonly Row[];
+  /** What the decimal mark is, where the document's own amounts agree on it. */
+  readonly style: NumberStyle | undefined;
+  /** Which part of a numeric date comes first, where the document's own dates prove it. */
+  readonly dateOrder: 'day-first' | 'month-first' | undefined;
+  readonly numbers: readonly Spot<Decimal>[];
+  readonly dates: readonly Spot<string>[];
+  #locator: Locator | undefined;
+  #amounts: SpotIndex<Decimal> | undefined;
+  #days: SpotIndex<string> | undefined;
+  #hidden: string | undefined;
+
+  constructor(readonly document: Document) {
+    this.pages = document.pages.map(indexPage);
+    this.rows = this.pages.flatMap((page) => page.rows);
+    const numbers = this.rows.map((row) => numbersAmong(row.words));
+    const dates = this.rows.map((row) => datesAmong(row.words));
+    this.style = numberStyle(numbers.flat().map((token) => token.text));
+    this.dateOrder = dateOrder(dates.flat().map((token) => token.text));
+    this.numbers = this.spots(numbers, ({ text, value }) => ({
+      readings: readingsIn(text, this.style),
+      percent: value.percent,
+      currency: value.currency,
+      decimals: value.decimals ?? 0,
+    }));
+    this.dates = this.spots(dates, ({ value }) => ({ readings: this.days(value), percent: false, currency: undefined, decimals: 0 }));
+  }
+
+  /** True where no page has a word that can be read without OCR. */
+  get silent(): boolean {
+    return this.rows.length === 0;
+  }
+
+  /** Every place where a quote is printed for all to see, in document order; on one page where one is given. */
+  find(quote: string, page?: number): readonly Passage[] {
+    this.#locator ??= new Locator(this);
+    return this.#locator.find(quote, page);
+  }
+
+  /** Every place where an amount is printed with this sign; on one page where one is given. */
+  amountsAt(amount: Decimal, page?: number): readonly Spot<Decimal>[] {
+    this.#amounts ??= new SpotIndex(this.numbers);
+    return this.#amounts.at(amount.toString(), page);
+  }
+
+  /** Every place where an ISO day is printed; on one page where one is given. */
+  daysAt(day: string, page?: number): readonly Spot<string>[] {
+    this.#days ??= new SpotIndex(this.dates);
+    return this.#days.at(day, page);
+  }
+
+  /** Whether a text stands in the document, but where no reader of the page can see it. */
+  hides(text: string): boolean {
+    this.#hidden ??= squash(this.pages.flatMap((page) => page.hiddenRows.map((row) => row.text)).join(' '));
+    const wanted = squash(text);
+    return wanted !== '' && this.#hidden.includes(wanted);
+  }
+
+  /** The days a date can mean in this document: one where its own convention is known. */
+  private days(readings: readonly string[]): readonly string[] {
+    return readings.length > 1 && this.dateOrder ? readings.slice(...(this.dateOrder === 'day-first' ? [0, 1] : [1])) : readings;
+  }
+
+  private spots<T, V>(
+    rows: readonly (readonly Token<T>[])[],
+    meaning: (token: Token<T>) => Pick<Spot<V>, 'readings' | 'percent' | 'currency' | 'decimals'>,
+  ): readonly Spot<V>[] {
+    return this.rows.flatMap((row, order) =>
+      (rows[order] ?? []).map((token) => ({ row, order, from: token.from, to: token.to, text: token.text, ...meaning(token) })),
+    );
+  }
+}

@@ -1,0 +1,116 @@
+import type { Word } from '../../contracts/document.js';
+import { fold, squash } from '../print/normalise.js';
+import type { DocumentIndex } from './document-index.js';
+import type { Row } from './page-index.js';
+import type { Span } from './span.js';
+
+/** Where a quote stands: its words, row by row. */
+export interface Passage {
+  readonly page: number;
+  readonly spans: readonly Span[];
+}
+
+/** All printed words of one page in one order, run together without spaces and marks, with the way back to the words. */
+interface Stream {
+  readonly page: number;
+  readonly text: string;
+  /** For each character of `text`, the index into `words`. */
+  readonly owner: readonly number[];
+  readonly words: readonly PlacedWord[];
+}
+interface PlacedWord {
+  readonly word: Word;
+  readonly row: Row;
+  readonly order: number;
+  readonly index: number;
+}
+
+/** Finds quotes on the visible pages of one document: by rows, and in the document's reading order where a cell wraps. */
+export class Locator {
+  readonly #streams: ReadonlyMap<number, readonly Stream[]>;
+  /** The cells of one row mostly share their quote. */
+  readonly #found = new Map<string, readonly Passage[]>();
+
+  constructor(index: DocumentIndex) {
+    const placed = new Map<Word, PlacedWord>();
+    for (const [order, row] of index.rows.entries()) {
+      for (const [position, word] of row.words.entries()) placed.set(word, { word, row, order, index: position });
+    }
+    this.#streams = new Map(
+      index.pages.map(({ page, rows }) => {
+        const byRows = rows.flatMap((row) => row.words);
+        return [page.number, [stream(page.number, byRows, placed), stream(page.number, page.words, placed)]];
+      }),
+    );
+  }
+
+  /** Every place where the quote is printed, in document order. A quote without letters must be whole words of one row. */
+  find(quote: string, page?: number): readonly Passage[] {
+    const key = `${page ?? ''} ${quote}`;
+    const known = this.#found.get(key);
+    if (known) return known;
+    const streams = page === undefined ? [...this.#streams.values()].flat() : (this.#streams.get(page) ?? []);
+    const found = search(quote, streams);
+    this.#found.set(key, found);
+    return found;
+  }
+}
+
+function search(quote: string, streams: readonly Stream[]): readonly Passage[] {
+  const wanted = squash(quote);
+  if (wanted === '') return [];
+  const numeric = /\p{L}/u.test(wanted) ? undefined : bare(quote);
+  const found = streams.flatMap((stream) => passages(stream, wanted, numeric));
+  return [
+    ...new Map(found.map((passage) => [passage.spans.map((span) => `${span.order}:${span.from}-${span.to}`).join(), passage])).values(),
+  ];
+}
+
+function stream(page: number, words: readonly Word[], placed: ReadonlyMap<Word, PlacedWord>): Stream {
+  const known = words.flatMap((word) => placed.get(word) ?? []);
+  const owner: number[] = [];
+  let text = '';
+  for (const [index, { word }] of known.entries()) {
+    const squashed = squash(word.text);
+    text += squashed;
+    for (let i = 0; i < squashed.length; i += 1) owner.push(index);
+  }
+  return { page, text, owner, words: known };
+}
+
+/** More places than this prove nothing more. */
+const mostPassages = 50;
+
+function passages(stream: Stream, wanted: string, numeric: string | undefined): readonly Passage[] {
+  const found: Passage[] = [];
+  for (let at = stream.text.indexOf(wanted); at >= 0 && found.length < mostPassages; at = stream.text.indexOf(wanted, at + 1)) {
+    const from = stream.owner[at] ?? 0;
+    const to = (stream.owner[at + wanted.length - 1] ?? from) + 1;
+    const words = stream.words.slice(from, to);
+    if (numeric === undefined ? !cutsANumber(stream, at, wanted.length) : isWhole(words, numeric))
+      found.push({ page: stream.page, spans: spansOf(words) });
+  }
+  return found;
+}
+
+/** A digit on both sides of an end, within one word, means that the quote begins or ends inside a longer number. */
+const cutsANumber = ({ text, owner }: Stream, at: number, length: number): boolean => {
+  const split = (end: number) => owner[end - 1] === owner[end] && /\d/.test(text[end - 1] ?? '') && /\d/.test(text[end] ?? '');
+  return split(at) || split(at + length);
+};
+
+const isWhole = (words: readonly PlacedWord[], numeric: string): boolean =>
+  words.every((word) => word.row === words[0]?.row) && bare(words.map((word) => word.word.text).join('')) === numeric;
+
+/** Currency signs stand beside a number with and without a space, and alone they are no word that could be searched. */
+const bare = (text: string): string => fold(text).replace(/[\s\p{Sc}]/gu, '');
+
+function spansOf(words: readonly PlacedWord[]): readonly Span[] {
+  const byRow = Map.groupBy(words, (word) => word.row);
+  return [...byRow].map(([row, placed]) => ({
+    row,
+    order: placed[0]?.order ?? 0,
+    from: Math.min(...placed.map((word) => word.index)),
+    to: Math.max(...placed.map((word) => word.index)) + 1,
+  }));
+}

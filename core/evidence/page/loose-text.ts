@@ -1,0 +1,111 @@
+import { squash } from '../print/normalise.js';
+import type { DocumentIndex } from './document-index.js';
+import type { Passage } from './locate.js';
+import type { Row } from './page-index.js';
+import type { Span } from './span.js';
+
+export interface LooseMatch {
+  readonly passage: Passage;
+  readonly matched: number;
+  readonly wanted: number;
+}
+
+/** How much of a text must be there, in order, and how densely. Wider bounds let a different line through. */
+const coverage = 0.8;
+const density = 0.5;
+
+/**
+ * A text whose words stand on a page in order, though not all or not closely: a name broken over lines, a description with a part left out.
+ * Words with digits and legal forms must be there exactly, for they make the difference between two names.
+ */
+export function looselyPrinted(text: string, index: DocumentIndex): LooseMatch | undefined {
+  const wanted = text
+    .split(/\s+/)
+    .map(squash)
+    .filter((word) => word !== '');
+  if (wanted.length < 2 || wanted.length > 60) return undefined;
+  for (const page of index.pages) {
+    const words = page.rows.flatMap((row) => row.words.map((word, at) => ({ squashed: squash(word.text), row, at })));
+    const match = bestWindow(
+      wanted,
+      words.map((word) => word.squashed),
+    );
+    if (!match) continue;
+    const taken = match.positions.flatMap((position) => words[position] ?? []);
+    return { passage: { page: page.page.number, spans: spansOf(taken, index) }, matched: match.positions.length, wanted: wanted.length };
+  }
+  return undefined;
+}
+
+function bestWindow(wanted: readonly string[], words: readonly string[]): { readonly positions: readonly number[] } | undefined {
+  const needed = Math.ceil(coverage * wanted.length);
+  const opening = new Set(wanted.slice(0, wanted.length - needed + 1));
+  for (let from = 0; from < words.length; from += 1) {
+    if (!opening.has(words[from] ?? '')) continue;
+    const positions = inOrder(wanted, words, from);
+    const span = (positions.at(-1) ?? from) - from + 1;
+    const firm = wanted.filter(isFirm).every((word) => positions.some((position) => words[position] === word));
+    if (positions.length >= needed && positions.length / span >= density && firm) return { positions };
+  }
+  return undefined;
+}
+
+/** The longest run of wanted words in order within a window that could still be dense enough, by the usual dynamic programme. */
+function inOrder(wanted: readonly string[], words: readonly string[], from: number): readonly number[] {
+  const window = words.slice(from, from + Math.ceil(wanted.length / density));
+  const length: number[][] = Array.from({ length: wanted.length + 1 }, () => new Array<number>(window.length + 1).fill(0));
+  const at = (i: number, j: number): number => length[i]?.[j] ?? 0;
+  for (let i = wanted.length - 1; i >= 0; i -= 1) {
+    const row = length[i] ?? [];
+    for (let j = window.length - 1; j >= 0; j -= 1)
+      row[j] = wanted[i] === window[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  }
+  const positions: number[] = [];
+  for (let i = 0, j = 0; i < wanted.length && j < window.length; ) {
+    if (wanted[i] === window[j]) {
+      positions.push(from + j);
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return positions;
+}
+
+const legalForms = new Set([
+  'gmbh',
+  'ag',
+  'kg',
+  'ohg',
+  'ug',
+  'ltd',
+  'limited',
+  'llc',
+  'llp',
+  'inc',
+  'corp',
+  'plc',
+  'sarl',
+  'sas',
+  'sa',
+  'sl',
+  'srl',
+  'spa',
+  'bv',
+  'nv',
+  'lda',
+  'oy',
+  'ab',
+  'as',
+  'aps',
+]);
+const isFirm = (word: string): boolean => /\d/.test(word) || legalForms.has(word);
+
+function spansOf(taken: readonly { readonly row: Row; readonly at: number }[], index: DocumentIndex): readonly Span[] {
+  return [...Map.groupBy(taken, (word) => word.row)].map(([row, words]) => ({
+    row,
+    order: index.rows.indexOf(row),
+    from: Math.min(...words.map((word) => word.at)),
+    to: Math.max(...words.map((word) => word.at)) + 1,
+  }));
+}

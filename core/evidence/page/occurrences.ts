@@ -1,0 +1,57 @@
+import type { Decimal } from '../../money.js';
+import type { Field } from '../../schema/schema.js';
+import { kindOf } from '../labels/concept-kind.js';
+import { conceptOf } from '../labels/concepts.js';
+import { markIn } from '../labels/labels.js';
+import { currencyCodeOf } from '../print/currency.js';
+import { fold, squash } from '../print/normalise.js';
+import type { Typed } from '../type-value.js';
+import type { DocumentIndex } from './document-index.js';
+import type { Span } from './span.js';
+
+/** Every place where a typed value is printed, on one page where one is given: numbers and dates by value, texts by letters and digits. */
+export function occurrencesOf(
+  claim: { readonly typed: Typed; readonly printed: string; readonly field: Field },
+  index: DocumentIndex,
+  page?: number,
+): readonly Span[] {
+  const { typed, printed, field } = claim;
+  if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
+  if (typed.kind === 'date') return index.daysAt(typed.day, page);
+  const texts = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
+  return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts] : texts;
+}
+
+/** The printed sign counts, except where documents print what is taken off without one: discounts, prepayments, credit notes. */
+function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
+  const concept = conceptOf(field);
+  const kind = concept && kindOf(concept);
+  const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !isDuration(spot));
+  return signIsFree(field, index) && !amount.isZero() ? [...printed, ...index.amountsAt(amount.neg(), page)] : printed;
+}
+
+/** `30 days` is no amount of money, whatever label stands before it. */
+const isDuration = ({ row, to }: Span): boolean => timeUnits.test(fold(row.words[to]?.text ?? ''));
+const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
+
+const withCurrency = (code: string, index: DocumentIndex): readonly Span[] =>
+  index.numbers.filter((spot) => spot.currency !== undefined && currencyCodeOf(spot.currency)?.code === code);
+
+const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
+export const signIsFree = (field: Field, index: DocumentIndex): boolean => unsigned.has(conceptOf(field) ?? '') || isCreditNote(index);
+
+const creditNotes = new WeakMap<DocumentIndex, boolean>();
+
+/** By the title: a short line in the upper half of the first page that calls the document a credit note. */
+function isCreditNote(index: DocumentIndex): boolean {
+  const known = creditNotes.get(index);
+  if (known !== undefined) return known;
+  const first = index.pages[0];
+  const found =
+    first?.rows.some((row) => row.box.y < first.page.height / 2 && row.words.length <= 6 && markIn(row.text) === 'credit-note') ?? false;
+  creditNotes.set(index, found);
+  return found;
+}
+
+/** Whether two texts say the same, whatever their spacing, marks and case. */
+export const sameText = (left: string, right: string): boolean => squash(left) === squash(right);

@@ -1,0 +1,103 @@
+import type { Box, Page, Word } from '../../contracts/document.js';
+
+/** Words side by side on a page, from left to right. */
+export interface Row {
+  readonly page: number;
+  readonly words: readonly Word[];
+  /** The words, joined by one space. */
+  readonly text: string;
+  readonly box: Box;
+  /** The place of the row on its page, from the top, from 0. */
+  readonly number: number;
+}
+
+/** A page, laid out for searching. Hidden words stand apart: they prove nothing. */
+export interface PageIndex {
+  readonly page: Page;
+  readonly rows: readonly Row[];
+  readonly hiddenRows: readonly Row[];
+  /** The visible words in reading order, joined by one space. */
+  readonly reading: string;
+  /** The same, words that a line end broke put together again: 'Liefe-' 'rant' → 'Lieferant'. Equal to `reading` where there are none. */
+  readonly rejoined: string;
+}
+
+/** Lays a page out in rows and in reading order. */
+export function indexPage(page: Page): PageIndex {
+  const texts = page.words.map((word) => word.text);
+  return {
+    page,
+    rows: rowsOf(page, page.words),
+    hiddenRows: rowsOf(page, page.hidden),
+    reading: texts.join(' '),
+    rejoined: rejoin(page.words).join(' '),
+  };
+}
+
+/** The smallest box around all of them; empty at the origin when there are none. */
+export function boxAround(words: readonly Word[]): Box {
+  if (words.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+  const edge = (of: (box: Box) => number, pick: (a: number, b: number) => number) =>
+    words.map(({ box }) => of(box)).reduce((a, b) => pick(a, b));
+  const x = edge((box) => box.x, Math.min);
+  const y = edge((box) => box.y, Math.min);
+  return { x, y, width: edge((box) => box.x + box.width, Math.max) - x, height: edge((box) => box.y + box.height, Math.max) - y };
+}
+
+/** How high the type is: the height of the box, unless the letters are too narrow for it, as in turned text and fonts with false metrics. */
+export const typeHeight = ({ text, box }: Word): number => Math.min(box.height, (5 * box.width) / Math.max(text.length, 1));
+
+/** The empty room from one word to the next in its row, in heights of the smaller one; negative where they overlap. */
+export function gapBetween(left: Word, right: Word): number {
+  const height = Math.min(typeHeight(left), typeHeight(right));
+  const gap = right.box.x - left.box.x - left.box.width;
+  return height > 0 ? gap / height : gap > 0 ? Number.POSITIVE_INFINITY : 0;
+}
+
+/** Centres of one row differ by at most this much of the smaller height. */
+const rowTolerance = 0.45;
+/** How many rows back a word may still belong. */
+const lookBack = 6;
+
+function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
+  const open: Word[][] = [];
+  for (const word of words.toSorted((a, b) => centre(a) - centre(b))) {
+    const near = open.slice(-lookBack).filter((row) => inRow(row, word));
+    const row = near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
+    if (row) row.push(word);
+    else open.push([word]);
+  }
+  return open.map((row, number) => {
+    const sorted = row.toSorted((a, b) => a.box.x - b.box.x);
+    return { page: page.number, words: sorted, text: sorted.map(({ text }) => text).join(' '), box: boxAround(sorted), number };
+  });
+}
+
+const centre = ({ box }: Word): number => box.y + box.height / 2;
+
+/** How far a word's centre is from that of the word that opened the row. */
+const distance = ([first]: readonly Word[], word: Word): number => (first ? Math.abs(centre(first) - centre(word)) : 0);
+
+const inRow = (row: readonly Word[], word: Word): boolean =>
+  row[0] !== undefined && distance(row, word) <= rowTolerance * Math.min(typeHeight(row[0]), typeHeight(word));
+
+/** Puts broken words together where the joined form stands elsewhere on the page, or both halves are small letters. */
+function rejoin(words: readonly Word[]): readonly string[] {
+  const known = new Set(words.map(({ text }) => text.toLowerCase()));
+  const texts: string[] = [];
+  let broken: string | undefined;
+  words.forEach((word, at) => {
+    const next = words[at + 1];
+    const text = (broken ?? '') + word.text;
+    const half = next && /^(.*\p{L})[-\u00AD\u2010\u2011]$/u.exec(text)?.[1];
+    broken =
+      half && next && centre(next) - centre(word) > rowTolerance * typeHeight(word) && joins(half, next.text, known) ? half : undefined;
+    if (broken === undefined) texts.push(text);
+  });
+  return texts;
+}
+
+function joins(half: string, rest: string, known: ReadonlySet<string>): boolean {
+  const whole = (half + rest).toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '');
+  return known.has(whole) || (/^\p{Ll}+$/u.test(half) && /^\p{Ll}+[^\p{L}\p{N}]*$/u.test(rest));
+}

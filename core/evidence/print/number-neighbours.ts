@@ -1,0 +1,53 @@
+import type { Word } from '../../contracts/document.js';
+import { currencyCodeOf } from './currency.js';
+import { type PrintedNumber, readNumber } from './numbers.js';
+import { gapBefore, tokenOf, wordSpace } from './token-words.js';
+import type { Token } from './tokens.js';
+
+type NumberToken = Token<PrintedNumber>;
+
+/** The numbers on both sides; what stands between belongs to one of them. */
+export interface Beside {
+  readonly before: NumberToken | undefined;
+  readonly after: NumberToken | undefined;
+}
+
+/** Takes in the sign, currency, percent sign and CR that are printed beside the digits, as long as it all reads as one number. */
+export function withNeighbours(number: NumberToken, words: readonly Word[], beside: Beside): NumberToken {
+  const from = beside.before?.to ?? 0;
+  const to = beside.after?.from ?? words.length;
+  for (const at of [number.from - 1, number.to]) {
+    const grown = at >= from && at < to && belongs(number, words, at, beside) ? extend(number, words, at) : undefined;
+    if (grown) return withNeighbours(grown, words, beside);
+  }
+  return number;
+}
+
+function extend(number: NumberToken, words: readonly Word[], at: number): NumberToken | undefined {
+  const word = words[at]?.text ?? '';
+  const text = at < number.from ? `${word} ${number.text}` : `${number.text} ${word}`;
+  const value = readNumber(text);
+  return value && tokenOf(words, Math.min(number.from, at), Math.max(number.to, at + 1), text, value);
+}
+
+/** Whether the word right before or after a number is part of it, and not of the number on its other side. */
+function belongs(number: NumberToken, words: readonly Word[], at: number, { before, after }: Beside): boolean {
+  const word = words[at]?.text ?? '';
+  const left = at < number.from;
+  const near = gapBefore(words, left ? number.from : at);
+  const other = left ? before?.to === at && before : after?.from === at + 1 && after;
+  const far = other ? gapBefore(words, left ? at : at + 1) : Number.POSITIVE_INFINITY;
+  const integer = number.value.decimals === 0;
+  if (/^[-+\u2010-\u2014\u2212]$/.test(word)) return near <= signSpace && !integer && far > 2 * signSpace;
+  if (/^%$|^[cd]r\.?$/i.test(word)) return near <= wordSpace;
+  if (!currencyCodeOf(word) || near > (/\p{L}{2}/u.test(word) ? wordSpace : symbolSpace)) return false;
+  if (other && integer && other.value.decimals === 2) return false;
+  return number.value.currency === undefined ? near <= far + evenly : near < far - evenly;
+}
+
+/** A sign that stands alone is at most this far from its digits; before an integer it is a bullet, between two numbers a range. */
+const signSpace = 0.6;
+/** In accounts, the currency sign may stand at the other edge of the column. */
+const symbolSpace = 6;
+/** Gaps that differ by less are the same: then a number that has a currency leaves this one to the other. */
+const evenly = 0.1;

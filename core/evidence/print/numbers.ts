@@ -1,0 +1,66 @@
+import { type Decimal, decimal } from '../../money.js';
+import { takeApart } from './affixes.js';
+import { readDigits } from './digits.js';
+
+/** A printed number: all it can mean, and what was printed with it. */
+export interface PrintedNumber {
+  readonly text: string;
+  /** One, or two where a mark can group or be decimal ('1.234'): the grouped one first. Never empty. */
+  readonly readings: readonly Decimal[];
+  /** Digits after the decimal mark: 2 for '1.234,50', 0 for '1.234.567' and '12.-'; undefined where there are two readings. */
+  readonly decimals: number | undefined;
+  /** The full stop or comma that is the decimal mark, or may be it. */
+  readonly mark: '.' | ',' | undefined;
+  /** '19 %' reads 19. */
+  readonly percent: boolean;
+  /** The sign or code printed with it, as printed: 'Rs.', '€'. Of two, the one with one meaning. */
+  readonly currency: string | undefined;
+}
+
+/** How a document prints its amounts. */
+export type NumberStyle = { readonly decimal: '.' | ',' };
+
+/**
+ * Every number a printed text can mean, likeliest first: '1.234,56' → [1234.56]; '1,234' → [1234, 1.234]; no single number → [].
+ * Exact decimals in major units; signs, brackets, CR, a currency and a percent sign are allowed. Never throws.
+ */
+export const numbersIn = (printed: string): readonly Decimal[] => readNumber(printed)?.readings ?? [];
+
+/** The number a text prints, with what stands around its digits; undefined when the text is not one number. Never throws. */
+export function readNumber(printed: string): PrintedNumber | undefined {
+  const parts = printed.length > longest ? undefined : takeApart(printed);
+  const digits = parts && readDigits(parts.digits);
+  if (!digits) return undefined;
+  return {
+    text: printed,
+    readings: digits.values.map((value) => (parts.negative && /[1-9]/.test(value) ? decimal(value).negated() : decimal(value))),
+    decimals: digits.decimals,
+    mark: digits.mark,
+    percent: parts.percent,
+    currency: parts.currency,
+  };
+}
+
+/**
+ * The convention of a document, by the vote of the texts with exactly two decimals: undefined when there are none, or when they disagree. A
+ * lone dissenter among ten or more is taken for something else, such as a time or a section number.
+ */
+export function numberStyle(printed: Iterable<string>): NumberStyle | undefined {
+  const votes = { '.': 0, ',': 0 };
+  for (const text of printed) {
+    const number = readNumber(text);
+    if (number?.decimals === 2 && number.mark) votes[number.mark]++;
+  }
+  if (votes[','] > votes['.'] * 10) return { decimal: ',' };
+  return votes['.'] > votes[','] * 10 ? { decimal: '.' } : undefined;
+}
+
+/** The readings that remain where the document's convention is known. */
+export function readingsIn(printed: string, style: NumberStyle | undefined): readonly Decimal[] {
+  const number = readNumber(printed);
+  if (!number || !style || number.readings.length < 2) return number?.readings ?? [];
+  return number.mark === style.decimal ? number.readings.slice(1) : number.readings.slice(0, 1);
+}
+
+/** No printed number is longer; it keeps hostile texts cheap. */
+const longest = 80;

@@ -1,0 +1,30 @@
+import type { Word } from '../../contracts/document.js';
+import { boxAround, gapBetween } from '../page/page-index.js';
+import type { Token } from './tokens.js';
+
+/** Words of one value stand at most one height apart. */
+export const wordSpace = 1;
+
+export function tokenOf<V>(words: readonly Word[], from: number, to: number, text: string, value: V): Token<V> {
+  const own = words.slice(from, to);
+  return { text, words: own, from, to, box: boxAround(own), value };
+}
+
+/** The words joined by one space, without a label that is glued to the first. */
+export function textOf(words: readonly Word[], from: number, to: number): string {
+  const texts = words.slice(from, to).map(({ text }) => text);
+  return withoutLabel(texts.join(' '));
+}
+
+/** 'Date:03/04/2025' → '03/04/2025'. */
+export const withoutLabel = (text: string): string => /^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text;
+
+/** The room before a word, in heights; infinite before the first. */
+export function gapBefore(words: readonly Word[], at: number): number {
+  const [left, right] = [words[at - 1], words[at]];
+  return left && right ? gapBetween(left, right) : Number.POSITIVE_INFINITY;
+}
+
+/** The widest room between two of the words. */
+export const widestGap = (words: readonly Word[], from: number, to: number): number =>
+  words.slice(from + 1, to).reduce((widest, _, at) => Math.max(widest, gapBefore(words, from + 1 + at)), Number.NEGATIVE_INFINITY);

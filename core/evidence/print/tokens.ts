@@ -1,0 +1,116 @@
+import type { Box, Word } from '../../contracts/document.js';
+import { dateStyleOf, datesIn } from './dates.js';
+import { idWords } from './id-words.js';
+import { monthsNamed } from './months.js';
+import { fold } from './normalise.js';
+import { withNeighbours } from './number-neighbours.js';
+import { type PrintedNumber, readNumber } from './numbers.js';
+import { gapBefore, textOf, tokenOf, widestGap, withoutLabel, wordSpace } from './token-words.js';
+
+/** A value among the words of a row. */
+export interface Token<V> {
+  /** As printed: the words joined by one space, without a label that is glued to them by a colon. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Its first word in the row, and the one after its last. Two tokens may share a word that holds two dates. */
+  readonly from: number;
+  readonly to: number;
+  readonly box: Box;
+  readonly value: V;
+}
+
+/**
+ * The dates in a row, each with the days it can mean. Eight digits in a row are among them: only a label makes a date of those.
+ * A date whose year has four digits comes before one that would claim a word of it: 'No 25 Apr 3, 2025' holds 3 April 2025.
+ */
+export function datesAmong(words: readonly Word[]): readonly Token<readonly string[]>[] {
+  const taken = new Set<number>();
+  const found: Token<readonly string[]>[] = [];
+  for (const year of [/(?<!\d)\d{4}(?!\d)|^\d{8}$/, /\p{Nd}/u]) {
+    for (let from = 0; from < words.length; from++) {
+      const tokens = datesFrom(words, from, taken).filter(({ text }) => year.test(text));
+      claim(taken, tokens);
+      found.push(...tokens);
+    }
+  }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+/**
+ * The numbers in a row: a word, or up to three whose digits are grouped by narrow spaces, with the sign, the currency, the percent sign or the
+ * CR beside it. Dates, phone numbers, IBANs and the like are left out, and so are words that hold other letters.
+ */
+export function numbersAmong(words: readonly Word[]): readonly Token<PrintedNumber>[] {
+  const taken = idWords(words);
+  const dates = datesAmong(words).filter(({ text }) => !/^\d+$/.test(text));
+  claim(taken, dates);
+  const bare: Token<PrintedNumber>[] = [];
+  for (let from = 0; from < words.length; from = Math.max(from + 1, bare.at(-1)?.to ?? 0)) {
+    const found = numberFrom(words, from, taken);
+    if (found) bare.push(found);
+  }
+  const whole: Token<PrintedNumber>[] = [];
+  for (const [at, number] of bare.entries()) whole.push(withNeighbours(number, words, { before: whole.at(-1), after: bare[at + 1] }));
+  return whole;
+}
+
+/** Groups of digits stand at most this many heights apart. */
+const digitSpace = 0.45;
+const mostDateWords = 5;
+const mostDigitWords = 3;
+
+/** The shortest date that begins with this word, or the two dates it holds. */
+function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): readonly Token<readonly string[]>[] {
+  const first = withoutLabel(words[from]?.text ?? '');
+  if (taken.has(from) || !(/\p{Nd}/u.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0)) return [];
+  for (let to = from + 1; to <= Math.min(words.length, from + mostDateWords) && !taken.has(to - 1); to++) {
+    if (to > from + 1 && gapBefore(words, to - 1) > wordSpace) break;
+    const text = textOf(words, from, to).replace(/^[([]+|[)\],;:.]+$/g, '');
+    const days = dateLike.test(fold(text)) ? datesIn(text) : [];
+    if (days.length === 0 || range.test(text)) continue;
+    if (dateStyleOf(text)?.separator !== ' ' || widestGap(words, from, to) <= digitSpace) return [tokenOf(words, from, to, text, days)];
+  }
+  return period(first).map((text) => tokenOf(words, from, from + 1, text, datesIn(text)));
+}
+
+/** Three runs of digits, eight digits, or letters; nothing else is worth a closer look. */
+const dateLike = /^\d{1,4}(?:[-/. ']+\d{1,4}){2}|^\d{8}$|\p{L}/u;
+
+/** 'January 1 - 31, 2016' is not a day in 2031. */
+const range = /\p{L}.* [-\u2010-\u2015\u2212] \d{1,2}$/u;
+
+/** The two dates of '01.03.2025-31.03.2025'; none when it is not two. */
+function period(text: string): readonly string[] {
+  const marks = [...text.matchAll(/[-\u2010-\u2015\u2212/]/g)].map(({ index }) => index);
+  const middle = marks.length % 2 === 1 ? marks[(marks.length - 1) / 2] : undefined;
+  const halves = middle === undefined ? [] : [text.slice(0, middle), text.slice(middle + 1)];
+  return halves.every((half) => datesIn(half).length > 0) ? halves : [];
+}
+
+/** The longest number of digit groups that begins with this word, else the word itself. */
+function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): Token<PrintedNumber> | undefined {
+  for (let to = Math.min(words.length, from + mostDigitWords); to > from; to--) {
+    const printed = textOf(words, from, to).replace(/[,;:]+$/, '');
+    if (to > from + 1 && !(grouped.test(printed) && widestGap(words, from, to) <= digitSpace) && !bracketed.test(printed)) continue;
+    if (words.slice(from, to).some((_, at) => taken.has(from + at))) continue;
+    const text = inBrackets(words, from, printed) ? printed.replace(/[()]/g, '').trim() : printed;
+    const number = /^\(?0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
+    if (number) return tokenOf(words, from, to, text, number);
+  }
+  return undefined;
+}
+
+/** '( 5.00 )', '($ 5.00)'. */
+const bracketed = /^\((?=.*\d)[^()]* [^()]*\)$/;
+
+/** Brackets belong to the sentence, not to the number, where one is missing or where they come right after a word: 'incl. tax (35,13 EUR)'. */
+function inBrackets(words: readonly Word[], from: number, printed: string): boolean {
+  const after = /[\p{L}%]/u.test(words[from - 1]?.text ?? '') && gapBefore(words, from) <= wordSpace;
+  return printed.includes('(') !== printed.includes(')') || (printed.startsWith('(') && after);
+}
+
+const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
+
+function claim(taken: Set<number>, tokens: readonly Token<unknown>[]): void {
+  for (const { from, to } of tokens) for (let at = from; at < to; at++) taken.add(at);
+}

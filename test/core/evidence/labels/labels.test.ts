@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnIn, labelIn, labelsIn, lexicon, markIn, roleIn } from '../../../../core/index.js';
+
+const found = (text: string) => labelsIn(text).map(({ concept, label }) => `${concept}: ${label}`);
+
+describe('labels in a text', () => {
+  it.each([
+    ['Rechnungs-Nr.: 4711', 'invoice_number'],
+    ['Invoice #: 12', 'invoice_number'],
+    ['Facture N° 2024-7', 'invoice_number'],
+    ['Nº factura', 'invoice_number'],
+    ['Date d’échéance', 'due_date'],
+    ['FÄLLIG AM', 'due_date'],
+    ['Lieferdatum', 'delivery_date'],
+    ['Total TTC', 'total'],
+    ['Total HT', 'subtotal'],
+    ['Subtotal', 'subtotal'],
+    ['zzgl. 19 % MwSt.', 'tax'],
+    ['USt-IdNr.', 'tax_id'],
+    ['Net à payer', 'amount_due'],
+    ['Netto a pagare', 'amount_due'],
+    ['Te betalen', 'amount_due'],
+    ['Zahlbetr ag', 'amount_due'],
+    ['TotalEUR', 'total'],
+    ['Kundennummer', 'customer_number'],
+  ] as const)('%s announces %s', (text, concept) => {
+    expect(labelIn(text)?.concept).toBe(concept);
+  });
+
+  it.each(['Taxi', 'Mustermann GmbH', 'Dateien', 'subtotally', 'i va', ''])('%s holds none', (text) => {
+    expect(labelIn(text)).toBeUndefined();
+  });
+
+  it('are all found where several stand in one row, with where they stand', () => {
+    expect(found('Rechnungsnummer Rechnungsdatum Fällig am')).toEqual([
+      'invoice_number: Rechnungsnummer',
+      'issue_date: Rechnungsdatum',
+      'due_date: Fällig am',
+    ]);
+    expect(labelsIn('x Total: 5')[0]).toMatchObject({ from: 2, to: 7 });
+  });
+
+  it('count the words of the field before the lexicon, unless a longer label holds them', () => {
+    expect(labelIn('Zählerstand 4711', { words: ['Zählerstand'] })?.concept).toBe('own');
+    expect(labelIn('Reading date 3.4.2025', { words: ['reading date'], concept: 'issue_date' })?.concept).toBe('issue_date');
+    expect(labelIn('Total tax 5,00', { words: ['total'] })?.concept).toBe('tax');
+  });
+
+  it('lie inside the text, in order and apart, whatever the text', () => {
+    const words = fc.constantFrom(...Object.values(lexicon).flat().slice(0, 400), '12,50', 'ß', 'é', '\u{1F600}', ' ', '-', 'N°');
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 6 }), (parts) => {
+        const text = parts.join(' ');
+        const matches = labelsIn(text);
+        for (const [index, match] of matches.entries()) {
+          expect(text.slice(match.from, match.to)).toBe(match.label);
+          expect(match.from).toBeGreaterThanOrEqual(matches[index - 1]?.to ?? 0);
+        }
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it('are found in a long text in linear time', () => {
+    const text = 'Total TTC Invoice number 12 '.repeat(4_000);
+    const start = performance.now();
+    expect(labelsIn(text).length).toBe(8_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
+
+describe('headings and columns', () => {
+  it('name a column by what its header says', () => {
+    expect(['Menge', 'E-Preis', 'Gesamt', 'Désignation', 'VAT %', 'Pos.'].map(columnIn)).toEqual([
+      'line_quantity',
+      'line_unit_price',
+      'line_amount',
+      'line_description',
+      'line_tax_rate',
+      'line_position',
+    ]);
+  });
+
+  it('name the party whose block they open', () => {
+    expect(['Bill To:', 'Ver käufer', 'Lieferanschrift', 'Hello'].map(roleIn)).toEqual(['buyer', 'seller', 'delivery', undefined]);
+  });
+
+  it('tell a credit note and a carried sum from the rest', () => {
+    expect(['Gutschrift', 'Übertrag', 'RECHNUNG', 'Menge'].map(markIn)).toEqual(['credit-note', 'carry-over', 'title', undefined]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ibanHolds, isCountryCode, isCurrencyCode, luhn, vatIdShape } from '../../../../core/evidence/print/identifiers.js';
+
+describe('ibanHolds', () => {
+  it('accepts right check digits, however they are spaced', () => {
+    expect(['DE89 3704 0044 0532 0130 00', 'GB82WEST12345698765432', 'CH93 0076 2011 6238 5295 7'].map(ibanHolds)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('refuses swapped digits and other texts', () => {
+    expect(['DE89 3704 0044 0532 0103 00', 'DE89', '', 'INVOICE 12'].map(ibanHolds)).toEqual([false, false, false, false]);
+  });
+});
+
+it('luhn accepts a right check digit alone', () => {
+  expect(['79927398713', '4539 1488 0343 6467', '79927398710', '0', 'abc'].map(luhn)).toEqual([true, true, false, false, false]);
+});
+
+it('vatIdShape knows the shapes of European VAT numbers', () => {
+  expect(
+    ['DE 123 456 789', 'FR 40 303265045', 'NL123456789B01', 'ATU12345678', 'ESB12345678', 'CHE-123.456.788 MWST', 'GB 123 4567 89'].map(
+      vatIdShape,
+    ),
+  ).toEqual(Array(7).fill('valid-shape'));
+  expect(['DE12345678', '12-3456789', ''].map(vatIdShape)).toEqual(['unknown', 'unknown', 'unknown']);
+});
+
+it('knows the codes of currencies and countries', () => {
+  expect([isCurrencyCode('EUR'), isCurrencyCode('eur'), isCurrencyCode('XXY')]).toEqual([true, false, false]);
+  expect([isCountryCode('DE'), isCountryCode('UK'), isCountryCode('de')]).toEqual([true, false, false]);
+});
