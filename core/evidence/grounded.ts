@@ -29,6 +29,10 @@ export interface Grounded {
 export const isProven = (grounded: Grounded): boolean =>
   grounded.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.notFound) && grounded.value !== null;
 
+/** A number or a date that can be read in two ways, with nothing yet that says which is meant. */
+export const isAmbiguous = (grounded: Grounded): boolean =>
+  grounded.caps.some((given) => given.class === 'format' && given.value === caps.format.ambiguous);
+
 /** A null: nothing was read, or nothing that the schema can hold. */
 export const absent = (path: string, field: Field, given: Grounded['caps']): Grounded => ({
   path,

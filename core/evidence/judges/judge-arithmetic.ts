@@ -2,7 +2,7 @@ import type { Check } from '../../contracts/check.js';
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, type Unknown, unknown } from '../../money.js';
 import { cap, caps } from '../caps.js';
-import type { Grounded } from '../grounded.js';
+import { type Grounded, isAmbiguous } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
 import { judgeLineProducts } from './judge-line-products.js';
 
@@ -21,9 +21,18 @@ export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Che
     if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
     const passed = mine.find((check) => check.status === 'PASSED' && cell.amount !== unknown);
     const reason = passed ? sumOf(passed) : products.passed.get(cell.path);
-    return reason ? { ...cell, caps: corroborated(cell, reason) } : cell;
+    if (!reason) return cell;
+    const settled = isAmbiguous(cell) && ((passed && settles(passed, cells)) || products.settled.has(cell.path));
+    return { ...cell, caps: corroborated(cell, reason, settled ?? false) };
   });
 }
+
+/**
+ * A sum of which every part could be a thousandth as well holds either way: '100.000' + '20.000' = '120.000'. One part with one meaning,
+ * and more than nothing, settles the others.
+ */
+const settles = (check: Check, cells: readonly Grounded[]): boolean =>
+  cells.some((cell) => cell.amount !== unknown && !cell.amount.isZero() && !isAmbiguous(cell) && involves(check, cell));
 
 /** Names of a check are the paths of fields without `$.`; an array stands for its rows, of which a sum proves the amounts only. */
 function involves(check: Check, cell: Grounded): boolean {
@@ -48,12 +57,12 @@ function failure(check: Check, cell: Grounded): Cap {
 const sumOf = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
-function corroborated(cell: Grounded, reason: string): readonly Cap[] {
+function corroborated(cell: Grounded, reason: string, settled: boolean): readonly Cap[] {
   const labelled = cell.caps.every((given) => given.class !== 'label' || given.value >= caps.label.match);
   const proven = cell.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.noTextLayer);
   const kept = cell.caps.map((given) => {
     if (given.class === 'uniqueness' && given.value === caps.uniqueness.several) return { ...given, value: caps.uniqueness.singledOut };
-    if (given.class === 'format' && given.value === caps.format.ambiguous) return { ...given, value: caps.format.plain };
+    if (settled && given.class === 'format' && given.value === caps.format.ambiguous) return { ...given, value: caps.format.plain };
     if (given.class === 'agreement' && given.value === caps.agreement.single && labelled && proven)
       return { ...given, value: caps.agreement.independent };
     return given;

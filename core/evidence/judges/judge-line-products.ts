@@ -1,13 +1,15 @@
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, type Unknown, unknown } from '../../money.js';
 import { cap, caps } from '../caps.js';
-import type { Grounded } from '../grounded.js';
+import { type Grounded, isAmbiguous } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 
 export interface LineProducts {
   readonly failed: ReadonlyMap<string, readonly Cap[]>;
   /** Why the amounts of a row that works out are corroborated. */
   readonly passed: ReadonlyMap<string, string>;
+  /** Numbers with two readings of which only one works out: where two of a row have two, the others may work out together. */
+  readonly settled: ReadonlySet<string>;
 }
 
 /**
@@ -17,6 +19,7 @@ export interface LineProducts {
 export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal): LineProducts {
   const failed = new Map<string, readonly Cap[]>();
   const passed = new Map<string, string>();
+  const settled = new Set<string>();
   const rows = Map.groupBy(
     cells.filter((cell) => cell.path.includes('[')),
     (cell) => cell.path.slice(0, cell.path.lastIndexOf(']') + 1),
@@ -29,13 +32,15 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal): Li
     if (quantity === undefined || price === undefined || amount === undefined) continue;
     if (quantity === unknown || price === unknown || amount === unknown) continue;
     const holds = worksOut({ quantity, price, amount, discount: numberOf(row, 'line_discount') }, unit);
+    const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
     for (const cell of operands) {
       if (!cell) continue;
+      if (holds && ambiguous.length === 1 && ambiguous[0] === cell) settled.add(cell.path);
       if (holds) passed.set(cell.path, 'quantity × unit price = amount');
       else failed.set(cell.path, [cap('arithmetic', caps.arithmetic.lineProduct, `Check failed: ${quantity} × ${price} is not ${amount}`)]);
     }
   }
-  return { failed, passed };
+  return { failed, passed, settled };
 }
 
 interface Line {

@@ -1,6 +1,7 @@
 import type { Document } from '../../contracts/document.js';
-import type { Decimal } from '../../money.js';
+import { type Decimal, minorUnit } from '../../money.js';
 import { dateOrder } from '../print/dates.js';
+import { isCurrencyCode } from '../print/identifiers.js';
 import { squash } from '../print/normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
 import { datesAmong, numbersAmong, type Token } from '../print/tokens.js';
@@ -29,7 +30,10 @@ export class DocumentIndex {
     this.rows = this.pages.flatMap((page) => page.rows);
     const numbers = this.rows.map((row) => numbersAmong(row.words));
     const dates = this.rows.map((row) => datesAmong(row.words));
-    this.style = numberStyle(numbers.flat().map((token) => token.text));
+    this.style = numberStyle(
+      numbers.flat().map((token) => token.text),
+      minorDigits(this.rows),
+    );
     this.dateOrder = dateOrder(dates.flat().map((token) => token.text));
     this.numbers = this.spots(numbers, ({ text, value }) => ({
       readings: readingsIn(text, this.style),
@@ -83,4 +87,11 @@ export class DocumentIndex {
       (rows[order] ?? []).map((token) => ({ row, order, from: token.from, to: token.to, text: token.text, ...meaning(token) })),
     );
   }
+}
+
+/** How many decimals amounts have: those of the currencies that are named by their codes, two where none is or where they differ. */
+function minorDigits(rows: readonly Row[]): number {
+  const codes = rows.flatMap((row) => row.words.map((word) => word.text)).filter(isCurrencyCode);
+  const [digits = 2, ...others] = new Set(codes.map((code) => minorUnit(code).decimalPlaces()));
+  return others.length === 0 && digits > 2 ? digits : 2;
 }

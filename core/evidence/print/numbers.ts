@@ -42,14 +42,16 @@ export function readNumber(printed: string): PrintedNumber | undefined {
 }
 
 /**
- * The convention of a document, by the vote of the texts with exactly two decimals: undefined when there are none, or when they disagree. A
- * lone dissenter among ten or more is taken for something else, such as a time or a section number.
+ * The convention of a document, by the vote of the texts with as many decimals as its currency has: undefined when there are none, or when
+ * they disagree. A lone dissenter among ten or more is taken for something else, such as a time or a section number. Where amounts have
+ * three decimals, the one mark of '100.500' parts the whole from them.
  */
-export function numberStyle(printed: Iterable<string>): NumberStyle | undefined {
+export function numberStyle(printed: Iterable<string>, decimals = 2): NumberStyle | undefined {
   const votes = { '.': 0, ',': 0 };
   for (const text of printed) {
     const number = readNumber(text);
-    if (number?.decimals === 2 && number.mark) votes[number.mark]++;
+    const votesFor = number?.decimals ?? (number?.readings.length === 2 ? 3 : 0);
+    if (number?.mark && votesFor === decimals) votes[number.mark]++;
   }
   if (votes[','] > votes['.'] * 10) return { decimal: ',' };
   return votes['.'] > votes[','] * 10 ? { decimal: '.' } : undefined;
