@@ -148,7 +148,7 @@ describe('a provider that fails', async () => {
     { use: 'openai', model: 'gpt-test', base_url: `${openai.url}/v1`, api_key: 'sk-test' },
     { use: 'anthropic', model: 'claude-test', base_url: anthropic.url, api_key: 'sk-test' },
   ];
-  const one = await openService({ tiers: tiers.slice(0, 1), deadline_ms: 4_000 });
+  const one = await openService({ tiers: tiers.slice(0, 1), deadline_ms: 2_500 });
   const two = await openService({ tiers });
   const refusal = json({ error: { message: 'No.', type: 'invalid_request_error', code: 'unknown_model', param: null } }, 404);
   const overload = json({ error: { message: 'Busy.', type: 'server_error', code: null, param: null } }, 503, { 'retry-after-ms': '10' });
