@@ -27,8 +27,8 @@ export const caps = {
 /** What a reader's own word is worth as long as nobody has calibrated that reader. */
 export const confidenceCaps = { certain: 0.95, likely: 0.88, unsure: 0.75, guess: 0.5 } as const satisfies Record<CellConfidence, number>;
 
-/** The highest overall confidence of an answer one of whose checks failed. */
-export const failedCheckConfidence = 0.84;
+/** The highest overall confidence of an answer one of whose checks failed, or that lacks a required value. */
+export const incompleteConfidence = 0.84;
 
 /** The reason texts of the specification (§2.3). */
 export const reasonText = {

@@ -16,7 +16,7 @@ import { keyOf, typeValue } from './type-value.js';
 
 /** Grounds one cell of one reader. */
 export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
-  if (cell.value === null || cell.value.trim() === '') return absent(cell.path, field, [judgeAbsence(field, index)]);
+  if (cell.value === null || cell.value.trim() === '') return absent(cell.path, field, [judgeAbsence(field, index), modelCap(cell)]);
   const typed = typeValue(cell.value, field, index);
   if (typed.kind === 'mismatch') {
     return absent(cell.path, field, [cap('format', caps.evidence.notFound, `Not present: ${typed.reason}`)]);

@@ -48,7 +48,7 @@ export function prove(claim: Claim, index: DocumentIndex): Proof {
   const [here] = quote && page !== null ? passagesOf(quote, claim, index, page) : [];
   if (here) return found(here, claim, cap('evidence', caps.evidence.exact, exactReason(here)));
   const elsewhere = quote ? nearest(passagesOf(quote, claim, index), page) : undefined;
-  if (!elsewhere) return withoutQuote(claim, index);
+  if (!elsewhere) return inferredCurrency(claim, index) ?? withoutQuote(claim, index);
   if (page === null) return found(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere)));
   const corrected = `${reasonText.exact}: found on page ${elsewhere.page}, not on ${page}`;
   return found(elsewhere, claim, cap('evidence', caps.evidence.pageCorrected, corrected), [
@@ -67,10 +67,9 @@ function passagesOf(quote: string, claim: Claim, index: DocumentIndex, page?: nu
 
 /** A passage whose words hold the value; of a value that is no token, such as a literal, every passage does. */
 const holds = (passage: Passage, claim: Claim): boolean =>
-  claim.occurrences.length === 0 ||
+  (claim.occurrences.length === 0 && claim.typed.kind !== 'currency') ||
   claim.typed.kind === 'literal' ||
-  valueSpans(passage, claim).length > 0 ||
-  claim.typed.kind === 'currency';
+  valueSpans(passage, claim).length > 0;
 
 const valueSpans = (passage: Passage, claim: Claim): readonly Span[] =>
   claim.occurrences.filter((spot) => passage.spans.some((span) => span.order === spot.order && spot.from < span.to && spot.to > span.from));
@@ -105,6 +104,14 @@ const withoutQuote = (claim: Claim, index: DocumentIndex): Proof =>
       ? 'the value stands in several places, the quoted words in none'
       : 'neither the quoted words nor the value are printed',
   );
+
+/** A currency that is quoted from words without an amount: somebody concluded it. */
+function inferredCurrency(claim: Claim, index: DocumentIndex): Proof | undefined {
+  const [quoted] = claim.typed.kind === 'currency' && claim.cell.quote ? index.find(claim.cell.quote) : [];
+  return (
+    quoted && found(quoted, claim, cap('evidence', caps.evidence.inferred, `${reasonText.header}: no amount stands beside the currency`))
+  );
+}
 
 function valueAlone(claim: Claim): Proof | undefined {
   const [only, ...others] = distinctRows(claim.occurrences);

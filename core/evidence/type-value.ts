@@ -29,7 +29,7 @@ export interface Mismatch {
 
 /** Types one printed text: a set of readings where the print is ambiguous, of which the document's own conventions choose. */
 export function typeValue(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
-  if (field.enum) return enumerated(printed, field);
+  if (field.enum) return enumerated(printed, field, index);
   if (field.type === 'boolean') return truth(printed);
   if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
   if (isDate(field)) return calendar(printed, field, index);
@@ -48,6 +48,8 @@ function numeric(printed: string, field: Field, index: DocumentIndex): Typed | M
   if (!amount) return { kind: 'mismatch', reason: 'the printed text is not one number' };
   const scaled = isFraction(field) && readNumber(printed)?.percent ? amount.div(100) : amount;
   if (field.type === 'integer' && !scaled.isInteger()) return { kind: 'mismatch', reason: 'the printed number is not a whole one' };
+  const outside = outOfRange(scaled, field);
+  if (outside) return { kind: 'mismatch', reason: outside };
   const ambiguous =
     readings.length > 1 ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: ${printed} is ${readings.join(' or ')}`)] : [];
   return { kind: 'number', value: scaled.toNumber(), amount, caps: ambiguous };
@@ -64,6 +66,17 @@ function readingsOf(printed: string, index: DocumentIndex): readonly Decimal[] {
   return only && more.length === 0 ? only : [];
 }
 
+/** Which bound of the schema a number breaks, in words. */
+function outOfRange(amount: Decimal, { range = {} }: Field): string | undefined {
+  if (range.minimum !== undefined && amount.lt(range.minimum)) return `the printed number is below the minimum of ${range.minimum}`;
+  if (range.exclusiveMinimum !== undefined && amount.lte(range.exclusiveMinimum))
+    return `the printed number is not above ${range.exclusiveMinimum}`;
+  if (range.maximum !== undefined && amount.gt(range.maximum)) return `the printed number is above the maximum of ${range.maximum}`;
+  if (range.exclusiveMaximum !== undefined && amount.gte(range.exclusiveMaximum))
+    return `the printed number is not below ${range.exclusiveMaximum}`;
+  return undefined;
+}
+
 /** 19 % is 19 unless the schema says that it wants 0.19. */
 const isFraction = (field: Field): boolean => /\b(fraction|decimal fraction|0\.\d+)\b/i.test([field.description, ...field.hints].join(' '));
 
@@ -71,12 +84,21 @@ function calendar(printed: string, field: Field, index: DocumentIndex): Typed | 
   const days = datesIn(printed);
   const [dayFirst, monthFirst] = days;
   if (!dayFirst) return { kind: 'mismatch', reason: 'the printed text is not a calendar day' };
-  if (!monthFirst) return { kind: 'date', value: written(dayFirst, printed, field), day: dayFirst, caps: [] };
+  const midnight =
+    field.format === 'date-time'
+      ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: no time is printed, midnight is assumed`)]
+      : [];
+  if (!monthFirst) return { kind: 'date', value: written(dayFirst, printed, field), day: dayFirst, caps: midnight };
   const cue = index.dateOrder ? undefined : dateCue(index);
   const day = (index.dateOrder ?? cue) === 'month-first' ? monthFirst : dayFirst;
   const both = `${reasonText.ambiguous}: ${printed} is ${dayFirst} or ${monthFirst}`;
   const value = cue ? caps.format.resolvedByCues : caps.format.ambiguous;
-  return { kind: 'date', value: written(day, printed, field), day, caps: index.dateOrder ? [] : [cap('format', value, both)] };
+  return {
+    kind: 'date',
+    value: written(day, printed, field),
+    day,
+    caps: index.dateOrder ? midnight : [cap('format', value, both), ...midnight],
+  };
 }
 
 const patterns: readonly (readonly [RegExp, (year: string, month: string, day: string) => string])[] = [
@@ -120,11 +142,23 @@ function truth(printed: string): Typed | Mismatch {
   return { kind: 'mismatch', reason: 'the reading is neither true nor false' };
 }
 
-function enumerated(printed: string, field: Field): Typed | Mismatch {
+function enumerated(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
+  const money = sameCurrency(printed, field);
+  if (money) return { kind: 'currency', value: money.literal, caps: money.certain ? [] : sharedSymbol(printed, money.code, index) };
   const literal =
     field.enum?.find((choice) => squash(String(choice)) === squash(printed)) ?? field.enum?.find((choice) => String(choice) === printed);
   if (literal === undefined) return { kind: 'mismatch', reason: 'the reading is none of the values that the schema allows' };
   return { kind: 'literal', value: literal, caps: [] };
+}
+
+/** Of a currency, the sign, the code and the way a schema lists it are one and the same. */
+function sameCurrency(
+  printed: string,
+  field: Field,
+): { readonly literal: string; readonly code: string; readonly certain: boolean } | undefined {
+  const found = conceptOf(field) === 'currency' ? currencyCodeOf(printed) : undefined;
+  const literal = field.enum?.map(String).find((choice) => found && currencyCodeOf(choice.toUpperCase())?.code === found.code);
+  return found && literal !== undefined ? { ...found, literal } : undefined;
 }
 
 function textCaps(printed: string, field: Field): readonly Cap[] {

@@ -1,5 +1,6 @@
 import type { Json } from '../contracts/json.js';
 import { InputError } from '../errors.js';
+import type { NumberRange } from './schema.js';
 
 /** One JSON Schema object as the caller wrote it. Untrusted. */
 export type Definition = Readonly<Record<string, unknown>>;
@@ -66,6 +67,15 @@ export const hintsOf = (definition: Definition): readonly string[] =>
       ? []
       : [`${words} ${typeof value === 'string' ? value : JSON.stringify(value)}`.slice(0, 200)];
   });
+
+/** The bounds of a number that the caller gave; undefined where none. */
+export function rangeOf(definition: Definition): NumberRange | undefined {
+  const given = (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap((name) => {
+    const bound = definition[name];
+    return typeof bound === 'number' ? [[name, bound] as const] : [];
+  });
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
 
 /** The one way to refuse a caller's schema: a 400 whose text begins as the specification asks. */
 export const invalid = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid JSON schema: ${reason}`, options);

@@ -1,4 +1,4 @@
-import { type Definition, enumOf, hintsOf, invalid, isDefinition, refuseKeywords, typeOf } from './keywords.js';
+import { type Definition, enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, typeOf } from './keywords.js';
 import { child } from './path.js';
 import { resolve } from './references.js';
 import type { ArrayNode, Field, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from './schema.js';
@@ -15,6 +15,7 @@ export function parseSchema(text: string): Schema {
   const document = parseJson(text);
   if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');
   const root = resolve(document, document, '$');
+  refuseKeywords(root, '$');
   if (root['type'] !== 'object') throw invalid('the root needs "type": "object"');
   const fields: Field[] = [];
   const node = new Reader(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, about: [] });
@@ -90,6 +91,7 @@ class Reader {
   private leaf(definition: Definition, type: LeafType, place: Place): LeafNode {
     if (this.fields.length >= schemaLimits.fields) throw invalid(`it has more than ${schemaLimits.fields} fields`);
     const choices = enumOf(definition, place.path);
+    const range = rangeOf(definition);
     const field: Field = {
       path: place.path,
       names: place.names,
@@ -97,6 +99,7 @@ class Reader {
       description: text(definition['description']) || text(definition['title']),
       ...(typeof definition['format'] === 'string' && { format: definition['format'] }),
       ...(choices && { enum: choices }),
+      ...(range && { range }),
       hints: [...hintsOf(definition), ...place.about],
       required: place.required,
       shadow: false,

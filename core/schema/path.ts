@@ -1,12 +1,32 @@
-/** The path of a property: `$.total`; a name that is no plain word is quoted: `$['total (EUR)']`. */
+/**
+ * The path of a property: `$.total`; a name that is no plain word is quoted: `$['total (EUR)']`. Brackets inside a name are written as
+ * escapes (RFC 9535 §2.3.1), so that every `[2]` and `[]` in a path is an index.
+ */
 export const child = (parent: string, name: string): string =>
-  /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name) ? `${parent}.${name}` : `${parent}['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
+  /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name) ? `${parent}.${name}` : `${parent}['${name.replace(/[\\'[\]]/g, escaped)}']`;
+
+const escaped = (character: string): string => (character === '[' ? '\\u005b' : character === ']' ? '\\u005d' : `\\${character}`);
 
 /** A concrete path with its indexes taken out: `$.line_items[2].amount` → `$.line_items[].amount`. */
 export const template = (path: string): string => path.replace(/\[\d+\]/g, '[]');
 
-/** The indexes in a concrete path, outermost first: `$.line_items[2].amount` → [2]. */
-export const indexes = (path: string): readonly number[] => [...path.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+/** An index in a concrete path: the array it counts (`$.line_items`), and the row that it makes of it (`$.line_items[2]`). */
+export interface PathIndex {
+  readonly array: string;
+  readonly row: string;
+  readonly index: number;
+}
+
+/** The indexes in a concrete path, outermost first. */
+export const indexesIn = (path: string): readonly PathIndex[] =>
+  [...path.matchAll(/\[(\d+)\]/g)].map((match) => ({
+    array: path.slice(0, match.index),
+    row: path.slice(0, match.index + match[0].length),
+    index: Number(match[1]),
+  }));
+
+/** The innermost row a concrete path stands in; undefined outside of arrays. */
+export const rowOf = (path: string): PathIndex | undefined => indexesIn(path).at(-1);
 
 /** A template with its array marks filled in, outermost first: (`$.a[].b`, [2]) → `$.a[2].b`. */
 export function concrete(path: string, at: readonly number[]): string {

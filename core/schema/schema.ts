@@ -2,6 +2,14 @@ import type { Json } from '../contracts/json.js';
 
 export type LeafType = 'string' | 'number' | 'integer' | 'boolean';
 
+/** What JSON Schema lets a caller demand of a number's size. */
+export interface NumberRange {
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: number;
+}
+
 /** A leaf of the caller's schema: one value to read, or, under an array, one value a row. */
 export interface Field {
   /** `$.total`, `$.seller.name`, `$.line_items[].amount`, `$.tags[]`. */
@@ -13,6 +21,8 @@ export interface Field {
   readonly description: string;
   readonly format?: string;
   readonly enum?: readonly Json[];
+  /** Bounds of a number, each only where the caller gave it. */
+  readonly range?: NumberRange;
   /** Further constraints as words for a reader: 'at least 0', 'matches ^[A-Z]+$'. Never executed. */
   readonly hints: readonly string[];
   /** True when every step from the root is listed in its parent's `required`. */

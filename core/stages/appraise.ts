@@ -1,12 +1,13 @@
 import type { Check } from '../contracts/check.js';
 import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
-import { cap, caps, failedCheckConfidence, lowest, reasonText } from '../evidence/caps.js';
+import { cap, caps, incompleteConfidence, lowest, reasonText } from '../evidence/caps.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
 import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
+import { letterhead } from '../evidence/judges/judge-role.js';
 import type { ArrayNode } from '../schema/schema.js';
 import { assemble, placesIn } from './assemble.js';
-import { issuesOf } from './issues.js';
+import { isEmpty, issuesOf } from './issues.js';
 import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
 
@@ -26,7 +27,7 @@ export function appraise(settled: Settled, checks: readonly Check[], subject: Su
     data: assemble(subject.schema, asked),
     fields,
     shadow: cells.filter((cell) => cell.field.shadow).map(appraised),
-    confidence: overall(required.length > 0 ? required : fields, checks),
+    confidence: overall(required.length > 0 ? required : fields, required.some(isEmpty), checks),
     issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, subject),
   };
 }
@@ -60,12 +61,14 @@ function scored(given: readonly Cap[], unopposedReason: () => string): Pick<Appr
 /** The evidence in one line: where, under which label, and which sum it stands in. */
 function exact(cell: Grounded): string {
   const sum = cell.caps.find((given) => given.class === 'arithmetic')?.reason;
-  const parts = [cell.evidence && `quote on page ${cell.evidence.page}`, cell.label && `label "${cell.label}"`, sum].filter(Boolean);
+  const parts = [cell.evidence && `quote on page ${cell.evidence.page}`, cell.label && whereNamed(cell.label), sum].filter(Boolean);
   return parts.length > 0 ? `${reasonText.exact}: ${parts.join(', ')}` : reasonText.exact;
 }
 
-/** The least sure leaf: a mean would hide the one bad field. */
-function overall(fields: readonly AppraisedField[], checks: readonly Check[]): number {
+const whereNamed = (label: string): string => (label === letterhead ? 'in the letterhead' : `label "${label}"`);
+
+/** The least sure leaf, for a mean would hide the one bad field; a failed check or a missing required value keeps the whole from being accepted. */
+function overall(fields: readonly AppraisedField[], incomplete: boolean, checks: readonly Check[]): number {
   const least = Math.min(1, ...fields.map((field) => field.score));
-  return checks.some((check) => check.status === 'FAILED') ? Math.min(least, failedCheckConfidence) : least;
+  return incomplete || checks.some((check) => check.status === 'FAILED') ? Math.min(least, incompleteConfidence) : least;
 }

@@ -1,16 +1,18 @@
 import type { Grounded } from '../evidence/grounded.js';
+import { rowOf } from '../schema/path.js';
 import type { Grounding } from './ground.js';
 
 /** What another reader says to the same leaf: by path; in rows by the row of the page, else by position where both saw as many rows. */
 export function counterpart(cell: Grounded, mine: Grounding, theirs: Grounding): Grounded | undefined {
   const other = lookup(theirs);
-  if (!cell.path.includes('[')) return other.byPath.get(cell.path);
-  const row = rowOf(cell.path);
+  const found = rowOf(cell.path);
+  if (!found) return other.byPath.get(cell.path);
+  const { row, array } = found;
   const leaf = cell.path.slice(row.length);
   const place = lookup(mine).placeOfRow.get(row);
-  const sameplace = place === undefined ? undefined : other.rowAtPlace.get(`${arrayOf(row)} ${place}`);
+  const sameplace = place === undefined ? undefined : other.rowAtPlace.get(`${array} ${place}`);
   if (sameplace !== undefined) return other.byPath.get(sameplace + leaf);
-  return other.rowsOfArray.get(arrayOf(row)) === lookup(mine).rowsOfArray.get(arrayOf(row)) ? other.byPath.get(cell.path) : undefined;
+  return other.rowsOfArray.get(array) === lookup(mine).rowsOfArray.get(array) ? other.byPath.get(cell.path) : undefined;
 }
 
 interface Lookup {
@@ -27,8 +29,8 @@ function lookup(grounding: Grounding): Lookup {
   const known = lookups.get(grounding);
   if (known) return known;
   const rows = Map.groupBy(
-    grounding.cells.filter((cell) => cell.path.includes('[')),
-    (cell) => rowOf(cell.path),
+    grounding.cells.filter((cell) => rowOf(cell.path) !== undefined),
+    (cell) => rowOf(cell.path)?.row ?? '',
   );
   const placeOfRow = new Map([...rows].flatMap(([row, cells]) => placed(row, cells)));
   const made = {
@@ -47,5 +49,4 @@ function placed(row: string, cells: readonly Grounded[]): readonly (readonly [st
   return most ? [[row, most[0]]] : [];
 }
 
-const rowOf = (path: string): string => path.slice(0, path.lastIndexOf(']') + 1);
-const arrayOf = (row: string): string => row.slice(0, row.lastIndexOf('['));
+const arrayOf = (row: string): string => rowOf(row)?.array ?? row;

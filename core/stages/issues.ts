@@ -1,5 +1,6 @@
 import type { Check } from '../contracts/check.js';
 import type { AppraisedField } from '../contracts/draft.js';
+import { caps } from '../evidence/caps.js';
 import type { Grounded } from '../evidence/grounded.js';
 import type { PageIndex } from '../evidence/page/page-index.js';
 import type { Subject } from './prepare.js';
@@ -17,10 +18,10 @@ export interface Findings {
  * must be told whatever the score, what the checks found, and text that nobody can see.
  */
 export function issuesOf({ fields, required, cells, notes, checks }: Findings, { index, threshold }: Subject): readonly string[] {
-  const missing = required.filter((field) => field.value === null || (Array.isArray(field.value) && field.value.length === 0));
+  const missing = required.filter(isEmpty);
   return [
     ...new Set([
-      ...fields.flatMap((field) => field.caps.filter((given) => given.value < threshold).map((given) => `${field.path}: ${given.reason}`)),
+      ...fields.flatMap((field) => doubts(field, threshold).map((doubt) => `${field.path}: ${doubt}`)),
       ...missing.map((field) => `${field.path}: required, but not found in the document`),
       ...cells.flatMap((cell) => cell.notes.map((note) => `${cell.path}: ${note}`)),
       ...checks.flatMap((check) => (check.note === undefined ? [] : [check.note])),
@@ -37,5 +38,18 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
   ];
 }
 
-const aboutPages = (pages: readonly PageIndex[], what: string): readonly string[] =>
-  pages.length === 0 ? [] : [`page ${pages.map(({ page }) => page.number).join(', ')} holds ${what}`];
+/** A null, or an array without rows. */
+export const isEmpty = ({ value }: AppraisedField): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** What holds a field down. Where nothing speaks against it and more is asked than one reader can earn, that is what is missing. */
+function doubts({ caps: given, score }: AppraisedField, threshold: number): readonly string[] {
+  if (score >= caps.agreement.single)
+    return score < threshold ? ['nothing speaks against it; more needs a second reader of another kind'] : [];
+  return given.filter(({ value }) => value < Math.min(threshold, caps.agreement.single)).map(({ reason }) => reason);
+}
+
+function aboutPages(pages: readonly PageIndex[], what: string): readonly string[] {
+  const numbers = pages.map(({ page }) => page.number).join(', ');
+  if (pages.length === 0) return [];
+  return [pages.length === 1 ? `page ${numbers} holds ${what}` : `pages ${numbers} hold ${what}`];
+}

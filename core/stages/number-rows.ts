@@ -1,5 +1,5 @@
 import type { Cell } from '../contracts/model.js';
-import { template } from '../schema/path.js';
+import { concrete, indexesIn, template } from '../schema/path.js';
 
 /** More rows than this are no table but a runaway reader. */
 const mostRows = 10_000;
@@ -24,12 +24,12 @@ export function rowsOf(array: string, paths: readonly string[]): readonly string
   const rows = new Map<string, readonly number[]>();
   for (const path of paths) {
     if (!template(path).startsWith(array)) continue;
-    const marks = [...path.matchAll(/\[(\d+)\]/g)].slice(0, depth);
+    const marks = indexesIn(path).slice(0, depth);
     const last = marks.at(-1);
     if (last)
       rows.set(
-        path.slice(0, last.index + last[0].length),
-        marks.map((mark) => Number(mark[1])),
+        last.row,
+        marks.map((mark) => mark.index),
       );
   }
   return [...rows].sort(([, a], [, b]) => compare(a, b)).map(([row]) => row);
@@ -44,22 +44,17 @@ function compare(a: readonly number[], b: readonly number[]): number {
 function renumbering(cells: readonly Cell[]): (path: string) => string | undefined {
   const found = new Map<string, Set<number>>();
   for (const { path } of cells) {
-    for (const { level, index } of levelsOf(path)) {
-      const indexes = found.get(level);
+    for (const { array, index } of indexesIn(path)) {
+      const indexes = found.get(array);
       if (indexes) indexes.add(index);
-      else found.set(level, new Set([index]));
+      else found.set(array, new Set([index]));
     }
   }
   const ranks = new Map(
     [...found].map(([level, indexes]) => [level, new Map([...indexes].sort((a, b) => a - b).map((index, rank) => [index, rank]))]),
   );
   return (path) => {
-    const indexes = levelsOf(path).map(({ level, index }) => ranks.get(level)?.get(index) ?? 0);
-    let next = 0;
-    return indexes.some((index) => index >= mostRows) ? undefined : path.replace(/\[\d+\]/g, () => `[${indexes[next++]}]`);
+    const indexes = indexesIn(path).map(({ array, index }) => ranks.get(array)?.get(index) ?? 0);
+    return indexes.some((index) => index >= mostRows) ? undefined : concrete(template(path), indexes);
   };
 }
-
-/** Each index in a path with the array it counts: `$.a[2].b[1]` → `$.a` 2, `$.a[2].b` 1. */
-const levelsOf = (path: string): readonly { readonly level: string; readonly index: number }[] =>
-  [...path.matchAll(/\[(\d+)\]/g)].map((match) => ({ level: path.slice(0, match.index), index: Number(match[1]) }));

@@ -57,10 +57,13 @@ export const hear = (task: ReadTask, witnesses: readonly Reader[], deadline: Dea
     }),
   );
 
-/** @throws ExtractionError the last failure, when no tier has answered. */
+/** @throws ExtractionError the last tier's failure, with those of the tiers before it, when no tier has answered. */
 export function requireAnswer(testimonies: readonly Testimony[]): void {
-  const last = testimonies.at(-1);
-  if (last && !answered(last) && !testimonies.some(answered)) throw last.failure;
+  const failures = testimonies.flatMap((testimony) => (answered(testimony) ? [] : [testimony]));
+  const last = failures.at(-1);
+  if (!last || testimonies.some(answered)) return;
+  const before = failures.slice(0, -1).map(({ reader, failure }) => `; ${reader.role} had failed, too: ${failure.message}`);
+  throw new ExtractionError(last.failure.code, last.failure.message + before.join(''), { cause: last.failure });
 }
 
 const retries = 2;

@@ -1,12 +1,17 @@
 import {
   added,
   type Checkable,
+  conceptOf,
+  type Decimal,
   definePlugin,
   type Finding,
   listed,
+  minus,
+  type Operand,
   plus,
   reconcile,
   takenOff,
+  type Unknown,
   unknown,
   type VerifierRule,
 } from '../../core/index.js';
@@ -34,7 +39,7 @@ const hasBoth = (result: Checkable): boolean => result.asked('line_amount') || r
 function finding(result: Checkable): Finding {
   const lines = result.shadow('line_amount');
   const subtotal = result.shadow('subtotal')[0];
-  const fields = [subtotal?.field ?? 'subtotal', lines[0]?.field ?? 'line_items'];
+  const fields = [subtotal?.field ?? 'subtotal', lines[0]?.field ?? askedColumn(result)];
   const actual = subtotal?.value ?? unknown;
   const sum = lines.length > 0 ? plus(...lines.map((line) => line.value)) : unknown;
   const terms = lines.length;
@@ -49,7 +54,18 @@ function finding(result: Checkable): Finding {
       ...(used.length > 0 && { note: `VERTICAL_SUM: ${fields[0]} = sum of ${fields[1]} with ${listed(used)}` }),
     };
   }
-  const total = result.shadow('total').find((one) => result.agree(sum, one.value, terms));
-  if (total) return { fields, expected: unknown, actual, terms, note: 'VERTICAL_SUM: line amounts include tax, they sum to the total' };
+  if (includeTax(lines, sum, actual, result))
+    return { fields, expected: unknown, actual, terms, note: 'VERTICAL_SUM: line amounts include tax, they sum to the total' };
   return { fields, expected, actual, terms };
 }
+
+/** Lines that sum to the total, which is more than the subtotal. A line that is the tax itself was no line: that excuses nothing. */
+function includeTax(lines: readonly Operand[], sum: Decimal | Unknown, subtotal: Decimal | Unknown, result: Checkable): boolean {
+  const total = result.shadow('total').find((one) => result.agree(sum, one.value, lines.length));
+  const tax = minus(total?.value ?? unknown, subtotal);
+  return tax !== unknown && !tax.isZero() && !lines.some((line) => result.agree(line.value, tax));
+}
+
+/** The array whose amounts nobody found, as the caller calls it. */
+const askedColumn = ({ schema }: Checkable): string =>
+  schema.fields.find((field) => conceptOf(field) === 'line_amount')?.names[0] ?? 'line_items';

@@ -107,7 +107,7 @@ describe('failures', () => {
     });
     expect(outcome).toMatchObject({
       object: null,
-      error: { code: 'PARSING_ERROR', message: 'b: not cells' },
+      error: { code: 'PARSING_ERROR', message: 'b: not cells; Tier 1 had failed, too: a: the provider refused' },
       metadata: { credits: 3, fallbackTriggered: true },
     });
   });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, settings, shippedSchemas } from '../../config/index.js';
-import { caps, confidenceCaps, failedCheckConfidence } from '../../core/evidence/caps.js';
+import { caps, confidenceCaps, incompleteConfidence } from '../../core/evidence/caps.js';
 import { defaults, type FailureCode } from '../../core/index.js';
 import { schemaLimits } from '../../core/schema/parse.js';
 import { cageOptions } from '../../plugins/converters/cage/options.js';
@@ -87,7 +87,7 @@ it('the caps are those of the engine', () => {
       .join('; ');
   expect(column('what is known of the value', 1)).toEqual(values.map(written));
   expect(evidence.hiddenOnly).toBe(evidence.notFound);
-  expect(section('Understanding scores')).toContain(`at most ${failedCheckConfidence}`);
+  expect(section('Understanding scores')).toContain(`at most ${incompleteConfidence}`);
 });
 
 it('the limits are those of the code', () => {

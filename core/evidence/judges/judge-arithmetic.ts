@@ -1,6 +1,7 @@
 import type { Check } from '../../contracts/check.js';
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, type Unknown, unknown } from '../../money.js';
+import { rowOf } from '../../schema/path.js';
 import { cap, caps } from '../caps.js';
 import { type Grounded, isAmbiguous } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
@@ -13,6 +14,7 @@ import { judgeLineProducts } from './judge-line-products.js';
 export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Check[], unit: Decimal): readonly Grounded[] {
   const products = judgeLineProducts(cells, unit);
   return cells.map((cell) => {
+    if (cell.value === null) return cell;
     const mine = checks.filter((check) => involves(check, cell));
     const failures = [
       ...mine.filter((check) => check.status === 'FAILED').map((check) => failure(check, cell)),
@@ -45,7 +47,7 @@ function involves(check: Check, cell: Grounded): boolean {
 
 /** In a sum over rows a row is likelier wrong than the sum under them. */
 function failure(check: Check, cell: Grounded): Cap {
-  const overRows = check.fields.some((name) => cell.path !== `$.${name}`) && check.fields.length === 2 && !cell.path.includes('[');
+  const overRows = check.fields.some((name) => cell.path !== `$.${name}`) && check.fields.length === 2 && rowOf(cell.path) === undefined;
   const value = overRows && check.type === 'VERTICAL_SUM' ? caps.arithmetic.subtotalOfLines : caps.arithmetic.failed;
   return cap(
     'arithmetic',

@@ -1,5 +1,6 @@
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, type Unknown, unknown } from '../../money.js';
+import { rowOf } from '../../schema/path.js';
 import { cap, caps } from '../caps.js';
 import { type Grounded, isAmbiguous } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
@@ -21,8 +22,8 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal): Li
   const passed = new Map<string, string>();
   const settled = new Set<string>();
   const rows = Map.groupBy(
-    cells.filter((cell) => cell.path.includes('[')),
-    (cell) => cell.path.slice(0, cell.path.lastIndexOf(']') + 1),
+    cells.filter((cell) => rowOf(cell.path) !== undefined),
+    (cell) => rowOf(cell.path)?.row,
   );
   for (const row of rows.values()) {
     const operands = (['line_quantity', 'line_unit_price', 'line_amount'] as const).map((concept) =>

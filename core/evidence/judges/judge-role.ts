@@ -26,7 +26,7 @@ export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[
 }
 
 /** Where a letter begins: who stands there is likely the seller, yet a heading outweighs it and nobody is excluded by it. */
-const letterhead = 'letterhead';
+export const letterhead = 'letterhead';
 
 interface Role {
   readonly role: string;

@@ -1,5 +1,6 @@
 import type { Cap } from '../../contracts/draft.js';
 import { unknown } from '../../money.js';
+import { rowOf } from '../../schema/path.js';
 import { cap, caps } from '../caps.js';
 import type { Grounded } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
@@ -15,16 +16,13 @@ import { judgeCompleteness, type PlacedItem } from './judge-completeness.js';
  */
 export function judgeRows(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
   const items = Map.groupBy(
-    cells.filter((cell) => cell.path.includes('[')),
-    (cell) => rowOf(cell.path),
+    cells.filter((cell) => rowOf(cell.path) !== undefined),
+    (cell) => rowOf(cell.path)?.row,
   );
-  const arrays = Map.groupBy(items.values(), ([first]) => arrayOf(first?.path ?? ''));
+  const arrays = Map.groupBy(items.values(), ([first]) => rowOf(first?.path ?? '')?.array);
   const judged = new Map([...arrays.values()].flatMap((rows) => judgeArray(rows, index)).map((cell) => [cell.path, cell]));
   return cells.map((cell) => judged.get(cell.path) ?? cell);
 }
-
-const rowOf = (path: string): string => path.slice(0, path.lastIndexOf(']') + 1);
-const arrayOf = (path: string): string => path.slice(0, path.lastIndexOf('['));
 
 function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentIndex): readonly Grounded[] {
   if (index.silent) return items.flat();
@@ -60,7 +58,7 @@ function judgeInRow(cell: Grounded, band: PlacedItem, index: DocumentIndex): Gro
   const target = conceptOf(cell.field);
   const wrong = columns.every((column) => column !== undefined && confusable.has(column) && column !== target);
   return wrong && confusable.has(target ?? '')
-    ? held(cell, cap('label', caps.label.wrongPlace, `Column conflict: printed under the header of "${columns[0]}"`))
+    ? held(cell, cap('label', caps.label.wrongPlace, `Column conflict: printed in the column of the ${inWords(columns[0])}`))
     : cell;
 }
 
@@ -84,4 +82,5 @@ function inBand(cell: Grounded, band: PlacedItem, index: DocumentIndex): boolean
   return wanted.filter((word) => printed.includes(word)).length >= wanted.length / 2;
 }
 
+const inWords = (column: string | undefined): string => (column ?? '').replace('line_', '').replaceAll('_', ' ');
 const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

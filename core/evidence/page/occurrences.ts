@@ -2,12 +2,13 @@ import type { Decimal } from '../../money.js';
 import type { Field } from '../../schema/schema.js';
 import { kindOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
-import { markIn } from '../labels/labels.js';
+import { labelsIn, markIn } from '../labels/labels.js';
 import { currencyCodeOf } from '../print/currency.js';
-import { fold, squash } from '../print/normalise.js';
+import { fold } from '../print/normalise.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Span } from './span.js';
+import { isTableHeader } from './table-columns.js';
 
 /** Every place where a typed value is printed, on one page where one is given: numbers and dates by value, texts by letters and digits. */
 export function occurrencesOf(
@@ -19,7 +20,7 @@ export function occurrencesOf(
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
   if (typed.kind === 'date') return index.daysAt(typed.day, page);
   const texts = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
-  return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts] : texts;
+  return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts.filter((span) => speaksOfMoney(span))] : texts;
 }
 
 /** The printed sign counts, except where documents print what is taken off without one: discounts, prepayments, credit notes. */
@@ -34,8 +35,15 @@ function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: numb
 const isDuration = ({ row, to }: Span): boolean => timeUnits.test(fold(row.words[to]?.text ?? ''));
 const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
 
-const withCurrency = (code: string, index: DocumentIndex): readonly Span[] =>
-  index.numbers.filter((spot) => spot.currency !== undefined && currencyCodeOf(spot.currency)?.code === code);
+function withCurrency(literal: string, index: DocumentIndex): readonly Span[] {
+  const code = currencyCodeOf(literal.toUpperCase())?.code;
+  return index.numbers.filter((spot) => spot.currency !== undefined && currencyCodeOf(spot.currency)?.code === code);
+}
+
+/** A code means a currency in a row that names an amount or a column of amounts: `Total (EUR)`; PEN in a row about pencils does not. */
+const speaksOfMoney = ({ row }: Span): boolean =>
+  labelsIn(row.text).some(({ concept }) => concept === 'currency' || (concept !== 'own' && kindOf(concept) === 'amount')) ||
+  isTableHeader(row);
 
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => unsigned.has(conceptOf(field) ?? '') || isCreditNote(index);
@@ -52,6 +60,3 @@ function isCreditNote(index: DocumentIndex): boolean {
   creditNotes.set(index, found);
   return found;
 }
-
-/** Whether two texts say the same, whatever their spacing, marks and case. */
-export const sameText = (left: string, right: string): boolean => squash(left) === squash(right);

@@ -1,4 +1,4 @@
-import { type Cell, type Document, type Field, indexes, template } from '../../../core/index.js';
+import { type Cell, type Document, type Field, indexesIn, template } from '../../../core/index.js';
 
 /** No printed value and no honest quote is longer. */
 const longestText = 10_000;
@@ -31,7 +31,7 @@ const answersField = (path: string, known: ReadonlySet<string>): boolean =>
   path.includes('[]') ? false : known.has(path) || known.has(template(path));
 
 /** Rows are numbered without gaps, so none has a number above that of all cells; a row 10⁹ would cost memory for nothing. */
-const rowIsPossible = (path: string, count: number): boolean => indexes(path).every((index) => index <= count);
+const rowIsPossible = (path: string, count: number): boolean => indexesIn(path).every(({ index }) => index <= count);
 
 const isShort = (cell: Cell): boolean => (cell.value?.length ?? 0) <= longestText && (cell.quote?.length ?? 0) <= longestText;
 

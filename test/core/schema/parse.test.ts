@@ -135,6 +135,15 @@ describe('what a schema may not say', () => {
     expect(refusal(() => object(properties))).toMatch(message);
   });
 
+  it.each(['allOf', 'oneOf', 'not', 'if', 'dependentRequired', 'patternProperties'])(
+    'refuses %s at the root as it does in a field',
+    (keyword) => {
+      expect(
+        refusal(() => object({ a: { type: 'string' } }, { [keyword]: keyword === 'allOf' || keyword === 'oneOf' ? [{}, {}] : {} })),
+      ).toMatch(`$ uses "${keyword}"`.slice(1));
+    },
+  );
+
   it('refuses a required name that is no property', () => {
     expect(refusal(() => object({ a: { type: 'string' } }, { required: ['b'] }))).toMatch(/"required" of \$ names "b"/);
   });

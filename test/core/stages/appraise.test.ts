@@ -190,6 +190,28 @@ describe('typing', () => {
     expect(found.reason).toMatch(reason);
   });
 
+  it('knows a currency by its sign, its code, and as the schema lists it', async () => {
+    const document = documentOf('Total €120.00\nBALLPOINT PEN MED. 2.49');
+    const currency = async (definition: unknown, value: string, quote: string) =>
+      (await entry(document, definition, cell('$.currency', value, { quote }))) as { value: unknown; score: number };
+    expect(await currency({ type: 'string', enum: ['eur', 'usd'] }, '€', 'Total €120.00')).toMatchObject({ value: 'eur', score: 0.95 });
+    expect(await currency(text, 'PEN', 'BALLPOINT PEN')).toMatchObject({ value: 'PEN', score: 0.8 });
+  });
+
+  it('returns no number that breaks a bound of the schema', async () => {
+    const found = await entry(invoice, { type: 'number', minimum: 1_000 }, cell('$.total', '120.00', { quote: 'Total 120.00' }));
+    expect([found.value, found.reason]).toEqual([null, 'Not present: the printed number is below the minimum of 1000']);
+  });
+
+  it('does not pretend that a time is printed', async () => {
+    const found = await entry(
+      documentOf('Invoice date: 3 April 2025'),
+      { type: 'string', format: 'date-time' },
+      cell('$.issue_date', '3 April 2025'),
+    );
+    expect([found.value, found.score]).toEqual(['2025-04-03T00:00:00Z', 0.8]);
+  });
+
   it('takes booleans and enum literals with the words that show them', async () => {
     const document = documentOf('Reverse charge applies\nType: Credit Note');
     expect((await entry(document, { type: 'boolean' }, cell('$.reverse_charge', 'true', { quote: 'Reverse charge applies' }))).value).toBe(
@@ -227,6 +249,29 @@ describe('absence', () => {
 
   it('believes a null that nothing speaks against', async () => {
     expect(await entry(invoice, text, cell('$.iban', null))).toMatchObject({ value: null, score: 0.9, reason: 'Not present' });
+  });
+
+  it('believes no null more than its reader does', async () => {
+    expect((await entry(invoice, text, cell('$.iban', null, { confidence: 'unsure' }))).score).toBe(0.75);
+  });
+
+  it('does not call an answer sure that lacks a required value', async () => {
+    const outcome = await ask(invoice, { iban: text }, [cell('$.iban', null)], { required: ['iban'] });
+    expect(metaOf(outcome).confidence_score).toBe(0.84);
+  });
+
+  it('takes a name with spaces or brackets for a name, not for rows', async () => {
+    const outcome = await ask(invoice, { 'foo bar': text, 'a[0]': text }, [
+      cell("$['foo bar']", null),
+      cell("$['a\\u005b0\\u005d']", 'A-17'),
+    ]);
+    expect(outcome.object).toMatchObject({ 'foo bar': null, 'a[0]': 'A-17' });
+    expect(metaOf(outcome).issues.join()).not.toContain('Row conflict');
+  });
+
+  it('names no praise as an issue when more is asked than one reader can earn', async () => {
+    const outcome = await ask(invoice, { total: money }, [cell('$.total', '120.00', { quote: 'Total 120.00' })], { threshold: 1 });
+    expect(metaOf(outcome).issues).toEqual(['$.total: nothing speaks against it; more needs a second reader of another kind']);
   });
 
   it('tells of a field that the reader did not answer, and of answers nobody asked for', async () => {
