@@ -68,6 +68,8 @@ it('the caps are those of the engine', () => {
     agreement.single,
     evidence.pageCorrected,
     evidence.looseText,
+    label.unknownRole,
+    format.resolvedByCues,
     label.unknownValue,
     evidence.noTextLayer,
     evidence.valueOnly,
