@@ -1,4 +1,5 @@
-import type { Cell, CellConfidence, CellReason } from '../../../core/index.js';
+import type { Cell, CellConfidence, CellReason, Field } from '../../../core/index.js';
+import { absenceOf } from './absence.js';
 import { type Line, textOf } from './layout.js';
 
 /** A value as it stands on the page, with what vouches for it. */
@@ -25,8 +26,8 @@ export const quoteOf = (line: Line, ...stretches: readonly Stretch[]): string =>
 /** Of finds for one field the first, unless others say something else as strongly: then nobody can be sure. */
 export const doubtful = (find: Find): Find => ({ ...find, confidence: 'unsure', reason: 'multiple' });
 
-/** What is answered for a field: a find, or that there is none. */
-export const cell = (path: string, find: Find | undefined): Cell => ({
+/** What is answered for a field: a find, or that there is none. @param path the field's own, or that of its cell in a row */
+export const cell = (field: Field, find: Find | undefined, path: string = field.path): Cell => ({
   path,
-  ...(find ?? { value: null, page: null, quote: null, confidence: 'likely', reason: 'exact' }),
+  ...(find ?? { value: null, page: null, quote: null, confidence: absenceOf(field), reason: 'exact' }),
 });

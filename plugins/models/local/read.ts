@@ -18,7 +18,7 @@ export function readPages({ document, fields, signal }: ReadTask, effort: Effort
     .map((field) => {
       signal.throwIfAborted();
       const concept = conceptOf(field);
-      return cell(field.path, concept ? findings.of(concept) : findOwn(sheet, field));
+      return cell(field, concept ? findings.of(concept) : findOwn(sheet, field));
     });
   return { cells: [...cells, ...rowCells(fields, findings)] };
 }

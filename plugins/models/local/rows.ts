@@ -24,7 +24,7 @@ export function rowCells(fields: readonly Field[], findings: Findings): readonly
   const arrays = new Set(asked.map(({ path }) => arrayOf(path)));
   const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
   return table.items.flatMap((item, row) =>
-    columns.map(({ field, pick }) => cell(concrete(field.path, [row]), findIn(pick(item), table.confidence))),
+    columns.map(({ field, pick }) => cell(field, findIn(pick(item), table.confidence), concrete(field.path, [row]))),
   );
 }
 

@@ -115,7 +115,7 @@ Reverse charge: yes`;
 
   it('and says null where the words are not printed', async () => {
     expect(await cellsOf(drawn('Invoice 17'), { warranty_months: number })).toEqual([
-      { path: '$.warranty_months', value: null, page: null, quote: null, confidence: 'likely', reason: 'exact' },
+      { path: '$.warranty_months', value: null, page: null, quote: null, confidence: 'unsure', reason: 'exact' },
     ]);
   });
 });
