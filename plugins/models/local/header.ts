@@ -100,23 +100,18 @@ function columnsOf(rows: readonly Line[]): readonly Column[] {
 }
 
 /**
- * Of columns that mean the same one counts: of descriptions the one with the most room, of others the first; but every one of amounts, because
- * the sums decide. Where no column is of amounts, the last of two prices is.
+ * Of columns that mean the same the first counts; but every one of amounts, because the sums decide, and of descriptions, because what stands
+ * below decides. Where no column is of amounts, the last of two prices is.
  */
 function settled(columns: readonly Column[]): readonly Column[] {
   const hasAmount = columns.some(({ concept }) => concept === 'line_amount');
   return columns.map((column) => {
     const { concept } = column;
-    const same = columns.filter((other) => other.concept === concept);
-    const counts = concept === 'line_description' ? same.toSorted((a, b) => roomOf(b, columns) - roomOf(a, columns))[0] : same[0];
-    if (counts === column || concept === 'line_amount') return column;
+    const first = columns.find((other) => other.concept === concept);
+    if (first === column || concept === 'line_amount' || concept === 'line_description') return column;
     return { ...column, concept: concept === 'line_unit_price' && !hasAmount ? 'line_amount' : undefined };
   });
 }
-
-/** The room from a header to the next. */
-const roomOf = (column: Column, columns: readonly Column[]): number =>
-  (columns[columns.indexOf(column) + 1]?.box.x ?? right(column.box)) - column.box.x;
 
 interface Piece {
   readonly text: string;

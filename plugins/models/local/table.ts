@@ -1,5 +1,6 @@
 import { type CellConfidence, type ColumnConcept, type Decimal, decimal, type NumberStyle } from '../../../core/index.js';
 import { bodyOf, type Row } from './body.js';
+import { withOneDescription } from './described.js';
 import type { Column, Header } from './header.js';
 import { type Item, itemsOf } from './items.js';
 import type { Sheet } from './layout.js';
@@ -28,7 +29,14 @@ export function gridsOf(sheet: Sheet, headers: readonly Header[]): readonly Grid
     columns: header.columns,
     rows: bodyOf(sheet, header, headers[at + 1]?.line.number ?? sheet.lines.length),
   }));
-  return [...Map.groupBy(pages, keyOf).values()].map((same) => ({ columns: same[0]?.columns ?? [], pages: same }));
+  return [...Map.groupBy(pages, keyOf).values()].map(gridOf);
+}
+
+/** What the columns hold is told by all rows under them, on whatever page. */
+function gridOf(pages: Grid['pages']): Grid {
+  const rows = pages.flatMap((page) => page.rows);
+  const settled = pages.map((page) => ({ ...page, columns: withOneDescription(page.columns, rows) }));
+  return { columns: settled[0]?.columns ?? [], pages: settled };
 }
 
 /** The same columns again on the next page are the same table. */
