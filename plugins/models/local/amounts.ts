@@ -7,6 +7,7 @@ import {
   readingsIn,
   type Token,
 } from '../../../core/index.js';
+import { isDuration } from './durations.js';
 import { bottom, boxOf, type Label, type Line, letters, overlap, type Phrase, type Sheet, textOf, wordLetters } from './layout.js';
 
 /** A printed amount of money. */
@@ -38,11 +39,13 @@ export function amountsOn(line: Line, style: NumberStyle | undefined): readonly 
   });
 }
 
-/** A whole number beside a label of a sum is money, too, where nothing says otherwise. */
+/** A whole number beside a label of a sum is money, too, where nothing says otherwise, such as a unit of time. */
 export function roundAmountsOn(line: Line, style: NumberStyle | undefined): readonly Amount[] {
   return line.numbers.flatMap((token) => {
     const [value] = readingsIn(token.text, style);
-    return value === undefined || token.value.percent || token.value.decimals === 2 ? [] : [{ line, token, value }];
+    return value === undefined || token.value.percent || token.value.decimals === 2 || isDuration(line, token)
+      ? []
+      : [{ line, token, value }];
   });
 }
 
