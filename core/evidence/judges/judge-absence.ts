@@ -2,6 +2,7 @@ import type { Cap } from '../../contracts/draft.js';
 import type { Field } from '../../schema/schema.js';
 import { cap, caps } from '../caps.js';
 import { conceptOf } from '../labels/concepts.js';
+import { type LabelledText, textUnder } from '../labels/text-under.js';
 import { identifiersUnder, valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { isTableHeader } from '../page/table-columns.js';
@@ -38,14 +39,9 @@ export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex):
   return cap('evidence', caps.absence.labelPrinted, `Not present: but a table "${header.text}" begins on page ${header.page}`);
 }
 
-function labelledNeighbour(
-  field: Field,
-  index: DocumentIndex,
-): { readonly label: string; readonly text: string; readonly page: number } | undefined {
-  if (field.type === 'number' || field.type === 'integer' || isDate(field)) {
-    const [first] = valuesUnder(field, index);
-    return first && { label: first.label, text: first.text, page: first.span.row.page };
-  }
-  const [first] = identifiersUnder(field, index);
-  return first && { label: first.label, text: first.text, page: first.span.row.page };
+function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {
+  const isAmount = field.type === 'number' || field.type === 'integer';
+  const [first] = isAmount || isDate(field) ? valuesUnder(field, index) : identifiersUnder(field, index);
+  if (first) return { label: first.label, text: first.text, page: first.span.row.page };
+  return field.type === 'string' && !isDate(field) ? textUnder(field, index) : undefined;
 }

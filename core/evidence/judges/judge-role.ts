@@ -1,18 +1,9 @@
-import type { Field } from '../../schema/schema.js';
 import { cap, caps, reasonText } from '../caps.js';
-import { conceptOf } from '../labels/concepts.js';
 import { headerAbove } from '../labels/label-beside.js';
 import { roleIn } from '../labels/labels.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span } from '../page/span.js';
 import type { LabelVerdict } from './judge-label.js';
-
-/** The party a field is about. */
-export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
-  const concept = conceptOf(field);
-  if (concept?.startsWith('seller_')) return 'seller';
-  return concept?.startsWith('buyer_') ? 'buyer' : undefined;
-}
 
 /** A party is who the heading over its block says, else the seller in the letterhead. */
 export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {

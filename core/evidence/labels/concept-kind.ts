@@ -1,4 +1,5 @@
-import type { Concept } from './concepts.js';
+import type { Field } from '../../schema/schema.js';
+import { type Concept, conceptOf } from './concepts.js';
 
 /** What a value of a concept looks like. A label of one kind says nothing about a value of another that happens to stand beside it. */
 export type ConceptKind = 'amount' | 'date' | 'identifier' | 'text';
@@ -22,4 +23,11 @@ export function kindOf(concept: Concept): ConceptKind {
   if (concept.endsWith('_date')) return 'date';
   if (amounts.has(concept)) return 'amount';
   return identifiers.has(concept) ? 'identifier' : 'text';
+}
+
+/** The party a field is about. */
+export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
+  const concept = conceptOf(field);
+  if (concept?.startsWith('seller_')) return 'seller';
+  return concept?.startsWith('buyer_') ? 'buyer' : undefined;
 }

@@ -247,6 +247,15 @@ describe('absence', () => {
     });
   });
 
+  it('hardly believes a null text that stands after its label and a colon, or under the heading of its party', async () => {
+    const document = documentOf('Managing director: Jane Doe\n\nBill to\nBeta GmbH');
+    expect((await entry(document, text, cell('$.managing_director', null))).reason).toBe(
+      'Not present: but "Managing director" stands beside "Jane Doe" on page 1',
+    );
+    expect((await entry(document, text, cell('$.buyer_name', null))).score).toBe(0.4);
+    expect((await entry(documentOf('Our managing director thanks you'), text, cell('$.managing_director', null))).score).toBe(0.9);
+  });
+
   it('believes a null that nothing speaks against', async () => {
     expect(await entry(invoice, text, cell('$.iban', null))).toMatchObject({ value: null, score: 0.9, reason: 'Not present' });
   });
