@@ -1,5 +1,6 @@
 import type { CheckBody, ExtractionBody, VerificationBody } from '../wire-schemas.js';
-import { leaves, tables, type Vouched } from './answer-parts.js';
+import { checkedLike, shownLike } from './amounts.js';
+import { leaves, type Table, tables, type Vouched } from './answer-parts.js';
 import { gathered } from './gathered.js';
 import { columns, type Paint, paint, printable, shorten } from './text.js';
 
@@ -9,6 +10,9 @@ export interface Look {
   /** Characters a line. */
   readonly width: number;
 }
+
+/** How a number of a check is shown. */
+type Amount = ReturnType<typeof checkedLike>;
 
 /** An answer as a person enjoys reading it: the values with their scores and evidence, the rows as tables, the checks, the issues. */
 export function printAnswer(title: string, body: ExtractionBody, look: Look): string {
@@ -34,56 +38,60 @@ function heading(title: string, { object, metadata, error }: ExtractionBody, ink
 }
 
 function content({ object, verification }: ExtractionBody, ink: Paint, width: number): readonly (readonly string[])[] {
-  if (!object) return [checks(verification, ink)];
+  if (!object) return [];
+  const alone = leaves(object);
+  const lists = tables(object);
+  const amount = checkedLike([...alone, ...lists.flatMap(({ rows }) => rows.flat())]);
   return [
     columns(
-      leaves(object).map((leaf) => leafRow(leaf, ink, width)),
+      alone.map((leaf) => leafRow(leaf, ink, width)),
       2,
     ),
-    ...tables(object).map(({ name, header, rows }) => [
-      `  ${ink.strong(printable(name))}`,
-      ...columns([header.map((word) => ink.faint(printable(word))), ...rows.map((row) => tableRow(row, ink, width))], 4),
-    ]),
-    checks(verification, ink),
+    ...lists.map((table) => [`  ${ink.strong(printable(table.name))}`, ...columns(tableRows(table, ink, width), 4)]),
+    checks(verification, amount, ink),
     issues(object['_meta'], ink),
   ];
 }
 
-function leafRow({ name, value, score, reason, page, text }: Vouched, ink: Paint, width: number): readonly string[] {
+function leafRow(leaf: Vouched, ink: Paint, width: number): readonly string[] {
+  const { name, value, score, reason, page, text } = leaf;
   const quote = text === undefined ? [] : [`“${shorten(text, Math.floor(width / 3))}”`];
   const doubt = reason === undefined || reason.startsWith('Exact match') ? [] : [printable(reason)];
   return [
     printable(name),
-    value === null ? ink.faint('—') : ink.strong(shorten(String(value), Math.floor(width / 3))),
+    value === null ? ink.faint('—') : ink.strong(shorten(shownLike([leaf])(value), Math.floor(width / 3))),
     score === undefined ? '' : scored(score, ink),
     ink.faint(page === undefined ? '' : `p.${page}`),
     ink.faint([...quote, ...doubt].join(' · ')),
   ];
 }
 
-/** A row's score is that of its weakest cell. */
-function tableRow(cells: readonly Vouched[], ink: Paint, width: number): readonly string[] {
-  const scores = cells.flatMap(({ score }) => (score === undefined ? [] : [score]));
-  const pages = [...new Set(cells.flatMap(({ page }) => (page === undefined ? [] : [page])))];
-  return [
-    ...cells.map(({ value }) => (value === null ? ink.faint('—') : shorten(String(value), Math.floor(width / 3)))),
-    scores.length === 0 ? '' : scored(Math.min(...scores), ink),
-    ink.faint(pages.map((page) => `p.${page}`).join(' ')),
-  ];
+function tableRows({ header, rows }: Table, ink: Paint, width: number): readonly (readonly string[])[] {
+  const shown = header.map((_, column) => shownLike(rows.flatMap((row) => row[column] ?? [])));
+  const cell = ({ value }: Vouched, column: number): string =>
+    value === null ? ink.faint('—') : shorten(shown[column]?.(value) ?? '', Math.floor(width / 3));
+  return [header.map((word) => ink.faint(printable(word))), ...rows.map((row) => [...row.map(cell), ...vouchers(row, ink)])];
 }
 
-function checks(verification: VerificationBody | undefined, ink: Paint): readonly string[] {
+/** A row's score is that of its weakest cell. */
+function vouchers(cells: readonly Vouched[], ink: Paint): readonly string[] {
+  const scores = cells.flatMap(({ score }) => (score === undefined ? [] : [score]));
+  const pages = [...new Set(cells.flatMap(({ page }) => (page === undefined ? [] : [page])))];
+  return [scores.length === 0 ? '' : scored(Math.min(...scores), ink), ink.faint(pages.map((page) => `p.${page}`).join(' '))];
+}
+
+function checks(verification: VerificationBody | undefined, amount: Amount, ink: Paint): readonly string[] {
   if (!verification) return [];
   return [
     `  ${ink.strong('checks')}  ${mark(verification.status, ink)(verification.status)}`,
     ...columns(
-      verification.checks_run.map((check) => checkRow(check, ink)),
+      verification.checks_run.map((check) => checkRow(check, amount, ink)),
       4,
     ),
   ];
 }
 
-function checkRow({ type, status, fields, expected, actual, delta }: CheckBody, ink: Paint): readonly string[] {
+function checkRow({ type, status, fields, expected, actual, delta }: CheckBody, amount: Amount, ink: Paint): readonly string[] {
   const sign = { PASSED: '✓', FAILED: '✗', CANNOT_VERIFY: '?' }[status];
   const numbers =
     status === 'PASSED' ? `${amount(actual)}` : `expected ${amount(expected)}, found ${amount(actual)}, delta ${amount(delta)}`;
@@ -100,8 +108,6 @@ function issues(meta: unknown, ink: Paint): readonly string[] {
     ? []
     : [`  ${ink.strong('issues')}`, ...gathered(list).map((issue) => `    ${ink.warn('!')} ${printable(issue)}`)];
 }
-
-const amount = (value: number | null): string => (value === null ? 'unknown' : String(value));
 
 const mark = (status: string, ink: Paint) => (status === 'PASSED' ? ink.good : status === 'FAILED' ? ink.bad : ink.warn);
 

@@ -8,10 +8,10 @@ const answer: ExtractionBody = {
     invoice_number: 'INV-7',
     seller: { name: 'Acme Ltd' },
     due_date: null,
-    total: 119,
+    total: 1119.5,
     line_items: [
-      { description: 'Widget', amount: 100 },
-      { description: 'Freight', amount: null },
+      { description: 'Widget', quantity: 1200, amount: 1100 },
+      { description: 'Freight', quantity: 3, amount: 19.5 },
     ],
     _meta: {
       confidence_score: 0.55,
@@ -19,10 +19,12 @@ const answer: ExtractionBody = {
         { field: '$.invoice_number', score: 0.97, reason: 'Exact match: label "Invoice No."', page: 1, text: 'Invoice No. INV-7' },
         { field: '$.seller.name', score: 0.9, reason: 'Inferred from header', page: 1, text: 'Acme Ltd' },
         { field: '$.due_date', score: 0.88, reason: 'Not stated' },
-        { field: '$.total', score: 0.55, reason: 'Multiple values found', page: 2, text: 'Total 119.00' },
+        { field: '$.total', score: 0.55, reason: 'Multiple values found', page: 2, text: 'Total €1.119,50' },
         { field: '$.line_items[0].description', score: 0.95, reason: 'Exact match', page: 1 },
-        { field: '$.line_items[0].amount', score: 0.93, reason: 'Exact match', page: 1 },
+        { field: '$.line_items[0].quantity', score: 0.95, reason: 'Exact match', page: 1, text: 'Widget 1200 1.100,00' },
+        { field: '$.line_items[0].amount', score: 0.93, reason: 'Exact match', page: 1, text: 'Widget 1200 1.100,00' },
         { field: '$.line_items[1].description', score: 0.95, reason: 'Exact match', page: 2 },
+        { field: '$.line_items[1].quantity', score: 0.95, reason: 'Exact match', page: 2, text: 'Freight 3 19,50' },
         { field: '$.line_items[1].amount', score: 0.3, reason: 'Partially obscured', page: 2 },
       ],
       issues: ['$.total: two totals are printed'],
@@ -41,8 +43,8 @@ const answer: ExtractionBody = {
         fields: ['subtotal', 'tax', 'total'],
         passed: true,
         delta: 0,
-        expected: 119,
-        actual: 119,
+        expected: 1119.5,
+        actual: 1119.5,
       },
       {
         type: 'VERTICAL_SUM',
@@ -51,7 +53,7 @@ const answer: ExtractionBody = {
         passed: false,
         delta: null,
         expected: null,
-        actual: 100,
+        actual: 1100,
       },
     ],
   },
@@ -66,20 +68,39 @@ describe('an answer for a person', () => {
   invoice_number  INV-7     0.97  p.1  “Invoice No. INV-7”
   seller.name     Acme Ltd  0.90  p.1  “Acme Ltd” · Inferred from header
   due_date        —         0.88       Not stated
-  total           119       0.55  p.2  “Total 119.00” · Multiple values found
+  total           1,119.50  0.55  p.2  “Total €1.119,50” · Multiple values found
 
   line_items
-    description  amount
-    Widget       100     0.93  p.1
-    Freight      —       0.30  p.2
+    description  quantity  amount
+    Widget       1200      1,100.00  0.93  p.1
+    Freight      3         19.50     0.30  p.2
 
   checks  PARTIAL
-    ✓ HORIZONTAL_SUM  subtotal, tax, total  119
-    ? VERTICAL_SUM    subtotal, line_items  expected unknown, found 100, delta unknown
+    ✓ HORIZONTAL_SUM  subtotal, tax, total  1,119.50
+    ? VERTICAL_SUM    subtotal, line_items  expected unknown, found 1,100.00, delta unknown
 
   issues
     ! $.total: two totals are printed
 `);
+  });
+
+  it('shows numbers as they are where none is printed with two decimals', () => {
+    const field_confidence = [{ field: '$.total', score: 0.9, page: 1, text: 'Total ¥12,000' }];
+    const object = { total: 12000, rate: 0.0125, _meta: { confidence_score: 0.9, field_confidence, issues: [] } };
+    const printed = printAnswer('yen.pdf', { object, metadata }, plain);
+    expect(printed).toMatch(/total +12000 +0\.90/);
+    expect(printed).toMatch(/rate +0\.0125/);
+  });
+
+  it.each([
+    [370, 'Total 1,370.00', '370'],
+    [1e21, 'Total 1e+21', '1e+21'],
+    [-1234.5, 'Credit (1 234,50)', '-1,234.50'],
+    [0.125, 'Price 0.125', '0.125'],
+  ])('shows %d of “%s” as %s', (amount, text, shown) => {
+    const field_confidence = [{ field: '$.amount', score: 0.9, page: 1, text }];
+    const object = { amount, _meta: { confidence_score: 0.9, field_confidence, issues: [] } };
+    expect(printAnswer('a.pdf', { object, metadata }, plain)).toContain(`  amount  ${shown}  0.90`);
   });
 
   it('says why an extraction failed', () => {
