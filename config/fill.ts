@@ -17,18 +17,26 @@ export interface Filled {
 /**
  * Fills `${NAME}`, `${NAME:-default}` and `${file:/path}` into every text of a configuration; `$${` stands for `${`. An empty variable counts
  * as missing. A text that is nothing but one variable becomes the number, truth value or list that the schema wants there.
- * @throws ConfigError naming the place for a variable that is missing or a file that cannot be read.
+ * @throws ConfigError naming the place for a variable that is missing, a file that cannot be read, or data that contains itself.
  */
 export function fill(source: Source, env: Environment, schema: object): Filled {
   const written = new Map<string, string>();
+  const around = new Set<object>();
   const walk = (value: unknown, place: Place, wanted: unknown): unknown => {
     if (typeof value === 'string') {
       const text = fillText(value, place, { source, env });
       if (text !== value) written.set(pathText(place), value);
       return text === value ? value : fromText(text, typeAt(wanted));
     }
-    if (Array.isArray(value)) return value.map((item, index) => walk(item, [...place, index], below(wanted, 'items')));
     if (typeof value !== 'object' || value === null || isPlugin(value)) return value;
+    if (around.has(value)) throw source.error('contains itself.', place, { of: 'value' });
+    around.add(value);
+    const filled = inside(value, place, wanted);
+    around.delete(value);
+    return filled;
+  };
+  const inside = (value: object, place: Place, wanted: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, [...place, index], below(wanted, 'items')));
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, walk(item, [...place, key], below(below(wanted, 'properties'), key))]),
     );

@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   isAlias,
   isMap,
@@ -38,13 +39,13 @@ export function parseYaml(text: string, file: string): Text {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const problem = document.errors[0] ?? document.warnings[0] ?? mapAsKey(document);
+  const problem = document.errors[0] ?? document.warnings[0] ?? mapAsKey(document) ?? aliasOfNothing(document);
   if (problem) {
     const { line, column } = at(problem.pos[0]);
     throw new ConfigError(`${file}:${line}:${column}: ${sentence(problem.message)}${bracketHint(text, line)}`);
   }
   return {
-    data: document.toJS() ?? {},
+    data: toData(document, file),
     position: (place, of) => {
       const offset = find(document, place, of)?.range?.[0];
       return offset === undefined ? undefined : at(offset);
@@ -62,6 +63,26 @@ function mapAsKey(document: Document.Parsed): { message: string; pos: readonly [
   });
   if (!found?.range) return undefined;
   return { message: `A key must be a word; a variable is written \${NAME}, not {{ NAME }}`, pos: [found.range[0], found.range[1]] };
+}
+
+function aliasOfNothing(document: Document.Parsed): { message: string; pos: readonly [number, number] } | undefined {
+  let found: Alias | undefined;
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) === undefined) found ??= alias;
+    },
+  });
+  if (!found?.range) return undefined;
+  return { message: `Before the alias *${found.source} there is no anchor &${found.source}`, pos: [found.range[0], found.range[1]] };
+}
+
+/** The parser counts aliases: a few lines of them can stand for gigabytes. */
+function toData(document: Document.Parsed, file: string): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch (cause) {
+    throw new ConfigError(`${file}: ${cause instanceof Error ? sentence(cause.message) : String(cause)}`, [], { cause });
+  }
 }
 
 function find(document: Document.Parsed<ParsedNode>, place: Place, of: 'key' | 'value'): Node | undefined {
