@@ -44,8 +44,13 @@ function fileOf(name: string, kind: Kind, folder: string): string {
   if (/^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(name)) return existing(resolve(folder, name), name);
   if (/^(@[^/]+\/)?vouch-plugin-[^/]+$/.test(name)) return installed(name, folder);
   if (shippedNames(kind).includes(name)) return shippedFile(name, kind);
+  const source = sourceFile(name, kind);
+  if (existsSync(source)) throw new ConfigError(`the ${kind} "${name}" is not compiled yet: ${source} is there. Run npm run build first.`);
   throw new ConfigError(unknownName(name, kind));
 }
+
+/** Where a plugin of a clone has its source, seen from the compiled file that this is; from source there is nothing to compile. */
+const sourceFile = (name: string, kind: Kind): string => resolve(folderOf(kind), `../../../plugins/${kind}s/${name}.ts`);
 
 function existing(file: string, name: string): string {
   if (!existsSync(file)) throw new ConfigError(`plugin "${name}": there is no file ${file}.`);

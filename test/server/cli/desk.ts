@@ -13,14 +13,19 @@ export interface Ended {
   readonly err: string;
 }
 
+interface More {
+  readonly env?: Record<string, string>;
+  readonly input?: string;
+}
+
 /** A folder with a configuration whose converter reads plain text and whose model reads `Label value` lines: fast, and known to the digit. */
 export function desk(files: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-desk-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries({ ...pipeline, ...files })) writeFileSync(join(folder, name), text);
-  const vouch = (args: readonly string[], more: { readonly env?: Record<string, string>; readonly input?: string } = {}): Promise<Ended> =>
-    run([join(root, 'server/vouch.js'), ...args], { cwd: folder, ...more });
-  return { folder, vouch };
+  const inFolder = (args: readonly string[], more: More = {}): Promise<Ended> => run(args, { cwd: folder, ...more });
+  const vouch = (args: readonly string[], more?: More): Promise<Ended> => inFolder([join(root, 'server/vouch.js'), ...args], more);
+  return { folder, vouch, run: inFolder };
 }
 
 function run(
