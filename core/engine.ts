@@ -52,7 +52,13 @@ class Workshop {
   ) {}
 
   make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
-    return part.plugin.create(checkedOptions(part, place), this.context(part, place));
+    try {
+      return part.plugin.create(checkedOptions(part, place), this.context(part, place));
+    } catch (cause) {
+      // A plugin does not know where in the settings it stands.
+      if (!(cause instanceof ConfigError) || cause.place.length > 0) throw cause;
+      throw new ConfigError(cause.message, place, { cause });
+    }
   }
 
   all<K extends Kind>(list: string, parts: readonly Part<K>[]): readonly Kinds[K][] {
