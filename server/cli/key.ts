@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { InputError } from '../../core/index.js';
 import { createKey } from '../keys/create-key.js';
-import type { KeyRecord } from '../state/store.js';
+import { looksLikeKey } from '../keys/format.js';
+import { hashKey } from '../keys/hash-key.js';
+import type { KeyRecord, KeyStore } from '../state/store.js';
 import { type SettingFlags, withSettings } from './settings-options.js';
 import type { Terminal } from './terminal.js';
 import { columns, printable } from './text.js';
@@ -18,7 +20,7 @@ export function addKey(program: Command, terminal: Terminal): void {
   const revoke = key
     .command('revoke')
     .description('End a key; whoever calls with it gets a 401 from now on.')
-    .argument('<id>', 'as key list shows it');
+    .argument('<id>', 'as key list shows it; the key itself will do, too');
   stored(create).action((options: CreateOptions) => createOne(options, terminal));
   stored(list).action((options: ListOptions) => listAll(options, terminal));
   stored(revoke).action((id: string, flags: SettingFlags) => revokeOne(id, flags, terminal));
@@ -58,10 +60,22 @@ function until({ revokedAt, expiresAt }: KeyRecord): string {
 }
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-async function revokeOne(id: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
-  const revoked = await withStore(flags, terminal, ({ keys }) => keys.revoke(id));
-  if (!revoked) throw new InputError(`There is no live key with the id "${id}". vouch key list shows the ids.`);
-  terminal.stderr.write(`The key ${id} is revoked.\n`);
+/** What is given may be a key: it is not repeated. */
+async function revokeOne(idOrKey: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
+  const revoked = await withStore(flags, terminal, async ({ keys }) => {
+    const id = await idOf(idOrKey, keys);
+    return id !== undefined && (await keys.revoke(id)) ? id : undefined;
+  });
+  if (revoked === undefined)
+    throw new InputError(
+      'The store has no live key like that. vouch key list shows the ids; a key of VOUCH_KEYS ends when it leaves that list.',
+    );
+  terminal.stderr.write(`The key ${revoked} is revoked.\n`);
+}
+
+async function idOf(idOrKey: string, keys: KeyStore): Promise<string | undefined> {
+  if (!looksLikeKey(idOrKey)) return idOrKey;
+  return (await keys.find(hashKey(idOrKey, await keys.pepper())))?.record.id;
 }
 
 /** `90d`, `12h`, `2027-01-31`: a moment to come. */
