@@ -7,6 +7,13 @@ export type Answer =
   | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 
+/** Why a file has no data; undefined when it has some, or has not been asked for. */
+export function failureOf(answer: Answer | undefined): string | undefined {
+  if (answer?.kind !== 'answered') return answer?.detail;
+  const { error } = answer.body;
+  return error && `${error.code}: ${error.message}`;
+}
+
 /** What can end a command with a code of its own. */
 export const reasonNames = ['verification', 'confidence'] as const;
 export type Reason = (typeof reasonNames)[number];

@@ -28,7 +28,9 @@ interface Options {
 export function addExtract(program: Command, terminal: Terminal): void {
   const command = program
     .command('extract')
-    .description('Read documents; without a server. Several files give JSON Lines with --json; an existing .jsonl is continued.')
+    .description(
+      'Read documents; without a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
+    )
     .argument('<files...>', 'PDF or DOCX files; - is the standard input')
     .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
     .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', between(0, 1), 0.85)
@@ -47,13 +49,13 @@ export function addExtract(program: Command, terminal: Terminal): void {
 async function extract(files: readonly string[], options: Options & SettingFlags, terminal: Terminal): Promise<void> {
   const { threshold, jobs, failOn = [], output } = options;
   const schema = parseSchema(chooseSchema(options.schema, terminal.cwd));
-  const target = { format: formatOf(files, options), ...(output !== undefined && { output }) };
+  const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
   const engine = openEngine(await configFor(options, terminal));
   try {
     const task = { engine, schema, threshold, verify: options.verify === true || failOn.includes('verification') };
     const work = (file: string): Promise<Answer> => answerFile(file, task, terminal);
     const judge = (answer: Answer): number => exitCodeOf(answer, { failOn, threshold, schema });
-    terminal.exit(together(await answerAll(files, { work, judge, jobs, target }, terminal)));
+    terminal.exit(together(await answerAll({ work, judge, jobs, target }, terminal)));
   } finally {
     await engine.close();
   }
@@ -78,11 +80,15 @@ interface Run {
 }
 
 /** Answers the files that an earlier run has not; yields the exit codes of all. */
-async function answerAll(files: readonly string[], { work, judge, jobs, target }: Run, terminal: Terminal): Promise<readonly number[]> {
+async function answerAll({ work, judge, jobs, target }: Run, terminal: Terminal): Promise<readonly number[]> {
+  const { files, output } = target;
   const writer = openWriter(target, terminal);
   const earlier = new Map(writer.earlier.map((answer) => [answer.file, judge(answer)]));
   const codes = files.flatMap((file) => earlier.get(file) ?? []);
-  if (codes.length > 0) terminal.stderr.write(`${codes.length} of ${files.length} files are answered already.\n`);
+  if (codes.length > 0)
+    terminal.stderr.write(
+      `${codes.length} of ${files.length} files are answered already in ${output}, with the schema and settings of that run; delete it to ask again.\n`,
+    );
   const progress = showProgress(terminal.stderr, files.length);
   progress.show(codes.length);
   const left = files.filter((file) => !earlier.has(file));

@@ -30,7 +30,7 @@ describe('vouch extract', () => {
     const { code, out } = await vouch(['extract', 'good.txt', ...schema, '--verify']);
     expect(code).toBe(0);
     expect(out).toMatch(/^good\.txt {2}confidence 0\.\d\d · 1 credit · /);
-    expect(out).toMatch(/total +119 +0\.\d\d +p\.1 +“Total 119\.00”/);
+    expect(out).toMatch(/total +119\.00 +0\.\d\d +p\.1 +“Total 119\.00”/);
     expect(out).toContain('✓ HORIZONTAL_SUM');
     expect(out).not.toContain('\u001b');
   });
@@ -69,7 +69,7 @@ describe('several files', () => {
     appendFileSync(join(folder, 'run.jsonl'), '{"file":"wrong.txt","obj');
     const { code, err } = await vouch(['extract', 'good.txt', 'wrong.txt', ...schema, '-o', 'run.jsonl']);
     const text = readFileSync(join(folder, 'run.jsonl'), 'utf8');
-    expect({ code, err }).toEqual({ code: 0, err: '1 of 2 files are answered already.\n' });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('1 of 2 files are answered already') });
     expect(text.startsWith(first)).toBe(true);
     expect(lines(text).map(({ file }) => file)).toEqual(['good.txt', 'wrong.txt']);
   });
