@@ -65,7 +65,7 @@ const pipeline: Readonly<Record<string, string>> = {
       async read({ document, fields }) {
         const lines = Buffer.from(document.file.bytes).toString().split('\\n');
         if (lines.includes('BROKEN')) throw new ExtractionError('LLM_ERROR', 'reader: out of order');
-        return { cells: fields.map((field) => {
+        return { cells: fields.filter((field) => !field.path.includes('[]')).map((field) => {
           const label = field.names.join('_').toLowerCase();
           const line = lines.find((candidate) => candidate.toLowerCase().startsWith(label + ' '));
           const value = line === undefined ? null : line.slice(label.length + 1);
