@@ -31,13 +31,13 @@ function fold(values: readonly (Decimal | Unknown)[], combine: (a: Decimal, b: D
 }
 
 /** Currencies whose minor unit is not a hundredth. Source: ISO 4217 list one. */
-const minorDigits: Readonly<Record<string, number>> = {
+const minorDigits = new Map(Object.entries({
   BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
   BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
-}; // biome-ignore format: a table
+})); // biome-ignore format: a table
 
 /** The smallest amount of a currency, in major units: 0.01 for EUR and where the currency is unknown, 1 for JPY. */
-export const minorUnit = (currency?: string): Decimal => decimal(10).pow(-(minorDigits[currency ?? ''] ?? 2));
+export const minorUnit = (currency?: string): Decimal => decimal(10).pow(-(minorDigits.get(currency ?? '') ?? 2));
 
 /** `|expected - actual|` may be one minor unit, and half of one for every separately rounded amount that was summed, at most 1.00. */
 export function tolerance(terms: number, unit: Decimal): Decimal {

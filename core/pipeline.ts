@@ -36,10 +36,10 @@ export class Pipeline {
 
     const [fast, strong] = this.tiers;
     const readings = fast ? [await read(subject.task, fast, budget)] : [];
-    let opinion = await this.weigh(subject, readings, await witnesses);
+    let opinion = await this.weigh(subject, readings, await witnesses, budget);
     if (strong && !opinion.accepted) {
       readings.push(await read(subject.task, strong, budget));
-      opinion = await this.weigh(subject, readings, await witnesses);
+      opinion = await this.weigh(subject, readings, await witnesses, budget);
     }
     requireAnswer(readings);
     const object = this.injector.inject(opinion.draft, opinion.doubts, opinion.checks);
@@ -47,13 +47,18 @@ export class Pipeline {
   }
 
   /** What all that was read is worth: found on the page, settled between the readers, reckoned, scored, and doubted where it must be. */
-  private async weigh(subject: Subject, readings: readonly Testimony[], witnesses: readonly Testimony[]): Promise<Opinion> {
+  private async weigh(
+    subject: Subject,
+    readings: readonly Testimony[],
+    witnesses: readonly Testimony[],
+    { deadline }: Budget,
+  ): Promise<Opinion> {
     const settled = settle(
       readings.map((testimony) => ground(testimony, subject)),
       witnesses.map((testimony) => ground(testimony, subject)),
       subject,
     );
-    const checks = await verify(settled, this.rules, subject);
+    const checks = await verify(settled, this.rules, subject, deadline);
     const draft = appraise(settled, checks, subject);
     const doubts = this.gate.review(draft, subject.schema, subject.threshold);
     return { draft, checks, doubts, accepted: doubts.length === 0 && readings.some(answered) };

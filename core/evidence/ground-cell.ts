@@ -1,3 +1,4 @@
+import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import { unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
@@ -65,11 +66,9 @@ function judge(field: Field, evidence: Evidence | undefined, occurrences: readon
   return role.cap.value < label.cap.value || role.label !== undefined ? role : label;
 }
 
-function modelCap(cell: Cell): Grounded['caps'][number] {
-  const sure = cell.confidence === 'certain';
-  return cap(
-    'model',
-    confidenceCaps[cell.confidence],
-    sure ? reasonText[cell.reason] : `${reasonText[cell.reason]}: the reader was not certain (${cell.confidence})`,
-  );
+/** A word that is none of the four counts as a guess: a plugin may be anybody's. */
+function modelCap(cell: Cell): Cap {
+  const value = Object.hasOwn(confidenceCaps, cell.confidence) ? confidenceCaps[cell.confidence] : confidenceCaps.guess;
+  const reason = reasonText[cell.reason] ?? reasonText.exact;
+  return cap('model', value, value === confidenceCaps.certain ? reason : `${reason}: the reader was not certain (${cell.confidence})`);
 }

@@ -1,6 +1,6 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
-import type { Decimal } from '../money.js';
+import { type Decimal, decimal } from '../money.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, reasonText } from './caps.js';
 import { currencyCue } from './judges/currency-cue.js';
@@ -48,6 +48,8 @@ function numeric(printed: string, field: Field, index: DocumentIndex): Typed | M
   if (!amount) return { kind: 'mismatch', reason: 'the printed text is not one number' };
   const scaled = isFraction(field) && readNumber(printed)?.percent ? amount.div(100) : amount;
   if (field.type === 'integer' && !scaled.isInteger()) return { kind: 'mismatch', reason: 'the printed number is not a whole one' };
+  if (!decimal(scaled.toNumber()).eq(scaled))
+    return { kind: 'mismatch', reason: 'the printed number has more digits than a JSON number can hold' };
   const outside = outOfRange(scaled, field);
   if (outside) return { kind: 'mismatch', reason: outside };
   const ambiguous =
@@ -78,28 +80,23 @@ function outOfRange(amount: Decimal, { range = {} }: Field): string | undefined 
 }
 
 /** 19 % is 19 unless the schema says that it wants 0.19. */
-const isFraction = (field: Field): boolean => /\b(fraction|decimal fraction|0\.\d+)\b/i.test([field.description, ...field.hints].join(' '));
+const isFraction = (field: Field): boolean => /\bfraction\b|\bbetween 0 and 1\b/i.test(field.description);
 
 function calendar(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
-  const days = datesIn(printed);
-  const [dayFirst, monthFirst] = days;
+  const [dayFirst, monthFirst] = datesIn(printed);
   if (!dayFirst) return { kind: 'mismatch', reason: 'the printed text is not a calendar day' };
-  const midnight =
-    field.format === 'date-time'
-      ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: no time is printed, midnight is assumed`)]
-      : [];
-  if (!monthFirst) return { kind: 'date', value: written(dayFirst, printed, field), day: dayFirst, caps: midnight };
-  const cue = index.dateOrder ? undefined : dateCue(index);
-  const day = (index.dateOrder ?? cue) === 'month-first' ? monthFirst : dayFirst;
+  const proven = monthFirst && index.dateOrder(printed);
+  const cue = monthFirst && !proven ? dateCue(index) : undefined;
+  const day = monthFirst && (proven ?? cue) === 'month-first' ? monthFirst : dayFirst;
   const both = `${reasonText.ambiguous}: ${printed} is ${dayFirst} or ${monthFirst}`;
-  const value = cue ? caps.format.resolvedByCues : caps.format.ambiguous;
-  return {
-    kind: 'date',
-    value: written(day, printed, field),
-    day,
-    caps: index.dateOrder ? midnight : [cap('format', value, both), ...midnight],
-  };
+  const order = monthFirst && !proven ? [cap('format', cue ? caps.format.resolvedByCues : caps.format.ambiguous, both)] : [];
+  return { kind: 'date', value: written(day, printed, field), day, caps: [...order, ...midnight(field)] };
 }
+
+const midnight = (field: Field): readonly Cap[] =>
+  field.format === 'date-time'
+    ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: no time is printed, midnight is assumed`)]
+    : [];
 
 const patterns: readonly (readonly [RegExp, (year: string, month: string, day: string) => string])[] = [
   [/\bY{4}-M{2}-D{2}\b|\bISO\b/i, (year, month, day) => `${year}-${month}-${day}`],
@@ -146,7 +143,8 @@ function enumerated(printed: string, field: Field, index: DocumentIndex): Typed 
   const money = sameCurrency(printed, field);
   if (money) return { kind: 'currency', value: money.literal, caps: money.certain ? [] : sharedSymbol(printed, money.code, index) };
   const literal =
-    field.enum?.find((choice) => squash(String(choice)) === squash(printed)) ?? field.enum?.find((choice) => String(choice) === printed);
+    field.enum?.find((choice) => String(choice) === printed.trim()) ??
+    field.enum?.find((choice) => squash(printed) !== '' && squash(String(choice)) === squash(printed));
   if (literal === undefined) return { kind: 'mismatch', reason: 'the reading is none of the values that the schema allows' };
   return { kind: 'literal', value: literal, caps: [] };
 }

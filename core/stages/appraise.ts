@@ -69,6 +69,6 @@ const whereNamed = (label: string): string => (label === letterhead ? 'in the le
 
 /** The least sure leaf, for a mean would hide the one bad field; a failed check or a missing required value keeps the whole from being accepted. */
 function overall(fields: readonly AppraisedField[], incomplete: boolean, checks: readonly Check[]): number {
-  const least = Math.min(1, ...fields.map((field) => field.score));
+  const least = fields.reduce((lowestScore, field) => Math.min(lowestScore, field.score), 1);
   return incomplete || checks.some((check) => check.status === 'FAILED') ? Math.min(least, incompleteConfidence) : least;
 }

@@ -15,13 +15,16 @@ export interface Grounding {
   readonly answered: boolean;
   /** Every leaf in the order of the schema, each with its rows in document order. */
   readonly cells: readonly Grounded[];
+  /** Those of one field. */
+  of(field: Field): readonly Grounded[];
   readonly notes: readonly string[];
 }
 
 /** Finds each cell of a reading on the page and types it; a leaf without a cell is a null with an issue, a cell without a leaf an issue. */
 export function ground(testimony: Testimony, { task, index }: Subject): Grounding {
   const { reader } = testimony;
-  if (!answered(testimony)) return { reader, answered: false, cells: [], notes: [`${reader.role} failed: ${testimony.failure.message}`] };
+  if (!answered(testimony))
+    return { reader, answered: false, cells: [], of: () => [], notes: [`${reader.role} failed: ${testimony.failure.message}`] };
   const known = new Set(task.fields.map((field) => field.path));
   const cells = testimony.reading.cells.filter((cell) => known.has(template(cell.path)));
   const byPath = cellsByPath(cells);
@@ -33,7 +36,10 @@ export function ground(testimony: Testimony, { task, index }: Subject): Groundin
   );
   const strangers = testimony.reading.cells.length - cells.length;
   const dropped = strangers > 0 ? [`${reader.label} answered ${strangers} fields that the schema does not have; they were left out`] : [];
-  return { reader, answered: true, cells: judgeRows(grounded, index), notes: [...(testimony.reading.notes ?? []), ...dropped] };
+  const judged = judgeRows(grounded, index);
+  const byField = Map.groupBy(judged, (cell) => cell.field);
+  const notes = [...(testimony.reading.notes ?? []), ...dropped];
+  return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], notes };
 }
 
 /** A field's paths: its own, or one for each row that the reader saw in any column of the array. */
@@ -43,9 +49,11 @@ function placesOf(field: Field, read: readonly string[]): readonly string[] {
   return rowsOf(field.path.slice(0, end + 2), read).map((row) => row + field.path.slice(end + 2));
 }
 
-/** Of two answers for one field the better grounded stays, and the doubt with it. */
+/** Of two answers for one field the better grounded stays, whatever their order, and the doubt with it. */
 function best(candidates: readonly Grounded[]): Grounded {
-  const [chosen] = [...candidates].sort((a, b) => Number(isProven(b)) - Number(isProven(a)));
+  const [chosen] = [...candidates].sort(
+    (a, b) => Number(isProven(b)) - Number(isProven(a)) || (a.key ?? '').localeCompare(b.key ?? '', 'en'),
+  );
   if (!chosen) throw new RangeError('a field without cells');
   const answers = new Set(candidates.map((candidate) => candidate.key)).size;
   if (answers === 1) return chosen;

@@ -33,6 +33,7 @@ export const answered = (testimony: Testimony): testimony is Extract<Testimony, 
 
 /** Asks a tier, again where the failure may pass, and counts what it cost. */
 export async function read(task: ReadTask, reader: Reader, { deadline, tally }: Budget): Promise<Testimony> {
+  if (deadline.signal.aborted) return { reader, failure: failureOf(deadline.signal.reason, reader, deadline) };
   tally.begin(reader.position);
   try {
     const reading = await pRetry(() => deadline.race(reader.model.read(task)), retrying(deadline));
@@ -71,24 +72,22 @@ const firstWaitMs = 500;
 /** A try that has less time than this left is not begun: it could only waste the provider's work. */
 const shortestTryMs = 1_000;
 
-/** The time of the next try is the provider's wish or full jitter over a doubling wait; both must fit into the deadline. */
-function retrying(deadline: Deadline) {
-  let waitMs = 0;
-  const plan = (error: unknown, attempt: number): boolean => {
+/**
+ * The time of the next try is the provider's wish or full jitter over a doubling wait; both must fit into the deadline. p-retry asks this
+ * last, when it knows that a try is left, so that the wait is decided and slept in one place.
+ */
+const retrying = (deadline: Deadline) => ({
+  retries,
+  minTimeout: 0,
+  signal: deadline.signal,
+  shouldRetry: async ({ error, attemptNumber }: { error: unknown; attemptNumber: number }) => {
     if (!(error instanceof ExtractionError) || !error.retryable) return false;
-    waitMs = error.retryAfterMs ?? Math.random() * firstWaitMs * 2 ** attempt;
-    return waitMs + shortestTryMs <= deadline.remainingMs();
-  };
-  return {
-    retries,
-    minTimeout: 0,
-    signal: deadline.signal,
-    shouldRetry: ({ error, attemptNumber }: { error: unknown; attemptNumber: number }) => plan(error, attemptNumber),
-    onFailedAttempt: async ({ error, attemptNumber, retriesLeft }: { error: unknown; attemptNumber: number; retriesLeft: number }) => {
-      if (retriesLeft > 0 && plan(error, attemptNumber)) await sleep(waitMs, undefined, { signal: deadline.signal });
-    },
-  };
-}
+    const waitMs = error.retryAfterMs ?? Math.random() * firstWaitMs * 2 ** attemptNumber;
+    if (waitMs + shortestTryMs > deadline.remainingMs()) return false;
+    await sleep(waitMs, undefined, { signal: deadline.signal });
+    return true;
+  },
+});
 
 /** Whatever was thrown becomes one typed failure. The signal is asked first: SDKs dress an abort in many classes. */
 function failureOf(error: unknown, reader: Reader, deadline: Deadline): ExtractionError {

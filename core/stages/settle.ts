@@ -29,12 +29,13 @@ interface Rival {
 /** Lets the tiers' readings compete field by field, the later one winning a tie, and weighs the others as agreement or contradiction. */
 export function settle(tiers: readonly Grounding[], witnesses: readonly Grounding[], { task, index }: Subject): Settled {
   const heard = tiers.filter((tier) => tier.answered);
+  const leadOf = leaders(heard);
   const cells = task.fields.flatMap((field) => {
-    const base = leading(heard, field);
+    const base = leadOf(field);
     if (!base) return field.path.includes('[]') ? [] : [absent(field.path, field, [judgeAbsence(field, index)])];
-    return base.cells
-      .filter((cell) => cell.field === field)
-      .map((cell) => decide([{ reader: base.reader, cell, tier: true }, ...rivals(cell, base)]));
+    return base
+      .of(field)
+      .map((cell) => ({ ...decide([{ reader: base.reader, cell, tier: true }, ...rivals(cell, base)]), path: cell.path }));
   });
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
@@ -46,15 +47,25 @@ export function settle(tiers: readonly Grounding[], witnesses: readonly Groundin
   }
 }
 
-/** The tier whose rows are taken: more of its cells in the same array are well proven. The last one for a single value, and on a tie. */
-function leading(heard: readonly Grounding[], field: Field): Grounding | undefined {
-  const array = field.path.slice(0, field.path.indexOf('[]'));
-  if (!field.path.includes('[]')) return heard.at(-1);
-  const proven = heard.map(
-    (tier) =>
-      tier.cells.filter((cell) => cell.field.path.startsWith(`${array}[]`) && isProven(cell) && scoreOf(cell) >= caps.label.unknownValue)
-        .length,
-  );
+/**
+ * The tier whose cells are the ground for a field: of an array the one with more well proven cells in it, the same for all its columns, so
+ * that rows stay whole; of a single value, and on a tie, the last.
+ */
+function leaders(heard: readonly Grounding[]): (field: Field) => Grounding | undefined {
+  const byArray = new Map<string, Grounding | undefined>();
+  return (field) => {
+    const end = field.path.indexOf('[]');
+    if (end < 0) return heard.at(-1);
+    const array = field.path.slice(0, end + 2);
+    if (!byArray.has(array)) byArray.set(array, leading(heard, array));
+    return byArray.get(array);
+  };
+}
+
+function leading(heard: readonly Grounding[], array: string): Grounding | undefined {
+  const isGood = (cell: Grounded): boolean =>
+    cell.field.path.startsWith(array) && isProven(cell) && scoreOf(cell) >= caps.label.unknownValue;
+  const proven = heard.map((tier) => tier.cells.filter(isGood).length);
   return heard[proven.lastIndexOf(Math.max(...proven))];
 }
 
@@ -65,7 +76,7 @@ function decide(said: readonly Rival[]): Grounded {
   const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
   const others = said.filter((candidate) => candidate !== winner);
   if (winner.cell.value === null) {
-    const seen = others.find((other) => other.tier && isProven(other.cell));
+    const seen = others.find((other) => isProven(other.cell));
     return seen
       ? held(winner.cell, cap('agreement', caps.absence.labelPrinted, `Not present: but ${seen.reader.label} read a value`))
       : winner.cell;

@@ -1,17 +1,23 @@
 import type { Check, CheckStatus, VerificationStatus } from '../contracts/check.js';
 import type { Checkable, Finding, VerifierRule } from '../contracts/rule.js';
+import type { Deadline } from '../deadline.js';
 import { type Decimal, tolerance, type Unknown, unknown } from '../money.js';
 import { checkable } from './checkable.js';
 import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
 
-/** Asks every rule and judges what it found. A rule that throws could not verify anything, and the check says so. */
-export async function verify(settled: Settled, rules: readonly VerifierRule[], subject: Subject): Promise<readonly Check[]> {
+/** Asks every rule and judges what it found. A rule that throws, or is not done at the deadline, could not verify anything; the check says so. */
+export async function verify(
+  settled: Settled,
+  rules: readonly VerifierRule[],
+  subject: Subject,
+  deadline: Deadline,
+): Promise<readonly Check[]> {
   const result = checkable(settled, subject);
   const checks = await Promise.all(
     rules.map(async (rule) => {
       try {
-        const findings = await rule.check(result);
+        const findings = await deadline.race(rule.check(result));
         return findings.map((finding) => judge(rule.type, finding, result));
       } catch (error) {
         return [broken(rule.type, error)];

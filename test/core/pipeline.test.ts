@@ -149,6 +149,25 @@ describe('failures', () => {
     expect(outcome).toMatchObject({ object: { total: null }, metadata: { fallbackTriggered: true } });
   });
 
+  it('neither charges nor claims a tier that was never asked because the deadline had passed', async () => {
+    const deaf = scriptedModel('a', () => sleep(60_000, { cells: [] }, { ref: false }));
+    const second = scriptedModel('b', [total]);
+    const outcome = await run({ document, fields, required: ['total'], tiers: [deaf, second], deadlineMs: 60 });
+    expect(outcome).toMatchObject({ error: { code: 'TIMEOUT_ERROR' }, metadata: { credits: 1, fallbackTriggered: false } });
+    expect(second.tasks.length).toBe(0);
+  });
+
+  it('tries again after a wait that fits, however little is left after it', async () => {
+    const busy = scriptedModel('a', new ExtractionError('LLM_ERROR', 'a: 429', { retryable: true, retryAfterMs: 600 }), [total]);
+    expect(await run({ document, fields, tiers: [busy], deadlineMs: 2_000 })).toMatchObject({ object: { total: 120 } });
+  });
+
+  it('does not wait for a rule that never comes to an end', async () => {
+    const endless = ruleOf({ type: 'OWN', check: () => new Promise(() => {}) });
+    const outcome = await run({ document, fields, verify: true, tiers: [scriptedModel('a', [total])], rules: [endless], deadlineMs: 200 });
+    expect(outcome.verification?.status).toBe('CANNOT_VERIFY');
+  });
+
   it('names the kind of an error that a plugin should not have thrown, not its text', async () => {
     const outcome = await run({ document, fields, tiers: [scriptedModel('a', new RangeError('canary'))] });
     expect(outcome.error).toEqual({ code: 'LLM_ERROR', message: 'a failed unexpectedly (RangeError)' });

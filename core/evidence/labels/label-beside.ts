@@ -40,16 +40,16 @@ const tolerance = 15;
 
 /** The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. */
 function textLeft({ row, from }: Span): string {
-  const nearest: Word[] = [];
+  const words: string[] = [];
+  let lettered = false;
   for (let index = from - 1; index >= 0; index -= 1) {
     const word = row.words[index];
-    const next = nearest[0] ?? row.words[from];
-    if (!word || !next) break;
-    const lettered = nearest.some((candidate) => hasLetter(candidate.text));
-    if (lettered && (gapBetween(word, next) > wideGap || isNumeric(word.text))) break;
-    nearest.unshift(word);
+    const next = row.words[index + 1];
+    if (!word || !next || (lettered && (gapBetween(word, next) > wideGap || isNumeric(word.text)))) break;
+    words.push(word.text);
+    lettered ||= hasLetter(word.text);
   }
-  return nearest.some((word) => hasLetter(word.text)) ? nearest.map((word) => word.text).join(' ') : '';
+  return lettered ? words.reverse().join(' ') : '';
 }
 
 /** In line heights: where a text on the left ends and another begins. */

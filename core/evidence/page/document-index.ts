@@ -1,8 +1,8 @@
 import type { Document } from '../../contracts/document.js';
 import { type Decimal, minorUnit } from '../../money.js';
-import { dateOrder } from '../print/dates.js';
+import { type DateOrder, dateOrder, dateStyleOf } from '../print/dates.js';
 import { isCurrencyCode } from '../print/identifiers.js';
-import { squash } from '../print/normalise.js';
+import { fold, squash } from '../print/normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
 import { datesAmong, numbersAmong, type Token } from '../print/tokens.js';
 import { Locator, type Passage } from './locate.js';
@@ -16,10 +16,10 @@ export class DocumentIndex {
   readonly rows: readonly Row[];
   /** What the decimal mark is, where the document's own amounts agree on it. */
   readonly style: NumberStyle | undefined;
-  /** Which part of a numeric date comes first, where the document's own dates prove it. */
-  readonly dateOrder: 'day-first' | 'month-first' | undefined;
   readonly numbers: readonly Spot<Decimal>[];
   readonly dates: readonly Spot<string>[];
+  readonly #printedDates: readonly string[];
+  readonly #dateOrders = new Map<string | undefined, DateOrder | undefined>();
   #locator: Locator | undefined;
   #amounts: SpotIndex<Decimal> | undefined;
   #days: SpotIndex<string> | undefined;
@@ -34,14 +34,19 @@ export class DocumentIndex {
       numbers.flat().map((token) => token.text),
       minorDigits(this.rows),
     );
-    this.dateOrder = dateOrder(dates.flat().map((token) => token.text));
+    this.#printedDates = dates.flat().map((token) => token.text);
     this.numbers = this.spots(numbers, ({ text, value }) => ({
       readings: readingsIn(text, this.style),
       percent: value.percent,
       currency: value.currency,
       decimals: value.decimals ?? 0,
     }));
-    this.dates = this.spots(dates, ({ value }) => ({ readings: this.days(value), percent: false, currency: undefined, decimals: 0 }));
+    this.dates = this.spots(dates, ({ text, value }) => ({
+      readings: this.days(value, text),
+      percent: false,
+      currency: undefined,
+      decimals: 0,
+    }));
   }
 
   /** True where no page has a word that can be read without OCR. */
@@ -74,9 +79,18 @@ export class DocumentIndex {
     return wanted !== '' && this.#hidden.includes(wanted);
   }
 
+  /** Which part of a numeric date comes first, where dates of the same style in the document prove it. */
+  dateOrder(printed: string): DateOrder | undefined {
+    const style = dateStyleOf(printed);
+    const key = style && `${style.separator}${style.yearDigits}`;
+    if (!this.#dateOrders.has(key)) this.#dateOrders.set(key, style && dateOrder(this.#printedDates, style));
+    return this.#dateOrders.get(key);
+  }
+
   /** The days a date can mean in this document: one where its own convention is known. */
-  private days(readings: readonly string[]): readonly string[] {
-    return readings.length > 1 && this.dateOrder ? readings.slice(...(this.dateOrder === 'day-first' ? [0, 1] : [1])) : readings;
+  private days(readings: readonly string[], printed: string): readonly string[] {
+    const order = readings.length > 1 ? this.dateOrder(printed) : undefined;
+    return order ? readings.slice(...(order === 'day-first' ? [0, 1] : [1])) : readings;
   }
 
   private spots<T, V>(
@@ -84,10 +98,15 @@ export class DocumentIndex {
     meaning: (token: Token<T>) => Pick<Spot<V>, 'readings' | 'percent' | 'currency' | 'decimals'>,
   ): readonly Spot<V>[] {
     return this.rows.flatMap((row, order) =>
-      (rows[order] ?? []).map((token) => ({ row, order, from: token.from, to: token.to, text: token.text, ...meaning(token) })),
+      (rows[order] ?? []).map((token) => {
+        const { text, from, to } = token;
+        return { row, order, from, to, text, duration: timeUnits.test(fold(row.words[to]?.text ?? '')), ...meaning(token) };
+      }),
     );
   }
 }
+
+const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
 
 /** How many decimals amounts have: those of the currencies that are named by their codes, two where none is or where they differ. */
 function minorDigits(rows: readonly Row[]): number {

@@ -4,7 +4,6 @@ import { kindOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
 import { currencyCodeOf } from '../print/currency.js';
-import { fold } from '../print/normalise.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Span } from './span.js';
@@ -27,13 +26,9 @@ export function occurrencesOf(
 function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
   const concept = conceptOf(field);
   const kind = concept && kindOf(concept);
-  const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !isDuration(spot));
+  const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !spot.duration);
   return signIsFree(field, index) && !amount.isZero() ? [...printed, ...index.amountsAt(amount.neg(), page)] : printed;
 }
-
-/** `30 days` is no amount of money, whatever label stands before it. */
-const isDuration = ({ row, to }: Span): boolean => timeUnits.test(fold(row.words[to]?.text ?? ''));
-const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
 
 function withCurrency(literal: string, index: DocumentIndex): readonly Span[] {
   const code = currencyCodeOf(literal.toUpperCase())?.code;

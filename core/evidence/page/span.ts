@@ -16,6 +16,8 @@ export interface Spot<V> extends Span {
   readonly percent: boolean;
   /** The currency symbol or code printed with it. */
   readonly currency: string | undefined;
+  /** True before a unit of time: `30 days` is no amount of money, whatever label stands before it. */
+  readonly duration: boolean;
   /** Digits after the decimal mark; 0 for dates. */
   readonly decimals: number;
   readonly readings: readonly V[];

@@ -203,6 +203,20 @@ describe('typing', () => {
     expect([found.value, found.reason]).toEqual([null, 'Not present: the printed number is below the minimum of 1000']);
   });
 
+  it.each([
+    [{ type: 'string', enum: ['A+', 'A-'] }, 'A-', 'A-'],
+    [{ type: 'number', enum: [19, 1.9] }, '1.9', 1.9],
+    [{ type: 'number', multipleOf: 0.01, description: 'the rate, may be 0.0' }, '19 %', 19],
+    [{ type: 'integer' }, '9007199254740993', null],
+  ])('takes for %j the print %s as it stands', async (definition, printed, value) => {
+    expect((await entry(documentOf(`Grade ${printed}`), definition, cell('$.grade', printed))).value).toBe(value);
+  });
+
+  it('lets only dates of the same style decide what comes first', async () => {
+    const document = documentOf('Delivered 25-03-2024\nInvoice date: 03/04/2025');
+    expect((await entry(document, day, cell('$.issue_date', '03/04/2025', { quote: 'Invoice date: 03/04/2025' }))).score).toBe(0.8);
+  });
+
   it('does not pretend that a time is printed', async () => {
     const found = await entry(
       documentOf('Invoice date: 3 April 2025'),
