@@ -1,6 +1,6 @@
-import { currencyCodeOf } from '../../../core/index.js';
+import { type ColumnConcept, type Concept, columnsIn, currencyCodeOf } from '../../../core/index.js';
 import { doubtful, type Find, quoteOf } from './find.js';
-import type { Line, Sheet } from './layout.js';
+import { type Line, letters, type Sheet } from './layout.js';
 import { best, pairs } from './pairing.js';
 import type { Taken } from './places.js';
 
@@ -17,7 +17,9 @@ interface Seen {
 export function findCurrency(sheet: Sheet): Find | undefined {
   const stated = best(pairs(sheet, { concepts: ['currency'], take: takeCurrency }), codeOf);
   if (stated && stated.confidence !== 'unsure') return stated;
-  const seen = sheet.lines.flatMap((line) => [...withAmounts(line), ...alone(line)]);
+  const all = sheet.lines.flatMap((line) => [...withAmounts(line), ...alone(sheet, line)]);
+  const clear = all.filter((one) => !endsWords(one));
+  const seen = clear.length > 0 ? clear : all;
   const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
   const plain = most.some(({ certain }) => certain) ? most.filter(({ certain }) => certain) : most;
@@ -30,6 +32,7 @@ export function findCurrency(sheet: Sheet): Find | undefined {
     confidence: 'certain',
     reason: 'exact',
   };
+  if (clear.length === 0) return { ...find, confidence: 'unsure', reason: 'ambiguous' };
   return others.some((group) => group.length * RARE > most.length) ? doubtful(find) : find;
 }
 
@@ -44,6 +47,14 @@ const phraseAt = ({ line, from, to }: Seen) => line.phrases.find((phrase) => phr
 /** A currency that stands this many times less often is that of an example, a fee, a rate of exchange. */
 const RARE = 5;
 
+/** Letters after words that speak of no money may be one of them: `BALLPOINT PEN 2.49`. */
+function endsWords({ line, from, printed }: Seen): boolean {
+  const phrase = line.phrases.find((other) => other.from <= from && from < other.to);
+  if (!phrase || !/^\p{L}{3}$/u.test(printed) || phrase.labels.some(({ concept }) => money.has(concept))) return false;
+  const before = line.words[from - 1]?.text ?? '';
+  return from > phrase.from && /^\p{L}+$/u.test(before);
+}
+
 const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? printed;
 
 /** A bare `$` says nothing against the dollar that a code names. */
@@ -57,13 +68,27 @@ function takeCurrency(line: Line, from: number, to: number): Taken | undefined {
 
 const withAmounts = (line: Line): readonly Seen[] => line.numbers.flatMap(({ value, from, to }) => seen(line, from, to, value.currency));
 
-/** A code or an unmistakable sign on its own, as over a column: `(€)`, `Total EUR`. */
-const alone = (line: Line): readonly Seen[] =>
+/** A code under a label or header that speaks of money, or a sign on its own, as over a column: `(€)`, `Total EUR`. */
+const alone = (sheet: Sheet, line: Line): readonly Seen[] =>
   line.words.flatMap((word, at) => {
     const text = word.text.replace(/^.*[([/]|[)\]:,.;/]+$/g, '');
     if (line.numbers.some(({ from, to }) => from <= at && at < to) || !/^(?:[A-Z]{3}|\p{Sc}|Euro?)$/u.test(text)) return [];
-    return seen(line, at, at + 1, text);
+    return /^[A-Z]{3}$/.test(text) && !sheet.heads.has(line.number) && !speaksOfMoney(line, at) ? [] : seen(line, at, at + 1, text);
   });
+
+/** Whether a code stands with the label of an amount, or between nothing but numbers: letters that happen to be a code stand among words. */
+function speaksOfMoney(line: Line, at: number): boolean {
+  const phrase = line.phrases.find(({ from, to }) => from <= at && at < to);
+  if (!phrase) return false;
+  const labelled = phrase.labels.some(({ concept }) => money.has(concept)) || columnsIn(phrase.text).some(({ name }) => prices.has(name));
+  return labelled || letters(phrase.text) === CODE;
+}
+
+const CODE = 3;
+
+const money: ReadonlySet<Concept | 'own'> = new Set(['currency', 'subtotal', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'tax', 'total',
+  'prepaid', 'amount_due', 'other_amount']); // biome-ignore format: a table
+const prices: ReadonlySet<ColumnConcept> = new Set(['line_unit_price', 'line_amount', 'line_tax', 'line_discount']);
 
 function seen(line: Line, from: number, to: number, printed: string | undefined): readonly Seen[] {
   const currency = printed === undefined ? undefined : currencyCodeOf(printed);

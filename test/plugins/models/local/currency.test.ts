@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, drawn, text, valuesOf } from './page.js';
+
+const currencyOf = async (page: string) => (await valuesOf(page, { currency: text }))['currency'];
+
+describe('the local reader takes a code for a currency', () => {
+  it('beside an amount, and where a label or the header of a column speaks of money', async () => {
+    expect(await currencyOf('Due now   EUR 12.00')).toBe('EUR');
+    expect(await currencyOf('Total (EUR)          12.00')).toBe('EUR');
+    expect(await currencyOf('Amount CHF\n     12.00')).toBe('CHF');
+    expect(await currencyOf('Currency: EUR')).toBe('EUR');
+    expect(await currencyOf('Description   Qty   Amount EUR\nBlue pen        1        12.00')).toBe('EUR');
+  });
+
+  it('but not letters among words, though they are one', async () => {
+    expect(await currencyOf('BALLPOINT PEN MED. 2.49\nTotal 2.49')).toBeUndefined();
+    expect(await currencyOf('TOP WITH ALL TRIMMINGS 12.00\nTotal 12.00')).toBeUndefined();
+  });
+
+  it('unsurely where words of no money run up to it', async () => {
+    const cells = await cellsOf(drawn('BALLPOINT PEN 2.49\nTotal 2.49'), { currency: text });
+    expect(cells[0]?.confidence).toBe('unsure');
+  });
+
+  it('and a sign before letters of a word that happen to be one', async () => {
+    expect(await currencyOf('BALLPOINT PEN 2.49\nGEL PEN 3.49\nTotal $5.98')).toBe('$');
+  });
+});
