@@ -30,7 +30,7 @@ export function findingsOf(lines: Sheet): Findings {
   const style = styleOf(lines);
   const headers = headersOf(lines, style);
   const heads = { ...lines, heads: headLines(headers) };
-  const grids = gridsOf(heads, headers);
+  const grids = gridsOf(heads, headers, style);
   const sheet = { ...heads, body: bodyLines(grids) };
   const totals = once((): Totals => findTotals(sheet, style));
   const blocks = once(() => blocksOf(sheet, 1));
@@ -64,7 +64,7 @@ export function findingsOf(lines: Sheet): Findings {
   return {
     of: (concept) => finders[concept]?.(),
     table: once(() => {
-      const known = { sums: totals().sums, style };
+      const known = { ...totals(), style };
       const table = findTable(grids, known);
       return table?.confidence === 'certain' || !sheet.effort.headless ? table : (headlessTable(sheet, known) ?? table);
     }),

@@ -19,6 +19,7 @@ export function headlessItem(amount: Amount, style: NumberStyle | undefined): It
   const [quantity, price] = factors;
   return {
     amount: amount.value,
+    line,
     columns: [],
     cells: {
       line_amount: cell(amount),

@@ -17,6 +17,7 @@ export interface Item {
   /** By the meaning of the column. */
   readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
   readonly amount: Decimal;
+  readonly line: Line;
   /** By the place of the column, whatever it means. */
   readonly columns: readonly (ItemCell | undefined)[];
 }
@@ -38,8 +39,14 @@ export function itemsOf(
     const text = descriptionOf(rows, { at, before: starts[index - 1]?.at ?? -1, after: starts[index + 1]?.at ?? rows.length }, columns);
     const described = text === '' ? {} : { line_description: { value: text, number: undefined, line: row.line, quote: text } };
     const cells = columns.map((_, column) => cellAt(row, column, style));
-    return { amount, columns: cells, cells: { ...named(cells, columns, amountColumn), ...described } };
+    return { amount, line: row.line, columns: cells, cells: { ...named(cells, columns, amountColumn), ...described } };
   });
+}
+
+/** Whether quantity times price makes the amount. */
+export function multiplies({ cells, amount }: Item): boolean {
+  const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
+  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
 }
 
 /** Beside the amount stand words, or another number that we know. */

@@ -2,8 +2,9 @@ import { type CellConfidence, type ColumnConcept, type Decimal, decimal, type Nu
 import { bodyOf, type Row } from './body.js';
 import { withOneDescription } from './described.js';
 import type { Column, Header } from './header.js';
-import { type Item, itemsOf } from './items.js';
+import { type Item, itemsOf, multiplies } from './items.js';
 import type { Sheet } from './layout.js';
+import { firstSum, firstTax, type Sums } from './sum-rows.js';
 
 export interface Table {
   /** The headers of its columns, as printed; none where it has no header. */
@@ -24,12 +25,12 @@ export interface Grid {
 }
 
 /** The tables of a document, before anyone says which of them holds what was sold. */
-export function gridsOf(sheet: Sheet, headers: readonly Header[]): readonly Grid[] {
+export function gridsOf(sheet: Sheet, headers: readonly Header[], style: NumberStyle | undefined): readonly Grid[] {
   const pages = headers.map((header, at) => ({
     columns: header.columns,
     rows: bodyOf(sheet, header, headers[at + 1]?.line.number ?? sheet.lines.length),
   }));
-  return [...Map.groupBy(pages, keyOf).values()].map(gridOf);
+  return [...Map.groupBy(pages, keyOf).values()].map((same) => upToSums(gridOf(same), style));
 }
 
 /** What the columns hold is told by all rows under them, on whatever page. */
@@ -37,6 +38,14 @@ function gridOf(pages: Grid['pages']): Grid {
   const rows = pages.flatMap((page) => page.rows);
   const settled = pages.map((page) => ({ ...page, columns: withOneDescription(page.columns, rows) }));
   return { columns: settled[0]?.columns ?? [], pages: settled };
+}
+
+/** The rows of a table up to the first that sums the others up. */
+function upToSums({ columns, pages }: Grid, style: NumberStyle | undefined): Grid {
+  const [amounts] = amountColumns(columns.map(({ concept }) => concept));
+  const items = amounts === undefined ? [] : pages.flatMap((page) => itemsOf(page.rows, page.columns, amounts, style));
+  const end = items[firstSum(items, style) ?? items.length]?.line.number ?? Number.POSITIVE_INFINITY;
+  return { columns, pages: pages.map((page) => ({ ...page, rows: page.rows.filter(({ line }) => line.number < end) })) };
 }
 
 /** The same columns again on the next page are the same table. */
@@ -53,9 +62,7 @@ export const bodyLines = (grids: readonly Grid[]): ReadonlySet<number> =>
   );
 
 /** What is known of a document when its lines are read. */
-export interface Known {
-  /** What the lines may add up to, likeliest first. */
-  readonly sums: readonly Decimal[];
+export interface Known extends Sums {
   readonly style: NumberStyle | undefined;
 }
 
@@ -71,7 +78,7 @@ export function findTable(grids: readonly Grid[], known: Known): Table | undefin
 function attempts({ columns, pages }: Grid, known: Known): readonly Attempt[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = pages.flatMap((page) => itemsOf(page.rows, page.columns, column, known.style));
-    const { items, match } = explained(rows, known.sums);
+    const { items, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
     return {
       headers: columns.map(({ text }) => text),
@@ -108,12 +115,6 @@ const HALF_CENT = decimal('0.005');
 function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
   const amounts = concepts.flatMap((concept, at) => (concept === 'line_amount' ? [at] : [])).reverse();
   return amounts.length > 0 ? amounts : concepts.flatMap((concept, at) => (concept === 'line_unit_price' ? [at] : []));
-}
-
-/** Whether quantity times price makes the amount. */
-function multiplies({ cells, amount }: Item): boolean {
-  const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
-  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
 }
 
 /** The same, or one of the three is not printed. */

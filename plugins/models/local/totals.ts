@@ -3,12 +3,12 @@ import { amountsOn } from './amounts.js';
 import type { Find } from './find.js';
 import type { Sheet } from './layout.js';
 import { alone, inferredDue, type Part, type Parts, partsOf, proven, type SumConcept, sumConcepts, unlabelled } from './parts.js';
+import type { Sums } from './sum-rows.js';
 import { summaryRow } from './summary.js';
 
-export interface Totals {
+/** Its sums are what the lines may add up to, likeliest first. */
+export interface Totals extends Sums {
   readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
-  /** What the lines of the document may add up to. */
-  readonly sums: readonly Decimal[];
 }
 
 export interface Triple {
@@ -33,7 +33,8 @@ export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals
   const sums = (triple ? [triple.subtotal, triple.total] : [])
     .concat(parts('subtotal'), parts('total'), parts('amount_due'))
     .map(({ value }) => value);
-  return { finds: { ...finds, ...derived(finds, triple) }, sums };
+  const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
+  return { finds: { ...finds, ...derived(finds, triple) }, sums, taxes };
 }
 
 /** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */
