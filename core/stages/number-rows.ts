@@ -40,7 +40,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** At every level the n-th smallest index that occurs becomes n; a row past the bound has no path. */
+/** At every level the n-th smallest index that occurs becomes n; a row past the bound, or without a number, has no path. */
 function renumbering(cells: readonly Cell[]): (path: string) => string | undefined {
   const found = new Map<string, Set<number>>();
   for (const { path } of cells) {
@@ -55,6 +55,6 @@ function renumbering(cells: readonly Cell[]): (path: string) => string | undefin
   );
   return (path) => {
     const indexes = indexesIn(path).map(({ array, index }) => ranks.get(array)?.get(index) ?? 0);
-    return indexes.some((index) => index >= mostRows) ? undefined : concrete(template(path), indexes);
+    return path.includes('[]') || indexes.some((index) => index >= mostRows) ? undefined : concrete(template(path), indexes);
   };
 }

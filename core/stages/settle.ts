@@ -48,8 +48,8 @@ export function settle(tiers: readonly Grounding[], witnesses: readonly Groundin
 }
 
 /**
- * The tier whose cells are the ground for a field: of an array the one with more well proven cells in it, the same for all its columns, so
- * that rows stay whole; of a single value, and on a tie, the last.
+ * The tier whose cells are the ground for a field: of an array the one that proved more cells in it, then the one that is surer of them, the
+ * same for all its columns, so that rows stay whole; of a single value, and on a tie, the last.
  */
 function leaders(heard: readonly Grounding[]): (field: Field) => Grounding | undefined {
   const byArray = new Map<string, Grounding | undefined>();
@@ -63,10 +63,11 @@ function leaders(heard: readonly Grounding[]): (field: Field) => Grounding | und
 }
 
 function leading(heard: readonly Grounding[], array: string): Grounding | undefined {
-  const isGood = (cell: Grounded): boolean =>
-    cell.field.path.startsWith(array) && isProven(cell) && scoreOf(cell) >= caps.label.unknownValue;
-  const proven = heard.map((tier) => tier.cells.filter(isGood).length);
-  return heard[proven.lastIndexOf(Math.max(...proven))];
+  const worth = (tier: Grounding): number => {
+    const proven = tier.cells.filter((cell) => cell.field.path.startsWith(array) && isProven(cell));
+    return proven.length + proven.filter((cell) => scoreOf(cell) >= caps.label.unknownValue).length / (proven.length + 1);
+  };
+  return heard.reduce<Grounding | undefined>((best, tier) => (best && worth(best) > worth(tier) ? best : tier), undefined);
 }
 
 const scoreOf = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;
