@@ -28,6 +28,7 @@ export const numbersIn = (printed: string): readonly Decimal[] => readNumber(pri
 
 /** The number a text prints, with what stands around its digits; undefined when the text is not one number. Never throws. */
 export function readNumber(printed: string): PrintedNumber | undefined {
+  if (isCode.test(printed)) return undefined;
   const parts = printed.length > longest ? undefined : takeApart(printed);
   const digits = parts && readDigits(parts.digits);
   if (!digits) return undefined;
@@ -66,3 +67,6 @@ export function readingsIn(printed: string, style: NumberStyle | undefined): rea
 
 /** No printed number is longer; it keeps hostile texts cheap. */
 const longest = 80;
+
+/** Letters and digits joined by a hyphen are a code, even where the letters are a currency: `ZL-12626`. */
+const isCode = /^\s*\p{L}{2,}-\d/u;

@@ -164,3 +164,7 @@ describe('readingsIn', () => {
     expect(readingsIn('1,5', { decimal: '.' }).map(String)).toEqual(['1.5']);
   });
 });
+
+it('takes a code that begins like a currency for no number', () => {
+  expect([numbersIn('ZL-12626'), numbersIn('EUR-7'), numbersIn('$-5.00').map(String)]).toEqual([[], [], ['-5']]);
+});
