@@ -61,16 +61,19 @@ export const markIn = (text: string): Mark | undefined => longest(marksIn(text))
 
 /**
  * The labels that a field's own words make: its name spelt out, also without the kind of value it ends with, and what the description
- * quotes or puts in brackets. A description of at most four words is a label itself.
+ * quotes or puts in brackets. A description of at most four words is a label itself. Names spell umlauts out, pages do not.
  */
 export function ownWords(field: Field): readonly string[] {
   const last = spelt(field.names.at(-1) ?? '');
   const name = anybodys.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
+  const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');
   const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;
   const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
   const whole = field.description.trim();
   const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
-  return [...new Set([name, bare, ...quoted, ...short])].filter((words) => words.length > 1);
+  return [...new Set([name, bare, umlauts, name.replace(/^bank (?=account$)/, ''), ...quoted, ...short])].filter(
+    (words) => words.length > 1,
+  );
 }
 
 /** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */

@@ -9,7 +9,8 @@ import type { Taken } from './places.js';
 /** A field that means nothing we know: the words of its own name and description are its labels. */
 export function findOwn(sheet: Sheet, field: Field): Find | undefined {
   const words = ownWords(field);
-  const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take: takerFor(field) }));
+  const take = takerFor(field);
+  const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take, ...(take === wholeText ? { free: true } : {}) }));
   return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
 }
 
@@ -18,7 +19,7 @@ function takerFor(field: Field): (line: Line, from: number, to: number) => Taken
   if (field.type === 'boolean') return takeTruth;
   if (field.type !== 'string') return takeNumber;
   if (field.format?.startsWith('date')) return takeDate;
-  return /(?:number|_no|nr|id|code|ref)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : wholeText;
+  return /(?:number|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : wholeText;
 }
 
 function takeNumber(line: Line, from: number, to: number): Taken | undefined {

@@ -6,6 +6,8 @@ export interface Wanted {
   readonly concepts: readonly (Concept | 'own')[];
   /** The field's own words, where they count as labels. */
   readonly own?: OwnLabels;
+  /** Whether the value may be any words, short labels such as `Net` among them. */
+  readonly free?: true;
   /** The value at the beginning of a stretch of a row, as far as it is one. */
   take(line: Line, from: number, to: number): Taken | undefined;
 }
@@ -35,7 +37,8 @@ export const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: W
   /** In the same phrase, up to the next label. */
   beside(_, { line, phrase, label }, wanted) {
     const next = phrase.labels.find(
-      (other) => other.start >= label.end && letters(other.text) > 1 && !wanted.concepts.includes(other.concept),
+      (other) =>
+        other.start >= label.end && letters(other.text) > 1 && !wanted.concepts.includes(other.concept) && parts(wanted, phrase, other),
     );
     const glued = /^[^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(phrase.text.slice(label.end));
     const taken = wanted.take(line, glued ? label.to - 1 : label.to, next?.from ?? phrase.to);
@@ -48,7 +51,7 @@ export const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: W
     if (
       !next ||
       !endsWith(phrase, label) ||
-      opensWithLabel(next) ||
+      opensWithLabel(next, wanted) ||
       next.box.x - right(phrase.box) > sheet.effort.right * phrase.box.height
     )
       return undefined;
@@ -64,7 +67,7 @@ export const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: W
     for (const under of linesBelow(sheet, line, box, sheet.effort.below)) {
       const reached = under.phrases.filter((other) => isUnder(box, other.box));
       if (reached.length === 0) continue;
-      const mine = reached.find((other) => !opensWithLabel(other) && nearestLabel(line, other.box) === label.from);
+      const mine = reached.find((other) => !opensWithLabel(other, wanted) && nearestLabel(line, other.box) === label.from);
       const taken = mine && takeUnder(wanted, under, mine, box);
       return taken && { line: under, taken };
     }
@@ -78,10 +81,19 @@ const endsWith = (phrase: Phrase, label: Label): boolean =>
 const followedByLabel = (phrase: Phrase, label: Label): boolean =>
   phrase.labels.some((other) => other.start >= label.end && !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end, other.start)));
 
-const opensWithLabel = (phrase: Phrase): boolean => {
+const opensWithLabel = (phrase: Phrase, wanted: Wanted): boolean => {
   const first = phrase.labels[0];
-  return first !== undefined && letters(phrase.text.slice(0, first.start)) === 0 && letters(first.text) >= 2;
+  return (
+    first !== undefined && letters(phrase.text.slice(0, first.start)) === 0 && letters(first.text) >= 2 && parts(wanted, phrase, first)
+  );
 };
+
+/** So few letters are also a word of a text: `Net 30`, `Cash`. */
+const SHORT = 4;
+
+/** Whether a label begins something else: in free text a short one only does before a colon. */
+const parts = ({ free }: Wanted, { text }: Phrase, label: Label): boolean =>
+  free !== true || letters(label.text) > SHORT || text.slice(label.end).startsWith(':');
 
 /** A phrase may hold the values of several columns: the one that begins under the label is taken. */
 function takeUnder(wanted: Wanted, line: Line, phrase: Phrase, box: Box): Taken | undefined {

@@ -22,7 +22,7 @@ export const identifiers = {
     hr: 'Broj računa · Račun broj · Račun br',
   }),
   order_number: list({
-    en: 'Order number · Order no · Order ID · Order ref · Order reference · PO number · PO no · P.O. number · P.O. no · PO ref · Purchase order · Purchase order number · Purchase order no · Your order · Your order no · Sales order · Customer PO · Customer order no · P.O. · PO',
+    en: 'Order number · Order no · Order ID · Order ref · Order reference · PO number · PO no · P.O. number · P.O. no · PO ref · Purchase order · Purchase order number · Purchase order no · Your order · Order · Your order no · Sales order · Customer PO · Customer order no · P.O. · PO',
     de: 'Bestellnummer · Bestellnr · Bestell Nr · Bestellung Nr · Ihre Bestellung · Ihre Bestellnummer · Auftragsnummer · Auftragsnr · Auftrag Nr · Auftrags Nr · Auftragsbestätigung Nr · Bestellreferenz · Bestellung',
     fr: 'Numéro de commande · No de commande · No commande · Commande no · Votre commande · Bon de commande · Référence commande · Réf commande · Commande',
     es: 'Número de pedido · No de pedido · No pedido · Pedido no · Su pedido · Pedido',
