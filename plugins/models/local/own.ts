@@ -1,6 +1,7 @@
-import { type Field, ownWords } from '../../../core/index.js';
+import { type Field, ownWords, roleIn } from '../../../core/index.js';
 import { takeDate } from './dates.js';
 import { type Find } from './find.js';
+import { headed } from './headings.js';
 import { takeIdentifier } from './identifiers.js';
 import type { Line, Sheet } from './layout.js';
 import { best, pairs, wholeText } from './pairing.js';
@@ -8,10 +9,17 @@ import type { Taken } from './places.js';
 
 /** A field that means nothing we know: the words of its own name and description are its labels. */
 export function findOwn(sheet: Sheet, field: Field): Find | undefined {
+  if (namesReceiver(field)) return headed(sheet, 'delivery')?.find;
   const words = ownWords(field);
   const take = takerFor(field);
   const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take, ...(take === wholeText ? { free: true } : {}) }));
   return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
+}
+
+/** `ship_to.name`: the name under the heading that its parent is. */
+function namesReceiver({ names, type }: Field): boolean {
+  const [parent = '', leaf = ''] = names.slice(-2);
+  return type === 'string' && leaf.toLowerCase() === 'name' && roleIn(parent.replaceAll('_', ' ')) === 'delivery';
 }
 
 function takerFor(field: Field): (line: Line, from: number, to: number) => Taken | undefined {

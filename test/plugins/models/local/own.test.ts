@@ -8,6 +8,15 @@ describe('the local reader finds text under the words of its field', () => {
     expect(await valuesOf('Payment method: Cash', { payment_method: text })).toEqual({ payment_method: 'Cash' });
   });
 
+  it('and who gets the goods under the heading that the parent names', async () => {
+    const page = `
+BILL TO              SHIP TO
+Acme Ltd             Beta GmbH
+12345 Berlin         54321 Bonn`;
+    expect(await valuesOf(page, { ship_to: { type: 'object', properties: { name: text } } })).toEqual({ 'ship_to.name': 'Beta GmbH' });
+    expect(await valuesOf('Invoice 17', { ship_to: { type: 'object', properties: { name: text } } })).toEqual({});
+  });
+
   it('however the name spells an umlaut', async () => {
     expect(await valuesOf('Geschäftsführer: Martin Hetzner', { geschaeftsfuehrer: text })).toEqual({ geschaeftsfuehrer: 'Martin Hetzner' });
   });
