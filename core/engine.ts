@@ -27,7 +27,7 @@ export function createEngine(settings: EngineSettings): Engine {
   try {
     return assembled(settings, new Workshop(settings, closers), closers);
   } catch (error) {
-    for (const close of closers) void close();
+    void closeAll(closers);
     throw error;
   }
 }
@@ -120,6 +120,9 @@ const answer = (result: Result, request: ExtractionRequest, metadata: Outcome['m
 
 /** A container does not reach what was registered as an instance: the plugins close themselves. */
 const closer = (parts: DependencyContainer, closers: readonly (() => Promise<void> | void)[]) => async () => {
-  await Promise.all(closers.map(async (close) => close()));
+  await closeAll(closers);
   await parts.dispose();
 };
+
+/** One that cannot close keeps no other open. */
+const closeAll = (closers: readonly (() => Promise<void> | void)[]) => Promise.allSettled(closers.map(async (close) => close()));

@@ -22,7 +22,7 @@ export const takenOff = (operand: Operand): Adjustment => ({
 export const added = (operand: Operand): Adjustment => ({ operand, amount: operand.value });
 
 /**
- * The first way in which a sum comes out: as it stands, with all that the caller's schema states, or with one or two of the adjustments.
+ * The first way in which a sum comes out: with all that the caller's schema states, as it stands, or with one or two of the adjustments.
  * Where none comes out, what the schema states still counts.
  */
 export function reconcile(
@@ -32,7 +32,7 @@ export function reconcile(
 ): Reconciled {
   if (base === unknown) return { expected: unknown, used: [] };
   const stated = adjustments.filter((adjustment) => adjustment.operand.origin === 'schema');
-  const ways = [[], stated, ...adjustments.map((one) => [one]), ...pairs(adjustments)];
+  const ways = [stated, [], ...adjustments.map((one) => [one]), ...pairs(adjustments)];
   const tried = ways.map((used): Reconciled => ({ expected: total(base, used), used }));
   return tried.find(({ expected }) => holds(expected)) ?? { expected: total(base, stated), used: stated };
 }

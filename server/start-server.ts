@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type EngineSettings } from '../core/index.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings } from '../core/index.js';
 import { buildApp } from './app.js';
 import type { LogStream } from './logging.js';
 import { openStore } from './state/open-store.js';
@@ -39,12 +39,13 @@ export async function startServer(settings: StartSettings, { log }: { readonly l
   const { port, host, store: address, ...doors } = settings.server;
   const store = openStore(address);
   const logger: { app?: FastifyInstance } = {};
-  const engine = createEngine({ log: (message, details) => logger.app?.log.info({ ...details }, message), ...settings.engine });
+  let engine: Engine | undefined;
   const closeParts = async (): Promise<void> => {
-    await engine.close();
+    await engine?.close();
     await store.close();
   };
   try {
+    engine = createEngine({ log: (message, details) => logger.app?.log.info({ ...details }, message), ...settings.engine });
     const { deadlineMs } = settings.engine;
     const app = await buildApp({ engine, store, ...doors, ...(log && { log }), ...(deadlineMs !== undefined && { deadlineMs }) });
     logger.app = app;

@@ -25,7 +25,7 @@ export interface Grounded {
   readonly notes: readonly string[];
 }
 
-/** A value that the visible page proves; anything less is unknown to arithmetic. */
+/** A value that is not refuted by the visible page: found there, or on a page that nobody can look at. Anything less is unknown to arithmetic. */
 export const isProven = (grounded: Grounded): boolean =>
   grounded.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.notFound) && grounded.value !== null;
 

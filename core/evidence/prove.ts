@@ -1,8 +1,10 @@
-import type { Box, Word } from '../contracts/document.js';
+import type { Box } from '../contracts/document.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, lowest, reasonText } from './caps.js';
+import { labelIn } from './labels/labels.js';
+import { ownLabels } from './labels/own-labels.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
@@ -46,12 +48,12 @@ export function prove(claim: Claim, index: DocumentIndex): Proof {
   const { quote, page } = claim.cell;
   if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
   const [here] = quote && page !== null ? passagesOf(quote, claim, index, page) : [];
-  if (here) return found(here, claim, cap('evidence', caps.evidence.exact, exactReason(here)));
+  if (here) return quoted(here, claim, cap('evidence', caps.evidence.exact, exactReason(here)));
   const elsewhere = quote ? nearest(passagesOf(quote, claim, index), page) : undefined;
   if (!elsewhere) return inferredCurrency(claim, index) ?? withoutQuote(claim, index);
-  if (page === null) return found(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere)));
+  if (page === null) return quoted(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere)));
   const corrected = `${reasonText.exact}: found on page ${elsewhere.page}, not on ${page}`;
-  return found(elsewhere, claim, cap('evidence', caps.evidence.pageCorrected, corrected), [
+  return quoted(elsewhere, claim, cap('evidence', caps.evidence.pageCorrected, corrected), [
     `page corrected: found on page ${elsewhere.page}, not on ${page}`,
   ]);
 }
@@ -79,19 +81,28 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
   const inside = valueSpans(passage, claim);
   const spans = inside.length > 0 ? inside : passage.spans;
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
-  return { cap: lowest([given, ...weaknesses(words, inside, claim)]) ?? given, evidence, notes };
+  const unseen = words.some((word) => word.ocr) && given.value > caps.evidence.noTextLayer;
+  return { cap: unseen ? unreadable : given, evidence, notes };
 }
 
-/** What makes words that are there weaker evidence: nobody can see them as they are, or the value is only a piece of one of them. */
-function weaknesses(words: readonly Word[], inside: readonly Span[], { typed }: Claim): readonly Cap[] {
-  const unseen = words.some((word) => word.ocr);
-  const cut = inside.length === 0 && (typed.kind === 'number' || typed.kind === 'date');
-  return [
-    ...(unseen ? [cap('evidence', caps.evidence.noTextLayer, `${reasonText.obscured}: read from the hidden text under an image`)] : []),
-    ...(cut
-      ? [cap('evidence', caps.evidence.valueOnly, `${reasonText.obscured}: the quoted words are there, the value is part of another`)]
-      : []),
-  ];
+const unreadable = cap('evidence', caps.evidence.noTextLayer, `${reasonText.obscured}: read from the hidden text under an image`);
+
+/** A quote that stands on the page, and how far it carries the value. */
+function quoted(passage: Passage, claim: Claim, given: Cap, notes: readonly string[] = []): Proof {
+  const proof = found(passage, claim, given, notes);
+  return { ...proof, cap: lowest([proof.cap, ...weaknesses(passage, claim)]) ?? proof.cap };
+}
+
+/** The quoted words are there, but the value is only a piece of one of them; or they are not about the literal that was concluded. */
+function weaknesses(passage: Passage, claim: Claim): readonly Cap[] {
+  const { typed, cell, printed, field } = claim;
+  if (typed.kind === 'literal') {
+    const quote = cell.quote ?? '';
+    const named = squash(quote).includes(squash(printed)) || labelIn(quote, ownLabels(field)) !== undefined || /[☒☑✓✔☐]/.test(quote);
+    return named ? [] : [cap('evidence', caps.evidence.inferred, `${reasonText.header}: the quoted words do not name it`)];
+  }
+  if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return [];
+  return [cap('evidence', caps.evidence.valueOnly, `${reasonText.obscured}: the quoted words are there, the value is part of another`)];
 }
 
 /** The quote is nowhere: the value itself may still stand alone on the page, whole or loosely, or only where nobody can see it. */
@@ -148,7 +159,7 @@ const nearest = (passages: readonly Passage[], page: number | null): Passage | u
 /** Whether the quote itself says the value: a reading of the one among the readings of the other, or the letters of the one in the other. */
 function derivable({ typed, printed, field }: Claim, quote: string, index: DocumentIndex): boolean {
   if (typed.kind === 'literal' || typed.kind === 'currency') return true;
-  if (typed.kind === 'text') return squash(quote).includes(squash(printed));
+  if (typed.kind === 'text') return squash(printed) !== '' && squash(quote).includes(squash(printed));
   if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
   const pieces = windows(fold(quote).split(' '), 5);
   if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));

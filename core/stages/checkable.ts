@@ -1,5 +1,5 @@
 import type { Checkable, Operand } from '../contracts/rule.js';
-import { caps } from '../evidence/caps.js';
+import { arrayName, checkName } from '../evidence/check-name.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
 import { type Concept, conceptOf } from '../evidence/labels/concepts.js';
 import { printedUnder } from '../evidence/labels/printed-under.js';
@@ -9,12 +9,15 @@ import { assemble } from './assemble.js';
 import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
 
-/** What rules may look at: the typed data, and the amounts behind it that are proven on the page. */
+/** What rules may look at: typed data and amounts, each only where nothing says that it is not on the page. */
 export function checkable(settled: Settled, subject: Subject): Checkable {
   const asked = new Set(subject.schema.fields.map(conceptOf));
   const { unit } = settled;
   return {
-    data: assemble(subject.schema, settled.cells),
+    data: assemble(
+      subject.schema,
+      settled.cells.map((cell) => (isProven(cell) ? cell : { ...cell, value: null })),
+    ),
     schema: subject.schema,
     unit,
     asked: (concept) => asked.has(concept),
@@ -41,16 +44,9 @@ const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
 
 function operandOf(cell: Grounded): Operand {
   return {
-    field: nameOf(cell),
-    value: isProven(cell) || hasNoPage(cell) ? cell.amount : unknown,
+    field: arrayName(cell.path) ?? checkName(cell.path),
+    value: isProven(cell) ? cell.amount : unknown,
     origin: cell.field.shadow ? 'shadow' : 'schema',
     ...(cell.label !== undefined && { label: cell.label }),
   };
 }
-
-/** A scan proves nothing, but its numbers may still be reckoned with: the score stays under its cap. */
-const hasNoPage = (cell: Grounded): boolean =>
-  cell.caps.some((given) => given.class === 'evidence' && given.value === caps.evidence.noTextLayer);
-
-/** As a person would call it: the path without `$.`; of a column the array. */
-const nameOf = (cell: Grounded): string => cell.path.replace(/^\$(shadow)?\./, '').replace(/\[.*$/, '');

@@ -34,7 +34,8 @@ export const shadowRoot = '$shadow';
 function shadowFields(schema: Schema, rules: readonly VerifierRule[], verify: boolean): readonly Field[] {
   const asked = new Set(schema.fields.map(conceptOf));
   const wanted = rules.flatMap(({ needs = [] }) => (needs.some((concept) => asked.has(concept)) ? needs : []));
-  return [...new Set(wanted)].filter((concept) => !asked.has(concept) && (verify || !isColumn(concept))).map(shadowField);
+  const numbers = new Set(schema.fields.filter((field) => field.type === 'number' || field.type === 'integer').map(conceptOf));
+  return [...new Set(wanted)].filter((concept) => !numbers.has(concept) && (verify || !isColumn(concept))).map(shadowField);
 }
 
 const isColumn = (concept: Concept): boolean => concept.startsWith('line_');

@@ -220,6 +220,32 @@ describe('a team rule', () => {
     expect(entryOf(outcome, '$.total').score).toBe(0.6);
   });
 
+  it('lowers the score of a field whose name must be quoted, too', async () => {
+    const rule = ruleOf({ type: 'OWN', check: async () => [{ fields: ['Total (EUR)'], expected: decimal(1), actual: decimal(120) }] });
+    const quotedTotal = cell("$['Total (EUR)']", '120.00', { quote: 'Total 120.00' });
+    const outcome = await run({
+      document,
+      fields: { 'Total (EUR)': money },
+      verify: true,
+      tiers: [scriptedModel('a', [quotedTotal])],
+      rules: [rule],
+    });
+    expect(entryOf(outcome, "$['Total (EUR)']").score).toBe(0.6);
+  });
+
+  it('sees no value that is not on the page, so that nothing invented can pass', async () => {
+    const seen: unknown[] = [];
+    const rule = ruleOf({
+      type: 'OWN',
+      check: async ({ data }) => {
+        seen.push(data['total']);
+        return [];
+      },
+    });
+    await run({ document, fields, tiers: [scriptedModel('a', [cell('$.total', '77.31', { quote: 'Total 77.31' })])], rules: [rule] });
+    expect(seen).toEqual([null]);
+  });
+
   it.each([
     [[], 'NO_RULES'],
     [[[1, 1]], 'PASSED'],

@@ -3,6 +3,7 @@ import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, type Unknown, unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
 import { cap, caps } from '../caps.js';
+import { arrayName, checkName } from '../check-name.js';
 import { type Grounded, isAmbiguous } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
 import { judgeLineProducts } from './judge-line-products.js';
@@ -36,18 +37,17 @@ export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Che
 const settles = (check: Check, cells: readonly Grounded[]): boolean =>
   cells.some((cell) => cell.amount !== unknown && !cell.amount.isZero() && !isAmbiguous(cell) && involves(check, cell));
 
-/** Names of a check are the paths of fields without `$.`; an array stands for its rows, of which a sum proves the amounts only. */
+/** A check names a field, or the array of its row, of which a sum proves the amounts only. */
 function involves(check: Check, cell: Grounded): boolean {
-  return check.fields.some((name) => {
-    const field = `${cell.field.shadow ? '$shadow' : '$'}.${name}`;
-    if (cell.path === field) return true;
-    return cell.path.startsWith(`${field}[`) && (check.status === 'FAILED' || conceptOf(cell.field) === 'line_amount');
-  });
+  if (check.fields.includes(checkName(cell.path))) return true;
+  const array = arrayName(cell.path);
+  return array !== undefined && check.fields.includes(array) && (check.status === 'FAILED' || conceptOf(cell.field) === 'line_amount');
 }
 
 /** In a sum over rows a row is likelier wrong than the sum under them. */
 function failure(check: Check, cell: Grounded): Cap {
-  const overRows = check.fields.some((name) => cell.path !== `$.${name}`) && check.fields.length === 2 && rowOf(cell.path) === undefined;
+  const overRows =
+    check.fields.some((name) => name !== checkName(cell.path)) && check.fields.length === 2 && rowOf(cell.path) === undefined;
   const value = overRows && check.type === 'VERTICAL_SUM' ? caps.arithmetic.subtotalOfLines : caps.arithmetic.failed;
   return cap(
     'arithmetic',

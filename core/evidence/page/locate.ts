@@ -16,6 +16,8 @@ interface Stream {
   readonly text: string;
   /** For each character of `text`, the index into `words`. */
   readonly owner: readonly number[];
+  /** For each character the run of letters and digits it belongs to; punctuation inside a word parts runs. */
+  readonly runs: readonly number[];
   readonly words: readonly PlacedWord[];
 }
 interface PlacedWord {
@@ -69,13 +71,21 @@ function search(quote: string, streams: readonly Stream[]): readonly Passage[] {
 function stream(page: number, words: readonly Word[], placed: ReadonlyMap<Word, PlacedWord>): Stream {
   const known = words.flatMap((word) => placed.get(word) ?? []);
   const owner: number[] = [];
+  const runs: number[] = [];
   let text = '';
+  let run = 0;
   for (const [index, { word }] of known.entries()) {
-    const squashed = squash(word.text);
-    text += squashed;
-    for (let i = 0; i < squashed.length; i += 1) owner.push(index);
+    for (const piece of word.text.split(/[^\p{L}\p{M}\p{N}]+/u)) {
+      const squashed = squash(piece);
+      text += squashed;
+      run += 1;
+      for (let i = 0; i < squashed.length; i += 1) {
+        owner.push(index);
+        runs.push(run);
+      }
+    }
   }
-  return { page, text, owner, words: known };
+  return { page, text, owner, runs, words: known };
 }
 
 /** More places than this prove nothing more. */
@@ -87,17 +97,18 @@ function passages(stream: Stream, wanted: string, numeric: string | undefined): 
     const from = stream.owner[at] ?? 0;
     const to = (stream.owner[at + wanted.length - 1] ?? from) + 1;
     const words = stream.words.slice(from, to);
-    if (numeric === undefined ? !cutsANumber(stream, at, wanted.length) : isWhole(words, numeric))
+    if (numeric === undefined ? !cutsAWord(stream, at, wanted.length) : isWhole(words, numeric))
       found.push({ page: stream.page, spans: spansOf(words) });
   }
   return found;
 }
 
-/** A digit on both sides of an end, within one word, means that the quote begins or ends inside a longer number. */
-const cutsANumber = ({ text, owner }: Stream, at: number, length: number): boolean => {
-  const split = (end: number) => owner[end - 1] === owner[end] && /\d/.test(text[end - 1] ?? '') && /\d/.test(text[end] ?? '');
+/** Two letters or two digits on both sides of an end, in one run of them, mean that the quote begins or ends inside a longer word. */
+const cutsAWord = ({ text, runs }: Stream, at: number, length: number): boolean => {
+  const split = (end: number) => runs[end - 1] === runs[end] && isDigit(text[end - 1]) === isDigit(text[end]);
   return split(at) || split(at + length);
 };
+const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '');
 
 const isWhole = (words: readonly PlacedWord[], numeric: string): boolean =>
   words.every((word) => word.row === words[0]?.row) && bare(words.map((word) => word.word.text).join('')) === numeric;

@@ -59,13 +59,18 @@ const digitSpace = 0.45;
 const mostDateWords = 5;
 const mostDigitWords = 3;
 
+/** No printed number or date is longer; it keeps hostile texts cheap. */
+const longest = 80;
+
 /** The shortest date that begins with this word, or the two dates it holds. */
 function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): readonly Token<readonly string[]>[] {
   const first = withoutLabel(words[from]?.text ?? '');
   if (taken.has(from) || !(/\p{Nd}/u.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0)) return [];
   for (let to = from + 1; to <= Math.min(words.length, from + mostDateWords) && !taken.has(to - 1); to++) {
     if (to > from + 1 && gapBefore(words, to - 1) > wordSpace) break;
-    const text = textOf(words, from, to).replace(/^[([]+|[)\],;:.]+$/g, '');
+    const whole = textOf(words, from, to);
+    if (whole.length > longest) break;
+    const text = whole.replace(/^[([]+|[)\],;:.]+$/g, '');
     const days = dateLike.test(fold(text)) ? datesIn(text) : [];
     if (days.length === 0 || range.test(text)) continue;
     if (dateStyleOf(text)?.separator !== ' ' || widestGap(words, from, to) <= digitSpace) return [tokenOf(words, from, to, text, days)];
@@ -90,7 +95,9 @@ function period(text: string): readonly string[] {
 /** The longest number of digit groups that begins with this word, else the word itself. */
 function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): Token<PrintedNumber> | undefined {
   for (let to = Math.min(words.length, from + mostDigitWords); to > from; to--) {
-    const printed = textOf(words, from, to).replace(/[,;:]+$/, '');
+    const whole = textOf(words, from, to);
+    if (whole.length > longest) continue;
+    const printed = whole.replace(/[,;:]+$/, '');
     if (to > from + 1 && !(grouped.test(printed) && widestGap(words, from, to) <= digitSpace) && !bracketed.test(printed)) continue;
     if (words.slice(from, to).some((_, at) => taken.has(from + at))) continue;
     const text = inBrackets(words, from, printed) ? printed.replace(/[()]/g, '').trim() : printed;

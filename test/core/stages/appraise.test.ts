@@ -62,6 +62,17 @@ describe('evidence', () => {
     expect(found.issues).toContain('$.total: Partially obscured: the quoted words are there, the value is part of another');
   });
 
+  it.each([
+    [text, '$.contract', 'RE-4711', 'Contract RE-47110'],
+    [text, '$.contract', '12.50', 'Total 1,250.00'],
+    [text, '$.contract', 'Hen', 'Seller Henderson Ltd'],
+    [text, '$.contract', '-', 'Order no. -'],
+    [{ type: 'boolean' }, '$.reverse_charge', 'true', 'Invoice 4711'],
+    [{ type: 'string', enum: ['invoice', 'credit_note'] }, '$.sort', 'credit_note', 'Sort: Invoice'],
+  ])('does not accept %j %s = %s from the words %s', async (definition, path, value, quote) => {
+    expect((await entry(documentOf(quote), definition, cell(path, value, { quote }))).score).toBeLessThan(0.85);
+  });
+
   it('does not take a number of days for an amount', async () => {
     const found = await entry(documentOf('Please pay in 30 days'), money, cell('$.total', '30', { quote: 'Please pay in 30 days' }));
     expect(found.score).toBeLessThan(0.85);
