@@ -98,7 +98,8 @@ function weaknesses(passage: Passage, claim: Claim): readonly Cap[] {
   const { typed, cell, printed, field } = claim;
   if (typed.kind === 'literal') {
     const quote = cell.quote ?? '';
-    const named = squash(quote).includes(squash(printed)) || labelIn(quote, ownLabels(field)) !== undefined || /[☒☑✓✔☐]/.test(quote);
+    const labelled = field.type === 'boolean' && (labelIn(quote, ownLabels(field)) !== undefined || /[☒☑✓✔☐]/.test(quote));
+    const named = labelled || squash(quote).includes(squash(printed));
     return named ? [] : [cap('evidence', caps.evidence.inferred, `${reasonText.header}: the quoted words do not name it`)];
   }
   if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return [];

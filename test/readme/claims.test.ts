@@ -19,7 +19,7 @@ interface Meta {
   readonly issues: readonly string[];
 }
 
-it('a scan has every field null at 0.84 with an issue, after Tier 2 has read it, too', async () => {
+it('a scan has every field null, at 0.84 at most and with an issue, after Tier 2 has read it, too', async () => {
   const { object, metadata } = await extract(
     await invoicePdf({ ...sample(), layout: { ...sample().layout, scan: 'image' } }),
     shippedSchemas.invoice,
@@ -27,7 +27,7 @@ it('a scan has every field null at 0.84 with an issue, after Tier 2 has read it,
   const { _meta: meta, line_items: items, ...fields } = object ?? {};
   expect([new Set(Object.values(fields)), items, metadata.fallbackTriggered]).toEqual([new Set([null]), [], true]);
   const { field_confidence: entries, issues } = meta as unknown as Meta;
-  expect(new Set(entries.map(({ score }) => score))).toEqual(new Set([0.84]));
+  expect(Math.max(...entries.map(({ score }) => score))).toBe(0.84);
   expect(issues).toContainEqual(expect.stringContaining('no text layer'));
 });
 
