@@ -2,7 +2,7 @@ import { type Document, ExtractionError, type PluginContext, type SourceFile } f
 import { messageOf } from './messages.js';
 import { Pool } from './pool.js';
 import { program } from './program.js';
-import type { Limits, Reason, Refusal } from './protocol.js';
+import type { Answer, Limits, Reason, Refusal, Task } from './protocol.js';
 import { Refusals } from './refusals.js';
 
 export interface CageSettings {
@@ -33,10 +33,16 @@ export function openCage(settings: CageSettings, context: PluginContext): Read {
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
   context.onClose(() => pool.close());
 
+  /** Who kills a child from outside hits whatever it was about to read: a crash counts when a fresh child ends by the same file. */
+  const read = async (task: Task, signal: AbortSignal): Promise<Answer> => {
+    const answer = await pool.read(task, signal);
+    return answer.kind === 'refusal' && answer.refusal.reason === 'crash' ? pool.read(task, signal) : answer;
+  };
+
   return async (file, signal) => {
     const known = refusals.find(file.bytes);
     if (known) throw failure(known, settings.format, limits);
-    const answer = await pool.read({ bytes: file.bytes, limits }, signal).catch((error) => {
+    const answer = await read({ bytes: file.bytes, limits }, signal).catch((error) => {
       if (signal.aborted) throw signal.reason;
       context.log('parser child unavailable', { format: settings.format, reason: reasonOf(error) });
       throw new ExtractionError('EXTRACTION_FAILED', `${settings.format} could not be read: ${reasonOf(error)}`, { cause: error });
