@@ -105,10 +105,11 @@ function agreement(winner: Rival, others: readonly Rival[]): Cap {
   return cap('agreement', caps.agreement.single, reasonText.exact);
 }
 
-/** Two texts of which one holds the other, such as a name with and without its legal form, neither agree nor contradict. */
+/** Two texts of which one holds the other, such as a name with and without its legal form, neither agree nor contradict; digits make ids. */
 function contradicts(other: Grounded, winner: Grounded): boolean {
   if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
-  if (other.field.type === 'string' && (other.key.includes(winner.key) || winner.key.includes(other.key))) return false;
+  const holds = other.key.includes(winner.key) || winner.key.includes(other.key);
+  if (holds && other.field.type === 'string' && !/\d/.test(other.key + winner.key)) return false;
   return !other.caps.some((given) => given.class === 'model' && given.value < caps.label.unknownValue);
 }
 
