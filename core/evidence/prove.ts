@@ -3,7 +3,7 @@ import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
 import { cap, caps, lowest, reasonText } from './caps.js';
-import { labelIn } from './labels/labels.js';
+import { labelsIn } from './labels/labels.js';
 import { ownLabels } from './labels/own-labels.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
@@ -98,12 +98,18 @@ function weaknesses(passage: Passage, claim: Claim): readonly Cap[] {
   const { typed, cell, printed, field } = claim;
   if (typed.kind === 'literal') {
     const quote = cell.quote ?? '';
-    const labelled = field.type === 'boolean' && (labelIn(quote, ownLabels(field)) !== undefined || /[☒☑✓✔☐]/.test(quote));
+    const labelled = field.type === 'boolean' && (isNamed(field, quote) || /[☒☑✓✔☐]/.test(quote));
     const named = labelled || squash(quote).includes(squash(printed));
     return named ? [] : [cap('evidence', caps.evidence.inferred, `${reasonText.header}: the quoted words do not name it`)];
   }
   if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return [];
   return [cap('evidence', caps.evidence.valueOnly, `${reasonText.obscured}: the quoted words are there, the value is part of another`)];
+}
+
+/** Whether a text holds a label of this very field. */
+function isNamed(field: Field, text: string): boolean {
+  const own = ownLabels(field);
+  return labelsIn(text, own).some(({ concept }) => concept === (own.concept ?? 'own'));
 }
 
 /** The quote is nowhere: the value itself may still stand alone on the page, whole or loosely, or only where nobody can see it. */

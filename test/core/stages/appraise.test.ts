@@ -68,6 +68,7 @@ describe('evidence', () => {
     [text, '$.contract', 'Hen', 'Seller Henderson Ltd'],
     [text, '$.contract', '-', 'Order no. -'],
     [{ type: 'boolean' }, '$.reverse_charge', 'true', 'Invoice 4711'],
+    [{ type: 'boolean' }, '$.reverse_charge', 'true', 'Invoice number 4711'],
     [{ type: 'string', enum: ['invoice', 'credit_note'] }, '$.sort', 'credit_note', 'Sort: Invoice'],
   ])('does not accept %j %s = %s from the words %s', async (definition, path, value, quote) => {
     expect((await entry(documentOf(quote), definition, cell(path, value, { quote }))).score).toBeLessThan(0.85);
