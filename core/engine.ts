@@ -7,12 +7,13 @@ import { ConfigError, ExtractionError } from './errors.js';
 import { Pipeline, type Result } from './pipeline.js';
 import { checkedOptions } from './plugin-options.js';
 import { formats } from './stages/convert.js';
+import { defaultThreshold } from './stages/prepare.js';
 import type { Reader } from './stages/read.js';
 import { verdict } from './stages/verify.js';
 import { Tally } from './tally.js';
 import { tokens } from './tokens.js';
 
-export const defaults = { deadlineMs: 120_000, credits: { page: 1, fallbackPage: 2 }, threshold: 0.85 } as const;
+export const defaults = { deadlineMs: 120_000, credits: { page: 1, fallbackPage: 2 }, threshold: defaultThreshold } as const;
 
 /**
  * Makes an engine from its parts: checks every plugin's options, creates the plugins, and composes the pipeline in a container of its own.

@@ -17,9 +17,9 @@ export const caps = {
     notFound: 0.3,
   },
   label: { match: 0.99, unknownText: 0.9, unknownRole: 0.87, unknownValue: 0.84, conflict: 0.6, wrongPlace: 0.6 },
-  uniqueness: { one: 0.99, singledOut: 0.9, several: 0.78, part: 0.75 },
+  uniqueness: { singledOut: 0.9, several: 0.78, part: 0.75 },
   format: { plain: 0.99, resolvedByCues: 0.86, ambiguous: 0.8, checksumFailed: 0.5 },
-  arithmetic: { holds: 0.99, subtotalOfLines: 0.84, lineProduct: 0.84, unprovenAdjustment: 0.84, failed: 0.6, rows: 0.6 },
+  arithmetic: { holds: 0.99, subtotalOfLines: 0.84, lineProduct: 0.84, failed: 0.6, rows: 0.6 },
   agreement: { independent: 0.99, single: 0.95, contradicted: 0.84, disputed: 0.75, outvoted: 0.5 },
   absence: { notPresent: 0.9, unlikely: 0.8, labelPrinted: 0.4 },
 } as const;

@@ -5,9 +5,10 @@ import type { Grounded } from '../evidence/grounded.js';
 import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
 import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
 import { letterhead } from '../evidence/judges/judge-role.js';
+import { isEmpty } from '../is-empty.js';
 import type { ArrayNode } from '../schema/schema.js';
 import { assemble, placesIn } from './assemble.js';
-import { isEmpty, issuesOf } from './issues.js';
+import { issuesOf } from './issues.js';
 import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
 

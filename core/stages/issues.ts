@@ -3,6 +3,7 @@ import type { AppraisedField } from '../contracts/draft.js';
 import { caps } from '../evidence/caps.js';
 import type { Grounded } from '../evidence/grounded.js';
 import type { PageIndex } from '../evidence/page/page-index.js';
+import { isEmpty } from '../is-empty.js';
 import type { Subject } from './prepare.js';
 
 export interface Findings {
@@ -37,9 +38,6 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
     ]),
   ];
 }
-
-/** A null, or an array without rows. */
-export const isEmpty = ({ value }: AppraisedField): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** What holds a field down. Where nothing speaks against it and more is asked than one reader can earn, that is what is missing. */
 function doubts({ caps: given, score }: AppraisedField, threshold: number): readonly string[] {

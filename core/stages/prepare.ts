@@ -26,9 +26,10 @@ export function prepare(document: Document, request: ExtractionRequest, rules: r
   };
 }
 
+/** The specification's default, §2.1. */
 export const defaultThreshold = 0.85;
 /** Where operands live that the caller did not ask for. No path of a caller's field begins like this. */
-export const shadowRoot = '$shadow';
+const shadowRoot = '$shadow';
 
 /** A rule that the schema gives at least one operand gets the others read as well; whole columns only where the caller wants to see the checks. */
 function shadowFields(schema: Schema, rules: readonly VerifierRule[], verify: boolean): readonly Field[] {

@@ -3,6 +3,7 @@ import {
   type ConfidenceGate,
   type Doubt,
   definePlugin,
+  isEmpty,
   type ObjectNode,
   type SchemaNode,
   template,
@@ -51,4 +52,3 @@ const isWithin = (path: string, container: string): boolean => {
   const place = template(path);
   return place === container || [`${container}.`, `${container}[`].some((start) => place.startsWith(start));
 };
-const isEmpty = (field: AppraisedField): boolean => field.value === null || (Array.isArray(field.value) && field.value.length === 0);

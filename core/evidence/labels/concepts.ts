@@ -1,4 +1,4 @@
-import type { ArrayNode, Field, Schema, SchemaNode } from '../../schema/schema.js';
+import type { ArrayNode, Field, SchemaNode } from '../../schema/schema.js';
 import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
 import { lexicon } from './lexicon.js';
 import { type NameAtom, type NameParts, nameParts } from './name-words.js';
@@ -85,11 +85,6 @@ export function isLineItems(node: ArrayNode): boolean {
   return concepts.has('line_description') ? numbers > 0 : numbers > 1;
 }
 
-/** The array of the schema that holds the line items; the first of several. */
-export function lineItems(schema: Schema): ArrayNode | undefined {
-  return arrays(schema.root).find(isLineItems);
-}
-
 /** Which of the two parties a field belongs to, by the names on its path. */
 export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
   const { atoms } = nameParts(field.names.join(' '));
@@ -161,6 +156,3 @@ const afterArray = (field: Field): string => {
 
 const leaves = (node: SchemaNode): readonly Field[] =>
   node.kind === 'leaf' ? [node.field] : node.kind === 'object' ? node.properties.flatMap(([, inner]) => leaves(inner)) : leaves(node.items);
-
-const arrays = (node: SchemaNode): readonly ArrayNode[] =>
-  node.kind === 'array' ? [node] : node.kind === 'object' ? node.properties.flatMap(([, inner]) => arrays(inner)) : [];

@@ -1,8 +1,7 @@
 import type { Word } from '../../contracts/document.js';
 import { fold, squash } from '../print/normalise.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Row } from './page-index.js';
-import type { Span } from './span.js';
+import { type Place, type Span, spansOf } from './span.js';
 
 /** Where a quote stands: its words, row by row. */
 export interface Passage {
@@ -20,11 +19,8 @@ interface Stream {
   readonly runs: readonly number[];
   readonly words: readonly PlacedWord[];
 }
-interface PlacedWord {
+interface PlacedWord extends Place {
   readonly word: Word;
-  readonly row: Row;
-  readonly order: number;
-  readonly index: number;
 }
 
 /** Finds quotes on the visible pages of one document: by rows, and in the document's reading order where a cell wraps. */
@@ -115,13 +111,3 @@ const isWhole = (words: readonly PlacedWord[], numeric: string): boolean =>
 
 /** Currency signs stand beside a number with and without a space, and alone they are no word that could be searched. */
 const bare = (text: string): string => fold(text).replace(/[\s\p{Sc}]/gu, '');
-
-function spansOf(words: readonly PlacedWord[]): readonly Span[] {
-  const byRow = Map.groupBy(words, (word) => word.row);
-  return [...byRow].map(([row, placed]) => ({
-    row,
-    order: placed[0]?.order ?? 0,
-    from: Math.min(...placed.map((word) => word.index)),
-    to: Math.max(...placed.map((word) => word.index)) + 1,
-  }));
-}

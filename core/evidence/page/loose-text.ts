@@ -1,8 +1,7 @@
 import { squash } from '../print/normalise.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Passage } from './locate.js';
-import type { Row } from './page-index.js';
-import type { Span } from './span.js';
+import { spansOf } from './span.js';
 
 export interface LooseMatch {
   readonly passage: Passage;
@@ -24,15 +23,20 @@ export function looselyPrinted(text: string, index: DocumentIndex): LooseMatch |
     .map(squash)
     .filter((word) => word !== '');
   if (wanted.length < 2 || wanted.length > 60) return undefined;
+  let above = 0;
   for (const page of index.pages) {
-    const words = page.rows.flatMap((row) => row.words.map((word, at) => ({ squashed: squash(word.text), row, at })));
+    const first = above;
+    const words = page.rows.flatMap((row, at) =>
+      row.words.map((word, place) => ({ squashed: squash(word.text), row, order: first + at, index: place })),
+    );
+    above += page.rows.length;
     const match = bestWindow(
       wanted,
       words.map((word) => word.squashed),
     );
     if (!match) continue;
     const taken = match.positions.flatMap((position) => words[position] ?? []);
-    return { passage: { page: page.page.number, spans: spansOf(taken, index) }, matched: match.positions.length, wanted: wanted.length };
+    return { passage: { page: page.page.number, spans: spansOf(taken) }, matched: match.positions.length, wanted: wanted.length };
   }
   return undefined;
 }
@@ -100,12 +104,3 @@ const legalForms = new Set([
   'aps',
 ]);
 const isFirm = (word: string): boolean => /\d/.test(word) || legalForms.has(word);
-
-function spansOf(taken: readonly { readonly row: Row; readonly at: number }[], index: DocumentIndex): readonly Span[] {
-  return [...Map.groupBy(taken, (word) => word.row)].map(([row, words]) => ({
-    row,
-    order: index.rows.indexOf(row),
-    from: Math.min(...words.map((word) => word.at)),
-    to: Math.max(...words.map((word) => word.at)) + 1,
-  }));
-}

@@ -22,3 +22,19 @@ export interface Spot<V> extends Span {
   readonly decimals: number;
   readonly readings: readonly V[];
 }
+
+/** A word by its place: its row, the row's in the document, and its own in the row. */
+export interface Place {
+  readonly row: Row;
+  readonly order: number;
+  readonly index: number;
+}
+
+/** The spans that cover words, one for each row they stand in. */
+export const spansOf = (words: readonly Place[]): readonly Span[] =>
+  [...Map.groupBy(words, (word) => word.row)].map(([row, places]) => ({
+    row,
+    order: places[0]?.order ?? 0,
+    from: Math.min(...places.map((place) => place.index)),
+    to: Math.max(...places.map((place) => place.index)) + 1,
+  }));
