@@ -1,12 +1,11 @@
+import type { CapName } from '../evidence/caps.js';
 import type { Box } from './document.js';
 import type { Json, JsonObject } from './json.js';
 
-/** The classes of evidence that can hold a score down, in the order in which a tie between them is decided. */
-export type CapClass = 'evidence' | 'label' | 'uniqueness' | 'format' | 'arithmetic' | 'agreement' | 'model';
-
 /** One thing that holds a score down: how far, and in words a person can check on the page. */
 export interface Cap {
-  readonly class: CapClass;
+  /** What was found, such as `label.conflict`: the class of evidence and the case in it. */
+  readonly name: CapName;
   /** 0..1; the score is the lowest of a field's caps. */
   readonly value: number;
   /** Begins with a reason text of the specification where one fits. */

@@ -1,31 +1,57 @@
-import type { Cap, CapClass } from '../contracts/draft.js';
-import type { CellConfidence, CellReason } from '../contracts/model.js';
+import type { Cap } from '../contracts/draft.js';
+import type { CellReason } from '../contracts/model.js';
 
 /**
  * How far each kind of evidence can carry a score. Start values, measured where `n` stands beside them; calibration replaces them.
  * 0.84 is just under the default threshold of 0.85: such a value is read again, and a person is told why.
  */
-export const caps = {
-  evidence: {
-    exact: 0.99,
-    pageCorrected: 0.92,
-    looseText: 0.9,
-    valueOnly: 0.8,
-    inferred: 0.8,
-    noTextLayer: 0.84,
-    hiddenOnly: 0.3,
-    notFound: 0.3,
-  },
-  label: { match: 0.99, unknownText: 0.9, unknownRole: 0.87, unknownValue: 0.84, conflict: 0.6, wrongPlace: 0.6 },
-  uniqueness: { singledOut: 0.9, several: 0.78, part: 0.75 },
-  format: { plain: 0.99, resolvedByCues: 0.86, ambiguous: 0.8, checksumFailed: 0.5 },
-  arithmetic: { holds: 0.99, subtotalOfLines: 0.84, lineProduct: 0.84, failed: 0.6, rows: 0.6 },
-  agreement: { independent: 0.99, single: 0.95, contradicted: 0.84, disputed: 0.75, outvoted: 0.5 },
-  absence: { notPresent: 0.9, unlikely: 0.8, labelPrinted: 0.4 },
+export const startValues = {
+  'evidence.exact': 0.99,
+  'evidence.pageCorrected': 0.92,
+  'evidence.looseText': 0.9,
+  'evidence.noTextLayer': 0.84,
+  'evidence.valueOnly': 0.8,
+  'evidence.inferred': 0.8,
+  'evidence.hiddenOnly': 0.3,
+  'evidence.notFound': 0.3,
+  'absence.notPresent': 0.9,
+  'absence.unseen': 0.84,
+  'absence.unlikely': 0.8,
+  'absence.labelPrinted': 0.4,
+  'absence.mistyped': 0.3,
+  'label.match': 0.99,
+  'label.unknownText': 0.9,
+  'label.unknownRole': 0.87,
+  'label.unknownValue': 0.84,
+  'label.conflict': 0.6,
+  'label.wrongPlace': 0.6,
+  'uniqueness.singledOut': 0.9,
+  'uniqueness.several': 0.78,
+  'uniqueness.part': 0.75,
+  'format.plain': 0.99,
+  'format.resolvedByCues': 0.86,
+  'format.ambiguous': 0.8,
+  'format.checksumFailed': 0.5,
+  'arithmetic.holds': 0.99,
+  'arithmetic.subtotalOfLines': 0.84,
+  'arithmetic.lineProduct': 0.84,
+  'arithmetic.failed': 0.6,
+  'arithmetic.rows': 0.6,
+  'agreement.independent': 0.99,
+  'agreement.single': 0.95,
+  'agreement.contradicted': 0.84,
+  'agreement.disputed': 0.75,
+  'agreement.outvoted': 0.5,
+  'model.certain': 0.95,
+  'model.likely': 0.88,
+  'model.unsure': 0.75,
+  'model.guess': 0.5,
 } as const;
 
-/** What a reader's own word is worth as long as nobody has calibrated that reader. */
-export const confidenceCaps = { certain: 0.95, likely: 0.88, unsure: 0.75, guess: 0.5 } as const satisfies Record<CellConfidence, number>;
+export type CapName = keyof typeof startValues;
+
+/** The score at which nothing speaks against a value but that nobody else has read it. */
+export const unopposed = startValues['agreement.single'];
 
 /** The highest overall confidence of an answer one of whose checks failed, or that lacks a required value. */
 export const incompleteConfidence = 0.84;
@@ -39,10 +65,16 @@ export const reasonText = {
   obscured: 'Partially obscured',
 } as const satisfies Record<CellReason, string>;
 
-export const cap = (kind: CapClass, value: number, reason: string): Cap => ({ class: kind, value, reason });
+export const cap = (name: CapName, reason: string): Cap => ({ name, value: startValues[name], reason });
 
-const order = ['evidence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model'] as const satisfies readonly CapClass[];
+/** Another case of the same evidence: what is known of it has changed, not what it says. */
+export const recast = (given: Cap, name: CapName): Cap => ({ ...given, name, value: startValues[name] });
+
+/** Which class of evidence a cap is of. On a tie between caps the earlier class decides. */
+const classes = ['evidence', 'absence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model'] as const;
+export type CapClass = (typeof classes)[number];
+export const classOf = ({ name }: Cap): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
 
 /** The cap that decides: the lowest, on a tie the earliest class. */
 export const lowest = (given: readonly Cap[]): Cap | undefined =>
-  [...given].sort((a, b) => a.value - b.value || order.indexOf(a.class) - order.indexOf(b.class))[0];
+  [...given].sort((a, b) => a.value - b.value || classes.indexOf(classOf(a)) - classes.indexOf(classOf(b)))[0];

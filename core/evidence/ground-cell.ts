@@ -1,8 +1,8 @@
 import type { Cap } from '../contracts/draft.js';
-import type { Cell } from '../contracts/model.js';
+import type { Cell, CellConfidence } from '../contracts/model.js';
 import { unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
-import { cap, caps, confidenceCaps, reasonText } from './caps.js';
+import { cap, reasonText } from './caps.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeAbsence } from './judges/judge-absence.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
@@ -21,7 +21,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   if (cell.value === null || cell.value.trim() === '') return absent(cell.path, field, [judgeAbsence(field, index), modelCap(cell)]);
   const typed = typeValue(cell.value, field, index);
   if (typed.kind === 'mismatch') {
-    return absent(cell.path, field, [cap('format', caps.evidence.notFound, `Not present: ${typed.reason}`)]);
+    return absent(cell.path, field, [cap('absence.mistyped', `Not present: ${typed.reason}`)]);
   }
   const claim = { cell, printed: cell.value, typed, field };
   const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
@@ -66,9 +66,11 @@ function judge(field: Field, evidence: Evidence | undefined, occurrences: readon
   return role.cap.value < label.cap.value || role.label !== undefined ? role : label;
 }
 
+const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);
+
 /** A word that is none of the four counts as a guess: a plugin may be anybody's. */
 function modelCap(cell: Cell): Cap {
-  const value = Object.hasOwn(confidenceCaps, cell.confidence) ? confidenceCaps[cell.confidence] : confidenceCaps.guess;
+  const word = confidences.has(cell.confidence) ? cell.confidence : 'guess';
   const reason = reasonText[cell.reason] ?? reasonText.exact;
-  return cap('model', value, value === confidenceCaps.certain ? reason : `${reason}: the reader was not certain (${cell.confidence})`);
+  return cap(`model.${word}`, word === 'certain' ? reason : `${reason}: the reader was not certain (${cell.confidence})`);
 }

@@ -2,7 +2,6 @@ import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import { type Decimal, type Unknown, unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
-import { caps } from './caps.js';
 import type { Span } from './page/span.js';
 import type { Evidence } from './prove.js';
 
@@ -27,11 +26,10 @@ export interface Grounded {
 
 /** A value that is not refuted by the visible page: found there, or on a page that nobody can look at. Anything less is unknown to arithmetic. */
 export const isProven = (grounded: Grounded): boolean =>
-  grounded.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.notFound) && grounded.value !== null;
+  grounded.value !== null && !grounded.caps.some(({ name }) => name === 'evidence.notFound' || name === 'evidence.hiddenOnly');
 
 /** A number or a date that can be read in two ways, with nothing yet that says which is meant. */
-export const isAmbiguous = (grounded: Grounded): boolean =>
-  grounded.caps.some((given) => given.class === 'format' && given.value === caps.format.ambiguous);
+export const isAmbiguous = (grounded: Grounded): boolean => grounded.caps.some(({ name }) => name === 'format.ambiguous');
 
 /** A null: nothing was read, or nothing that the schema can hold. */
 export const absent = (path: string, field: Field, given: Grounded['caps']): Grounded => ({

@@ -2,7 +2,7 @@ import type { Box } from '../contracts/document.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
-import { cap, caps, lowest, reasonText } from './caps.js';
+import { cap, lowest, reasonText, startValues } from './caps.js';
 import { labelsIn } from './labels/labels.js';
 import { ownLabels } from './labels/own-labels.js';
 import type { DocumentIndex } from './page/document-index.js';
@@ -44,16 +44,16 @@ export interface Claim {
 
 /** Looks for the quote of a cell on the page, and for its value in the quote. Only visible text proves anything. */
 export function prove(claim: Claim, index: DocumentIndex): Proof {
-  if (index.silent) return { cap: cap('evidence', caps.evidence.noTextLayer, 'No text layer: the evidence cannot be verified'), notes: [] };
+  if (index.silent) return { cap: cap('evidence.noTextLayer', 'No text layer: the evidence cannot be verified'), notes: [] };
   const { quote, page } = claim.cell;
   if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
   const [here] = quote && page !== null ? passagesOf(quote, claim, index, page) : [];
-  if (here) return quoted(here, claim, cap('evidence', caps.evidence.exact, exactReason(here)));
+  if (here) return quoted(here, claim, cap('evidence.exact', exactReason(here)));
   const elsewhere = quote ? nearest(passagesOf(quote, claim, index), page) : undefined;
   if (!elsewhere) return inferredCurrency(claim, index) ?? withoutQuote(claim, index);
-  if (page === null) return quoted(elsewhere, claim, cap('evidence', caps.evidence.exact, exactReason(elsewhere)));
+  if (page === null) return quoted(elsewhere, claim, cap('evidence.exact', exactReason(elsewhere)));
   const corrected = `${reasonText.exact}: found on page ${elsewhere.page}, not on ${page}`;
-  return quoted(elsewhere, claim, cap('evidence', caps.evidence.pageCorrected, corrected), [
+  return quoted(elsewhere, claim, cap('evidence.pageCorrected', corrected), [
     `page corrected: found on page ${elsewhere.page}, not on ${page}`,
   ]);
 }
@@ -81,11 +81,11 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
   const inside = valueSpans(passage, claim);
   const spans = inside.length > 0 ? inside : passage.spans;
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
-  const unseen = words.some((word) => word.ocr) && given.value > caps.evidence.noTextLayer;
+  const unseen = words.some((word) => word.ocr) && given.value > startValues['evidence.noTextLayer'];
   return { cap: unseen ? unreadable : given, evidence, notes };
 }
 
-const unreadable = cap('evidence', caps.evidence.noTextLayer, `${reasonText.obscured}: read from the hidden text under an image`);
+const unreadable = cap('evidence.noTextLayer', `${reasonText.obscured}: read from the hidden text under an image`);
 
 /** A quote that stands on the page, and how far it carries the value. */
 function quoted(passage: Passage, claim: Claim, given: Cap, notes: readonly string[] = []): Proof {
@@ -100,10 +100,10 @@ function weaknesses(passage: Passage, claim: Claim): readonly Cap[] {
     const quote = cell.quote ?? '';
     const labelled = field.type === 'boolean' && (isNamed(field, quote) || /[☒☑✓✔☐]/.test(quote));
     const named = labelled || squash(quote).includes(squash(printed));
-    return named ? [] : [cap('evidence', caps.evidence.inferred, `${reasonText.header}: the quoted words do not name it`)];
+    return named ? [] : [cap('evidence.inferred', `${reasonText.header}: the quoted words do not name it`)];
   }
   if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return [];
-  return [cap('evidence', caps.evidence.valueOnly, `${reasonText.obscured}: the quoted words are there, the value is part of another`)];
+  return [cap('evidence.valueOnly', `${reasonText.obscured}: the quoted words are there, the value is part of another`)];
 }
 
 /** Whether a text holds a label of this very field. */
@@ -126,9 +126,7 @@ const withoutQuote = (claim: Claim, index: DocumentIndex): Proof =>
 /** A currency that is quoted from words without an amount: somebody concluded it. */
 function inferredCurrency(claim: Claim, index: DocumentIndex): Proof | undefined {
   const [quoted] = claim.typed.kind === 'currency' && claim.cell.quote ? index.find(claim.cell.quote) : [];
-  return (
-    quoted && found(quoted, claim, cap('evidence', caps.evidence.inferred, `${reasonText.header}: no amount stands beside the currency`))
-  );
+  return quoted && found(quoted, claim, cap('evidence.inferred', `${reasonText.header}: no amount stands beside the currency`));
 }
 
 function valueAlone(claim: Claim): Proof | undefined {
@@ -137,24 +135,24 @@ function valueAlone(claim: Claim): Proof | undefined {
   const { page, words } = only.row;
   const quoted = claim.cell.quote ? 'the quoted words do not' : 'nothing was quoted';
   const reason = `${reasonText.exact}: the value stands on page ${page}, ${quoted}`;
-  return found({ page, spans: [{ ...only, from: 0, to: words.length }] }, claim, cap('evidence', caps.evidence.valueOnly, reason));
+  return found({ page, spans: [{ ...only, from: 0, to: words.length }] }, claim, cap('evidence.valueOnly', reason));
 }
 
 function loosely(claim: Claim, index: DocumentIndex): Proof | undefined {
   const match = claim.typed.kind === 'text' ? looselyPrinted(claim.printed, index) : undefined;
   if (!match) return undefined;
   const reason = `${reasonText.obscured}: ${match.matched} of ${match.wanted} words in order`;
-  return found(match.passage, claim, cap('evidence', caps.evidence.looseText, reason));
+  return found(match.passage, claim, cap('evidence.looseText', reason));
 }
 
 function hidden(claim: Claim, index: DocumentIndex): Proof | undefined {
   const quoteHidden = claim.cell.quote !== null && index.hides(claim.cell.quote);
   if (!quoteHidden && (claim.occurrences.length > 0 || !index.hides(claim.printed))) return undefined;
   const note = 'value appears only in hidden text';
-  return { cap: cap('evidence', caps.evidence.hiddenOnly, `Not found on the page: the ${note}`), notes: [note] };
+  return { cap: cap('evidence.hiddenOnly', `Not found on the page: the ${note}`), notes: [note] };
 }
 
-const notFound = (why: string): Proof => ({ cap: cap('evidence', caps.evidence.notFound, `Not found on the page: ${why}`), notes: [] });
+const notFound = (why: string): Proof => ({ cap: cap('evidence.notFound', `Not found on the page: ${why}`), notes: [] });
 
 function distinctRows(spans: readonly Span[]): readonly Span[] {
   return [...new Map(spans.map((span) => [span.order, span])).values()];

@@ -2,7 +2,7 @@ import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import { type Decimal, decimal } from '../money.js';
 import type { Field } from '../schema/schema.js';
-import { cap, caps, reasonText } from './caps.js';
+import { cap, reasonText } from './caps.js';
 import { currencyCue } from './judges/currency-cue.js';
 import { dateCue } from './judges/date-cue.js';
 import { conceptOf } from './labels/concepts.js';
@@ -52,8 +52,7 @@ function numeric(printed: string, field: Field, index: DocumentIndex): Typed | M
     return { kind: 'mismatch', reason: 'the printed number has more digits than a JSON number can hold' };
   const outside = outOfRange(scaled, field);
   if (outside) return { kind: 'mismatch', reason: outside };
-  const ambiguous =
-    readings.length > 1 ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: ${printed} is ${readings.join(' or ')}`)] : [];
+  const ambiguous = readings.length > 1 ? [cap('format.ambiguous', `${reasonText.ambiguous}: ${printed} is ${readings.join(' or ')}`)] : [];
   return { kind: 'number', value: scaled.toNumber(), amount, caps: ambiguous };
 }
 
@@ -89,14 +88,12 @@ function calendar(printed: string, field: Field, index: DocumentIndex): Typed | 
   const cue = monthFirst && !proven ? dateCue(index) : undefined;
   const day = monthFirst && (proven ?? cue) === 'month-first' ? monthFirst : dayFirst;
   const both = `${reasonText.ambiguous}: ${printed} is ${dayFirst} or ${monthFirst}`;
-  const order = monthFirst && !proven ? [cap('format', cue ? caps.format.resolvedByCues : caps.format.ambiguous, both)] : [];
+  const order = monthFirst && !proven ? [cap(cue ? 'format.resolvedByCues' : 'format.ambiguous', both)] : [];
   return { kind: 'date', value: written(day, printed, field), day, caps: [...order, ...midnight(field)] };
 }
 
 const midnight = (field: Field): readonly Cap[] =>
-  field.format === 'date-time'
-    ? [cap('format', caps.format.ambiguous, `${reasonText.ambiguous}: no time is printed, midnight is assumed`)]
-    : [];
+  field.format === 'date-time' ? [cap('format.ambiguous', `${reasonText.ambiguous}: no time is printed, midnight is assumed`)] : [];
 
 const patterns: readonly (readonly [RegExp, (year: string, month: string, day: string) => string])[] = [
   [/\bY{4}-M{2}-D{2}\b|\bISO\b/i, (year, month, day) => `${year}-${month}-${day}`],
@@ -125,8 +122,8 @@ function currency(printed: string, index: DocumentIndex): Typed | Mismatch {
 function sharedSymbol(printed: string, code: string, index: DocumentIndex): readonly Cap[] {
   const cue = currencyCue(code, index);
   if (cue === 'code') return [];
-  const value = cue === 'country' ? caps.format.resolvedByCues : caps.format.ambiguous;
-  return [cap('format', value, `${reasonText.ambiguous}: "${printed}" is used for several currencies, taken for ${code}`)];
+  const name = cue === 'country' ? 'format.resolvedByCues' : 'format.ambiguous';
+  return [cap(name, `${reasonText.ambiguous}: "${printed}" is used for several currencies, taken for ${code}`)];
 }
 
 const yes = new Set(['true', 'yes', 'y', 'ja', 'oui', 'si', 'sim', 'x', '☒', '☑', '✓', '✔', '1']);
@@ -161,7 +158,7 @@ function sameCurrency(
 
 function textCaps(printed: string, field: Field): readonly Cap[] {
   if (conceptOf(field) !== 'iban' || ibanHolds(printed)) return [];
-  return [cap('format', caps.format.checksumFailed, 'Check failed: the check digits of this IBAN are wrong')];
+  return [cap('format.checksumFailed', 'Check failed: the check digits of this IBAN are wrong')];
 }
 
 /** What two readings of a field are compared by: the number, the day, the letters and digits. */

@@ -1,6 +1,6 @@
 import type { Check } from '../contracts/check.js';
 import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
-import { cap, caps, incompleteConfidence, lowest, reasonText } from '../evidence/caps.js';
+import { cap, classOf, incompleteConfidence, lowest, reasonText, unopposed } from '../evidence/caps.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
 import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
@@ -50,18 +50,15 @@ function emptyArray(path: string, node: ArrayNode, { schema, index }: Subject): 
   return { path, value: [], ...scored(given, () => ''), caps: given };
 }
 
-/** A score at which nothing speaks against the value but that nobody else has read it. */
-const unopposed = caps.agreement.single;
-
 function scored(given: readonly Cap[], unopposedReason: () => string): Pick<AppraisedField, 'score' | 'reason'> {
-  const decisive = lowest(given) ?? cap('evidence', caps.evidence.notFound, 'Not found on the page');
+  const decisive = lowest(given) ?? cap('evidence.notFound', 'Not found on the page');
   const score = Math.round(decisive.value * 100) / 100;
   return { score, reason: score >= unopposed ? unopposedReason() : decisive.reason };
 }
 
 /** The evidence in one line: where, under which label, and which sum it stands in. */
 function exact(cell: Grounded): string {
-  const sum = cell.caps.find((given) => given.class === 'arithmetic')?.reason;
+  const sum = cell.caps.find((given) => classOf(given) === 'arithmetic')?.reason;
   const parts = [cell.evidence && `quote on page ${cell.evidence.page}`, cell.label && whereNamed(cell.label), sum].filter(Boolean);
   return parts.length > 0 ? `${reasonText.exact}: ${parts.join(', ')}` : reasonText.exact;
 }

@@ -1,4 +1,4 @@
-import { cap, caps, reasonText } from '../evidence/caps.js';
+import { cap, reasonText } from '../evidence/caps.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
 import { judgeRows } from '../evidence/judges/judge-rows.js';
@@ -57,6 +57,6 @@ function best(candidates: readonly Grounded[]): Grounded {
   if (!chosen) throw new RangeError('a field without cells');
   const answers = new Set(candidates.map((candidate) => candidate.key)).size;
   if (answers === 1) return chosen;
-  const doubt = cap('uniqueness', caps.uniqueness.several, `${reasonText.multiple}: the reader gave ${answers} different answers`);
+  const doubt = cap('uniqueness.several', `${reasonText.multiple}: the reader gave ${answers} different answers`);
   return { ...chosen, caps: [...chosen.caps, doubt] };
 }

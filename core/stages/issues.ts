@@ -1,6 +1,6 @@
 import type { Check } from '../contracts/check.js';
 import type { AppraisedField } from '../contracts/draft.js';
-import { caps } from '../evidence/caps.js';
+import { unopposed } from '../evidence/caps.js';
 import type { Grounded } from '../evidence/grounded.js';
 import type { PageIndex } from '../evidence/page/page-index.js';
 import { isEmpty } from '../is-empty.js';
@@ -41,9 +41,8 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
 
 /** What holds a field down. Where nothing speaks against it and more is asked than one reader can earn, that is what is missing. */
 function doubts({ caps: given, score }: AppraisedField, threshold: number): readonly string[] {
-  if (score >= caps.agreement.single)
-    return score < threshold ? ['nothing speaks against it; more needs a second reader of another kind'] : [];
-  return given.filter(({ value }) => value < Math.min(threshold, caps.agreement.single)).map(({ reason }) => reason);
+  if (score >= unopposed) return score < threshold ? ['nothing speaks against it; more needs a second reader of another kind'] : [];
+  return given.filter(({ value }) => value < Math.min(threshold, unopposed)).map(({ reason }) => reason);
 }
 
 function aboutPages(pages: readonly PageIndex[], what: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Cap } from '../contracts/draft.js';
-import { cap, caps, lowest, reasonText } from '../evidence/caps.js';
+import { type CapName, cap, lowest, reasonText, startValues } from '../evidence/caps.js';
 import { absent, type Grounded, isProven } from '../evidence/grounded.js';
 import { currencyOf } from '../evidence/judges/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/judge-absence.js';
@@ -65,11 +65,13 @@ function leaders(heard: readonly Grounding[]): (field: Field) => Grounding | und
 function leading(heard: readonly Grounding[], array: string): Grounding | undefined {
   const worth = (tier: Grounding): number => {
     const proven = tier.cells.filter((cell) => cell.field.path.startsWith(array) && isProven(cell));
-    return proven.length + proven.filter((cell) => scoreOf(cell) >= caps.label.unknownValue).length / (proven.length + 1);
+    return proven.length + proven.filter((cell) => scoreOf(cell) >= doubtful).length / (proven.length + 1);
   };
   return heard.reduce<Grounding | undefined>((best, tier) => (best && worth(best) > worth(tier) ? best : tier), undefined);
 }
 
+/** Just under the default threshold: a value that nothing names. */
+const doubtful = startValues['label.unknownValue'];
 const scoreOf = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;
 
 /** The best tier's cell, held down by what the other readers say. */
@@ -78,9 +80,7 @@ function decide(said: readonly Rival[]): Grounded {
   const others = said.filter((candidate) => candidate !== winner);
   if (winner.cell.value === null) {
     const seen = others.find((other) => isProven(other.cell));
-    return seen
-      ? held(winner.cell, cap('agreement', caps.absence.labelPrinted, `Not present: but ${seen.reader.label} read a value`))
-      : winner.cell;
+    return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${seen.reader.label} read a value`)) : winner.cell;
   }
   return held(winner.cell, agreement(winner, others));
 }
@@ -98,11 +98,11 @@ function agreement(winner: Rival, others: readonly Rival[]): Cap {
   const against = others.find((other) => contradicts(other.cell, winner.cell));
   if (against) {
     const both = `${reasonText.multiple}: ${winner.reader.label} read ${shown(winner.cell)}, ${against.reader.label} read ${shown(against.cell)}`;
-    return cap('agreement', weightAgainst(winner.cell, against.cell), both);
+    return cap(weightAgainst(winner.cell, against.cell), both);
   }
   const ally = others.find((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
-  if (ally) return cap('agreement', caps.agreement.independent, `${reasonText.exact}: ${ally.reader.label} reads the same`);
-  return cap('agreement', caps.agreement.single, reasonText.exact);
+  if (ally) return cap('agreement.independent', `${reasonText.exact}: ${ally.reader.label} reads the same`);
+  return cap('agreement.single', reasonText.exact);
 }
 
 /** Two texts of which one holds the other, such as a name with and without its legal form, neither agree nor contradict; digits make ids. */
@@ -110,13 +110,13 @@ function contradicts(other: Grounded, winner: Grounded): boolean {
   if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
   const holds = other.key.includes(winner.key) || winner.key.includes(other.key);
   if (holds && other.field.type === 'string' && !/\d/.test(other.key + winner.key)) return false;
-  return !other.caps.some((given) => given.class === 'model' && given.value < caps.label.unknownValue);
+  return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
 }
 
-function weightAgainst(winner: Grounded, against: Grounded): number {
+function weightAgainst(winner: Grounded, against: Grounded): CapName {
   const printed = (cell: Grounded) => isProven(cell) || cell.occurrences.length > 0;
-  if (!printed(winner)) return caps.agreement.outvoted;
-  return printed(against) ? caps.agreement.disputed : caps.agreement.contradicted;
+  if (!printed(winner)) return 'agreement.outvoted';
+  return printed(against) ? 'agreement.disputed' : 'agreement.contradicted';
 }
 
 const shown = (cell: Grounded): string => JSON.stringify(cell.value);

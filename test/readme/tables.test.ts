@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, settings, shippedSchemas } from '../../config/index.js';
-import { caps, confidenceCaps, incompleteConfidence } from '../../core/evidence/caps.js';
+import { type CapName, incompleteConfidence, startValues } from '../../core/evidence/caps.js';
 import { defaults, type FailureCode } from '../../core/index.js';
 import { schemaLimits } from '../../core/schema/parse.js';
 import { cageOptions } from '../../plugins/converters/cage/options.js';
@@ -61,34 +61,28 @@ it('the exit codes are those of the command line', () => {
 });
 
 it('the caps are those of the engine', () => {
-  const { evidence, label, uniqueness, format, arithmetic, agreement, absence } = caps;
-  const { certain, likely, unsure, guess } = confidenceCaps;
-  const values = [
-    [certain, likely, unsure, guess],
-    agreement.single,
-    evidence.pageCorrected,
-    evidence.looseText,
-    label.unknownRole,
-    format.resolvedByCues,
-    label.unknownValue,
-    evidence.noTextLayer,
-    evidence.valueOnly,
-    format.ambiguous,
-    uniqueness.several,
-    agreement.disputed,
-    label.conflict,
-    [arithmetic.failed, arithmetic.subtotalOfLines],
-    format.checksumFailed,
-    evidence.notFound,
-    [absence.notPresent, absence.unlikely, absence.labelPrinted],
+  const values: readonly (readonly CapName[])[] = [
+    ['model.certain', 'model.likely', 'model.unsure', 'model.guess'],
+    ['agreement.single'],
+    ['evidence.pageCorrected'],
+    ['evidence.looseText'],
+    ['label.unknownRole'],
+    ['format.resolvedByCues'],
+    ['label.unknownValue'],
+    ['evidence.noTextLayer'],
+    ['evidence.valueOnly'],
+    ['format.ambiguous'],
+    ['uniqueness.several'],
+    ['agreement.disputed'],
+    ['label.conflict'],
+    ['arithmetic.failed', 'arithmetic.subtotalOfLines'],
+    ['format.checksumFailed'],
+    ['evidence.notFound'],
+    ['absence.notPresent', 'absence.unlikely', 'absence.labelPrinted'],
   ];
-  const written = (value: number | readonly number[]): string =>
-    [value]
-      .flat()
-      .map((one) => one.toFixed(2))
-      .join('; ');
+  const written = (names: readonly CapName[]): string => names.map((name) => startValues[name].toFixed(2)).join('; ');
   expect(column('what is known of the value', 1)).toEqual(values.map(written));
-  expect(evidence.hiddenOnly).toBe(evidence.notFound);
+  expect(startValues['evidence.hiddenOnly']).toBe(startValues['evidence.notFound']);
   expect(section('Understanding scores')).toContain(`at most ${incompleteConfidence}`);
 });
 

@@ -1,6 +1,6 @@
 import type { Cap } from '../../contracts/draft.js';
 import type { Field } from '../../schema/schema.js';
-import { cap, caps } from '../caps.js';
+import { cap } from '../caps.js';
 import { conceptOf } from '../labels/concepts.js';
 import { type LabelledText, textUnder } from '../labels/text-under.js';
 import { identifiersUnder, valuesUnder } from '../labels/values-under.js';
@@ -13,30 +13,26 @@ export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return unseen;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
   if (!neighbour) return unlabelledAbsence(field);
-  return cap(
-    'evidence',
-    caps.absence.labelPrinted,
-    `Not present: but "${neighbour.label}" stands beside "${neighbour.text}" on page ${neighbour.page}`,
-  );
+  return cap('absence.labelPrinted', `Not present: but "${neighbour.label}" stands beside "${neighbour.text}" on page ${neighbour.page}`);
 }
 
-const unseen = cap('evidence', caps.evidence.noTextLayer, 'Not present: no text layer to look at');
+const unseen = cap('absence.unseen', 'Not present: no text layer to look at');
 
 /** What every invoice and receipt states: EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and receipts print them, too. */
 const always = new Set(['issue_date', 'currency', 'seller_name', 'total']);
 
 const unlabelledAbsence = (field: Field): Cap =>
   always.has(conceptOf(field) ?? '')
-    ? cap('evidence', caps.absence.unlikely, 'Not present: yet every invoice states it')
-    : cap('evidence', caps.absence.notPresent, 'Not present');
+    ? cap('absence.unlikely', 'Not present: yet every invoice states it')
+    : cap('absence.notPresent', 'Not present');
 
 /** An array without rows is a null, too: where a table is printed, rows are missing. */
 export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
   if (index.silent) return unseen;
   const lines = fields.some((field) => conceptOf(field)?.startsWith('line_'));
   const header = lines ? index.rows.find(isTableHeader) : undefined;
-  if (!header) return cap('evidence', caps.absence.notPresent, 'Not present');
-  return cap('evidence', caps.absence.labelPrinted, `Not present: but a table "${header.text}" begins on page ${header.page}`);
+  if (!header) return cap('absence.notPresent', 'Not present');
+  return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);
 }
 
 function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {

@@ -2,7 +2,7 @@ import type { Check } from '../../contracts/check.js';
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, type Unknown, unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
-import { cap, caps } from '../caps.js';
+import { cap, classOf, recast, startValues } from '../caps.js';
 import { arrayName, checkName } from '../check-name.js';
 import { type Grounded, isAmbiguous } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
@@ -48,26 +48,21 @@ function involves(check: Check, cell: Grounded): boolean {
 function failure(check: Check, cell: Grounded): Cap {
   const overRows =
     check.fields.some((name) => name !== checkName(cell.path)) && check.fields.length === 2 && rowOf(cell.path) === undefined;
-  const value = overRows && check.type === 'VERTICAL_SUM' ? caps.arithmetic.subtotalOfLines : caps.arithmetic.failed;
-  return cap(
-    'arithmetic',
-    value,
-    `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`,
-  );
+  const name = overRows && check.type === 'VERTICAL_SUM' ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
+  return cap(name, `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`);
 }
 
 const sumOf = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
 function corroborated(cell: Grounded, reason: string, settled: boolean): readonly Cap[] {
-  const labelled = cell.caps.every((given) => given.class !== 'label' || given.value >= caps.label.match);
-  const proven = cell.caps.every((given) => given.class !== 'evidence' || given.value > caps.evidence.noTextLayer);
+  const labelled = cell.caps.every((given) => classOf(given) !== 'label' || given.name === 'label.match');
+  const proven = cell.caps.every((given) => classOf(given) !== 'evidence' || given.value > startValues['evidence.noTextLayer']);
   const kept = cell.caps.map((given) => {
-    if (given.class === 'uniqueness' && given.value === caps.uniqueness.several) return { ...given, value: caps.uniqueness.singledOut };
-    if (settled && given.class === 'format' && given.value === caps.format.ambiguous) return { ...given, value: caps.format.plain };
-    if (given.class === 'agreement' && given.value === caps.agreement.single && labelled && proven)
-      return { ...given, value: caps.agreement.independent };
+    if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
+    if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
+    if (given.name === 'agreement.single' && labelled && proven) return recast(given, 'agreement.independent');
     return given;
   });
-  return [...kept, cap('arithmetic', caps.arithmetic.holds, reason)];
+  return [...kept, cap('arithmetic.holds', reason)];
 }

@@ -1,6 +1,6 @@
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, unknown } from '../../money.js';
-import { cap, caps } from '../caps.js';
+import { cap } from '../caps.js';
 import type { Grounded } from '../grounded.js';
 import { kindOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
@@ -32,11 +32,7 @@ export function judgeCompleteness(items: readonly PlacedItem[], index: DocumentI
   const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));
   const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSum(row) || isTableHeader(row), index));
   if (!missing) return undefined;
-  return cap(
-    'arithmetic',
-    caps.arithmetic.rows,
-    `Row missing: ${missing.text} on page ${missing.row.page} stands among the amounts and no item has it`,
-  );
+  return cap('arithmetic.rows', `Row missing: ${missing.text} on page ${missing.row.page} stands among the amounts and no item has it`);
 }
 
 /** Where an item's amount stands in its own rows. */

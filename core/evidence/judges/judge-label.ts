@@ -1,6 +1,6 @@
 import type { Cap } from '../../contracts/draft.js';
 import type { Field } from '../../schema/schema.js';
-import { cap, caps, reasonText } from '../caps.js';
+import { cap, reasonText } from '../caps.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 import { labelsBeside } from '../labels/label-beside.js';
 import { ownLabels } from '../labels/own-labels.js';
@@ -27,16 +27,15 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   const target = own.concept ?? 'own';
   const beside = occurrences.map((span) => labelsBeside(span, index, sought(field)).labels);
   const exact = beside.flat().find((match) => match.concept === target);
-  if (exact) return { cap: cap('label', caps.label.match, reasonText.exact), label: exact.label };
+  if (exact) return { cap: cap('label.match', reasonText.exact), label: exact.label };
   const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
-  if (shared && valuesUnder(field, index).length === 0)
-    return { cap: cap('label', caps.label.match, reasonText.exact), label: shared.label };
+  if (shared && valuesUnder(field, index).length === 0) return { cap: cap('label.match', reasonText.exact), label: shared.label };
   const others = beside.map((labels) =>
     labels.find((match) => match.concept !== target && match.concept !== partless[own.concept ?? 'email']),
   );
   const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
-  if (conflict) return { cap: cap('label', caps.label.conflict, `Label conflict: printed under "${conflict.label}"`) };
-  return { cap: cap('label', isValue(field) ? caps.label.unknownValue : caps.label.unknownText, unknownReason(occurrences)) };
+  if (conflict) return { cap: cap('label.conflict', `Label conflict: printed under "${conflict.label}"`) };
+  return { cap: cap(isValue(field) ? 'label.unknownValue' : 'label.unknownText', unknownReason(occurrences)) };
 }
 
 const unknownReason = ([first]: readonly Span[]): string =>

@@ -1,7 +1,7 @@
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, type Unknown, unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
-import { cap, caps } from '../caps.js';
+import { cap } from '../caps.js';
 import { type Grounded, isAmbiguous } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 
@@ -38,7 +38,7 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal): Li
       if (!cell) continue;
       if (holds && ambiguous.length === 1 && ambiguous[0] === cell) settled.add(cell.path);
       if (holds) passed.set(cell.path, 'quantity × unit price = amount');
-      else failed.set(cell.path, [cap('arithmetic', caps.arithmetic.lineProduct, `Check failed: ${quantity} × ${price} is not ${amount}`)]);
+      else failed.set(cell.path, [cap('arithmetic.lineProduct', `Check failed: ${quantity} × ${price} is not ${amount}`)]);
     }
   }
   return { failed, passed, settled };

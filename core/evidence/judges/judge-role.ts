@@ -1,4 +1,4 @@
-import { cap, caps, reasonText } from '../caps.js';
+import { cap, reasonText } from '../caps.js';
 import { headerAbove } from '../labels/label-beside.js';
 import { roleIn } from '../labels/labels.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -9,11 +9,11 @@ import type { LabelVerdict } from './judge-label.js';
 export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
   const roles = occurrences.map((span) => roleOf(span, index));
   const match = roles.find((role) => role?.role === party);
-  if (match) return { cap: cap('label', caps.label.match, reasonText.exact), label: match.heading };
+  if (match) return { cap: cap('label.match', reasonText.exact), label: match.heading };
   if (roles.length > 0 && roles.every((role) => role !== undefined && role.heading !== letterhead)) {
-    return { cap: cap('label', caps.label.wrongPlace, `Label conflict: printed under "${roles[0]?.heading}"`) };
+    return { cap: cap('label.wrongPlace', `Label conflict: printed under "${roles[0]?.heading}"`) };
   }
-  return { cap: cap('label', caps.label.unknownRole, `${reasonText.header}: no heading says that this is the ${party}`) };
+  return { cap: cap('label.unknownRole', `${reasonText.header}: no heading says that this is the ${party}`) };
 }
 
 /** Where a letter begins: who stands there is likely the seller, yet a heading outweighs it and nobody is excluded by it. */

@@ -1,7 +1,7 @@
 import type { Cap } from '../../contracts/draft.js';
 import { unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
-import { cap, caps } from '../caps.js';
+import { cap } from '../caps.js';
 import type { Grounded } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -37,9 +37,7 @@ function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentInde
   const homeless = items.filter((_, position) => places[position] === undefined);
   const judged = [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, index))),
-    ...homeless
-      .flat()
-      .map((cell) => held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: no row of the page is left for this item'))),
+    ...homeless.flat().map((cell) => held(cell, cap('label.wrongPlace', 'Row conflict: no row of the page is left for this item'))),
   ];
   return missing ? judged.map((cell) => held(cell, missing)) : judged;
 }
@@ -50,15 +48,14 @@ const bandRows = 9;
 function judgeInRow(cell: Grounded, band: PlacedItem, index: DocumentIndex): Grounded {
   if (cell.value === null) return cell;
   if (cell.amount === unknown)
-    return inBand(cell, band, index) ? cell : held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: printed in another row'));
+    return inBand(cell, band, index) ? cell : held(cell, cap('label.wrongPlace', 'Row conflict: printed in another row'));
   const here = cell.occurrences.filter((span) => span.order >= band.from && span.order < Math.max(band.to, band.from + 1));
-  if (here.length === 0)
-    return held(cell, cap('label', caps.label.wrongPlace, 'Row conflict: the number stands in the row of another item'));
+  if (here.length === 0) return held(cell, cap('label.wrongPlace', 'Row conflict: the number stands in the row of another item'));
   const columns = here.map((span) => columnOf(span, index));
   const target = conceptOf(cell.field);
   const wrong = columns.every((column) => column !== undefined && confusable.has(column) && column !== target);
   return wrong && confusable.has(target ?? '')
-    ? held(cell, cap('label', caps.label.wrongPlace, `Column conflict: printed in the column of the ${inWords(columns[0])}`))
+    ? held(cell, cap('label.wrongPlace', `Column conflict: printed in the column of the ${inWords(columns[0])}`))
     : cell;
 }
 

@@ -1,7 +1,7 @@
 import type { Cap } from '../../contracts/draft.js';
 import { decimal } from '../../money.js';
 import type { Field } from '../../schema/schema.js';
-import { cap, caps, reasonText } from '../caps.js';
+import { cap, reasonText } from '../caps.js';
 import { conceptOf } from '../labels/concepts.js';
 import { identifiersUnder, type LabelledValue, valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -23,8 +23,8 @@ export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex
   const [first] = rivals;
   if (!first) return [];
   const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
-  const value = isPart(typed, rivals) ? caps.uniqueness.part : caps.uniqueness.several;
-  return [cap('uniqueness', value, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+  const name = isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
+  return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
