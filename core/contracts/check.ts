@@ -11,5 +11,6 @@ export interface Check {
   readonly delta: Decimal | Unknown;
   readonly expected: Decimal | Unknown;
   readonly actual: Decimal | Unknown;
-  readonly note?: string;
+  /** What a person should know of it; each becomes an issue. */
+  readonly notes: readonly string[];
 }

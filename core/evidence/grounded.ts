@@ -1,7 +1,10 @@
+import type { Check } from '../contracts/check.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import { type Decimal, type Unknown, unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
+import { arrayName, checkName } from './check-name.js';
+import { conceptOf } from './labels/concepts.js';
 import type { Span } from './page/span.js';
 import type { Evidence } from './prove.js';
 
@@ -30,6 +33,10 @@ export const isProven = (grounded: Grounded): boolean =>
 
 /** A number or a date that can be read in two ways, with nothing yet that says which is meant. */
 export const isAmbiguous = (grounded: Grounded): boolean => grounded.caps.some(({ name }) => name === 'format.ambiguous');
+
+/** Whether a check reckons with a value: it names the field, or the array of its row, of which a sum takes the amounts. */
+export const takesPart = ({ path, field }: Grounded, { fields }: Check): boolean =>
+  fields.includes(checkName(path)) || (fields.includes(arrayName(path) ?? '') && conceptOf(field) === 'line_amount');
 
 /** A null: nothing was read, or nothing that the schema can hold. */
 export const absent = (path: string, field: Field, given: Grounded['caps']): Grounded => ({

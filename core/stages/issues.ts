@@ -25,7 +25,7 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
       ...fields.flatMap((field) => doubts(field, threshold).map((doubt) => `${field.path}: ${doubt}`)),
       ...missing.map((field) => `${field.path}: required, but not found in the document`),
       ...cells.flatMap((cell) => cell.notes.map((note) => `${cell.path}: ${note}`)),
-      ...checks.flatMap((check) => (check.note === undefined ? [] : [check.note])),
+      ...checks.flatMap((check) => check.notes),
       ...notes,
       ...aboutPages(
         index.pages.filter(({ page }) => page.hidden.length > 0),

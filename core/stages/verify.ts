@@ -3,16 +3,23 @@ import type { Checkable, Finding, VerifierRule } from '../contracts/rule.js';
 import type { Deadline } from '../deadline.js';
 import { type Decimal, tolerance, type Unknown, unknown } from '../money.js';
 import { checkable } from './checkable.js';
+import { explainFailures } from './explain-failures.js';
 import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
 
-/** Asks every rule and judges what it found. A rule that throws, or is not done at the deadline, could not verify anything; the check says so. */
+/** Asks every rule, judges what it found, and looks for what would mend a check that failed. */
 export async function verify(
   settled: Settled,
   rules: readonly VerifierRule[],
   subject: Subject,
   deadline: Deadline,
 ): Promise<readonly Check[]> {
+  const ask = (given: Settled) => askAll(given, rules, subject, deadline);
+  return explainFailures(await ask(settled), settled, subject.index, ask);
+}
+
+/** A rule that throws, or is not done at the deadline, could not verify anything; the check says so. */
+async function askAll(settled: Settled, rules: readonly VerifierRule[], subject: Subject, deadline: Deadline): Promise<readonly Check[]> {
   const result = checkable(settled, subject);
   const checks = await Promise.all(
     rules.map(async (rule) => {
@@ -41,7 +48,7 @@ function judge(type: string, finding: Finding, { unit }: Checkable): Check {
   const delta: Decimal | Unknown =
     expected === unknown || actual === unknown ? unknown : expected.minus(actual).toDecimalPlaces(unit.decimalPlaces());
   const status = delta === unknown ? 'CANNOT_VERIFY' : delta.abs().lte(tolerance(finding.terms ?? 1, unit)) ? 'PASSED' : 'FAILED';
-  return { type, status, fields, delta, expected, actual, ...(note !== undefined && { note }) };
+  return { type, status, fields, delta, expected, actual, notes: note === undefined ? [] : [note] };
 }
 
 const broken = (type: string, error: unknown): Check => ({
@@ -51,5 +58,5 @@ const broken = (type: string, error: unknown): Check => ({
   delta: unknown,
   expected: unknown,
   actual: unknown,
-  note: `the rule ${type} failed (${error instanceof Error ? error.name : typeof error})`,
+  notes: [`the rule ${type} failed (${error instanceof Error ? error.name : typeof error})`],
 });

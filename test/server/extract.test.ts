@@ -90,6 +90,7 @@ describe('POST /v1/extract', () => {
             delta: decimal(0),
             expected: decimal('0.3'),
             actual: decimal('0.3'),
+            notes: [],
           },
           {
             type: 'VERTICAL_SUM',
@@ -98,6 +99,7 @@ describe('POST /v1/extract', () => {
             delta: unknown,
             expected: unknown,
             actual: decimal('0.30'),
+            notes: [],
           },
         ],
       },

@@ -3,9 +3,8 @@ import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, type Unknown, unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
 import { cap, classOf, recast, startValues } from '../caps.js';
-import { arrayName, checkName } from '../check-name.js';
-import { type Grounded, isAmbiguous } from '../grounded.js';
-import { conceptOf } from '../labels/concepts.js';
+import { arrayName } from '../check-name.js';
+import { type Grounded, isAmbiguous, takesPart } from '../grounded.js';
 import { judgeLineProducts } from './judge-line-products.js';
 
 /**
@@ -14,11 +13,12 @@ import { judgeLineProducts } from './judge-line-products.js';
  */
 export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Check[], unit: Decimal): readonly Grounded[] {
   const products = judgeLineProducts(cells, unit);
+  const arrays = new Set(cells.map((cell) => arrayName(cell.path)));
   return cells.map((cell) => {
     if (cell.value === null) return cell;
     const mine = checks.filter((check) => involves(check, cell));
     const failures = [
-      ...mine.filter((check) => check.status === 'FAILED').map((check) => failure(check, cell)),
+      ...mine.filter((check) => check.status === 'FAILED').map((check) => failure(check, cell, arrays)),
       ...(products.failed.get(cell.path) ?? []),
     ];
     if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
@@ -37,18 +37,14 @@ export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Che
 const settles = (check: Check, cells: readonly Grounded[]): boolean =>
   cells.some((cell) => cell.amount !== unknown && !cell.amount.isZero() && !isAmbiguous(cell) && involves(check, cell));
 
-/** A check names a field, or the array of its row, of which a sum proves the amounts only. */
-function involves(check: Check, cell: Grounded): boolean {
-  if (check.fields.includes(checkName(cell.path))) return true;
-  const array = arrayName(cell.path);
-  return array !== undefined && check.fields.includes(array) && (check.status === 'FAILED' || conceptOf(cell.field) === 'line_amount');
-}
+/** A sum over rows that fails speaks against all that the rows hold: the wrong one may be a row too many. */
+const involves = (check: Check, cell: Grounded): boolean =>
+  takesPart(cell, check) || (check.status === 'FAILED' && check.fields.includes(arrayName(cell.path) ?? ''));
 
 /** In a sum over rows a row is likelier wrong than the sum under them. */
-function failure(check: Check, cell: Grounded): Cap {
-  const overRows =
-    check.fields.some((name) => name !== checkName(cell.path)) && check.fields.length === 2 && rowOf(cell.path) === undefined;
-  const name = overRows && check.type === 'VERTICAL_SUM' ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
+function failure(check: Check, cell: Grounded, arrays: ReadonlySet<string | undefined>): Cap {
+  const overRows = rowOf(cell.path) === undefined && check.fields.some((name) => arrays.has(name));
+  const name = overRows ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
   return cap(name, `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`);
 }
 
