@@ -5,11 +5,11 @@ import type { Field } from '../schema/schema.js';
 import { cap, reasonText } from './caps.js';
 import { currencyCue } from './judges/currency-cue.js';
 import { dateCue } from './judges/date-cue.js';
+import { judgeFormat } from './judges/judge-format.js';
 import { conceptOf } from './labels/concepts.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { currencyCodeOf } from './print/currency.js';
 import { datesIn } from './print/dates.js';
-import { ibanHolds } from './print/identifiers.js';
 import { fold, squash } from './print/normalise.js';
 import { readingsIn, readNumber } from './print/numbers.js';
 
@@ -34,7 +34,7 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
   if (isDate(field)) return calendar(printed, field, index);
   if (conceptOf(field) === 'currency') return currency(printed, index);
-  return { kind: 'text', value: printed.replace(/\s+/g, ' ').trim(), caps: textCaps(printed, field) };
+  return { kind: 'text', value: printed.replace(/\s+/g, ' ').trim(), caps: judgeFormat(printed, field) };
 }
 
 /** A field that holds a calendar day: by its format, its concept, or what its description shows. */
@@ -154,11 +154,6 @@ function sameCurrency(
   const found = conceptOf(field) === 'currency' ? currencyCodeOf(printed) : undefined;
   const literal = field.enum?.map(String).find((choice) => found && currencyCodeOf(choice.toUpperCase())?.code === found.code);
   return found && literal !== undefined ? { ...found, literal } : undefined;
-}
-
-function textCaps(printed: string, field: Field): readonly Cap[] {
-  if (conceptOf(field) !== 'iban' || ibanHolds(printed)) return [];
-  return [cap('format.checksumFailed', 'Check failed: the check digits of this IBAN are wrong')];
 }
 
 /** What two readings of a field are compared by: the number, the day, the letters and digits. */

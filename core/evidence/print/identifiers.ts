@@ -16,10 +16,20 @@ export function luhn(printed: string): boolean {
   return weighted.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
 }
 
-/** Whether a text has the shape of a VAT number of the EU, GB, CH or NO. `unknown` proves nothing: other countries have other shapes. */
-export function vatIdShape(printed: string): 'valid-shape' | 'unknown' {
+/** True for the shape of a BIC: four letters of a bank, a country, two characters of a place, three more of a branch. Source: ISO 9362. */
+export function bicHolds(printed: string): boolean {
   const id = squash(printed).toUpperCase();
-  return vatShapes.some((shape) => shape.test(id)) ? 'valid-shape' : 'unknown';
+  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(id) && isCountryCode(id.slice(4, 6));
+}
+
+/**
+ * Whether a text has the shape of a VAT number of the EU, GB, CH or NO. `wrong-shape`: it begins like one of these countries' and goes on
+ * in digits, but not in theirs. `unknown` proves nothing: other countries and local tax numbers have other shapes.
+ */
+export function vatIdShape(printed: string): 'valid-shape' | 'wrong-shape' | 'unknown' {
+  const id = squash(printed).toUpperCase();
+  if (vatShapes.some((shape) => shape.test(id))) return 'valid-shape';
+  return /^[A-Z]{2}[A-Z]?\d{6,}[A-Z]?\d*$/.test(id) && vatCountries.has(id.slice(0, 2)) ? 'wrong-shape' : 'unknown';
 }
 
 /** An alphabetic code of ISO 4217, in capitals. */
@@ -35,6 +45,8 @@ const vatShapes: readonly RegExp[] = [
   /^IT\d{11}$/, /^LT(?:\d{9}|\d{12})$/, /^LU\d{8}$/, /^LV\d{11}$/, /^MT\d{8}$/, /^NL\d{9}B\d{2}$/, /^PL\d{10}$/, /^PT\d{9}$/, /^RO\d{2,10}$/,
   /^SE\d{10}01$/, /^SI\d{8}$/, /^SK\d{10}$/, /^(?:GB|XI)(?:\d{9}|\d{12}|(?:GD|HA)\d{3})$/, /^CHE\d{9}(?:MWST|TVA|IVA)?$/, /^NO\d{9}(?:MVA)?$/,
 ]; // biome-ignore format: a table
+
+const vatCountries = new Set('AT BE BG CY CZ DE DK EE EL ES FI FR GB HR HU IE IT LT LU LV MT NL NO PL PT RO SE SI SK XI'.split(' '));
 
 /** Source: ISO 4217 list one; HRK was withdrawn in 2023 and still stands on older documents. */
 const currencyCodes: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ibanHolds, isCountryCode, isCurrencyCode, luhn, vatIdShape } from '../../../../core/evidence/print/identifiers.js';
+import { bicHolds, ibanHolds, isCountryCode, isCurrencyCode, luhn, vatIdShape } from '../../../../core/evidence/print/identifiers.js';
 
 describe('ibanHolds', () => {
   it('accepts right check digits, however they are spaced', () => {
@@ -25,7 +25,18 @@ it('vatIdShape knows the shapes of European VAT numbers', () => {
       vatIdShape,
     ),
   ).toEqual(Array(7).fill('valid-shape'));
-  expect(['DE12345678', '12-3456789', ''].map(vatIdShape)).toEqual(['unknown', 'unknown', 'unknown']);
+  expect(['DE12345678', 'ATU1234567', '12-3456789', '12/345/67890', 'IN27AAPFU0939F1ZV', ''].map(vatIdShape)).toEqual([
+    'wrong-shape',
+    'wrong-shape',
+    'unknown',
+    'unknown',
+    'unknown',
+    'unknown',
+  ]);
+});
+
+it('bicHolds asks for a bank, a country and a place', () => {
+  expect(['DEUTDEFF', 'deut de ff 500', 'DEUTXXFF', 'DEUTDEF', 'Deutsche Bank'].map(bicHolds)).toEqual([true, true, false, false, false]);
 });
 
 it('knows the codes of currencies and countries', () => {
