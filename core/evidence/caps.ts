@@ -35,6 +35,7 @@ export const startValues = {
   'arithmetic.holds': 0.99,
   'arithmetic.subtotalOfLines': 0.84,
   'arithmetic.lineProduct': 0.84,
+  'arithmetic.taxRate': 0.84,
   'arithmetic.failed': 0.6,
   'arithmetic.rows': 0.6,
   'agreement.independent': 0.99,

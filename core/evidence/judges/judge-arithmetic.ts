@@ -6,6 +6,7 @@ import { cap, classOf, recast, startValues } from '../caps.js';
 import { arrayName } from '../check-name.js';
 import { type Grounded, isAmbiguous, takesPart } from '../grounded.js';
 import { judgeLineProducts } from './judge-line-products.js';
+import { judgeTaxRates } from './judge-tax-rates.js';
 
 /**
  * What the checks say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
@@ -13,6 +14,7 @@ import { judgeLineProducts } from './judge-line-products.js';
  */
 export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Check[], unit: Decimal): readonly Grounded[] {
   const products = judgeLineProducts(cells, unit);
+  const rates = judgeTaxRates(cells);
   const arrays = new Set(cells.map((cell) => arrayName(cell.path)));
   return cells.map((cell) => {
     if (cell.value === null) return cell;
@@ -20,6 +22,7 @@ export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Che
     const failures = [
       ...mine.filter((check) => check.status === 'FAILED').map((check) => failure(check, cell, arrays)),
       ...(products.failed.get(cell.path) ?? []),
+      ...(rates.get(cell.path) ?? []),
     ];
     if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
     const passed = mine.find((check) => check.status === 'PASSED' && cell.amount !== unknown);
