@@ -1,6 +1,7 @@
 import type { Word } from '../../contracts/document.js';
 import { fold, squash } from '../print/normalise.js';
 import type { DocumentIndex } from './document-index.js';
+import { withMarks } from './marks-beside.js';
 import { type Place, type Span, spansOf } from './span.js';
 
 /** Where a quote stands: its words, row by row. */
@@ -58,7 +59,7 @@ function search(quote: string, streams: readonly Stream[]): readonly Passage[] {
   const wanted = squash(quote);
   if (wanted === '') return [];
   const numeric = /\p{L}/u.test(wanted) ? undefined : bare(quote);
-  const found = streams.flatMap((stream) => passages(stream, wanted, numeric));
+  const found = streams.flatMap((stream) => passages(stream, { quote, wanted, numeric }));
   return [
     ...new Map(found.map((passage) => [passage.spans.map((span) => `${span.order}:${span.from}-${span.to}`).join(), passage])).values(),
   ];
@@ -84,15 +85,22 @@ function stream(page: number, words: readonly Word[], placed: ReadonlyMap<Word, 
   return { page, text, owner, runs, words: known };
 }
 
+/** A quote, its letters and digits alone, and, where it has no letters, how it must stand in one row. */
+interface Sought {
+  readonly quote: string;
+  readonly wanted: string;
+  readonly numeric: string | undefined;
+}
+
 /** More places than this prove nothing more. */
 const mostPassages = 50;
 
-function passages(stream: Stream, wanted: string, numeric: string | undefined): readonly Passage[] {
+function passages(stream: Stream, { quote, wanted, numeric }: Sought): readonly Passage[] {
   const found: Passage[] = [];
   for (let at = stream.text.indexOf(wanted); at >= 0 && found.length < mostPassages; at = stream.text.indexOf(wanted, at + 1)) {
     const from = stream.owner[at] ?? 0;
     const to = (stream.owner[at + wanted.length - 1] ?? from) + 1;
-    const words = stream.words.slice(from, to);
+    const words = stream.words.slice(...withMarks(quote, stream.words, [from, to]));
     if (numeric === undefined ? !cutsAWord(stream, at, wanted.length) : isWhole(words, numeric))
       found.push({ page: stream.page, spans: spansOf(words) });
   }
