@@ -30,6 +30,8 @@ export interface Usage {
 export interface Reading {
   readonly cells: readonly Cell[];
   readonly usage?: Usage;
+  /** Which part of the document was read where it is not the pages: 'the data embedded as XML'. Parts that differ are an issue. */
+  readonly source?: string;
   /** What the reader has to say besides: each becomes an issue of the answer. */
   readonly notes?: readonly string[];
 }

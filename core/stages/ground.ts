@@ -17,6 +17,8 @@ export interface Grounding {
   readonly cells: readonly Grounded[];
   /** Those of one field. */
   of(field: Field): readonly Grounded[];
+  /** The part of the document that was read, where it is not the pages. */
+  readonly source?: string;
   readonly notes: readonly string[];
 }
 
@@ -39,7 +41,8 @@ export function ground(testimony: Testimony, { task, index }: Subject): Groundin
   const judged = judgeRows(grounded, index);
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(testimony.reading.notes ?? []), ...dropped];
-  return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], notes };
+  const { source } = testimony.reading;
+  return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes };
 }
 
 /** A field's paths: its own, or one for each row that the reader saw in any column of the array. */

@@ -14,7 +14,7 @@ export default definePlugin({
   create: () => ({
     async read({ document, fields }) {
       const invoice = invoiceIn(document.attachments);
-      return { cells: invoice ? fields.flatMap((field) => cellsOf(field, invoice)) : [] };
+      return { cells: invoice ? fields.flatMap((field) => cellsOf(field, invoice)) : [], source: 'the data embedded as XML' };
     },
   }),
 });

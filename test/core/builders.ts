@@ -12,6 +12,7 @@ import {
   type Page,
   type Part,
   parseSchema,
+  type Reading,
   type ReadTask,
   type VerifierRule,
   type Word,
@@ -55,7 +56,7 @@ export const cell = (path: string, value: string | null, more: Partial<Cell> = {
 });
 
 /** What a scripted reader does when asked: answer cells, or fail. Each call takes the next one, the last one again and again. */
-export type Script = readonly Cell[] | ExtractionError | Error | ((task: ReadTask) => Promise<{ cells: readonly Cell[] }>);
+export type Script = readonly Cell[] | ExtractionError | Error | ((task: ReadTask) => Promise<Reading>);
 
 export function scriptedModel(name: string, ...scripts: readonly Script[]): Part<'model'> & { readonly tasks: ReadTask[] } {
   const tasks: ReadTask[] = [];
