@@ -1,7 +1,7 @@
 import type { Check, CheckStatus, VerificationStatus } from '../contracts/check.js';
 import type { Checkable, Finding, VerifierRule } from '../contracts/rule.js';
 import type { Deadline } from '../deadline.js';
-import { type Decimal, tolerance, type Unknown, unknown } from '../money.js';
+import { minus, unknown } from '../money.js';
 import { checkable } from './checkable.js';
 import { explainFailures } from './explain-failures.js';
 import type { Subject } from './prepare.js';
@@ -43,12 +43,11 @@ export function verdict(checks: readonly Check[]): VerificationStatus {
   return has('PASSED') ? 'PARTIAL' : 'CANNOT_VERIFY';
 }
 
-function judge(type: string, finding: Finding, { unit }: Checkable): Check {
-  const { expected, actual, fields, note } = finding;
-  const delta: Decimal | Unknown =
-    expected === unknown || actual === unknown ? unknown : expected.minus(actual).toDecimalPlaces(unit.decimalPlaces());
-  const status = delta === unknown ? 'CANNOT_VERIFY' : delta.abs().lte(tolerance(finding.terms ?? 1, unit)) ? 'PASSED' : 'FAILED';
-  return { type, status, fields, delta, expected, actual, notes: note === undefined ? [] : [note] };
+function judge(type: string, { expected, actual, terms, fields, note }: Finding, { unit, agree }: Checkable): Check {
+  const delta = minus(expected, actual);
+  const status = delta === unknown ? 'CANNOT_VERIFY' : agree(expected, actual, terms) ? 'PASSED' : 'FAILED';
+  const shown = delta === unknown ? unknown : delta.toDecimalPlaces(unit.decimalPlaces());
+  return { type, status, fields, delta: shown, expected, actual, notes: note === undefined ? [] : [note] };
 }
 
 const broken = (type: string, error: unknown): Check => ({
