@@ -62,7 +62,7 @@ const lookBack = 6;
 function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
   const open: Word[][] = [];
   for (const word of words.toSorted((a, b) => centre(a) - centre(b))) {
-    const near = open.slice(-lookBack).filter((row) => inRow(row, word));
+    const near = open.slice(-lookBack).filter((row) => inRow(row, word) && !row.some((other) => standsOver(other, word)));
     const row = near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
     if (row) row.push(word);
     else open.push([word]);
@@ -80,6 +80,16 @@ const distance = ([first]: readonly Word[], word: Word): number => (first ? Math
 
 const inRow = (row: readonly Word[], word: Word): boolean =>
   row[0] !== undefined && distance(row, word) <= rowTolerance * Math.min(typeHeight(row[0]), typeHeight(word));
+
+/** Words of one row stand side by side: what is printed over another, only a little lower, begins a row of its own, however high the boxes say. */
+function standsOver(upper: Word, lower: Word): boolean {
+  const shared = Math.min(upper.box.x + upper.box.width, lower.box.x + lower.box.width) - Math.max(upper.box.x, lower.box.x);
+  const lowered = centre(lower) - centre(upper) > leastLeading * Math.min(typeHeight(upper), typeHeight(lower));
+  return lowered && shared > 0.5 * Math.min(upper.box.width, lower.box.width);
+}
+
+/** Less than this many heights lower is the same line printed twice, as false bold is. */
+const leastLeading = 0.2;
 
 /** Puts broken words together where the joined form stands elsewhere on the page, or both halves are small letters. */
 function rejoin(words: readonly Word[]): readonly string[] {

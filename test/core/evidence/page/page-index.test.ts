@@ -34,6 +34,17 @@ describe('indexPage', () => {
     expect(rows.map(({ text }) => text)).toEqual(['Item 9.95', 'Item 20.00']);
   });
 
+  it('begins a new row with what stands under a word, where boxes are high and lines close', () => {
+    const tall = (text: string, y: number) => line(text, { y, height: 55 });
+    const { rows } = indexPage(page([...tall('Lanny Lane Ltd', 100), ...tall('82 Gorby Lane, Columbia', 111)]));
+    expect(rows.map(({ text }) => text)).toEqual(['Lanny Lane Ltd', '82 Gorby Lane, Columbia']);
+  });
+
+  it('keeps a line together that is printed twice to look bold', () => {
+    const { rows } = indexPage(page([...line('Total', { y: 100 }), ...line('Total', { x: 50.3, y: 100.3 })]));
+    expect(rows.map(({ text }) => text)).toEqual(['Total Total']);
+  });
+
   it('keeps hidden words in rows of their own', () => {
     const index = indexPage(page(line('Total 12,00'), line('Total 99,00')));
     expect(index.rows.map(({ text }) => text)).toEqual(['Total 12,00']);
