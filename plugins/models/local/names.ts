@@ -40,9 +40,9 @@ const isNotice =
 /** Longer texts are sentences; it keeps hostile ones cheap. */
 const LONGEST = 160;
 
-/** The name in a text that a party's name may be all of; undefined when it holds something else. */
+/** The name in a text that a party's name may be all of; undefined when it holds something else, or ends with a colon and announces one. */
 export function nameIn(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST || /:\s*$/.test(text)) return undefined;
   const name = text
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')

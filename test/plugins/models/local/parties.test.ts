@@ -81,6 +81,14 @@ USt-IdNr.: DE987654321         USt-IdNr.: DE123456789`;
     expect(headed?.confidence).toBe('certain');
   });
 
+  it('takes no text for a name that announces another', async () => {
+    const page = `
+Bill to:
+If you remain dissatisfied, please write to:
+Acme Ltd`;
+    expect((await valuesOf(page, parties))['buyer_name']).not.toBe('If you remain dissatisfied, please write to');
+  });
+
   it('takes neither a street nor a label for a name', async () => {
     expect(await valuesOf('Bill to:\n12 High Street\nLondon', { buyer_name: text })).toEqual({});
     expect(await valuesOf('Customer:          Address:', { buyer_name: text })).toEqual({});
