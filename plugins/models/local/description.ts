@@ -39,11 +39,7 @@ interface Wide {
 
 function wrapped(rows: readonly Row[], { at, after }: Place, { column, limit }: Wide): readonly number[] {
   const below: number[] = [];
-  for (
-    let index = at + 1;
-    index < after && continues(rows, index, index - 1, column) && wraps(rows, index - 1, { column, limit });
-    index += 1
-  )
+  for (let index = at + 1; index < after && goesOn(rows, index, column) && wraps(rows, index - 1, { column, limit }); index += 1)
     below.push(index);
   return below;
 }
@@ -65,11 +61,22 @@ const hasText = (row: Row, column: number): boolean => letters(textAt(row, colum
 
 /** Whether a row holds nothing but a description, close to the row beside it. */
 function continues(rows: readonly Row[], index: number, beside: number, column: number): boolean {
+  return (
+    isNear(rows, index, beside) &&
+    (rows[index]?.words.every((words, at) => (at === column ? words.length > 0 : words.length === 0)) ?? false)
+  );
+}
+
+/** Whether a row goes on with words, whatever notes stand in other columns, but no number. A period alone is not what was sold. */
+function goesOn(rows: readonly Row[], index: number, column: number): boolean {
+  const row = rows[index];
+  return row !== undefined && isNear(rows, index, index - 1) && hasText(row, column) && row.numbers.every((number) => number === undefined);
+}
+
+function isNear(rows: readonly Row[], index: number, beside: number): boolean {
   const [row, other] = [rows[index], rows[beside]];
   if (!row || !other) return false;
-  const near =
-    gap(rows, Math.min(index, beside), Math.max(index, beside)) <= LEADING * Math.max(row.line.box.height, other.line.box.height);
-  return near && row.words.every((words, at) => (at === column ? words.length > 0 : words.length === 0));
+  return gap(rows, Math.min(index, beside), Math.max(index, beside)) <= LEADING * Math.max(row.line.box.height, other.line.box.height);
 }
 
 /** Whether a line was full: it ends in the middle of something, or the next word would have gone too far. What fits and still stands below is a note. */

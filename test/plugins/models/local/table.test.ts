@@ -37,6 +37,21 @@ organic
     });
   });
 
+  it('with descriptions that wrap beside a note in another column, without the period of a service', async () => {
+    const page = `
+Product         Title                               Qty     Price     Total
+Memory cards    SanDisk Ultra 16 GB MicroSDHC         1     10.00     10.00
+FSN:            10 48 MB/s Memory Card
+XB7             Promo price
+Hosting         Server EX40, 30 TB, 144.76.99         1      7.00      7.00
+                (17.01.2016 - 16.02.2016)
+                                      Subtotal                        17.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'SanDisk Ultra 16 GB MicroSDHC 10 48 MB/s Memory Card',
+      'line_items[1].description': 'Server EX40, 30 TB, 144.76.99',
+    });
+  });
+
   it('with descriptions that stand around the row of the amount', async () => {
     const page = `
 Account                Description               Amount
