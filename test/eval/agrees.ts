@@ -1,7 +1,7 @@
 import { decimal, type Json, squash } from '../../core/index.js';
 import type { HeaderField, LineField } from './truth-file.js';
 
-type Family = 'number' | 'date' | 'name' | 'id';
+export type Family = 'number' | 'date' | 'name' | 'id';
 
 const families = {
   invoice_number: 'id',
@@ -19,6 +19,9 @@ const families = {
   unit_price: 'number',
   amount: 'number',
 } as const satisfies Record<HeaderField | LineField, Family>;
+
+/** How values of a field are compared. */
+export const familyOf = (field: HeaderField | LineField): Family => families[field];
 
 /** Whether an answered value is the true one: numbers as decimals, days of the calendar, names without case, space and punctuation, ids exactly. */
 export const agrees = (field: HeaderField | LineField, truth: string | number, value: Json): boolean =>

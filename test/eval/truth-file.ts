@@ -5,6 +5,10 @@ export interface TruthFile {
   readonly file?: string;
   readonly with_xml_file?: string | null;
   readonly text_layer?: TextLayer;
+  /** What it is: 'invoice', 'receipt', 'bill'. */
+  readonly doc_type?: string;
+  /** Documents that one issuer or generator made. */
+  readonly group?: string;
   /** A field that is absent is not stated by the source; whether the page prints it is not known, so it is never scored. */
   readonly fields: Readonly<Partial<Record<HeaderField, Stated>>>;
   /** Every row of the document; null where the source states none. */
@@ -17,6 +21,8 @@ export interface Stated {
   readonly value: string | number;
   /** Whether a person can read it on the page; what nobody can read is no miss. True when absent. */
   readonly visible?: boolean;
+  /** Where and how it is printed, when the maker of the document knows: as printed, its page, the whole row. */
+  readonly printed?: { readonly text: string; readonly page: number; readonly row: string };
 }
 
 export type TextLayer = 'native' | 'none' | 'ocr';

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Cell,
+  type Check,
+  createEngine,
+  type Document,
+  type Draft,
+  definePlugin,
+  InputError,
+  type JsonObject,
+  type MetaInjector,
+  type Part,
+  parseSchema,
+  type SourceFile,
+} from '../../core/index.js';
+import docx from '../../plugins/converters/docx.js';
+import pdf from '../../plugins/converters/pdf.js';
+import required from '../../plugins/gates/required.js';
+import meta from '../../plugins/injectors/meta.js';
+import replay from '../../plugins/models/replay.js';
+import horizontalSum from '../../plugins/rules/horizontal-sum.js';
+import verticalSum from '../../plugins/rules/vertical-sum.js';
+import { convertedOnce, sha256Of } from './converted-once.js';
+import { schemaFor } from './schema-for.js';
+import { cellsOf, type Sheet } from './sheet.js';
+
+/** A reading, and the document it claims to be of. */
+export interface Submission {
+  readonly file: SourceFile;
+  readonly sheet: Sheet;
+}
+
+/** What the engine made of a reading. */
+export interface Appraisal {
+  readonly draft: Draft;
+  readonly checks: readonly Check[];
+}
+
+/** The real engine with `replay` as Tier 1 and all the shipped parts, for many readings of the same documents. */
+export interface Bench {
+  convert(file: SourceFile): Promise<Document>;
+  /** In the order of the submissions; a reading the engine could not answer is thrown as an error. */
+  appraise(submissions: readonly Submission[]): Promise<readonly Appraisal[]>;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  readonly threshold: number;
+  /** Readers that corroborate or contradict; none when absent. */
+  readonly witnesses?: readonly Part<'model'>[];
+}
+
+export async function openBench(options: BenchOptions): Promise<Bench> {
+  const folder = await mkdtemp(join(tmpdir(), 'vouch-faults-'));
+  const converters = [convertedOnce(pdf), convertedOnce(docx)];
+  const { signal } = new AbortController();
+  let round = 0;
+  return {
+    convert: async (file) => {
+      const converter = converters.find((one) => one.accepts(file));
+      if (!converter) throw new InputError(`${file.name} is neither PDF nor DOCX`);
+      return converter.convert(file, signal);
+    },
+    appraise: async (submissions) => {
+      const found = new Map<Submission, Appraisal>();
+      for (const members of rounds(submissions)) {
+        const recordings = join(folder, `${round++}.json`);
+        await writeFile(recordings, recorded(members));
+        const parts = converters.map(({ part }) => part);
+        for (const [submission, appraisal] of await appraiseAll(members, { ...options, recordings, converters: parts }))
+          found.set(submission, appraisal);
+      }
+      return submissions.flatMap((submission) => found.get(submission) ?? []);
+    },
+    close: async () => {
+      for (const converter of converters) await converter.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A recording is found by the bytes of its document, so each round has at most one reading of each. */
+function rounds(submissions: readonly Submission[]): readonly (readonly Submission[])[] {
+  const made: Submission[][] = [];
+  for (const readings of Map.groupBy(submissions, ({ file }) => sha256Of(file)).values()) {
+    for (const [at, reading] of readings.entries()) made[at] = [...(made[at] ?? []), reading];
+  }
+  return made;
+}
+
+const recorded = (members: readonly Submission[]): string =>
+  JSON.stringify(
+    Object.fromEntries(members.map(({ file, sheet }) => [sha256Of(file), { cells: cellsOf(sheet) satisfies readonly Cell[] }])),
+  );
+
+interface Round extends BenchOptions {
+  readonly recordings: string;
+  readonly converters: readonly Part<'converter'>[];
+}
+
+async function appraiseAll(members: readonly Submission[], round: Round): Promise<ReadonlyMap<Submission, Appraisal>> {
+  const seen = new Map<JsonObject, Appraisal>();
+  const engine = createEngine({
+    converters: round.converters,
+    tiers: [{ plugin: replay, options: { from: round.recordings } }],
+    ...(round.witnesses && { witnesses: round.witnesses }),
+    gate: { plugin: required },
+    rules: [{ plugin: horizontalSum }, { plugin: verticalSum }],
+    injector: recorder(seen),
+  });
+  const appraisals = new Map<Submission, Appraisal>();
+  try {
+    for (const submission of members) {
+      const { file, sheet } = submission;
+      const schema = parseSchema(JSON.stringify(schemaFor(sheet)));
+      const { object, error } = await engine.extract({ file, schema, threshold: round.threshold, verify: true });
+      const appraisal = object && seen.get(object);
+      if (!appraisal) throw new Error(`${file.name}: ${error?.message ?? 'no answer'}`);
+      appraisals.set(submission, appraisal);
+    }
+  } finally {
+    await engine.close();
+  }
+  return appraisals;
+}
+
+/** The shipped injector, which also keeps the draft behind each object: the wire has scores and reasons, not all the caps. */
+const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({
+  plugin: definePlugin({
+    kind: 'injector',
+    name: 'recorder',
+    create: (_, context): MetaInjector => {
+      const shipped = meta.create({}, context);
+      return {
+        inject: (draft, doubts, checks) => {
+          const object = shipped.inject(draft, doubts, checks);
+          seen.set(object, { draft, checks });
+          return object;
+        },
+      };
+    },
+  }),
+});

@@ -1,0 +1,66 @@
+import { DocumentIndex } from '../../core/evidence/page/document-index.js';
+import type { Document, SourceFile } from '../../core/index.js';
+import type { TruthRow } from '../eval/align-rows.js';
+import type { TruthFile } from '../eval/truth-file.js';
+import { headerFields, lineFields, type Stated } from '../eval/truth-file.js';
+import { readIban } from './iban.js';
+import { placeLines, printedMark } from './place-lines.js';
+import { type HeaderName, headerPath, type Leaf, type Line, linePath, type Mark, type Sheet } from './sheet.js';
+import { bestMark, marksOf } from './standing.js';
+
+/** A document, and what a careful reader who makes no mistake says of it. */
+export interface Exhibit {
+  readonly id: string;
+  readonly file: SourceFile;
+  readonly document: Document;
+  readonly index: DocumentIndex;
+  readonly truth: TruthFile;
+  readonly sheet: Sheet;
+  /** The truth of each row of the sheet. */
+  readonly rows: readonly TruthRow[];
+  /** The one IBAN that is printed and whose check digits hold: its own proof. Not part of the sheet. */
+  readonly iban?: Mark;
+  /** What truth states to be visible and nobody found on the page: not read, not asked for. */
+  readonly notFound: readonly string[];
+}
+
+export function exhibitOf(id: string, document: Document, truth: TruthFile): Exhibit {
+  const index = new DocumentIndex(document);
+  const header = headerFields.flatMap((name) => {
+    const stated = truth.fields[name];
+    return stated && stated.visible !== false ? [[name, markFor({ path: headerPath(name), name }, stated, index)] as const] : [];
+  });
+  const all = truth.line_items ?? [];
+  const placed = placeLines(all, index);
+  const kept = placed.flatMap((line, row) => (Object.keys(line).length > 0 ? [row] : []));
+  const iban = readIban(index);
+  return {
+    id,
+    file: document.file,
+    document,
+    index,
+    truth,
+    sheet: { header: Object.fromEntries(header.filter(([, mark]) => mark)), lines: kept.map((row) => placed[row] ?? {}) },
+    rows: kept.map((row) => all[row] ?? {}),
+    ...(iban && { iban }),
+    notFound: [...header.flatMap(([name, mark]) => (mark ? [] : [headerPath(name)])), ...missing(all, placed)],
+  };
+}
+
+function markFor(leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated, index: DocumentIndex): Mark | undefined {
+  return bestMark(leaf, printedMark(stated.printed) ?? marksOf(leaf, stated.value, index), index);
+}
+
+const missing = (rows: readonly TruthRow[], placed: readonly Line[]): readonly string[] =>
+  rows.flatMap((row, at) =>
+    lineFields.flatMap((name) => (row[name] && row[name].visible !== false && !placed[at]?.[name] ? [linePath(at, name)] : [])),
+  );
+
+/** What is true at a path of the exhibit's own sheet; undefined where truth does not say. */
+export function truthAt({ truth, rows, iban }: Exhibit, path: string): string | number | undefined {
+  const [, row, column] = /^\$\.line_items\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  if (row !== undefined) return lineFields.flatMap((name) => (name === column ? [rows[Number(row)]?.[name]?.value] : []))[0];
+  const name = path.slice(2) as HeaderName;
+  if (name === 'iban') return iban?.value ?? undefined;
+  return name === 'order_number' ? undefined : truth.fields[name]?.value;
+}

@@ -1,0 +1,56 @@
+import { decimal } from '../../../core/index.js';
+import { type Exhibit, truthAt } from '../exhibit.js';
+import type { Fault } from '../fault.js';
+import type { Random } from '../random.js';
+import { canMean } from '../same-value.js';
+import type { Leaf, Mark } from '../sheet.js';
+import { swappedDigits } from './digits.js';
+import { altered, misread, numberLeaves, requoted } from './leaves.js';
+
+const swapped = (exhibit: Exhibit, leaf: Leaf, random: Random): string | undefined =>
+  swappedDigits(leaf.mark.value ?? '', random, (text) => !canMean(exhibit, leaf, text));
+
+/** Faults of one amount: every sum of a document and one number of its rows is misread in turn. */
+const amountFault = (
+  number: number,
+  name: string,
+  misreading: (exhibit: Exhibit, leaf: Leaf, random: Random) => Mark | undefined,
+): Fault => ({
+  number,
+  name,
+  standard: 'leaves',
+  plant: (exhibit, random) => numberLeaves(exhibit, random).flatMap((leaf) => misread(exhibit, leaf, misreading(exhibit, leaf, random))),
+});
+
+export const digitSwapTrueQuote = amountFault(1, 'digit swap, true quote', (exhibit, leaf, random) => {
+  const value = swapped(exhibit, leaf, random);
+  return value === undefined ? undefined : altered(leaf.mark, value);
+});
+
+export const digitSwapQuoteToo = amountFault(2, 'digit swap, quote too', (exhibit, leaf, random) => {
+  const value = swapped(exhibit, leaf, random);
+  return value === undefined ? undefined : requoted(leaf.mark, value);
+});
+
+export const decimalShift = amountFault(3, 'decimal shift', (exhibit, leaf) => {
+  const truth = amountOf(exhibit, leaf);
+  if (!truth || truth.isZero()) return undefined;
+  const tenfold = truth.times(10);
+  const text = tenfold.toFixed(Math.max(tenfold.decimalPlaces(), 2)).replace('.', exhibit.index.style?.decimal ?? '.');
+  return altered(leaf.mark, text);
+});
+
+export const signFlip = amountFault(4, 'sign flip', (exhibit, leaf) =>
+  amountOf(exhibit, leaf)?.gt(0) ? altered(leaf.mark, `-${leaf.mark.value}`) : undefined,
+);
+
+export const anotherRealAmount = amountFault(5, 'another real amount', (exhibit, leaf, random) => {
+  const others = exhibit.index.numbers.filter((spot) => spot.decimals > 0 && !spot.percent && !canMean(exhibit, leaf, spot.text));
+  const spot = random.pick(others);
+  return spot && { value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot };
+});
+
+function amountOf(exhibit: Exhibit, { path }: Leaf) {
+  const truth = truthAt(exhibit, path);
+  return truth === undefined ? undefined : decimal(truth);
+}

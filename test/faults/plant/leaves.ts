@@ -1,0 +1,31 @@
+import type { Exhibit } from '../exhibit.js';
+import { type FieldFamily, fieldFamily } from '../families.js';
+import type { Planted } from '../fault.js';
+import type { Random } from '../random.js';
+import { canMean } from '../same-value.js';
+import { isLine, type Leaf, leavesOf, type Mark, withMark } from '../sheet.js';
+
+/** The header fields of a family that were read. */
+export const headerLeaves = ({ sheet }: Exhibit, family: FieldFamily): readonly Leaf[] =>
+  leavesOf(sheet).filter((leaf) => fieldFamily(leaf) === family);
+
+/** Every sum of the document, and one number of its rows. */
+export function numberLeaves({ sheet }: Exhibit, random: Random): readonly Leaf[] {
+  const leaves = leavesOf(sheet);
+  const cell = random.pick(leaves.filter(({ path, name }) => isLine(path) && name !== 'description'));
+  return [...leaves.filter((leaf) => fieldFamily(leaf) === 'money'), ...(cell ? [cell] : [])];
+}
+
+/** The sheet with one leaf misread; nothing where the new reading is still right. */
+export function misread(exhibit: Exhibit, leaf: Leaf, mark: Mark | undefined): readonly Planted[] {
+  if (!mark || (mark.value !== null && canMean(exhibit, leaf, mark.value))) return [];
+  return [{ sheet: withMark(exhibit.sheet, leaf, mark), targets: [leaf.path] }];
+}
+
+/** The mark with a value that stands nowhere, its quote left as it is. */
+export const altered = ({ quote, page }: Mark, value: string): Mark => ({ value, quote, page });
+
+/** The mark with another value, its quote changed with it; nothing where the quote does not hold the value as it was noted. */
+export function requoted({ value: noted, quote, page }: Mark, value: string): Mark | undefined {
+  return noted !== null && quote?.includes(noted) ? { value, quote: quote.replace(noted, () => value), page } : undefined;
+}

@@ -1,0 +1,111 @@
+import { baselines } from './baselines.js';
+import { fieldFamilies } from './families.js';
+import { faults } from './faults.js';
+import { lowerBound, percent, type Rate, rateOf } from './rates.js';
+import type { Results, Trial } from './run.js';
+
+/** What was measured, as a person reads it. The same results give the same text. */
+export const table = (results: Results): string =>
+  [
+    `== Planted faults: ${results.documents} documents, seed ${results.seed}, threshold ${results.threshold} ==`,
+    ...caughtByFault(results),
+    '',
+    ...caughtBy('field family', results, (trial) => trial.fieldFamily, fieldFamilies),
+    '',
+    ...caughtBy('document family', results, (trial) => trial.family, distinct(results.trials.map((trial) => trial.family))),
+    '',
+    ...kept(results),
+    '',
+    ...sums(results),
+    '',
+    `values that truth states and nobody found on the page, left out: ${results.notFound.length}`,
+    '',
+    legend,
+  ].join('\n');
+
+const heads = baselines.map((_, at) => `(${String.fromCharCode(97 + at)})`);
+const caughtOf = (trials: readonly Trial[]): Rate => rateOf(trials, (trial) => trial.caught);
+
+function caughtByFault({ trials }: Results): readonly string[] {
+  const head = [
+    ' #',
+    'fault'.padEnd(30),
+    ...['n', 'caught', 'rate', 'at least', 'in doubt', 'beyond', 'without'].map(right),
+    ...heads.map(right),
+  ];
+  const rows = faults.map(({ number, name }) =>
+    line(
+      String(number).padStart(2),
+      name,
+      trials.filter((trial) => trial.fault === number),
+    ),
+  );
+  const named = trials.filter(({ fault }) => (fault <= 14 || fault >= 16) && fault <= 21);
+  return [head.join(' '), ...rows, line('', '1-14 and 16-21', named), line('', 'all', trials)];
+}
+
+function caughtBy(title: string, { trials }: Results, of: (trial: Trial) => string, names: readonly string[]): readonly string[] {
+  return [
+    `caught by ${title}`,
+    ...names.map((name) =>
+      line(
+        '',
+        name,
+        trials.filter((trial) => of(trial) === name),
+      ),
+    ),
+  ];
+}
+
+function line(number: string, name: string, trials: readonly Trial[]): string {
+  const caught = caughtOf(trials);
+  const betrayable = trials.filter(({ beyond }) => !beyond);
+  const columns = [
+    String(caught.of),
+    String(caught.count),
+    percent(caught),
+    lowerBound(caught),
+    String(trials.filter((trial) => trial.caught && trial.anyway).length),
+    String(trials.length - betrayable.length),
+    percent(caughtOf(betrayable)),
+    ...baselines.map((baseline) => percent(rateOf(trials, (trial) => trial.baselines.includes(baseline)))),
+  ];
+  return [number.padStart(2), name.padEnd(30), ...columns.map(right)].join(' ');
+}
+
+function kept({ kept: all, threshold }: Results): readonly string[] {
+  const rows = [...fieldFamilies, 'all'].map((name) => {
+    const values = all.filter(({ fieldFamily }) => name === 'all' || fieldFamily === name);
+    const accepted = rateOf(values, ({ right: isRight, score }) => isRight && score >= threshold);
+    const columns = [
+      String(accepted.of),
+      String(accepted.count),
+      percent(accepted),
+      lowerBound(accepted),
+      String(values.filter(({ right: isRight }) => !isRight).length),
+      ...baselines.map((baseline) => percent(rateOf(values, (value) => value.baselines.includes(baseline)))),
+    ];
+    return ['  ', name.padEnd(30), ...columns.map(right)].join(' ');
+  });
+  const head = ['n', 'kept', 'rate', 'at least', 'mistyped', ...heads].map(right);
+  return [`   ${'right values kept'.padEnd(30)} ${head.join(' ')}`, ...rows];
+}
+
+function sums({ sums: all }: Results): readonly string[] {
+  return (['horizontal_sum', 'vertical_sum'] as const).map((sum) => {
+    const holding = all.filter((one) => one.sum === sum && one.holds === true);
+    const failed = rateOf(holding, ({ status }) => status === 'FAILED');
+    const passed = rateOf(holding, ({ status }) => status === 'PASSED');
+    return `${sum.toUpperCase().padEnd(15)} holds on ${holding.length} pages: FAILED on ${failed.count} = ${percent(failed)}, PASSED on ${passed.count}`;
+  });
+}
+
+const right = (text: string): string => text.padStart(8);
+const distinct = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
+
+const legend = `Caught: a target's score is below the threshold; for rows any leaf of a row or the subtotal; for 15 the page is corrected and an issue says so; for
+23 also when the sum of the lines cannot be verified. "at least": one-sided lower 95 % bound of Clopper and Pearson. "in doubt": caught, but the same leaves
+were below the threshold before the fault. "beyond": the wrong value is printed with the very words beside it that stand beside the right one and no sum
+tells them apart; "without": the rate without those. Other checks on the same readings: ${baselines.map((name, at) => `${heads[at]} ${name}`).join(', ')}.
+"mistyped": the printed value was read as another than truth states. Kept: right and at or above the threshold, or accepted by the other check.
+`;
