@@ -16,6 +16,7 @@ export * from './evidence/labels/concepts.js';
 export * from './evidence/labels/labels.js';
 export * from './evidence/labels/lexicon.js';
 export * from './evidence/page/page-index.js';
+export * from './evidence/print/addresses.js';
 export * from './evidence/print/currency.js';
 export * from './evidence/print/dates.js';
 export * from './evidence/print/identifiers.js';

@@ -6,6 +6,7 @@ import { cap, reasonText } from './caps.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeAbsence } from './judges/judge-absence.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
+import { judgePartyName } from './judges/judge-party-name.js';
 import { judgeRole } from './judges/judge-role.js';
 import { judgeUniqueness } from './judges/judge-uniqueness.js';
 import { partyOf } from './labels/concept-kind.js';
@@ -27,13 +28,14 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
   const proof = prove({ ...claim, occurrences }, index);
   const label = judge(field, proof.evidence, occurrences, index);
+  const party = judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [] }, index);
   return {
     path: cell.path,
     field,
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
     key: keyOf(typed),
-    caps: [proof.cap, ...(label ? [label.cap] : []), ...judgeUniqueness(typed, field, index), ...typed.caps, modelCap(cell)],
+    caps: [proof.cap, ...(label ? [label.cap] : []), ...judgeUniqueness(typed, field, index), ...party, ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(label?.label && { label: label.label }),
     occurrences,

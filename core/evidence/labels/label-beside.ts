@@ -1,8 +1,9 @@
 import type { Word } from '../../contracts/document.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { gapBetween, type Row } from '../page/page-index.js';
+import { closesUp } from '../page/parts.js';
 import type { Span } from '../page/span.js';
-import { closesUp, isTableHeader } from '../page/table-columns.js';
+import { isTableHeader } from '../page/table-columns.js';
 import { currencyCodeOf } from '../print/currency.js';
 import { type ConceptKind, kindOf } from './concept-kind.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';

@@ -1,7 +1,8 @@
-import type { Box, Word } from '../../contracts/document.js';
+import type { Box } from '../../contracts/document.js';
 import { type ColumnConcept, columnIn } from '../labels/labels.js';
 import type { DocumentIndex } from './document-index.js';
-import { boxAround, gapBetween, type Row } from './page-index.js';
+import type { Row } from './page-index.js';
+import { partsOf } from './parts.js';
 import type { Span } from './span.js';
 
 const tableHeaders = new WeakMap<Row, boolean>();
@@ -13,22 +14,11 @@ const lineColumns = ['line_description', 'line_quantity', 'line_unit_price', 'li
 export function isTableHeader(row: Row): boolean {
   const known = tableHeaders.get(row);
   if (known !== undefined) return known;
-  const found = new Set(partsOf(row.words).map((part) => columnIn(textOf(part))));
+  const found = new Set(partsOf(row, 0).map((part) => columnIn(part.text)));
   found.delete(undefined);
   const isHeader = found.size >= 2 && lineColumns.some((column) => found.has(column));
   tableHeaders.set(row, isHeader);
   return isHeader;
-}
-
-/** A row in parts: words that close up stand together. */
-function partsOf(words: readonly Word[]): readonly (readonly Word[])[] {
-  const parts: Word[][] = [];
-  for (const [index, word] of words.entries()) {
-    const last = parts.at(-1);
-    if (last && closesUp(words[index - 1], word)) last.push(word);
-    else parts.push([word]);
-  }
-  return parts;
 }
 
 /**
@@ -41,8 +31,8 @@ export function columnOf(span: Span, index: DocumentIndex): ColumnConcept | unde
   const last = span.row.words[span.to - 1];
   if (!header || !first || !last) return undefined;
   const value = { left: first.box.x, right: last.box.x + last.box.width };
-  const [nearest] = partsOf(header.words)
-    .map((part) => ({ column: columnIn(textOf(part)), distance: distanceTo(value, boxAround(part)) }))
+  const [nearest] = partsOf(header, 0)
+    .map((part) => ({ column: columnIn(part.text), distance: distanceTo(value, part.box) }))
     .filter((part) => part.column !== undefined)
     .sort((a, b) => a.distance - b.distance);
   return nearest?.column;
@@ -59,9 +49,3 @@ function headerOfTable({ row, order }: Span, index: DocumentIndex): Row | undefi
 
 const distanceTo = (value: { left: number; right: number }, header: Box): number =>
   Math.min(Math.abs((value.left + value.right) / 2 - (header.x + header.width / 2)), Math.abs(value.right - (header.x + header.width)));
-
-const textOf = (words: readonly Word[]): string => words.map((word) => word.text).join(' ');
-
-/** Whether two neighbours belong to one text: a header, a name. */
-export const closesUp = (left: Word | undefined, right: Word | undefined): boolean =>
-  left !== undefined && right !== undefined && gapBetween(left, right) < 0.6;

@@ -1,5 +1,6 @@
+import { hasPostalCode } from '../../../core/index.js';
 import type { Placed } from './blocks.js';
-import { hasPostalCode, nameIn } from './names.js';
+import { nameIn } from './names.js';
 
 /** A whole address in one line: name, street, postal code and town between separators. */
 export const isSenderLine = (text: string): boolean => {

@@ -1,0 +1,63 @@
+import type { Cap } from '../../contracts/draft.js';
+import type { Field } from '../../schema/schema.js';
+import { cap, reasonText } from '../caps.js';
+import { partyOf } from '../labels/concept-kind.js';
+import { conceptOf } from '../labels/concepts.js';
+import { namesParty, namesUnder } from '../labels/names-under.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import { linesFrom, neighbour, type Part, partsByRow } from '../page/parts.js';
+import type { Span } from '../page/span.js';
+import { hasPostalCode, isCompany } from '../print/addresses.js';
+import { squash } from '../print/normalise.js';
+
+/**
+ * A party that the page names in more than one way: under another heading of the same role, by the company under a person, by a longer form
+ * of the name, by another company at the same address. Then one of them is meant, and the place does not say which.
+ */
+export function judgePartyName(
+  name: string,
+  { field, spans }: { field: Field; spans: readonly Span[] },
+  index: DocumentIndex,
+): readonly Cap[] {
+  const party = partyOf(field);
+  if (!party || conceptOf(field) !== `${party}_name`) return [];
+  const places = spans.flatMap((span) => partAt(span, index) ?? []);
+  const rival =
+    namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
+    (isCompany(name) ? undefined : (companyUnder(places, index) ?? longerName(name, index))) ??
+    places.flatMap((place) => companyAtAddressOf(place, name, index))[0];
+  return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
+}
+
+const partAt = ({ order, from, to }: Span, index: DocumentIndex): Part | undefined =>
+  partsByRow(index)[order]?.find((part) => part.from < to && part.to > from);
+
+/** Whether two texts say the same name, one of them perhaps with more around it. */
+function isPartOf(a: string, b: string): boolean {
+  const [one, other] = [squash(a), squash(b)];
+  return one.includes(other) || other.includes(one);
+}
+
+/** A person and the company he buys for: the line under the name. */
+const companyUnder = (places: readonly Part[], index: DocumentIndex): string | undefined =>
+  places.map((place) => neighbour(place, 'below', index)?.text).find((text) => text !== undefined && isCompany(text));
+
+/** The same name with a word or a number more, of a company or over an address: `Acme` and `Acme Trading Ltd`. */
+const longerName = (name: string, index: DocumentIndex): string | undefined =>
+  partsByRow(index)
+    .flat()
+    .find((part) => part.text.startsWith(`${name} `) && more.test(part.text.slice(name.length)) && namesParty(part, index))?.text;
+/** Sentences go on with small letters, lists with commas. */
+const more = /^(?: (?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
+
+/** Another company over the same line with a postal code. */
+function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): readonly string[] {
+  const town = linesFrom(place, 'below', index).find(({ text }) => hasPostalCode(text));
+  if (!town) return [];
+  return partsByRow(index)
+    .flat()
+    .filter((part) => part.order !== town.order && squash(part.text) === squash(town.text))
+    .map((part) => linesFrom(part, 'above', index).map(({ text }) => text))
+    .filter((lines) => !lines.some((line) => isPartOf(line, name)))
+    .flatMap((lines) => lines.find(isCompany) ?? []);
+}

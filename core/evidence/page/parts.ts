@@ -1,0 +1,75 @@
+import type { Box, Word } from '../../contracts/document.js';
+import type { DocumentIndex } from './document-index.js';
+import { boxAround, gapBetween, type Row } from './page-index.js';
+
+/** Words of a row that stand together: a name, a header, a line of an address. */
+export interface Part {
+  readonly row: Row;
+  /** Index of the row in the whole document, from 0. */
+  readonly order: number;
+  /** Words of the row, the end exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** The words, joined by one space. */
+  readonly text: string;
+  readonly box: Box;
+}
+
+/** Whether two neighbours belong to one text: a header, a name. */
+export const closesUp = (left: Word | undefined, right: Word | undefined): boolean =>
+  left !== undefined && right !== undefined && gapBetween(left, right) < 0.6;
+
+/** The parts of a row, from left to right; headers of neighbouring columns stand closer than other texts. */
+export function partsOf(row: Row, order: number, together = closesUp): readonly Part[] {
+  const starts = row.words.flatMap((word, at) => (together(row.words[at - 1], word) ? [] : [at]));
+  return starts.map((from, at) => {
+    const to = starts[at + 1] ?? row.words.length;
+    const words = row.words.slice(from, to);
+    return { row, order, from, to, text: words.map((word) => word.text).join(' '), box: boxAround(words) };
+  });
+}
+
+/** Words of one text are less than a height apart: the spaces of a typewriter are nearly as wide. */
+const isSpaced = (left: Word | undefined, right: Word | undefined): boolean =>
+  left !== undefined && right !== undefined && gapBetween(left, right) <= 1;
+
+const known = new WeakMap<DocumentIndex, readonly (readonly Part[])[]>();
+
+/** The parts of a document, row by row. */
+export function partsByRow(index: DocumentIndex): readonly (readonly Part[])[] {
+  const parts = known.get(index) ?? index.rows.map((row, order) => partsOf(row, order, isSpaced));
+  known.set(index, parts);
+  return parts;
+}
+
+/** Lines of one block are at most this many heights apart, an empty line between them, and this many rows of other columns may stand between. */
+const leading = 2.2;
+const rowsBetween = 4;
+
+/** The line under a part in its block, or over it: the nearest that stands in its column with no empty line between. */
+export function neighbour(part: Part, side: 'below' | 'above', index: DocumentIndex): Part | undefined {
+  const step = side === 'below' ? 1 : -1;
+  for (let rows = 1; rows <= rowsBetween; rows += 1) {
+    const found = partsByRow(index)[part.order + step * rows]?.find((other) => inColumn(part, other));
+    if (found) return isNear(part, found) ? found : undefined;
+  }
+  return undefined;
+}
+
+/** The lines that follow a part in its block, nearest first. */
+export function linesFrom(part: Part, side: 'below' | 'above', index: DocumentIndex): readonly Part[] {
+  const lines: Part[] = [];
+  for (let next = neighbour(part, side, index); next && lines.length < longestBlock; next = neighbour(next, side, index)) lines.push(next);
+  return lines;
+}
+
+/** An address has no more lines. */
+const longestBlock = 6;
+
+const inColumn = (a: Part, b: Part): boolean =>
+  a.row.page === b.row.page && a.box.x < b.box.x + b.box.width && b.box.x < a.box.x + a.box.width;
+
+function isNear({ box: a }: Part, { box: b }: Part): boolean {
+  const gap = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
+  return gap <= leading * Math.min(a.height, b.height);
+}

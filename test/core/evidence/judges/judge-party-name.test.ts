@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../builders.js';
+
+const partyScore = async (page: string, field: 'seller_name' | 'buyer_name', name: string) => {
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { [field]: text },
+    tiers: [scriptedModel('reader', [cell(`$.${field}`, name)])],
+  });
+  return entryOf(outcome, `$.${field}`);
+};
+
+describe('the name of a party is doubted', () => {
+  it('where another company stands under another heading of the party', async () => {
+    const page = 'Bill to:\nJohn Doe\n1811 Silverside Road\n\n\n\n\nBill to: Acme, Inc.         Amount due: 25.00';
+    expect(await partyScore(page, 'buyer_name', 'John Doe')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: John Doe and Acme, Inc. for the buyer',
+    });
+  });
+
+  it('where the company stands under the person', async () => {
+    const page = 'Bill to:\nJohn Doe\nAcme, Inc.\n1811 Silverside Road';
+    expect((await partyScore(page, 'buyer_name', 'John Doe')).score).toBe(0.78);
+    expect((await partyScore(page, 'buyer_name', 'Acme, Inc.')).score).toBe(0.95);
+  });
+
+  it('where it is printed with a word more elsewhere', async () => {
+    const page = 'Property: WZZM\n\n\n\nSeller:\nWZZM 13\n645 Mile Road\n49544 Grand Rapids';
+    expect((await partyScore(page, 'seller_name', 'WZZM')).score).toBe(0.78);
+  });
+
+  it('where another company has the same address', async () => {
+    const page = (foot: string) =>
+      `Lieferant:\nKostenlieferant GmbH\nBahnhofstr. 99\n99199 Musterhausen\n\n\n\n\n\n${foot}\nBahnhofstr. 99\n99199 Musterhausen`;
+    expect(await partyScore(page('Musterlieferant GmbH'), 'seller_name', 'Kostenlieferant GmbH')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Kostenlieferant GmbH and Musterlieferant GmbH for the seller',
+    });
+    expect((await partyScore(page('Kostenlieferant GmbH'), 'seller_name', 'Kostenlieferant GmbH')).score).toBe(0.95);
+  });
+});
+
+it('is not doubted for a heading that is only a word, nor for a sentence or a list that begins with it', async () => {
+  const page = `Buyer: Beta Trading           To: the buyer's attention
+Beta Trading pays within 30 days
+Beta Trading, Warehouse
+Beta Trading 04/09/20`;
+  expect((await partyScore(page, 'buyer_name', 'Beta Trading')).score).toBe(0.95);
+});
