@@ -1,4 +1,5 @@
 import type { Grounded } from '../evidence/grounded.js';
+import { assignRows } from '../evidence/judges/assign-rows.js';
 import { rowOf } from '../schema/path.js';
 import type { Grounding } from './ground.js';
 
@@ -17,7 +18,7 @@ export function counterpart(cell: Grounded, mine: Grounding, theirs: Grounding):
 
 interface Lookup {
   readonly byPath: ReadonlyMap<string, Grounded>;
-  /** The row of the page in which most of an item's evidence stands. */
+  /** The row of the page that an item has to itself: of items with the same description each stands in its own. */
   readonly placeOfRow: ReadonlyMap<string, number>;
   readonly rowAtPlace: ReadonlyMap<string, string>;
   readonly rowsOfArray: ReadonlyMap<string, number>;
@@ -32,7 +33,7 @@ function lookup(grounding: Grounding): Lookup {
     grounding.cells.filter((cell) => rowOf(cell.path) !== undefined),
     (cell) => rowOf(cell.path)?.row ?? '',
   );
-  const placeOfRow = new Map([...rows].flatMap(([row, cells]) => placed(row, cells)));
+  const placeOfRow = new Map([...Map.groupBy(rows, ([row]) => arrayOf(row)).values()].flatMap(placed));
   const made = {
     byPath: new Map(grounding.cells.map((cell) => [cell.path, cell])),
     placeOfRow,
@@ -43,10 +44,12 @@ function lookup(grounding: Grounding): Lookup {
   return made;
 }
 
-function placed(row: string, cells: readonly Grounded[]): readonly (readonly [string, number])[] {
-  const orders = cells.flatMap((cell) => cell.evidence?.spans.slice(0, 1).map((span) => span.order) ?? []);
-  const [most] = [...Map.groupBy(orders, (order) => order)].sort(([, a], [, b]) => b.length - a.length);
-  return most ? [[row, most[0]]] : [];
+function placed(items: readonly (readonly [row: string, cells: readonly Grounded[]])[]): readonly (readonly [string, number])[] {
+  const places = assignRows(items.map(([, cells]) => cells));
+  return items.flatMap(([row], position) => {
+    const place = places[position];
+    return place === undefined ? [] : [[row, place] as const];
+  });
 }
 
 const arrayOf = (row: string): string => rowOf(row)?.array ?? row;

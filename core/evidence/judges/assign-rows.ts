@@ -59,11 +59,14 @@ class BestBelow {
 /** A value that stands in more rows than this says nothing about its item's place. */
 const mostCandidates = 200;
 
-/** The row of a cell's quote, and every other that reads the same: what is sold twice is printed twice, and quoted alike. */
-function quotedIn({ evidence, occurrences }: Grounded): readonly number[] {
+/**
+ * The row of a cell's quote, and every other that reads the same: what is sold twice is printed twice, and quoted alike. The more of them
+ * there are, the less each says: a row that only one item can quote outweighs a description that all of them share.
+ */
+function quotedIn({ evidence, occurrences }: Grounded): ReadonlySet<number> {
   const spans = evidence?.spans ?? [];
   const texts = new Set(spans.map((span) => span.row.text));
-  return [...spans, ...occurrences.filter((span) => texts.has(span.row.text))].map((span) => span.order);
+  return new Set([...spans, ...occurrences.filter((span) => texts.has(span.row.text))].map((span) => span.order));
 }
 
 /** Rows in which nearly as many of an item's cells are printed as in its best one; a cell's own quote counts a little more. */
@@ -77,7 +80,8 @@ function candidates(item: readonly Grounded[]): readonly (readonly [row: number,
       cell.occurrences.map((span) => span.order),
       1,
     );
-    add(quotedIn(cell), 0.5);
+    const quoted = quotedIn(cell);
+    add(quoted, 0.5 / quoted.size);
   }
   const most = Math.max(0, ...weights.values());
   return [...weights].filter(([, weight]) => weight > most - 1);
