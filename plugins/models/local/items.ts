@@ -3,6 +3,7 @@ import { numberAt, type Row } from './body.js';
 import { descriptionOf, textAt } from './description.js';
 import type { Column } from './header.js';
 import { type Line, letters } from './layout.js';
+import { withQuantities } from './multiplied.js';
 
 /** What a row of a table prints in one column. */
 export interface ItemCell {
@@ -35,12 +36,13 @@ export function itemsOf(
   });
   const money = found.filter(({ row }) => isMoney(row, columns, amountColumn, style));
   const starts = money.length > 0 ? money : found;
-  return starts.map(({ at, row, amount }, index) => {
+  const items = starts.map(({ at, row, amount }, index) => {
     const text = descriptionOf(rows, { at, before: starts[index - 1]?.at ?? -1, after: starts[index + 1]?.at ?? rows.length }, columns);
     const described = text === '' ? {} : { line_description: { value: text, number: undefined, line: row.line, quote: text } };
     const cells = columns.map((_, column) => cellAt(row, column, style));
     return { amount, line: row.line, columns: cells, cells: { ...named(cells, columns, amountColumn), ...described } };
   });
+  return withQuantities(items);
 }
 
 /** Whether quantity times price makes the amount. */

@@ -1,4 +1,4 @@
-import type { Concept, NumberStyle } from '../../../core/index.js';
+import { type Concept, decimal, type NumberStyle } from '../../../core/index.js';
 import { type Amount, amountsOn } from './amounts.js';
 import { quoteOf } from './find.js';
 import { type Line, letters, type Sheet, textOf } from './layout.js';
@@ -7,15 +7,23 @@ import type { Triple } from './totals.js';
 
 /**
  * The sums of a document as one row of a table of taxes: net, tax and gross side by side, such as `20 %  27 946,00  5 589,20  33 535,20`.
- * Of several rows the one with the largest gross, if its gross is printed elsewhere as well: the others are its parts.
+ * Of several rows the one with the largest gross, if its gross is printed elsewhere as well, or if it is what the others come to, one row for
+ * each rate: the others are its parts.
  */
 export function summaryRow(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Triple | undefined {
   const rows = sheet.lines.flatMap((line) => (announced(sheet, line) ? (tripleOn(line, amountsOn(line, style)) ?? []) : []));
   const [first, ...others] = rows.toSorted((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()));
   if (!first) return undefined;
   const known = [...parts('total'), ...parts('amount_due')].some(({ value }) => value.equals(first.total.value));
-  return known || others.every(({ total }) => total.value.equals(first.total.value)) ? first : undefined;
+  return known || isSumOf(first, others) || others.every(({ total }) => total.value.equals(first.total.value)) ? first : undefined;
 }
+
+/** Whether a row is in each of its columns what others come to. */
+const isSumOf = (whole: Triple, parts: readonly Triple[]): boolean =>
+  parts.length > 1 &&
+  (['subtotal', 'tax', 'total'] as const).every((column) =>
+    parts.reduce((sum, part) => sum.plus(part[column]?.value ?? 0), decimal(0)).equals(whole[column]?.value ?? 0),
+  );
 
 const about: readonly (Concept | 'own')[] = ['tax', 'tax_rate', 'total', 'subtotal'];
 const ROWS_ABOVE = 3;

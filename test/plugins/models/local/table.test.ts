@@ -107,6 +107,16 @@ Working time                                   160
     ]);
   });
 
+  it('with the quantities under a header that does not say so, where they make the amounts with the prices', async () => {
+    const page = (second: string) => `
+Amount    Product           VAT     Price      Total
+  1.00    Design            7 %    160.00     160.00
+${second}    Balloons         19 %      0.79     316.00
+                         Net total            476.00`;
+    expect(await read(page('400.00'))).toMatchObject({ 'line_items[0].quantity': '1.00', 'line_items[1].quantity': '400.00' });
+    expect(await read(page('401.00'))).not.toHaveProperty('line_items[0].quantity');
+  });
+
   it('of two columns of amounts takes the one that makes the subtotal', async () => {
     const page = `
 Item        Price    Qty    Subtotal    VAT    Total

@@ -75,6 +75,19 @@ Nettobetrag     MwSt-Betrag    MwSt-%    Endbetrag
     });
   });
 
+  it('in the row that is what the rows of all rates come to, whatever the headers say', async () => {
+    const page = `
+TAX       %      Base amount     Tax amount     Total     Curr.
+VAT     6.00           16.98           1.02     18.00      EUR
+VAT    21.00         1136.36         238.64   1375.00      EUR
+                     1153.34         239.66   1393.00      EUR`;
+    expect(await valuesOf(page, { subtotal: number, tax: number, total: number })).toEqual({
+      subtotal: '1153.34',
+      tax: '239.66',
+      total: '1393.00',
+    });
+  });
+
   it('in one row that begins with the rate', async () => {
     const page = `
 Total HT                              27.946,00
