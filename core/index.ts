@@ -13,6 +13,7 @@ export * from './contracts/rule.js';
 export * from './engine.js';
 export * from './errors.js';
 export * from './evidence/labels/concepts.js';
+export * from './evidence/labels/contact.js';
 export * from './evidence/labels/labels.js';
 export * from './evidence/labels/lexicon.js';
 export * from './evidence/page/page-index.js';

@@ -21,7 +21,7 @@ export const startValues = {
   'absence.mistyped': 0.3,
   'label.match': 0.99,
   'label.unknownText': 0.9,
-  'label.unknownRole': 0.87,
+  'label.unknownRole': 0.84,
   'label.unknownValue': 0.84,
   'label.conflict': 0.6,
   'label.wrongPlace': 0.6,

@@ -63,9 +63,9 @@ function judge(field: Field, evidence: Evidence | undefined, occurrences: readon
   if (conceptOf(field) === 'currency') return undefined;
   const party = partyOf(field);
   const label = judgeLabel(field, places, index);
-  if (!party || label.label !== undefined) return label;
+  if (!party) return label;
   const role = judgeRole(party, places, index);
-  return role.cap.value < label.cap.value || role.label !== undefined ? role : label;
+  return role.cap.name === 'label.unknownRole' && label.label !== undefined ? label : role;
 }
 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);

@@ -4,7 +4,7 @@ import { cap, classOf, incompleteConfidence, lowest, reasonText, unopposed } fro
 import type { Grounded } from '../evidence/grounded.js';
 import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
 import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
-import { letterhead } from '../evidence/judges/judge-role.js';
+import { isRoleSign } from '../evidence/judges/role-signs.js';
 import { isEmpty } from '../is-empty.js';
 import type { ArrayNode } from '../schema/schema.js';
 import { assemble, placesIn } from './assemble.js';
@@ -63,7 +63,7 @@ function exact(cell: Grounded): string {
   return parts.length > 0 ? `${reasonText.exact}: ${parts.join(', ')}` : reasonText.exact;
 }
 
-const whereNamed = (label: string): string => (label === letterhead ? 'in the letterhead' : `label "${label}"`);
+const whereNamed = (label: string): string => (isRoleSign(label) ? `by its ${label}` : `label "${label}"`);
 
 /** The least sure leaf, for a mean would hide the one bad field; a failed check or a missing required value keeps the whole from being accepted. */
 function overall(fields: readonly AppraisedField[], incomplete: boolean, checks: readonly Check[]): number {

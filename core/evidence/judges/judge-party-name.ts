@@ -5,7 +5,7 @@ import { partyOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
 import { namesParty, namesUnder } from '../labels/names-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { linesFrom, neighbour, type Part, partsByRow } from '../page/parts.js';
+import { linesFrom, neighbour, type Part, partAt, partsByRow } from '../page/parts.js';
 import type { Span } from '../page/span.js';
 import { hasPostalCode, isCompany } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
@@ -28,9 +28,6 @@ export function judgePartyName(
     places.flatMap((place) => companyAtAddressOf(place, name, index))[0];
   return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
 }
-
-const partAt = ({ order, from, to }: Span, index: DocumentIndex): Part | undefined =>
-  partsByRow(index)[order]?.find((part) => part.from < to && part.to > from);
 
 /** Whether two texts say the same name, one of them perhaps with more around it. */
 function isPartOf(a: string, b: string): boolean {

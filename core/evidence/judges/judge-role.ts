@@ -1,55 +1,58 @@
 import { cap, reasonText } from '../caps.js';
-import { headerAbove } from '../labels/label-beside.js';
-import { roleIn } from '../labels/labels.js';
+import { headerAbove, textLeft } from '../labels/label-beside.js';
+import type { Role } from '../labels/labels.js';
+import { headingRole, roleBefore } from '../labels/role-heading.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span } from '../page/span.js';
 import type { LabelVerdict } from './judge-label.js';
+import { type RoleSign, roleSign } from './role-signs.js';
 
-/** A party is who the heading over its block says, else the seller in the letterhead. */
+/**
+ * A party is who the heading over its block says. Without a heading the issuer is known by the signs of a sender; the recipient stands in
+ * the address window, and nowhere shows the signs of a sender.
+ */
 export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
-  const roles = occurrences.map((span) => roleOf(span, index));
-  const match = roles.find((role) => role?.role === party);
-  if (match) return { cap: cap('label.match', reasonText.exact), label: match.heading };
-  if (roles.length > 0 && roles.every((role) => role !== undefined && role.heading !== letterhead)) {
-    return { cap: cap('label.wrongPlace', `Label conflict: printed under "${roles[0]?.heading}"`) };
+  const headings = occurrences.map((span) => headingOf(span, index));
+  const match = headings.find((heading) => heading?.role === party);
+  if (match) return { cap: cap('label.match', reasonText.exact), label: match.text };
+  if (headings.length > 0 && headings.every((heading) => heading !== undefined)) {
+    return { cap: cap('label.wrongPlace', `Label conflict: printed under "${headings[0]?.text}"`) };
   }
-  return { cap: cap('label.unknownRole', `${reasonText.header}: no heading says that this is the ${party}`) };
+  const sign = signOf(
+    party,
+    occurrences.filter((_, place) => headings[place] === undefined).map((span) => roleSign(span, index)),
+  );
+  if (sign) return { cap: cap('label.match', reasonText.exact), label: sign };
+  return { cap: cap('label.unknownRole', `${reasonText.header}: nothing says that this is the ${party}`) };
 }
 
-/** Where a letter begins: who stands there is likely the seller, yet a heading outweighs it and nobody is excluded by it. */
-export const letterhead = 'letterhead';
-
-interface Role {
-  readonly role: string;
-  readonly heading: string;
+/** The sign that shows a party; those of a sender speak against a recipient. */
+function signOf(party: 'seller' | 'buyer', signs: readonly (RoleSign | undefined)[]): RoleSign | undefined {
+  const senders = signs.filter((sign) => sign !== undefined && sign !== 'address window');
+  if (party === 'seller') return senders[0];
+  return senders.length === 0 ? signs.find((sign) => sign === 'address window') : undefined;
 }
 
-/** The nearest heading: in the same row, else in the rows above in the same column; the top of the first page is the seller's. */
-function roleOf(span: Span, index: DocumentIndex): Role | undefined {
-  const left = span.row.words
-    .slice(0, span.from)
-    .map((word) => word.text)
-    .join(' ');
-  const beside = roleIn(left);
-  if (beside) return { role: beside, heading: left };
-  const above = headingOver(span, index);
-  return above ?? (inLetterhead(span, index) ? { role: 'seller', heading: letterhead } : undefined);
+interface Heading {
+  readonly role: Role;
+  readonly text: string;
 }
 
 /** How many texts above a name are looked through for the heading of its block. */
 const blockReach = 8;
 
-function headingOver(span: Span, index: DocumentIndex): Role | undefined {
+/** The nearest heading: right before the name, else over it in the same column. */
+function headingOf(span: Span, index: DocumentIndex): Heading | undefined {
+  const left = textLeft(span);
+  const before = roleBefore(left);
+  if (before) return { role: before, text: left };
   let current = span;
   for (let steps = 0; steps < blockReach; steps += 1) {
     const above = headerAbove(current, index);
     if (!above) return undefined;
-    const role = roleIn(above.text);
-    if (role) return { role, heading: above.text };
+    const role = headingRole(above.text);
+    if (role) return { role, text: above.text };
     current = { ...span, row: { ...span.row }, order: index.rows.indexOf(above.row) };
   }
   return undefined;
 }
-
-const inLetterhead = ({ row }: Span, index: DocumentIndex): boolean =>
-  row.page === 1 && row.box.y < (index.pages[0]?.page.height ?? 0) * 0.15;

@@ -40,7 +40,7 @@ export const reach = 5;
 const tolerance = 15;
 
 /** The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. */
-function textLeft({ row, from }: Span): string {
+export function textLeft({ row, from }: Span): string {
   const words: string[] = [];
   let lettered = false;
   for (let index = from - 1; index >= 0; index -= 1) {

@@ -1,6 +1,7 @@
 import type { Box, Word } from '../../contracts/document.js';
 import type { DocumentIndex } from './document-index.js';
 import { boxAround, gapBetween, type Row } from './page-index.js';
+import type { Span } from './span.js';
 
 /** Words of a row that stand together: a name, a header, a line of an address. */
 export interface Part {
@@ -41,6 +42,10 @@ export function partsByRow(index: DocumentIndex): readonly (readonly Part[])[] {
   known.set(index, parts);
   return parts;
 }
+
+/** The part that a span stands in. */
+export const partAt = ({ order, from, to }: Span, index: DocumentIndex): Part | undefined =>
+  partsByRow(index)[order]?.find((part) => part.from < to && part.to > from);
 
 /** Lines of one block are at most this many heights apart, an empty line between them, and this many rows of other columns may stand between. */
 const leading = 2.2;

@@ -1,8 +1,8 @@
-import { type Role, rolesIn } from '../../../core/index.js';
+import { isContact, type Role, rolesIn } from '../../../core/index.js';
 import type { Placed } from './blocks.js';
 import { type Find, quoteOf } from './find.js';
 import { type Line, letters, linesBelow, overlap, type Phrase, placed, right, type Sheet, textOf } from './layout.js';
-import { isAddressing, isContact, nameIn } from './names.js';
+import { isAddressing, nameIn } from './names.js';
 
 /** A name under or beside a heading of a party. */
 export interface Headed extends Placed {

@@ -1,8 +1,8 @@
-import { currencyCodeOf, hasLegalForm, hasPostalCode, squash } from '../../../core/index.js';
+import { currencyCodeOf, hasLegalForm, hasPostalCode, isContact, squash } from '../../../core/index.js';
 import type { Block, Placed } from './blocks.js';
 import { headingOf } from './headings.js';
 import { bottom, type Line, type Sheet, textOf } from './layout.js';
-import { isContact, nameIn } from './names.js';
+import { nameIn } from './names.js';
 import { senderIn } from './sender-line.js';
 
 /** A name that may be the issuer's. */

@@ -7,12 +7,6 @@ export const isStreet = (text: string): boolean =>
   /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
   /\bP\.?\s?O\.?\s?Box\b/i.test(text);
 
-const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'website', 'iban', 'bic', 'tax_id', 'other_id'];
-
-/** Whether a text names a way to reach, pay or tax somebody. */
-export const isContact = (text: string): boolean =>
-  /@|www\.|https?:|\+\d{2}/.test(text) || labelsIn(text).some(({ concept }) => contactConcepts.includes(concept));
-
 /** A form of address on a line of its own: the name follows. */
 export const isAddressing = (text: string): boolean =>
   /^(?:an|to|herrn?|frau|herr und frau|familie|firma|mr|mrs|ms|miss|m|mme|mlle|monsieur|madame|messieurs|sr|sra|señor|señora|sig|sig\.?ra|spett\.?(?:le)?|de heer|mevrouw|exmos?\.? srs?|attn)[.:,]?$/iu.test(

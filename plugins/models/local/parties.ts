@@ -1,9 +1,9 @@
-import { hasLegalForm, hasPostalCode, squash } from '../../../core/index.js';
+import { hasLegalForm, hasPostalCode, isContact, squash } from '../../../core/index.js';
 import type { Block, Placed } from './blocks.js';
 import { type Headed, headed } from './headings.js';
 import type { Sheet } from './layout.js';
 import { letterhead } from './letterhead.js';
-import { isAddressing, isContact, nameIn } from './names.js';
+import { isAddressing, nameIn } from './names.js';
 import type { Names } from './party-details.js';
 import { isSenderLine } from './sender-line.js';
 

@@ -1,10 +1,10 @@
-import { hasPostalCode, type Role } from '../../../core/index.js';
+import { hasPostalCode, isContact, type Role } from '../../../core/index.js';
 import type { Block } from './blocks.js';
 import { takeTaxId } from './contacts.js';
 import type { Find } from './find.js';
 import type { Headed } from './headings.js';
 import { bottom, type Phrase, type Sheet } from './layout.js';
-import { isContact, isStreet } from './names.js';
+import { isStreet } from './names.js';
 import { best, type Paired, pairs } from './pairing.js';
 
 /** The parties by name, where they stand. */

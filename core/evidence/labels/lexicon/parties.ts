@@ -3,13 +3,13 @@ import { list } from './list.js';
 /** What stands over or before the two parties of a document. */
 export const roleHeadings = {
   seller: list({
-    en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Pay to · Remit to · Remit payment to · Provider · Service provider · Merchant · Issuer · Our details · Beneficiary · Payee · Sender · Biller · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to',
-    de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Zahlungsempfänger · Leistungserbringerin · Kreditor',
-    fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur · Bénéficiaire',
-    es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por',
-    it: 'Fornitore · Cedente · Cedente prestatore · Mittente · Emittente · Prestatore · Venditore',
-    nl: 'Leverancier · Verkoper · Afzender · Verkocht door',
-    pt: 'Fornecedor · Emitente · Vendedor · Prestador',
+    en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Pay to · Remit to · Remit payment to · Provider · Service provider · Merchant · Issuer · Our details · Beneficiary · Payee · Sender · Biller · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to · Send payment to · Payable to · Make payable to · Cheques payable to · Checks payable to · Account holder · Account name',
+    de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Zahlungsempfänger · Leistungserbringerin · Kreditor · Zahlbar an · Zahlung an · Konto Zahlbar an · Kontoinhaber · Kontoinhaberin',
+    fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur · Bénéficiaire · Payable à · À l ordre de · Titulaire du compte',
+    es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por · Titular de la cuenta · Beneficiario',
+    it: 'Fornitore · Cedente · Cedente prestatore · Mittente · Emittente · Prestatore · Venditore · Intestatario del conto · Beneficiario',
+    nl: 'Leverancier · Verkoper · Afzender · Verkocht door · Rekeninghouder · Ten name van',
+    pt: 'Fornecedor · Emitente · Vendedor · Prestador · Titular da conta · Beneficiário',
     sv: 'Säljare · Leverantör · Avsändare · Betalningsmottagare',
     pl: 'Sprzedawca · Wystawca · Dostawca',
     hr: 'Prodavatelj · Izdavatelj · Dobavljač',

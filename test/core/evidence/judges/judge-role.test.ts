@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../builders.js';
+
+const scores = async (page: string, names: { seller_name?: string; buyer_name?: string }) => {
+  const cells = Object.entries(names).map(([field, name]) => cell(`$.${field}`, name));
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { seller_name: text, buyer_name: text },
+    tiers: [scriptedModel('reader', cells)],
+  });
+  return { seller: entryOf(outcome, '$.seller_name'), buyer: entryOf(outcome, '$.buyer_name') };
+};
+
+/** A letter without headings: a sender's line, the recipient's address under it, the invoice, and far down the foot. */
+const letter = `
+
+
+
+
+
+
+Kraxi GmbH · Street 1 · 12345 Springfield
+
+Papier Vertrieb GmbH
+Hill Road 7
+66666 Lakeside
+
+
+INVOICE A-17`;
+
+describe('without a heading', () => {
+  it('the name of the line over the address window is the seller, the name in it the buyer', async () => {
+    const { seller, buyer } = await scores(letter, { seller_name: 'Kraxi GmbH', buyer_name: 'Papier Vertrieb GmbH' });
+    expect([seller.score, buyer.score]).toEqual([0.95, 0.95]);
+    expect(seller.reason).toContain('by its sender line');
+    expect(buyer.reason).toContain('by its address window');
+  });
+
+  it('parties that were taken for each other are both doubted', async () => {
+    const { seller, buyer } = await scores(letter, { seller_name: 'Papier Vertrieb GmbH', buyer_name: 'Kraxi GmbH' });
+    expect([seller.score, buyer.score]).toEqual([0.84, 0.84]);
+  });
+
+  it('a name over a telephone number is no recipient', async () => {
+    const page = letter.replace('66666 Lakeside', '66666 Lakeside\nPhone: +49 30 1234567');
+    const { seller, buyer } = await scores(page, { seller_name: 'Kraxi GmbH', buyer_name: 'Papier Vertrieb GmbH' });
+    expect([seller.score, buyer.score]).toEqual([0.95, 0.84]);
+  });
+
+  it('a name that its own site is called by is the seller, wherever it stands', async () => {
+    const page = `${letter}\n\n\nAcme Widgets\nwww.acmewidgets.com`;
+    expect((await scores(page, { seller_name: 'Acme Widgets' })).seller.reason).toContain('by its own domain');
+  });
+
+  it('a mailbox that anybody can have says nothing', async () => {
+    const page = `${letter}\n\n\nGmail Services\n\n\n\n\n\n\n\ncontact@gmail.com`;
+    expect((await scores(page, { seller_name: 'Gmail Services' })).seller.score).toBe(0.84);
+  });
+});
+
+describe('a heading', () => {
+  it('right before the name counts for it, not the one before another', async () => {
+    const page = `\n\n\n\n\n\n\n\n\n\n\nFrom: Alpha Ltd To: Beta Ltd`;
+    const right = await scores(page, { seller_name: 'Alpha Ltd', buyer_name: 'Beta Ltd' });
+    expect([right.seller.score, right.buyer.score]).toEqual([0.95, 0.95]);
+    const swapped = await scores(page, { seller_name: 'Beta Ltd', buyer_name: 'Alpha Ltd' });
+    expect([swapped.seller.score, swapped.buyer.score]).toEqual([0.6, 0.6]);
+  });
+
+  it('is no word in the midst of a sentence', async () => {
+    const page = `\n\n\n\n\n\n\n\n\n\n\nWe would like to ask the customer for an early payment\nAlpha Ltd`;
+    expect((await scores(page, { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
+  });
+
+  it.each(['Make all checks payable to', 'Send payment to:', 'Zahlbar an', 'Account holder:'])(
+    'over a bank account is the seller: %s',
+    async (heading) => {
+      const page = `\n\n\n\n\n\n\n\n\n\n\n${heading}\nAlpha Manufacturing Company Ltd`;
+      const name = 'Alpha Manufacturing Company Ltd';
+      const { seller, buyer } = await scores(page, { seller_name: name, buyer_name: name });
+      expect([seller.score, buyer.score]).toEqual([0.95, 0.6]);
+    },
+  );
+});
