@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { InputError } from '../../core/index.js';
+import { writeCorpus } from './write-corpus.js';
+
+const usage = `npm run generate -- --count N --out DIR [--seed N]
+
+Makes invoices, receipts and credit notes with what they say, as a corpus for \`npm run eval -- DIR\`.
+  --count N    how many documents
+  --out DIR    where docs/ and truth/ are written
+  --seed N     another seed gives other documents, the same one the same bytes; 1 when absent
+`;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof InputError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<void> {
+  const { count, out, seed } = given();
+  if (count === undefined || out === undefined) throw new InputError(usage);
+  const run = { count: wholeNumber('--count', count, 1), seed: wholeNumber('--seed', seed, 0) };
+  await writeCorpus(run, out);
+  process.stdout.write(`${run.count} documents in ${out}\n`);
+}
+
+function given() {
+  const options = { count: { type: 'string' }, out: { type: 'string' }, seed: { type: 'string', default: '1' } } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (cause) {
+    throw new InputError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause });
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;
+  throw new InputError(`${name} must be a whole number from ${least}, not "${text}"`);
+}

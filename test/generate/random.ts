@@ -1,0 +1,27 @@
+import { randomOf } from '../faults/random.js';
+
+/** Choices that look random and are the same for the same seed and number. */
+export interface Random {
+  /** A whole number, both ends included. */
+  int(from: number, to: number): number;
+  /** @throws Error when there is nothing to choose from. */
+  pick<T>(list: readonly T[]): T;
+  /** True in this share of the cases, 0 to 1. */
+  chance(share: number): boolean;
+  digits(count: number): string;
+}
+
+export function seeded(seed: number, number: number): Random {
+  const { below } = randomOf(seed, 'document', number);
+  const pick = <T>(list: readonly T[]): T => {
+    const item = list[below(list.length)];
+    if (item === undefined) throw new Error('There is nothing to choose from');
+    return item;
+  };
+  return {
+    int: (from, to) => from + below(to - from + 1),
+    pick,
+    chance: (share) => below(1000) < share * 1000,
+    digits: (count) => Array.from({ length: count }, () => below(10)).join(''),
+  };
+}
