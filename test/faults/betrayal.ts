@@ -21,7 +21,7 @@ function isTwin(exhibit: Exhibit, sheet: Planted['sheet'], path: string): boolea
   const truth = truthAt(exhibit, path);
   if (!leaf?.mark.place || truth === undefined || isLine(path)) return false;
   const wrong = wordsBeside(leaf.mark.place, exhibit.index);
-  const right = marksOf(leaf, truth, exhibit.index).flatMap(({ place }) => (place ? [wordsBeside(place, exhibit.index)] : []));
+  const right = marksOf(leaf, { value: truth }, exhibit.index).flatMap(({ place }) => (place ? [wordsBeside(place, exhibit.index)] : []));
   return wrong !== '' && right.length > 0 && right.every((words) => words === wrong);
 }
 

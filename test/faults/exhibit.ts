@@ -4,7 +4,7 @@ import type { TruthRow } from '../eval/align-rows.js';
 import type { TruthFile } from '../eval/truth-file.js';
 import { headerFields, lineFields, type Stated } from '../eval/truth-file.js';
 import { readIban } from './iban.js';
-import { placeLines, printedMark } from './place-lines.js';
+import { placeLines } from './place-lines.js';
 import { type HeaderName, headerPath, type Leaf, type Line, linePath, type Mark, type Sheet } from './sheet.js';
 import { bestMark, marksOf } from './standing.js';
 
@@ -47,9 +47,8 @@ export function exhibitOf(id: string, document: Document, truth: TruthFile): Exh
   };
 }
 
-function markFor(leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated, index: DocumentIndex): Mark | undefined {
-  return bestMark(leaf, printedMark(stated.printed) ?? marksOf(leaf, stated.value, index), index);
-}
+const markFor = (leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated, index: DocumentIndex): Mark | undefined =>
+  bestMark(leaf, marksOf(leaf, stated, index), index);
 
 const missing = (rows: readonly TruthRow[], placed: readonly Line[]): readonly string[] =>
   rows.flatMap((row, at) =>

@@ -6,9 +6,9 @@ import type { Sheet } from './sheet.js';
 /** A right reading with one fault in it. */
 export interface Planted {
   readonly sheet: Sheet;
-  /** The paths, in the new sheet, of what is no longer right. */
+  /** The paths, in the new sheet, of what is no longer right; none where something is missing. */
   readonly targets: readonly string[];
-  /** What was done, where the targets alone do not say it. */
+  /** What was done to the rows, so that they no longer stand for those of the truth. */
   readonly about?: string;
   /** The document that is read, where the fault is in the document. */
   readonly file?: SourceFile;
@@ -16,7 +16,7 @@ export interface Planted {
 
 /**
  * When a fault counts as caught. `leaves`: a target is below the threshold. `lines`: any leaf of a row or the subtotal is. `page`: the answer
- * names the right page and an issue says so. `tax`: as `lines`, or the sum of the lines cannot be verified. Source: evidence.md §15.
+ * names the right page, an issue says so, and the value, which is right, is not put in doubt by it. `tax`: as `lines`, or the sum of the lines cannot be verified. Source: evidence.md §15.
  */
 export type Standard = 'leaves' | 'lines' | 'page' | 'tax';
 

@@ -19,7 +19,7 @@ export function placeLines(rows: readonly TruthRow[], index: DocumentIndex): rea
   const anchors = assign(candidates, index.rows.length);
   return candidates.map((item, at) => {
     const anchor = anchors[at];
-    if (anchor === undefined) return {};
+    if (anchor === undefined) return onlyTold(item);
     const after = anchors.slice(at + 1).find((next) => next !== undefined) ?? anchor + 12;
     const before = anchors.slice(0, at).findLast((last) => last !== undefined) ?? anchor - 4;
     return lineAt(item, { anchor, before, after });
@@ -31,44 +31,48 @@ const candidatesOf = (row: TruthRow, at: number, index: DocumentIndex): Candidat
     lineFields.flatMap((name) => {
       const stated = row[name];
       if (!stated || stated.visible === false) return [];
-      return [[name, printedMark(stated.printed) ?? marksOf({ path: linePath(at, name), name }, stated.value, index)]];
+      return [[name, marksOf({ path: linePath(at, name), name }, stated, index)]];
     }),
   );
-
-/** Where truth itself says where the value stands. */
-export const printedMark = (
-  printed: { readonly text: string; readonly page: number; readonly row: string } | undefined,
-): readonly Mark[] | undefined => printed && [{ value: printed.text, quote: printed.row, page: printed.page }];
 
 const orderOf = (mark: Mark): number | undefined => mark.place?.order;
 
 /** For each item the order of its row in the document, strictly rising; undefined where nothing of it was found. */
 function assign(items: readonly Candidates[], rows: number): readonly (number | undefined)[] {
   const worth = items.map((item) => worthOf(item));
-  const best = Array.from({ length: items.length + 1 }, () => new Float64Array(rows + 1));
-  const at = (i: number, r: number): number => best[i]?.[r] ?? 0;
-  for (let i = items.length - 1; i >= 0; i -= 1) {
-    const row = best[i];
-    for (let r = rows - 1; row && r >= 0; r -= 1) {
-      const here = worth[i]?.get(r);
-      row[r] = Math.max(at(i, r + 1), at(i + 1, r), here === undefined ? 0 : here + at(i + 1, r + 1));
-    }
-  }
+  const best = table(worth, rows);
   const anchors: (number | undefined)[] = [];
-  for (let i = 0, r = 0; i < items.length; ) {
-    const here = worth[i]?.get(r);
-    if (here !== undefined && r < rows && at(i, r) === here + at(i + 1, r + 1)) {
-      anchors.push(r);
-      i += 1;
-      r += 1;
-    } else if (r < rows && at(i, r) === at(i, r + 1)) r += 1;
+  for (let item = 0, row = 0; item < items.length; ) {
+    const here = worth[item]?.get(row);
+    const value = at(best, item, row);
+    if (here !== undefined && value === here + at(best, item + 1, row + 1)) {
+      anchors.push(row);
+      item += 1;
+      row += 1;
+    } else if (row < rows && value === at(best, item, row + 1)) row += 1;
     else {
       anchors.push(undefined);
-      i += 1;
+      item += 1;
     }
   }
   return anchors;
 }
+
+/** best[i][r]: the most that the items from i on can make of the rows from r on. */
+function table(worth: readonly ReadonlyMap<number, number>[], rows: number): readonly Float64Array[] {
+  const best = Array.from({ length: worth.length + 1 }, () => new Float64Array(rows + 1));
+  for (let item = worth.length - 1; item >= 0; item -= 1) {
+    const own = best[item];
+    for (let row = rows - 1; own && row >= 0; row -= 1) {
+      const here = worth[item]?.get(row);
+      const taken = here === undefined ? 0 : here + at(best, item + 1, row + 1);
+      own[row] = Math.max(at(best, item, row + 1), at(best, item + 1, row), taken);
+    }
+  }
+  return best;
+}
+
+const at = (best: readonly Float64Array[], item: number, row: number): number => best[item]?.[row] ?? 0;
 
 /** Row order → what of the item stands there. A description that begins one or two rows off still says a little. */
 function worthOf(item: Candidates): ReadonlyMap<number, number> {
@@ -97,6 +101,10 @@ interface Band {
   readonly before: number;
   readonly after: number;
 }
+
+/** Cells of which the truth tells the place, though no row of ours holds it. */
+const onlyTold = (item: Candidates): Line =>
+  Object.fromEntries(lineFields.flatMap((name) => (item[name] ?? []).filter((mark) => !mark.place).map((mark) => [name, mark])));
 
 /** Columns are filled from the right, where amounts stand; no printed number serves two cells. */
 function lineAt(item: Candidates, band: Band): Line {

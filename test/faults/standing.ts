@@ -5,19 +5,32 @@ import type { DocumentIndex } from '../../core/evidence/page/document-index.js';
 import type { Passage } from '../../core/evidence/page/locate.js';
 import { looselyPrinted } from '../../core/evidence/page/loose-text.js';
 import type { Span } from '../../core/evidence/page/span.js';
-import { currencyCodeOf, decimal, type Field } from '../../core/index.js';
+import { currencyCodeOf, decimal, type Field, squash } from '../../core/index.js';
 import type { Family } from '../eval/agrees.js';
+import type { Stated } from '../eval/truth-file.js';
 import { familyOf } from './families.js';
 import { fieldAt } from './schema-for.js';
 import { type Leaf, type Mark } from './sheet.js';
 
-/** Every place where a true value is printed, in document order, each with what a careful reader would note of it there. */
-export function marksOf({ path, name }: Pick<Leaf, 'path' | 'name'>, value: string | number, index: DocumentIndex): readonly Mark[] {
-  if (name === 'currency') return currencyMarks(String(value), index);
-  return finders[familyOf(name)](value, index, fieldAt(path));
+/** Every place where a stated value is printed, in document order, each with what a careful reader would note of it there. */
+export function marksOf(leaf: Pick<Leaf, 'path' | 'name'>, { value, printed }: Stated, index: DocumentIndex): readonly Mark[] {
+  const marks = leaf.name === 'currency' ? currencyMarks(String(value), index) : typedMarks(leaf, value, index);
+  if (!printed) return marks;
+  const there = marks.filter((mark) => isThere(mark, printed));
+  if (there.length === 0) return [{ value: printed.text, quote: printed.row, page: printed.page }];
+  return there.map((mark) => (mark.quote?.includes(printed.text) ? { ...mark, value: printed.text } : mark));
 }
 
-const finders: Readonly<Record<Family, (value: string | number, index: DocumentIndex, field: Field) => readonly Mark[]>> = {
+/** Whether a place is the one that the maker of the document names. Its rows are lines of type, ours may hold two columns. */
+function isThere({ page, place }: Mark, printed: NonNullable<Stated['printed']>): boolean {
+  const [ours, theirs] = [squash(place?.row.text ?? ''), squash(printed.row)];
+  return page === printed.page && (ours.includes(theirs) || theirs.includes(ours));
+}
+
+const typedMarks = ({ name }: Pick<Leaf, 'name'>, value: string | number, index: DocumentIndex): readonly Mark[] =>
+  finders[familyOf(name)](value, index);
+
+const finders: Readonly<Record<Family, (value: string | number, index: DocumentIndex) => readonly Mark[]>> = {
   number: (value, index) => spotted(index.amountsAt(decimal(value)).filter((spot) => !spot.percent && !spot.duration)),
   date: (value, index) => spotted(index.daysAt(String(value).slice(0, 10))),
   name: (value, index) => texts(String(value), index),

@@ -2,7 +2,7 @@ import type { AppraisedField } from '../../core/index.js';
 import type { Appraisal } from './bench.js';
 import type { Exhibit } from './exhibit.js';
 import type { Planted, Standard } from './fault.js';
-import { isLine, type Leaf, leavesOf } from './sheet.js';
+import { isLine, type Leaf, leavesOf, markAt } from './sheet.js';
 
 /** The leaves by whose scores a fault of this kind is caught. Source: evidence.md §15. */
 export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: Standard): readonly Leaf[] {
@@ -11,9 +11,10 @@ export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, 
 }
 
 /** Whether the engine caught a fault at the threshold. */
-export function isCaught(planted: Planted, standard: Standard, { appraisal, exhibit, threshold }: Answered): boolean {
+export function isCaught(planted: Planted, standard: Standard, answered: Answered): boolean {
+  const { appraisal, threshold } = answered;
   const doubted = watched(planted, standard).some(({ path }) => (entryAt(appraisal, path)?.score ?? 0) < threshold);
-  if (standard === 'page') return planted.targets.every((path) => isCorrected(path, planted, { appraisal, exhibit, threshold }));
+  if (standard === 'page') return planted.targets.every((path) => isCorrected(path, planted, answered));
   return (
     doubted || (standard === 'tax' && appraisal.checks.some(({ type, status }) => type === 'VERTICAL_SUM' && status === 'CANNOT_VERIFY'))
   );
@@ -21,16 +22,20 @@ export function isCaught(planted: Planted, standard: Standard, { appraisal, exhi
 
 export interface Answered {
   readonly appraisal: Appraisal;
+  /** What the engine made of the right reading. */
+  readonly right: Appraisal;
   readonly exhibit: Exhibit;
   readonly threshold: number;
 }
 
-/** The answer names a page that has the text, another than was cited, and an issue says so. */
-function isCorrected(path: string, { sheet }: Planted, { appraisal, exhibit }: Answered): boolean {
+/** The answer names a page that has the text, another than was cited, and an issue says so; a value that was accepted still is. */
+function isCorrected(path: string, { sheet }: Planted, { appraisal, right, exhibit, threshold }: Answered): boolean {
   const entry = entryAt(appraisal, path);
-  const cited = leavesOf(sheet).find((leaf) => leaf.path === path)?.mark.page;
+  const cited = markAt(sheet, path)?.page;
   if (!entry || entry.page === undefined || entry.text === undefined || entry.page === cited) return false;
-  return exhibit.index.find(entry.text, entry.page).length > 0 && appraisal.draft.issues.some((issue) => issue.startsWith(`${path}:`));
+  const kept = entry.score >= threshold || (entryAt(right, path)?.score ?? 0) < threshold;
+  const told = appraisal.draft.issues.some((issue) => issue.startsWith(`${path}:`));
+  return kept && told && exhibit.index.find(entry.text, entry.page).length > 0;
 }
 
 export const entryAt = ({ draft }: Appraisal, path: string): AppraisedField | undefined =>

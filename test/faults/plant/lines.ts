@@ -13,9 +13,8 @@ export const lineDropped: Fault = {
     const { lines } = sheet;
     if (lines.length < 2) return [];
     const dropped = random.below(lines.length);
-    return [
-      { ...planted({ ...sheet, lines: lines.filter((_, row) => row !== dropped) }), about: `row ${dropped} of ${lines.length} left out` },
-    ];
+    const fewer = { ...sheet, lines: lines.filter((_, row) => row !== dropped) };
+    return [{ sheet: fewer, targets: [], about: `row ${dropped} of ${lines.length} left out` }];
   },
 };
 
@@ -23,7 +22,11 @@ export const lineDuplicated: Fault = {
   number: 12,
   name: 'line duplicated',
   standard: 'lines',
-  plant: ({ sheet }) => sheet.lines.slice(0, 1).map((first) => planted({ ...sheet, lines: [...sheet.lines, first] }, sheet.lines.length)),
+  plant: ({ sheet }) =>
+    sheet.lines.slice(0, 1).map((first) => {
+      const twice = { ...sheet, lines: [...sheet.lines, first] };
+      return { sheet: twice, targets: rowPaths(twice, sheet.lines.length), about: 'row 0 a second time at the end' };
+    }),
 };
 
 export const netOfAnotherRow: Fault = {
@@ -41,7 +44,7 @@ export const netOfAnotherRow: Fault = {
       }),
     );
     const pair = random.pick(pairs);
-    return pair ? [planted(withLine(exhibit.sheet, pair.to, { amount: pair.mark }), pair.to)] : [];
+    return pair ? [{ sheet: withLine(exhibit.sheet, pair.to, { amount: pair.mark }), targets: [linePath(pair.to, 'amount')] }] : [];
   },
 };
 
@@ -53,7 +56,8 @@ export const quantityForPrice: Fault = {
     const row = exhibit.sheet.lines.findIndex((line, at) => line.quantity && line.unit_price && differ(exhibit, at));
     const { quantity, unit_price } = exhibit.sheet.lines[row] ?? {};
     if (!quantity || !unit_price) return [];
-    return [planted(withLine(exhibit.sheet, row, { quantity: unit_price, unit_price: quantity }), row)];
+    const swapped = withLine(exhibit.sheet, row, { quantity: unit_price, unit_price: quantity });
+    return [{ sheet: swapped, targets: [linePath(row, 'quantity'), linePath(row, 'unit_price')] }];
   },
 };
 
@@ -69,12 +73,8 @@ export const mergedRows: Fault = {
     const [first, second] = [lines[at] ?? {}, lines[at + 1] ?? {}];
     const description = both(first.description, second.description);
     const merged = { ...second, ...first, ...(description && { description }), ...(second.amount && { amount: second.amount }) };
-    return [
-      {
-        ...planted({ ...sheet, lines: [...lines.slice(0, at), merged, ...lines.slice(at + 2)] }, at),
-        about: `rows ${at} and ${at + 1} made one`,
-      },
-    ];
+    const fewer = { ...sheet, lines: [...lines.slice(0, at), merged, ...lines.slice(at + 2)] };
+    return [{ sheet: fewer, targets: rowPaths(fewer, at), about: `rows ${at} and ${at + 1} made one` }];
   },
 };
 
@@ -94,10 +94,5 @@ function differ(exhibit: Exhibit, row: number): boolean {
   return quantity !== undefined && price !== undefined && !decimal(quantity).eq(decimal(price));
 }
 
-/** What a broken row puts in doubt is that row; a missing one all that are left. */
-const planted = (sheet: Sheet, row?: number) => ({
-  sheet,
-  targets: sheet.lines.flatMap((line, at) =>
-    row === undefined || row === at ? lineFields.flatMap((name) => (line[name] ? [linePath(at, name)] : [])) : [],
-  ),
-});
+const rowPaths = ({ lines }: Sheet, row: number): readonly string[] =>
+  lineFields.flatMap((name) => (lines[row]?.[name] ? [linePath(row, name)] : []));
