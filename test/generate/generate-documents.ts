@@ -31,13 +31,15 @@ export async function generateDocuments({ count, seed }: GenerateOptions): Promi
   return documents;
 }
 
-/** A layout that comes again after 33 documents is then 37 regions further: of ten, it meets them all. */
-const regionsSkipped = 4;
+/** Each round a layout is this many regions further; it has no factor in common with their number, so that the layout meets them all. */
+const stride = 7;
 
 /** The document that stands at this place of every run with this seed, however long the run. */
 export async function generateDocument(number: number, seed: number): Promise<GeneratedDocument> {
   const layout = turn(layouts, number);
-  const region = layout.fromRight ? arabicRegion : turn(latinRegions, number + regionsSkipped * Math.floor(number / layouts.length));
+  const region = layout.fromRight
+    ? arabicRegion
+    : turn(latinRegions, (number % layouts.length) + stride * Math.floor(number / layouts.length));
   const invoice = invoiceFor(layout, region, seeded(seed, number));
   const id = `${layout.name}-${region.country.toLowerCase()}-${String(number + 1).padStart(4, '0')}`;
   const { bytes, rows } = await layout.print(invoice);

@@ -76,5 +76,6 @@ export const layouts: readonly Layout[] = [
   docx('docx-letter', docxLetter),
   docx('docx-side-by-side', sideBySide, { special: special.deposit }),
   docx('docx-typed', typed, { special: special.shipping }),
+  docx('docx-hidden-total', docxLetter, { special: special.hiddenTotal }),
   docx('right-to-left', sideBySide, { fromRight: true }),
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentIndex } from '../../core/evidence/page/document-index.js';
+import type { Word } from '../../core/index.js';
 import { openDocx, openPdf } from '../plugins/converters/open.js';
 import { type GeneratedDocument, generateDocuments } from './generate-documents.js';
 import { layouts } from './layouts.js';
@@ -13,6 +14,10 @@ beforeAll(async () => {
   }
 });
 afterAll(() => Promise.all(Object.values(converters).map((converter) => converter.close())));
+
+/** In points; the letters of a watermark are taller than any other. */
+const tallest = 40;
+const endOf = (word: Word | undefined): number => (word ? word.box.x + word.box.width : 0);
 
 /** The 300 rows of a long table are alike; its first and last tell enough. */
 const leaves = ({ truth }: GeneratedDocument) =>
@@ -44,8 +49,18 @@ describe('what the truth says is printed', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is not the total that is hidden', () => {
-    const hidden = read.find(({ document }) => document.layout === 'hidden-total');
+  it('does not run into what stands beside it', () => {
+    const touching = read.flatMap(({ document, index }) =>
+      index.rows.flatMap(({ words }) => {
+        const upright = words.filter(({ box }) => box.height < tallest);
+        return upright.filter(({ box }, at) => box.x < endOf(upright[at - 1]) - 0.5).map(({ text }) => `${document.id} ${text}`);
+      }),
+    );
+    expect(touching).toEqual([]);
+  });
+
+  it.each(['hidden-total', 'docx-hidden-total'])('is not the total that is hidden: %s', (layout) => {
+    const hidden = read.find(({ document }) => document.layout === layout);
     const total = hidden?.document.truth.fields.total?.printed.text ?? '';
     const unseen = hidden?.index.pages.flatMap(({ page }) => page.hidden.map(({ text }) => text)) ?? [];
     expect(unseen.filter((text) => /\d/.test(text)).length).toBe(3);

@@ -43,7 +43,7 @@ interface PartyPlace {
 
 function drawParty(sheet: Sheet, { heading, party, leaf, x, words }: PartyPlace): void {
   sheet.text(heading, x, 88, { size: 8, bold: true, colour: colours.accent });
-  sheet.text(party.name, x, 103, { size: 9, bold: true, states: { [leaf]: party.name } });
+  sheet.text(party.name, x, 103, { size: 8, bold: true, states: { [leaf]: party.name } });
   const ids = [party.taxId && `${words.taxId} ${party.taxId}`, party.email, party.iban && `IBAN ${party.iban}`];
   [...party.address, ...ids.filter((text) => text !== undefined)].forEach((text, index) => {
     sheet.text(text, x, 117 + index * 12, { size: 8 });
