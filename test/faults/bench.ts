@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Cell,
-  type Check,
   createEngine,
   type Document,
-  type Draft,
-  definePlugin,
   InputError,
   type JsonObject,
-  type MetaInjector,
   type Part,
   parseSchema,
   type SourceFile,
@@ -18,11 +14,11 @@ import {
 import docx from '../../plugins/converters/docx.js';
 import pdf from '../../plugins/converters/pdf.js';
 import required from '../../plugins/gates/required.js';
-import meta from '../../plugins/injectors/meta.js';
 import replay from '../../plugins/models/replay.js';
 import horizontalSum from '../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../plugins/rules/vertical-sum.js';
 import { convertedOnce, sha256Of } from './converted-once.js';
+import { type Appraisal, recorder } from './recorder.js';
 import { schemaFor } from './schema-for.js';
 import { cellsOf, type Sheet } from './sheet.js';
 
@@ -30,12 +26,6 @@ import { cellsOf, type Sheet } from './sheet.js';
 export interface Submission {
   readonly file: SourceFile;
   readonly sheet: Sheet;
-}
-
-/** What the engine made of a reading. */
-export interface Appraisal {
-  readonly draft: Draft;
-  readonly checks: readonly Check[];
 }
 
 /** The real engine with `replay` as Tier 1 and all the shipped parts, for many readings of the same documents. */
@@ -125,21 +115,3 @@ async function appraiseAll(members: readonly Submission[], round: Round): Promis
   }
   return appraisals;
 }
-
-/** The shipped injector, which also keeps the draft behind each object: the wire has scores and reasons, not all the caps. */
-const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({
-  plugin: definePlugin({
-    kind: 'injector',
-    name: 'recorder',
-    create: (_, context): MetaInjector => {
-      const shipped = meta.create({}, context);
-      return {
-        inject: (draft, doubts, checks) => {
-          const object = shipped.inject(draft, doubts, checks);
-          seen.set(object, { draft, checks });
-          return object;
-        },
-      };
-    },
-  }),
-});

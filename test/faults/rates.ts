@@ -8,11 +8,10 @@ export interface Rate {
 
 export const rateOf = <T>(list: readonly T[], holds: (one: T) => boolean): Rate => ({ of: list.length, count: list.filter(holds).length });
 
-/** '97.3%'; '-' of nothing. Never rounded up to 100 %. */
-export function percent({ of, count }: Rate): string {
-  if (of === 0) return '-';
-  return `${count === of ? '100.0' : (Math.floor((count / of) * 1000) / 10).toFixed(1)}%`;
-}
+/** '97.3%'; '-' of nothing. Never rounded up. */
+export const percent = ({ of, count }: Rate): string => (of === 0 ? '-' : `${floored(count / of)}%`);
 
 /** The one-sided lower 95 % bound of Clopper and Pearson. */
-export const lowerBound = ({ of, count }: Rate): string => (of === 0 ? '-' : `${((1 - upperBound(of - count, of)) * 100).toFixed(1)}%`);
+export const lowerBound = ({ of, count }: Rate): string => (of === 0 ? '-' : `${floored(1 - upperBound(of - count, of))}%`);
+
+const floored = (share: number): string => (Math.floor(share * 1000 + 1e-9) / 10).toFixed(1);

@@ -1,8 +1,8 @@
 import { agreesWith } from './agrees-with.js';
 import { type Accepts, baselines } from './baselines.js';
-import type { Appraisal } from './bench.js';
 import { type Exhibit, truthAt } from './exhibit.js';
 import { fieldFamily } from './families.js';
+import type { Appraisal } from './recorder.js';
 import type { Kept, Seen, SumRecord } from './records.js';
 import { leavesOf } from './sheet.js';
 import { entryAt } from './verdict.js';

@@ -20,6 +20,7 @@ export const table = (results: Results): string =>
     ...sums(results),
     '',
     silent(results),
+    whole(results),
     `values that truth states and nobody found on the page, left out: ${results.notFound.length}`,
     '',
     legend,
@@ -108,6 +109,12 @@ function silent({ trials, threshold }: Results): string {
   const passed = wrong.filter(({ score }) => score >= threshold).length;
   const most = (upperBound(passed, wrong.length) * 100).toFixed(1);
   return `wrong values, each for itself: ${passed} of ${wrong.length} at or above the threshold = ${percent({ of: wrong.length, count: passed })}, at most ${most}%`;
+}
+
+function whole({ kept: all, threshold }: Results): string {
+  const documents = [...Map.groupBy(all, ({ document }) => document).values()];
+  const rate = rateOf(documents, (values) => values.every((value) => value.right && value.score >= threshold));
+  return `documents of which every value is kept: ${rate.count} of ${rate.of} = ${percent(rate)}`;
 }
 
 const right = (text: string): string => text.padStart(8);

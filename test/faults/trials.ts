@@ -1,10 +1,11 @@
 import { baselines, baselinesOf } from './baselines.js';
-import type { Appraisal, Bench } from './bench.js';
+import type { Bench } from './bench.js';
 import { isBeyondThePage } from './betrayal.js';
 import { truthAt } from './exhibit.js';
 import { fieldFamily } from './families.js';
 import type { Fault, Planted } from './fault.js';
 import { randomOf } from './random.js';
+import type { Appraisal } from './recorder.js';
 import type { LeafRecord, Trial } from './records.js';
 import { type Case, seenIn } from './right-values.js';
 import { canMean } from './same-value.js';

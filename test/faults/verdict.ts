@@ -1,7 +1,7 @@
 import type { AppraisedField } from '../../core/index.js';
-import type { Appraisal } from './bench.js';
 import type { Exhibit } from './exhibit.js';
 import type { Planted, Standard } from './fault.js';
+import type { Appraisal } from './recorder.js';
 import { isLine, type Leaf, leavesOf, markAt } from './sheet.js';
 
 /** The leaves by whose scores a fault of this kind is caught. Source: evidence.md §15. */
