@@ -3,11 +3,10 @@ import { unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
 import type { Grounded } from '../grounded.js';
-import { conceptOf } from '../labels/concepts.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { columnOf } from '../page/table-columns.js';
 import { squash } from '../print/normalise.js';
 import { assignRows } from './assign-rows.js';
+import { judgeColumns } from './judge-columns.js';
 import { judgeCompleteness, type PlacedItem } from './judge-completeness.js';
 
 /**
@@ -33,10 +32,11 @@ function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentInde
       ? []
       : [{ cells, from, to: places.slice(position + 1).find((place) => place !== undefined) ?? from + bandRows }];
   });
+  const columns = judgeColumns(placed, index);
   const missing = judgeCompleteness(placed, index);
   const homeless = items.filter((_, position) => places[position] === undefined);
   const judged = [
-    ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, index))),
+    ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, columns, index))),
     ...homeless.flat().map((cell) => held(cell, cap('label.wrongPlace', 'Row conflict: no row of the page is left for this item'))),
   ];
   return missing ? judged.map((cell) => held(cell, missing)) : judged;
@@ -45,22 +45,15 @@ function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentInde
 /** How many rows of the page an item may wrap over. */
 const bandRows = 9;
 
-function judgeInRow(cell: Grounded, band: PlacedItem, index: DocumentIndex): Grounded {
+function judgeInRow(cell: Grounded, band: PlacedItem, columns: ReadonlyMap<string, Cap>, index: DocumentIndex): Grounded {
   if (cell.value === null) return cell;
   if (cell.amount === unknown)
     return inBand(cell, band, index) ? cell : held(cell, cap('label.wrongPlace', 'Row conflict: printed in another row'));
   const here = cell.occurrences.filter((span) => span.order >= band.from && span.order < Math.max(band.to, band.from + 1));
-  if (here.length === 0) return held(cell, cap('label.wrongPlace', 'Row conflict: the number stands in the row of another item'));
-  const columns = here.map((span) => columnOf(span, index));
-  const target = conceptOf(cell.field);
-  const wrong = columns.every((column) => column !== undefined && confusable.has(column) && column !== target);
-  return wrong && confusable.has(target ?? '')
-    ? held(cell, cap('label.wrongPlace', `Column conflict: printed in the column of the ${inWords(columns[0])}`))
-    : cell;
+  const conflict =
+    here.length > 0 ? columns.get(cell.path) : cap('label.wrongPlace', 'Row conflict: the number stands in the row of another item');
+  return conflict ? held(cell, conflict) : cell;
 }
-
-/** The two columns that a reader confuses and that the header can tell apart; net amounts are proven by their sums. */
-const confusable = new Set<string>(['line_quantity', 'line_unit_price']);
 
 /** Half of a text's longer words must stand in the item's rows or the one above. */
 function inBand(cell: Grounded, band: PlacedItem, index: DocumentIndex): boolean {
@@ -79,5 +72,4 @@ function inBand(cell: Grounded, band: PlacedItem, index: DocumentIndex): boolean
   return wanted.filter((word) => printed.includes(word)).length >= wanted.length / 2;
 }
 
-const inWords = (column: string | undefined): string => (column ?? '').replace('line_', '').replaceAll('_', ' ');
 const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });
