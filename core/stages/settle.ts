@@ -2,6 +2,7 @@ import { startValues } from '../evidence/caps.js';
 import { absent, type Grounded, isProven } from '../evidence/grounded.js';
 import { currencyOf } from '../evidence/judges/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/judge-absence.js';
+import { judgeCompleteness } from '../evidence/judges/judge-completeness.js';
 import { type Decimal, minorUnit } from '../money.js';
 import type { Field } from '../schema/schema.js';
 import { counterpart } from './counterpart.js';
@@ -22,11 +23,12 @@ export interface Settled {
 export function settle(tiers: readonly Grounding[], witnesses: readonly Grounding[], { task, index }: Subject): Settled {
   const heard = tiers.filter((tier) => tier.answered);
   const leadOf = leaders(heard);
-  const cells = task.fields.flatMap((field) => {
+  const decided = task.fields.flatMap((field) => {
     const base = leadOf(field);
     if (!base) return field.path.includes('[]') ? [] : [absent(field.path, field, [judgeAbsence(field, index)])];
     return base.of(field).map((cell) => ({ ...decide([rivalOf(cell, base, true), ...rivals(cell, base)]), path: cell.path }));
   });
+  const cells = judgeCompleteness(decided, index);
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
   function rivals(cell: Grounded, base: Grounding): readonly Rival[] {

@@ -7,7 +7,7 @@ import type { DocumentIndex } from '../page/document-index.js';
 import { boxAround } from '../page/page-index.js';
 import type { Spot } from '../page/span.js';
 import { columnOf } from '../page/table-columns.js';
-import type { PlacedItem } from './judge-completeness.js';
+import type { PlacedItem } from './place-items.js';
 
 /** The two columns that a reader confuses and that the page can tell apart; net amounts are proven by their sums. */
 type Column = 'line_quantity' | 'line_unit_price';
@@ -55,8 +55,7 @@ function misplaced({ column, spots, item }: Place, index: DocumentIndex): string
   const columns = spots.map((spot) => columnOf(spot, index));
   if (columns.includes(column)) return undefined;
   if (columns.every((found) => found === other[column])) return `printed in the column of the ${inWords(other[column])}`;
-  const rows = new Set(spots.map((spot) => spot.order));
-  const rivals = index.numbers.filter((spot) => rows.has(spot.order) && spot.order === item.from && columnOf(spot, index) === column);
+  const rivals = index.numbersIn(item.from).filter((spot) => columnOf(spot, index) === column);
   return columns.includes(other[column]) && rivals.length > 0 ? `another number stands in the column of the ${inWords(column)}` : undefined;
 }
 

@@ -8,76 +8,93 @@ import { labelsIn, markIn } from '../labels/labels.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Row } from '../page/page-index.js';
 import type { Spot } from '../page/span.js';
-import { isTableHeader } from '../page/table-columns.js';
+import { headerOfTable, isTableHeader } from '../page/table-columns.js';
+import { eachArray, held, type PlacedItem, placeItems } from './place-items.js';
 
-/** An item and the row of the page it was given. */
-export interface PlacedItem {
-  readonly cells: readonly Grounded[];
-  readonly from: number;
-  /** Exclusive. */
-  readonly to: number;
-}
+/** Holds down the rows of each array that lacks a row of the printed table. */
+export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
+  eachArray(
+    cells,
+    (items) => {
+      const missing = missingRow(placeItems(items).placed, index);
+      return missing ? items.flat().map((cell) => held(cell, missing)) : [];
+    },
+    index,
+  );
 
 /**
- * Whether every row of a printed table was read: an amount in the column of the items' amounts, between the items or after the last one
- * before anything that is a sum, and in no item's row, is a row that is missing. Undefined where none is.
+ * Whether every row of a printed table was read: a number in a column of the items' numbers, between the items or after the last one before
+ * anything that is a sum, and in no item's row, is a row that is missing. The column is that of the amounts, else of the prices, else of the
+ * quantities. Undefined where none is missing.
  */
-export function judgeCompleteness(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
-  const claimed = items.flatMap((item) => amountSpot(item, index) ?? []);
-  const column = columnOf(claimed);
+function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
+  const column = columns.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined);
   if (!column) return undefined;
+  const { claimed } = column;
   const rows = new Set(items.map((item) => item.from).concat(claimed.map((spot) => spot.order)));
   const sum = claimed.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
-  const others = index.numbers.filter((spot) => !rows.has(spot.order) && isIn(column, spot));
+  const others = index.numbers.filter((spot) => !rows.has(spot.order) && isIn(column, spot, index));
   const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));
   const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSum(row) || isTableHeader(row), index));
   if (!missing) return undefined;
-  return cap('arithmetic.rows', `Row missing: ${missing.text} on page ${missing.row.page} stands among the amounts and no item has it`);
+  return cap('arithmetic.rows', `Row missing: ${missing.text} on page ${missing.row.page} stands in the table and no item has it`);
 }
 
-/** Where an item's amount stands in its own rows. */
-function amountSpot({ cells, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
-  const { amount } = cells.find((cell) => conceptOf(cell.field) === 'line_amount') ?? {};
-  if (amount === undefined || amount === unknown) return undefined;
-  return index
-    .amountsAt(amount)
-    .filter((spot) => spot.order >= from && spot.order < to)
-    .at(-1);
-}
+/** The columns that show that a row is one, the best first. */
+const columns = ['line_amount', 'line_unit_price', 'line_quantity'] as const;
 
 interface Column {
-  /** Where the amounts end on the right, in points. */
+  readonly concept: (typeof columns)[number];
+  /** The items' own numbers in it. */
+  readonly claimed: readonly Spot<Decimal>[];
+  /** Where its numbers begin and end, in points. */
+  readonly left: number;
   readonly right: number;
   readonly decimals: number;
 }
 
-/** The middle of the items' amounts; one alone makes no column. */
-function columnOf(spots: readonly Spot<unknown>[]): Column | undefined {
-  const edges = spots.map(rightOf).sort((a, b) => a - b);
-  const middle = edges[edges.length >> 1];
-  if (middle === undefined || edges.filter((edge) => Math.abs(edge - middle) <= slack).length < 2) return undefined;
-  return { right: middle, decimals: Math.min(...spots.map((spot) => spot.decimals)) };
+/** The column in which the items have their numbers of a concept; one alone makes a column only under the header of a table. */
+function columnOf(concept: Column['concept'], items: readonly PlacedItem[], index: DocumentIndex): Column | undefined {
+  const claimed = items.flatMap((item) => spotOf(concept, item, index) ?? []);
+  const [left, right] = [leftOf, rightOf].map((edge) => middle(claimed.map(edge)));
+  if (left === undefined || right === undefined) return undefined;
+  const column = { concept, claimed, left, right, decimals: Math.min(...claimed.map((spot) => spot.decimals)) };
+  const aligned = claimed.filter((spot) => isAligned(column, spot)).length;
+  return aligned >= (claimed.some((spot) => headerOfTable(spot, index)) ? 1 : 2) ? column : undefined;
 }
 
-/** Right edges of one column differ by at most this, in points. */
+/** Where an item's number of a concept stands in its own rows. */
+function spotOf(concept: Column['concept'], { cells, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
+  const { amount } = cells.find((cell) => conceptOf(cell.field) === concept) ?? {};
+  if (amount === undefined || amount === unknown) return undefined;
+  const here = index.amountsAt(amount).filter((spot) => spot.order >= from && spot.order < to);
+  return concept === 'line_amount' ? here.at(-1) : here[0];
+}
+
+const middle = (values: readonly number[]): number | undefined => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+/** Edges of one column differ by at most this, in points. */
 const slack = 3;
-const rightOf = (spot: Spot<unknown>): number => {
-  const last = spot.row.words[spot.to - 1];
+const leftOf = ({ row, from }: Spot<unknown>): number => row.words[from]?.box.x ?? 0;
+const rightOf = ({ row, to }: Spot<unknown>): number => {
+  const last = row.words[to - 1];
   return last ? last.box.x + last.box.width : 0;
 };
+const isAligned = ({ left, right }: Column, spot: Spot<unknown>): boolean =>
+  Math.abs(rightOf(spot) - right) <= slack || Math.abs(leftOf(spot) - left) <= slack;
 
-const isIn = (column: Column, spot: Spot<unknown>): boolean =>
-  Math.abs(rightOf(spot) - column.right) <= slack && spot.decimals >= Math.max(1, column.decimals) && !spot.percent;
+/** An amount has decimals; a quantity stands beside a number that has. */
+function isIn(column: Column, spot: Spot<unknown>, index: DocumentIndex): boolean {
+  if (spot.percent || !isAligned(column, spot) || spot.decimals < column.decimals) return false;
+  return spot.decimals > 0 || (column.concept === 'line_quantity' && index.numbersIn(spot.order).some(({ decimals }) => decimals > 0));
+}
 
-/** After an item, with nothing between them that ends a table: a sum, labelled or by its value, a carry-over, another header. */
-function isWithinTable(
-  spot: Spot<unknown>,
-  claimed: readonly Spot<unknown>[],
-  ends: (row: Row) => boolean,
-  { rows }: DocumentIndex,
-): boolean {
-  const before = claimed.filter((item) => item.order < spot.order).at(-1);
-  return before?.row.page === spot.row.page && !rows.slice(before.order + 1, spot.order + 1).some(ends);
+/** After an item or the header, with nothing between them that ends a table: a sum, labelled or by its value, a carry-over, another header. */
+function isWithinTable(spot: Spot<unknown>, claimed: readonly Spot<unknown>[], ends: (row: Row) => boolean, index: DocumentIndex): boolean {
+  const item = claimed.filter((other) => other.order < spot.order && other.row.page === spot.row.page).at(-1);
+  const after = claimed.some((other) => other.order > spot.order && other.row.page === spot.row.page);
+  const before = item?.order ?? (after ? headerOfTable(spot, index)?.order : undefined);
+  return before !== undefined && !index.rows.slice(before + 1, spot.order + 1).some(ends);
 }
 
 const isSum = (row: Row): boolean =>

@@ -1,49 +1,27 @@
 import type { Cap } from '../../contracts/draft.js';
 import { unknown } from '../../money.js';
-import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
 import type { Grounded } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { squash } from '../print/normalise.js';
-import { assignRows } from './assign-rows.js';
 import { judgeColumns } from './judge-columns.js';
-import { judgeCompleteness, type PlacedItem } from './judge-completeness.js';
+import { eachArray, held, type Items, type PlacedItem, placeItems } from './place-items.js';
 
 /**
  * Judges the rows of every array: each item stands in a row of the page of its own, in order; its numbers and half of its description
  * stand between that row and the next item's; quantity and unit price stand under their own headers.
  */
-export function judgeRows(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
-  const items = Map.groupBy(
-    cells.filter((cell) => rowOf(cell.path) !== undefined),
-    (cell) => rowOf(cell.path)?.row,
-  );
-  const arrays = Map.groupBy(items.values(), ([first]) => rowOf(first?.path ?? '')?.array);
-  const judged = new Map([...arrays.values()].flatMap((rows) => judgeArray(rows, index)).map((cell) => [cell.path, cell]));
-  return cells.map((cell) => judged.get(cell.path) ?? cell);
-}
+export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
+  eachArray(cells, (items) => judgeArray(items, index), index);
 
-function judgeArray(items: readonly (readonly Grounded[])[], index: DocumentIndex): readonly Grounded[] {
-  if (index.silent) return items.flat();
-  const places = assignRows(items);
-  const placed = items.flatMap((cells, position) => {
-    const from = places[position];
-    return from === undefined
-      ? []
-      : [{ cells, from, to: places.slice(position + 1).find((place) => place !== undefined) ?? from + bandRows }];
-  });
+function judgeArray(items: Items, index: DocumentIndex): readonly Grounded[] {
+  const { placed, homeless } = placeItems(items);
   const columns = judgeColumns(placed, index);
-  const missing = judgeCompleteness(placed, index);
-  const homeless = items.filter((_, position) => places[position] === undefined);
-  const judged = [
+  return [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, columns, index))),
     ...homeless.flat().map((cell) => held(cell, cap('label.wrongPlace', 'Row conflict: no row of the page is left for this item'))),
   ];
-  return missing ? judged.map((cell) => held(cell, missing)) : judged;
 }
-
-/** How many rows of the page an item may wrap over. */
-const bandRows = 9;
 
 function judgeInRow(cell: Grounded, band: PlacedItem, columns: ReadonlyMap<string, Cap>, index: DocumentIndex): Grounded {
   if (cell.value === null) return cell;
@@ -71,5 +49,3 @@ function inBand(cell: Grounded, band: PlacedItem, index: DocumentIndex): boolean
   );
   return wanted.filter((word) => printed.includes(word)).length >= wanted.length / 2;
 }
-
-const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

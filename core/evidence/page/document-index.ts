@@ -22,6 +22,7 @@ export class DocumentIndex {
   readonly #dateOrders = new Map<string | undefined, DateOrder | undefined>();
   #locator: Locator | undefined;
   #amounts: SpotIndex<Decimal> | undefined;
+  #rowNumbers: ReadonlyMap<number, readonly Spot<Decimal>[]> | undefined;
   #days: SpotIndex<string> | undefined;
   #hidden: string | undefined;
 
@@ -64,6 +65,12 @@ export class DocumentIndex {
   amountsAt(amount: Decimal, page?: number): readonly Spot<Decimal>[] {
     this.#amounts ??= new SpotIndex(this.numbers);
     return this.#amounts.at(amount.toString(), page);
+  }
+
+  /** The numbers of one row, by its index in the document. */
+  numbersIn(order: number): readonly Spot<Decimal>[] {
+    this.#rowNumbers ??= Map.groupBy(this.numbers, (spot) => spot.order);
+    return this.#rowNumbers.get(order) ?? [];
   }
 
   /** Every place where an ISO day is printed; on one page where one is given. */

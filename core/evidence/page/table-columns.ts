@@ -31,18 +31,19 @@ export function columnOf(span: Span, index: DocumentIndex): ColumnConcept | unde
   const last = span.row.words[span.to - 1];
   if (!header || !first || !last) return undefined;
   const value = { left: first.box.x, right: last.box.x + last.box.width };
-  const [nearest] = partsOf(header, 0)
+  const [nearest] = partsOf(header.row, header.order)
     .map((part) => ({ column: columnIn(part.text), distance: distanceTo(value, part.box) }))
     .filter((part) => part.column !== undefined)
     .sort((a, b) => a.distance - b.distance);
   return nearest?.column;
 }
 
-function headerOfTable({ row, order }: Span, index: DocumentIndex): Row | undefined {
+/** The nearest header of a table above a place on its page. */
+export function headerOfTable({ row, order }: Span, index: DocumentIndex): Pick<Span, 'row' | 'order'> | undefined {
   for (let above = order - 1; above >= 0; above -= 1) {
     const candidate = index.rows[above];
     if (!candidate || candidate.page !== row.page) return undefined;
-    if (isTableHeader(candidate)) return candidate;
+    if (isTableHeader(candidate)) return { row: candidate, order: above };
   }
   return undefined;
 }
