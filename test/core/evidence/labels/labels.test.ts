@@ -17,6 +17,7 @@ describe('labels in a text', () => {
     ['Total HT', 'subtotal'],
     ['Subtotal', 'subtotal'],
     ['zzgl. 19 % MwSt.', 'tax'],
+    ['Versicherungsteuer', 'tax'],
     ['USt-IdNr.', 'tax_id'],
     ['Net à payer', 'amount_due'],
     ['Netto a pagare', 'amount_due'],
