@@ -3,6 +3,7 @@ import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
 import { cap, classOf, incompleteConfidence, lowest, reasonText, unopposed } from '../evidence/caps.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
+import { judgeAmountColumns } from '../evidence/judges/judge-amount-columns.js';
 import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
 import { isRoleSign } from '../evidence/judges/role-signs.js';
 import { isEmpty } from '../is-empty.js';
@@ -14,7 +15,7 @@ import type { Settled } from './settle.js';
 
 /** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
 export function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Draft {
-  const cells = judgeArithmetic(settled.cells, checks, settled.unit);
+  const cells = judgeAmountColumns(judgeArithmetic(settled.cells, checks, settled.unit), subject.index);
   const asked = cells.filter((cell) => !cell.field.shadow);
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
   const leaves = placesIn(subject.schema, asked).flatMap(({ path, node }) => {

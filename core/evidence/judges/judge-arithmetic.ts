@@ -7,6 +7,7 @@ import { arrayName } from '../check-name.js';
 import { type Grounded, isAmbiguous, takesPart } from '../grounded.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
+import { provesItself } from './proves-itself.js';
 
 /**
  * What the checks say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
@@ -25,7 +26,7 @@ export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Che
       ...(rates.get(cell.path) ?? []),
     ];
     if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
-    const passed = mine.find((check) => check.status === 'PASSED' && cell.amount !== unknown);
+    const passed = mine.find((check) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself(check, cells));
     const reason = passed ? sumOf(passed) : products.passed.get(cell.path);
     if (!reason) return cell;
     const settled = isAmbiguous(cell) && ((passed && settles(passed, cells)) || products.settled.has(cell.path));

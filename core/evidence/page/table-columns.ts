@@ -2,7 +2,7 @@ import type { Box } from '../../contracts/document.js';
 import { type ColumnConcept, columnIn } from '../labels/labels.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Row } from './page-index.js';
-import { partsOf } from './parts.js';
+import { type Part, partsOf } from './parts.js';
 import type { Span } from './span.js';
 
 const tableHeaders = new WeakMap<Row, boolean>();
@@ -23,19 +23,25 @@ export function isTableHeader(row: Row): boolean {
 
 /**
  * The column of a table of lines that a value stands in: of the nearest table header above it on its page, the part that is nearest by
- * its centre or its right edge, for numbers are set to the right.
+ * its centre or its right edge, for numbers are set to the right. Parts that say nothing we know are passed over.
  */
-export function columnOf(span: Span, index: DocumentIndex): ColumnConcept | undefined {
+export const columnOf = (span: Span, index: DocumentIndex): ColumnConcept | undefined => {
+  const header = nearestHeader(span, index, ({ text }) => columnIn(text) !== undefined);
+  return header && columnIn(header.text);
+};
+
+/** The header over a value, whatever it says, in the nearest header of a table of lines above it on its page. */
+export const headerOver = (span: Span, index: DocumentIndex): Part | undefined => nearestHeader(span, index, () => true);
+
+function nearestHeader(span: Span, index: DocumentIndex, counts: (part: Part) => boolean): Part | undefined {
   const header = headerOfTable(span, index);
   const first = span.row.words[span.from];
   const last = span.row.words[span.to - 1];
   if (!header || !first || !last) return undefined;
   const value = { left: first.box.x, right: last.box.x + last.box.width };
-  const [nearest] = partsOf(header.row, header.order)
-    .map((part) => ({ column: columnIn(part.text), distance: distanceTo(value, part.box) }))
-    .filter((part) => part.column !== undefined)
-    .sort((a, b) => a.distance - b.distance);
-  return nearest?.column;
+  return partsOf(header.row, header.order)
+    .filter(counts)
+    .sort((a, b) => distanceTo(value, a.box) - distanceTo(value, b.box))[0];
 }
 
 /** The nearest header of a table above a place on its page. */
