@@ -1,0 +1,95 @@
+import {
+  type Cell,
+  type Check,
+  createEngine,
+  type Document,
+  type Draft,
+  definePlugin,
+  type EngineSettings,
+  type ExtractionModel,
+  InputError,
+  type Json,
+  type ReadTask,
+  type Schema,
+  type SourceFile,
+  template,
+} from '../../core/index.js';
+import type { Entry, Result } from './result.js';
+import { says } from './witness/says.js';
+
+export interface Claim {
+  readonly result: Result;
+  readonly file: SourceFile;
+  readonly schema: Schema;
+  /** 0..1; the one that the result was asked with. */
+  readonly threshold: number;
+}
+
+/** What the engine makes of a result's own words. */
+export interface Reappraisal {
+  readonly document: Document;
+  readonly draft: Draft;
+  readonly checks: readonly Check[];
+}
+
+/**
+ * Runs the document through the configured converters, rules and judges once more, with the result in place of a reader: each of its values as
+ * its evidence prints it, of which the reader is certain. No model is asked, so that nobody agrees or contradicts.
+ * @throws InputError when the document cannot be read.
+ */
+export async function reappraise({ result, file, schema, threshold }: Claim, settings: EngineSettings): Promise<Reappraisal> {
+  let document: Document | undefined;
+  let weighed: Omit<Reappraisal, 'document'> | undefined;
+  const read = async (task: ReadTask) => {
+    document = task.document;
+    return { cells: cellsOf(result, task) };
+  };
+  const keep = (draft: Draft, checks: readonly Check[]) => {
+    weighed = { draft, checks };
+    return {};
+  };
+  const engine = createEngine({ ...settings, ...parts(settings, { read }, keep) });
+  try {
+    const { error } = await engine.extract({ file, schema, threshold, verify: result.verification !== undefined });
+    if (error || !document || !weighed) throw new InputError(error?.message ?? 'the document could not be read');
+    return { document, ...weighed };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The reader goes by the name of the first tier, so that its caps are those of that tier. */
+function parts({ tiers }: EngineSettings, model: ExtractionModel, keep: (draft: Draft, checks: readonly Check[]) => Record<string, never>) {
+  const [tier] = tiers;
+  const reader = definePlugin({ kind: 'model', name: tier?.plugin.name ?? 'result', create: () => model });
+  const gate = definePlugin({ kind: 'gate', name: 'open', create: () => ({ review: () => [] }) });
+  const injector = definePlugin({ kind: 'injector', name: 'keep', create: () => ({ inject: (draft, _, checks) => keep(draft, checks) }) });
+  return {
+    tiers: [{ plugin: reader, ...(tier?.label !== undefined && { label: tier.label }) }],
+    witnesses: [],
+    gate: { plugin: gate },
+    injector: { plugin: injector },
+  };
+}
+
+/** A value without evidence proves nothing: it is given as if it had not been read. */
+function cellsOf({ leaves, entries }: Result, { fields }: ReadTask): readonly Cell[] {
+  const known = new Set(fields.map(({ path }) => path));
+  const byField = new Map(entries.map((entry) => [entry.field, entry]));
+  return leaves.filter(({ path }) => known.has(template(path))).map(({ path, value }) => cellOf(path, value, byField.get(path)));
+}
+
+function cellOf(path: string, value: Json, entry: Entry | undefined): Cell {
+  const { page, text } = entry ?? {};
+  const claimed = value !== null && page !== undefined && text !== undefined;
+  const saying = claimed ? says(text, value) : undefined;
+  const printed = saying?.how === 'printed' ? saying.printed : String(value);
+  return {
+    path,
+    value: claimed ? printed : null,
+    page: claimed ? page : null,
+    quote: claimed ? text : null,
+    confidence: 'certain',
+    reason: 'exact',
+  };
+}

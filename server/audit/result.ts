@@ -1,0 +1,104 @@
+import { child, InputError, type Json, type JsonObject } from '../../core/index.js';
+import type { CheckBody, VerificationBody } from '../wire-schemas.js';
+
+/** A value of a result by its place. An array without rows is one, too. */
+export interface Leaf {
+  /** `$.total`, `$.line_items[0].amount`. */
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** What a result says to vouch for one value. */
+export interface Entry {
+  readonly field: string;
+  readonly score: number;
+  readonly reason: string;
+  readonly page?: number;
+  readonly text?: string;
+}
+
+/** An answer as it was kept, taken apart. Anybody may have edited it since. */
+export interface Result {
+  /** The data, without `_meta`. */
+  readonly data: JsonObject;
+  readonly leaves: readonly Leaf[];
+  readonly entries: readonly Entry[];
+  readonly confidence: number;
+  readonly issues: readonly string[];
+  readonly verification?: VerificationBody;
+  /** What `metadata` repeats of the confidence after a fallback. */
+  readonly repeatedConfidence?: number;
+}
+
+/** Reads a kept answer: the whole body, or its `object` alone. @throws InputError when it is none, or one of a failed extraction. */
+export function readResult(text: string): Result {
+  const body = parsed(text);
+  if (isObject(body['error']))
+    throw new InputError(`it is the answer to a failed extraction (${body['error']['code']}), and holds no values`);
+  const object = isObject(body['object']) ? body['object'] : body;
+  const { _meta: meta, ...data } = object;
+  if (!isObject(meta)) throw notResult('_meta is missing');
+  const { confidence_score: confidence, field_confidence: entries, issues } = meta;
+  if (typeof confidence !== 'number') throw notResult('_meta.confidence_score is no number');
+  if (!Array.isArray(entries) || !entries.every(isEntry))
+    throw notResult('_meta.field_confidence is no list of entries with field, score and reason');
+  if (!isTexts(issues)) throw notResult('_meta.issues is no list of sentences');
+  const { verification, metadata } = object === body ? {} : body;
+  if (verification !== undefined && !isVerification(verification)) throw notResult('verification is not in the form of the wire contract');
+  const repeated = isObject(metadata) ? metadata['confidence_score'] : undefined;
+  return {
+    data,
+    leaves: Object.entries(data).flatMap(([name, value]) => leavesOf(value, child('$', name))),
+    entries,
+    confidence,
+    issues,
+    ...(verification && { verification }),
+    ...(typeof repeated === 'number' && { repeatedConfidence: repeated }),
+  };
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    const value: Json = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch (cause) {
+    throw notResult('it is not JSON', { cause });
+  }
+  throw notResult('it is no JSON object');
+}
+
+const notResult = (why: string, options?: ErrorOptions): InputError =>
+  new InputError(`it is no answer of Vouch: ${why}; expected is what vouch extract --json prints, or the "object" in it`, options);
+
+function leavesOf(value: Json, path: string): readonly Leaf[] {
+  if (Array.isArray(value) && value.length > 0) return value.flatMap((item, index) => leavesOf(item, `${path}[${index}]`));
+  return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, child(path, name))) : [{ path, value }];
+}
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: Json | undefined): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isNumberOrNull = (value: Json | undefined): boolean => value === null || typeof value === 'number';
+
+const isEntry = (value: Json): value is JsonObject & Entry =>
+  isObject(value) &&
+  typeof value['field'] === 'string' &&
+  typeof value['score'] === 'number' &&
+  typeof value['reason'] === 'string' &&
+  ['number', 'undefined'].includes(typeof value['page']) &&
+  ['string', 'undefined'].includes(typeof value['text']);
+
+const isCheck = (value: Json): value is JsonObject & CheckBody =>
+  isObject(value) &&
+  typeof value['type'] === 'string' &&
+  typeof value['status'] === 'string' &&
+  typeof value['passed'] === 'boolean' &&
+  isTexts(value['fields']) &&
+  ['delta', 'expected', 'actual'].every((name) => isNumberOrNull(value[name]));
+
+const isVerification = (value: Json): value is JsonObject & VerificationBody =>
+  isObject(value) &&
+  typeof value['status'] === 'string' &&
+  ['checks_passed', 'checks_failed', 'cannot_verify_count'].every((name) => typeof value[name] === 'number') &&
+  Array.isArray(value['checks_run']) &&
+  value['checks_run'].every(isCheck);

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { holds } from '../../../server/audit/audit.js';
+import { answer, type Editable, entry, held, refuted } from './kept.js';
+
+async function edited(edit: (body: Editable) => void) {
+  const body = await answer();
+  edit(body);
+  return refuted(await held(body));
+}
+
+describe('an answer that nobody edited', () => {
+  it('holds in every point, one for each field, check and claim', async () => {
+    const found = await held(await answer());
+    expect(refuted(found)).toEqual({});
+    expect(holds(found)).toBe(true);
+    expect(found.fields).toHaveLength(14);
+    expect(found.checks.map(({ about }) => about)).toEqual([
+      'HORIZONTAL_SUM total, subtotal, tax',
+      'VERTICAL_SUM subtotal, line_items',
+      'verification',
+    ]);
+  });
+
+  it('holds as its object alone', async () => {
+    const { object } = await answer();
+    expect(refuted(await held({ ...object } as never))).toEqual({});
+  });
+
+  it('holds without its schema, as far as that can be told', async () => {
+    expect(refuted(await held(await answer(), { schema: null }))).toEqual({});
+  });
+});
+
+describe('an answer is found out', () => {
+  // biome-ignore format: a table
+  it.each<[string, string, RegExp, (body: Editable) => void]>([
+    ['with another digit in a value', '$.total', /do not say the value/, ({ object }) => { object['total'] = 61; }],
+    ['with another digit in a value and its words', '$.total', /not on page 1/, (body) => { body.object['total'] = 61; entry(body, '$.total').text = 'Total 61.00'; }],
+    ['with another value and words that are elsewhere on the page', '$.total', /score 0\.95 is too high/, (body) => { body.object['total'] = 55; entry(body, '$.total').text = 'Paid in advance 55.00'; }],
+    ['with another page', '$.total', /not on page 2, but on page 1/, (body) => { entry(body, '$.total').page = 2; }],
+    ['with a page that is not there', '$.total', /no page 7/, (body) => { entry(body, '$.total').page = 7; }],
+    ['with a higher score', '$.due_date', /0\.95 is too high/, (body) => { entry(body, '$.due_date').score = 0.95; }],
+    ['with a score that is none', '$.total', /not from 0 to 1/, (body) => { entry(body, '$.total').score = 1.5; }],
+    ['with a higher confidence', 'confidence_score', /least sure required field/, ({ object }) => { object._meta.confidence_score = 0.99; }],
+    ['with two confidences', 'confidence_score', /metadata says 0\.99/, ({ metadata }) => { metadata.confidence_score = 0.99; }],
+    ['with one more field', '$.iban', /has no entry/, ({ object }) => { object['iban'] = 'DE1'; }],
+    ['with one field less', '$.tax', /the schema has it/, ({ object }) => { delete object['tax']; object._meta.field_confidence = object._meta.field_confidence.filter(({ field }) => field !== '$.tax'); }],
+    ['with a value of another type', '$.total', /no number/, ({ object }) => { object['total'] = '60.00'; }],
+    ['with an entry less', '$.tax', /has no entry/, ({ object }) => { object._meta.field_confidence = object._meta.field_confidence.filter(({ field }) => field !== '$.tax'); }],
+    ['with an entry twice', '$.tax', /2 entries/, (body) => { body.object._meta.field_confidence.push(entry(body, '$.tax')); }],
+    ['with an entry for nothing', '$.tip', /no such field/, (body) => { body.object._meta.field_confidence.push({ ...entry(body, '$.tax'), field: '$.tip' }); }],
+    ['with a value taken out', '$.tax', /evidence, but no value/, ({ object }) => { object['tax'] = null; }],
+    ['with a value and its words taken out', '$.tax', /too high|an issue is missing/, (body) => { body.object['tax'] = null; delete entry(body, '$.tax').text; delete entry(body, '$.tax').page; }],
+    ['with its words taken out', '$.tax', /no evidence/, (body) => { delete entry(body, '$.tax').text; }],
+    ['with the cell of another row', '$.line_items[0].amount', /do not say the value/, ({ object }) => { (object.line_items[0] ?? {})['amount'] = 30; }],
+    ['with a check that passed and failed', 'HORIZONTAL_SUM total, subtotal, tax', /passed: true/, ({ verification }) => { verification.checks_run = verification.checks_run.map((check, at) => (at === 0 ? { ...check, status: 'FAILED' } : check)); }],
+    ['with a check that failed', 'HORIZONTAL_SUM total, subtotal, tax', /reckoned again it is PASSED/, ({ verification }) => { verification.checks_run = verification.checks_run.map((check, at) => at === 0 ? { ...check, status: 'FAILED', passed: false } : check, ); }],
+    ['with other numbers in a check', 'HORIZONTAL_SUM total, subtotal, tax', /delta is not/, ({ verification }) => { verification.checks_run = verification.checks_run.map((check, at) => (at === 0 ? { ...check, expected: 61 } : check)); }],
+    ['with a check less', 'VERTICAL_SUM subtotal, line_items', /does not report it/, ({ verification }) => { verification.checks_run.pop(); }],
+    ['with another status of all', 'verification', /by its checks it is PASSED/, ({ verification }) => { verification.status = 'PARTIAL'; }],
+    ['with other counts', 'verification', /2 passed/, ({ verification }) => { verification.checks_passed = 3; }],
+  ])('%s', async (_, about, why, edit) => {
+    const found = await edited(edit);
+    expect(Object.keys(found)).toContain(about);
+    expect(found[about]).toMatch(why);
+  });
+
+  it('with two values exchanged, and with two cells exchanged whole', async () => {
+    const values = await edited(({ object }) => {
+      Object.assign(object, { subtotal: object['total'], total: object['subtotal'] });
+    });
+    expect(Object.keys(values)).toEqual(expect.arrayContaining(['$.subtotal', '$.total']));
+    const cells = await edited((body) => {
+      const [net, gross] = [entry(body, '$.subtotal'), entry(body, '$.total')];
+      Object.assign(body.object, { subtotal: body.object['total'], total: body.object['subtotal'] });
+      [net.field, gross.field] = [gross.field, net.field];
+    });
+    expect(Object.keys(cells)).toEqual(expect.arrayContaining(['$.subtotal', '$.total']));
+  });
+
+  it('with a row taken out', async () => {
+    const found = await edited(({ object, verification }) => {
+      object.line_items.pop();
+      object._meta.field_confidence = object._meta.field_confidence.filter(({ field }) => !field.startsWith('$.line_items[1]'));
+      verification.checks_run.pop();
+      verification.checks_passed = 1;
+    });
+    expect(Object.keys(found)).toEqual(expect.arrayContaining(['$.line_items[0].amount', 'VERTICAL_SUM subtotal, line_items']));
+  });
+});
+
+describe('an answer to a document whose sums do not hold', () => {
+  const wrong = `Invoice AB-77\nInvoice date 12 March 2026\nApples     2          10.00   20.00\nPears      3          10.00   30.00
+Subtotal 50.00\nVAT 20% 10.00\nTotal 60.00\nTotal 65.00`;
+
+  it('cannot be had by editing one of a document whose sums do', async () => {
+    expect(Object.keys(refuted(await held(await answer(), { printed: wrong })))).toContain('$.total');
+  });
+});
+
+it('an issue that was deleted is missed', async () => {
+  const document = 'Invoice AB-77\nInvoice date 12 March 2026\nDue date 12 May 2026';
+  const found = refuted(await held(await answer(), { printed: document }));
+  expect(found['$.due_date']).toMatch(/an issue is missing: Not present/);
+});
+
+it('the answer to another document holds in next to nothing', async () => {
+  const found = refuted(await held(await answer(), { printed: 'A letter, and no invoice at all' }));
+  expect(Object.keys(found)).toEqual(expect.arrayContaining(['$.invoice_number', '$.issue_date', '$.subtotal', '$.tax', '$.total']));
+});
+
+it('nothing can be told of a document without text', async () => {
+  await expect(held(await answer(), { printed: '' })).rejects.toThrow('no text layer');
+});
+
+describe('a check that needs what the caller did not ask for', () => {
+  it('is neither confirmed nor refuted', async () => {
+    const { object, verification, metadata } = await answer();
+    const { invoice_number, issue_date, due_date, total, _meta } = object;
+    const kept = new Set(['$.invoice_number', '$.issue_date', '$.due_date', '$.total']);
+    const less = {
+      object: {
+        invoice_number,
+        issue_date,
+        due_date,
+        total,
+        _meta: { ..._meta, field_confidence: _meta.field_confidence.filter(({ field }) => kept.has(field)) },
+      },
+      metadata,
+      verification: { ...verification, checks_run: verification.checks_run.slice(0, 1), checks_passed: 1 },
+    };
+    const found = await held(less as never, { schema: null });
+    expect(refuted(found)).toEqual({});
+    expect(found.checks[0]).toMatchObject({ verdict: 'unknown', problems: ['it needs values that the result does not hold'] });
+  });
+});
