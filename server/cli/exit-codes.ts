@@ -4,8 +4,11 @@ export const exitCodes = {
   unexpected: { code: 1, meaning: 'an error that should not happen' },
   usage: { code: 2, meaning: 'wrong usage or configuration, or a file that is neither PDF nor DOCX' },
   failed: { code: 3, meaning: 'an extraction failed: the answer has an `error`' },
-  verification: { code: 4, meaning: 'verification FAILED, with --fail-on verification' },
-  confidence: { code: 5, meaning: 'a required field is null or under the threshold, with --fail-on confidence' },
+  verification: { code: 4, meaning: 'verification FAILED, with --fail-on verification; vouch verify: something does not hold' },
+  confidence: {
+    code: 5,
+    meaning: 'a required field is null or under the threshold, with --fail-on confidence; vouch verify: it cannot be checked',
+  },
 } as const;
 
 /** The table as it stands in the help. */

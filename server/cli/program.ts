@@ -7,6 +7,7 @@ import { addPlugin } from './plugin.js';
 import { addSchema } from './schema.js';
 import { addServe } from './serve.js';
 import type { Terminal } from './terminal.js';
+import { addVerify } from './verify.js';
 
 /** The command line. It never ends the process: usage errors are thrown as commander's, the rest as what they are. */
 export function makeProgram(terminal: Terminal, version: string): Command {
@@ -17,6 +18,6 @@ export function makeProgram(terminal: Terminal, version: string): Command {
     .configureOutput({ writeOut: (text) => terminal.stdout.write(text), writeErr: (text) => terminal.stderr.write(text) })
     .showHelpAfterError('(vouch --help says more)')
     .addHelpText('after', `\n${exitCodeTable}\n\nData goes to the standard output, everything else to the error output.`);
-  for (const add of [addExtract, addServe, addKey, addConfig, addPlugin, addSchema]) add(program, terminal);
+  for (const add of [addExtract, addVerify, addServe, addKey, addConfig, addPlugin, addSchema]) add(program, terminal);
   return program;
 }
