@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, InputError } from '../../core/index.js';
 import { startThrowAway } from '../../server/throw-away.js';
+import { numberIn, parsed } from './arguments.js';
 import type { Target } from './client.js';
 import { readCorpus } from './corpus.js';
 import { evaluate } from './evaluate.js';
@@ -54,24 +55,10 @@ function given() {
     url: { type: 'string' },
     key: { type: 'string' },
   } as const;
-  const { values, positionals } = parsed(() => parseArgs({ options, allowPositionals: true }));
+  const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new InputError(usage);
   return { values, folder };
-}
-
-function parsed<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (cause) {
-    throw new InputError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause });
-  }
-}
-
-function numberIn(text: string, { name, from, to }: { readonly name: string; readonly from: number; readonly to: number }): number {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  if (number >= from && number <= to) return number;
-  throw new InputError(`${name} must be a number from ${from} to ${to}, not "${text}"`);
 }
 
 async function serverFor({

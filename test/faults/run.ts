@@ -12,6 +12,8 @@ import { trialsOf } from './trials.js';
 export interface RunOptions extends BenchOptions {
   /** What chance chooses by: the same seed plants the same faults. */
   readonly seed: number;
+  /** The number of the only fault to plant; all when absent. */
+  readonly only?: number;
   progress(done: string): void;
 }
 
@@ -23,7 +25,7 @@ export async function runFaults(corpus: readonly CorpusDocument[], options: RunO
     for (const document of corpus) exhibits.push(await read(document, bench));
     const cases = await casesOf(exhibits, bench);
     const trials: Trial[] = [];
-    for (const fault of faults) {
+    for (const fault of faults.filter(({ number }) => options.only === undefined || options.only === number)) {
       trials.push(...(await trialsOf(fault, cases, { ...options, bench })));
       options.progress(`fault ${fault.number} of ${faults.length}: ${fault.name}`);
     }

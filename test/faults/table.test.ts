@@ -54,7 +54,21 @@ const lineOf = (start: RegExp) =>
     .split(/\s{2,}/);
 
 it('shows what was caught of each fault, with and without what no page betrays', () => {
-  expect(lineOf(/^ 8 /)).toEqual(['8 wrong real date', '3', '1', '33.3%', '1.6%', '0', '1', '50.0%', '0.0%', '0.0%', '0.0%', '0.0%']);
+  expect(lineOf(/^ 8 /)).toEqual([
+    '8 wrong real date',
+    '3',
+    '1',
+    '33.3%',
+    '1.6%',
+    '0',
+    '33.3%',
+    '1',
+    '50.0%',
+    '0.0%',
+    '0.0%',
+    '0.0%',
+    '0.0%',
+  ]);
   expect(lineOf(/^ 1 /)).toEqual([
     '1 digit swap, true quote',
     '1',
@@ -62,6 +76,7 @@ it('shows what was caught of each fault, with and without what no page betrays',
     '100.0%',
     '5.0%',
     '1',
+    '-',
     '0',
     '100.0%',
     '100.0%',

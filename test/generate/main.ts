@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../core/index.js';
+import { parsed, wholeNumber } from '../eval/arguments.js';
 import { writeCorpus } from './write-corpus.js';
 
 const usage = `npm run generate -- --count N --out DIR [--seed N]
@@ -28,15 +29,5 @@ async function main(): Promise<void> {
 
 function given() {
   const options = { count: { type: 'string' }, out: { type: 'string' }, seed: { type: 'string', default: '1' } } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (cause) {
-    throw new InputError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause });
-  }
-}
-
-function wholeNumber(name: string, text: string, least: number): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;
-  throw new InputError(`${name} must be a whole number from ${least}, not "${text}"`);
+  return parsed(usage, () => parseArgs({ options }).values);
 }

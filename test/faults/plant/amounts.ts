@@ -4,11 +4,11 @@ import type { Fault } from '../fault.js';
 import type { Random } from '../random.js';
 import { canMean } from '../same-value.js';
 import type { Leaf, Mark } from '../sheet.js';
-import { swappedDigits } from './digits.js';
+import { isAmount, swappedDigits } from './digits.js';
 import { altered, misread, numberLeaves, requoted } from './leaves.js';
 
 const swapped = (exhibit: Exhibit, leaf: Leaf, random: Random): string | undefined =>
-  swappedDigits(leaf.mark.value ?? '', random, (text) => !canMean(exhibit, leaf, text));
+  swappedDigits(leaf.mark.value ?? '', random, (text) => isAmount(text) && !canMean(exhibit, leaf, text));
 
 /** Faults of one amount: every sum of a document and one number of its rows is misread in turn. */
 const amountFault = (

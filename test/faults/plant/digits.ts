@@ -1,3 +1,4 @@
+import { numbersIn } from '../../../core/index.js';
 import type { Random } from '../random.js';
 
 /**
@@ -12,3 +13,6 @@ export function swappedDigits(text: string, random: Random, isWrong: (text: stri
 }
 
 const swap = (text: string, at: number): string => text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+
+/** Whether a misreading is still an amount that somebody would print: '076,84' is none. */
+export const isAmount = (text: string): boolean => numbersIn(text).length > 0 && !/^\D*0\d/.test(text);

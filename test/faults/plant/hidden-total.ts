@@ -1,10 +1,10 @@
 import JSZip from 'jszip';
 import { PDFDocument, popGraphicsState, pushGraphicsState, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
-import type { SourceFile } from '../../../core/index.js';
+import { numbersIn, type SourceFile } from '../../../core/index.js';
 import type { Fault } from '../fault.js';
 import { canMean } from '../same-value.js';
 import type { Leaf } from '../sheet.js';
-import { swappedDigits } from './digits.js';
+import { isAmount, swappedDigits } from './digits.js';
 import { misread } from './leaves.js';
 
 /** A total that nobody sees is written into the document, and the reading takes it. A document that cannot be rewritten is passed over. */
@@ -16,7 +16,8 @@ export const hiddenTotal: Fault = {
     const mark = exhibit.sheet.header.total;
     if (!mark?.value) return [];
     const leaf: Leaf = { path: '$.total', name: 'total', mark };
-    const isNew = (text: string): boolean => !canMean(exhibit, leaf, text) && exhibit.index.find(text).length === 0;
+    const isNew = (text: string): boolean =>
+      isAmount(text) && !canMean(exhibit, leaf, text) && numbersIn(text).every((amount) => exhibit.index.amountsAt(amount).length === 0);
     const value = swappedDigits(mark.value.replace(/[^\d.,]/g, ''), random, isNew);
     const quote = `Total ${value}`;
     const file = value === undefined ? undefined : await withHidden(exhibit.file, quote);

@@ -36,7 +36,9 @@ export const wrongTriple: Fault = {
   plant: (exhibit, random) => {
     const { sheet } = exhibit;
     if (!sheet.header.subtotal || !sheet.header.tax || !sheet.header.total) return [];
-    const triple = random.pick(triplesOf(exhibit, random));
+    const triples = triplesOf(exhibit, random);
+    const blocks = triples.filter((spots) => rowsBetween(spots) <= blockRows);
+    const triple = random.pick(blocks.length > 0 ? blocks : triples);
     if (!triple) return [];
     const [subtotal, tax, total] = triple.map(markOf);
     const marks = { ...(subtotal && { subtotal }), ...(tax && { tax }), ...(total && { total }) };
@@ -50,6 +52,11 @@ function equal(exhibit: Exhibit, a: string, b: string): boolean {
   const [first, second] = [truthAt(exhibit, a), truthAt(exhibit, b)];
   return first === undefined || second === undefined || decimal(first).eq(decimal(second));
 }
+
+/** Rows that a block of sums takes at most. */
+const blockRows = 6;
+const rowsBetween = (spots: readonly Spot<Decimal>[]): number =>
+  Math.max(...spots.map((spot) => spot.order)) - Math.min(...spots.map((spot) => spot.order));
 
 const markOf = (spot: Spot<Decimal>): Mark => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot });
 
