@@ -65,6 +65,10 @@ describe('an evaluation over HTTP', () => {
     expect(first?.report).toMatch(/^total +1 +1 +1 +100\.0% +100\.0% +1\.000$/m);
   });
 
+  it('has each accepted value of native text confirmed by the independent checker', () => {
+    expect(first?.report).toMatch(/^evidence confirmed, native text, values at 0\.85: (\d\d+) of \1 = 100\.00%$/m);
+  });
+
   it('keeps each raw answer', () => {
     const answer = JSON.parse(readFileSync(join(folder, 'answers', 'native.json'), 'utf8'));
     expect(answer).toMatchObject({ object: { total: 2600.15 }, verification: { checks_failed: expect.any(Number) } });

@@ -1,8 +1,9 @@
 import { shippedSchemas } from '../../config/index.js';
 import { type Asked, type AskOptions, ask } from './ask.js';
 import type { CorpusDocument } from './corpus.js';
+import { evidencePrecision } from './evidence.js';
 import { measure } from './measure.js';
-import { legend, report, times } from './report.js';
+import { evidenceReport, legend, report, times } from './report.js';
 
 /** The one schema that every document is asked with. */
 const schema = shippedSchemas.invoice;
@@ -19,10 +20,10 @@ export interface Evaluation {
 export async function evaluate(documents: readonly CorpusDocument[], { threshold, ...options }: EvaluationOptions): Promise<Evaluation> {
   const asked = await ask(documents, { ...options, question: { schema: JSON.stringify(schema), threshold } });
   const shown = groups(asked).filter(([, members]) => members.length > 0);
+  const evidence = await evidencePrecision(asked.filter(isNative), threshold);
+  const standard = { threshold, required: schema.required };
   return {
-    report: [...shown.map(([title, members]) => report(title, measure(members, { threshold, required: schema.required }))), legend].join(
-      '\n',
-    ),
+    report: [...shown.map(([title, members]) => report(title, measure(members, standard))), evidenceReport(evidence), legend].join('\n'),
     times: shown.map(([title, members]) => `${title}: ${times(members.map(({ reply }) => reply.milliseconds))}\n`).join(''),
   };
 }
@@ -30,9 +31,11 @@ export async function evaluate(documents: readonly CorpusDocument[], { threshold
 function groups(asked: readonly Asked[]): readonly (readonly [title: string, members: readonly Asked[]])[] {
   const of = (...layers: readonly string[]) => asked.filter(({ document }) => layers.includes(document.textLayer));
   return [
-    ['Native text', of('native')],
+    ['Native text', asked.filter(isNative)],
     ['Scans', of('none', 'ocr')],
     ['Scans that are only an image', of('none')],
     ['Scans with a hidden OCR layer', of('ocr')],
   ];
 }
+
+const isNative = ({ document }: Asked): boolean => document.textLayer === 'native';

@@ -1,4 +1,5 @@
 import { upperBound } from './clopper-pearson.js';
+import type { EvidencePrecision } from './evidence.js';
 import type { Confusion, Measures, Tally, Trust } from './measure.js';
 
 /** What was measured on one group of documents, as a person reads it. The same measures give the same text. */
@@ -18,6 +19,13 @@ export const report = (title: string, measures: Measures): string =>
     '',
   ].join('\n');
 
+/** How many accepted values have evidence that holds, and each that has not. */
+export const evidenceReport = ({ threshold, accepted, exceptions }: EvidencePrecision): string => {
+  const confirmed = share(accepted - exceptions.length, accepted, 2);
+  const lines = exceptions.map(({ id, path, problem }) => `  ${id} ${path}: ${problem}`);
+  return [`evidence confirmed, native text, values at ${threshold.toFixed(2)}: ${confirmed}`, ...lines, ''].join('\n');
+};
+
 /** How long the answers took, on the caller's clock. Differs from run to run, so it stands apart from the report. */
 export function times(milliseconds: readonly number[]): string {
   const sorted = milliseconds.toSorted((a, b) => a - b);
@@ -29,7 +37,7 @@ export const legend = `stated: values that the truth states and the page shows; 
 case, space and punctuation, ids exactly). Precision = right / found, recall = right / stated. Rows are paired in order, by the cells that agree;
 a row is right when all its stated cells are. A silent error is a wrong value that reaches the threshold, among all values that do; its bound is
 the one-sided upper 95 % of Clopper and Pearson. A silent null reaches the threshold although the page shows a value. An alarm is a right value
-under the threshold.
+under the threshold. Evidence is confirmed when a checker that shares no code with the engine finds its words on its page, and the value in them.
 `;
 
 function fields({ fields: list, header, rows }: Measures): readonly string[] {
@@ -85,5 +93,5 @@ function verdicts({ verdicts: { horizontal_sum, vertical_sum } }: Measures): rea
 
 const ratio = (part: number, all: number): number | null => (all === 0 ? null : part / all);
 const percent = (rate: number | null, digits = 1): string => (rate === null ? '-' : `${(rate * 100).toFixed(digits)}%`);
-const share = (part: number, all: number): string => `${part} of ${all} = ${percent(ratio(part, all))}`;
+const share = (part: number, all: number, digits = 1): string => `${part} of ${all} = ${percent(ratio(part, all), digits)}`;
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
