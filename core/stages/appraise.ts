@@ -15,7 +15,7 @@ import type { Settled } from './settle.js';
 
 /** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
 export function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Draft {
-  const cells = judgeAmountColumns(judgeArithmetic(settled.cells, checks, settled.unit), subject.index);
+  const cells = judgeAmountColumns(judgeArithmetic(settled, checks, subject.index), subject.index);
   const asked = cells.filter((cell) => !cell.field.shadow);
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
   const leaves = placesIn(subject.schema, asked).flatMap(({ path, node }) => {

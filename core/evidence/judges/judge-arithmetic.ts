@@ -5,23 +5,26 @@ import { rowOf } from '../../schema/path.js';
 import { cap, classOf, recast, startValues } from '../caps.js';
 import { arrayName } from '../check-name.js';
 import { type Grounded, isAmbiguous, takesPart } from '../grounded.js';
+import type { DocumentIndex } from '../page/document-index.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
+import { arraysSummedInPrint } from './printed-sums.js';
 import { provesItself } from './proves-itself.js';
 
 /**
  * What the checks say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
  * proves, settles which of several printed amounts is meant, and which of two readings of a number.
  */
-export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Check[], unit: Decimal): readonly Grounded[] {
+export function judgeArithmetic({ cells, unit }: Reckoned, checks: readonly Check[], index: DocumentIndex): readonly Grounded[] {
   const products = judgeLineProducts(cells, unit);
   const rates = judgeTaxRates(cells);
   const arrays = new Set(cells.map((cell) => arrayName(cell.path)));
+  const summed = arraysSummedInPrint(checks, cells, index);
   return cells.map((cell) => {
     if (cell.value === null) return cell;
     const mine = checks.filter((check) => involves(check, cell));
     const failures = [
-      ...mine.filter((check) => check.status === 'FAILED').map((check) => failure(check, cell, arrays)),
+      ...mine.filter((check) => check.status === 'FAILED' && !isCleared(cell, summed)).map((check) => failure(check, cell, arrays)),
       ...(products.failed.get(cell.path) ?? []),
       ...(rates.get(cell.path) ?? []),
     ];
@@ -33,6 +36,16 @@ export function judgeArithmetic(cells: readonly Grounded[], checks: readonly Che
     return { ...cell, caps: corroborated(cell, reason, settled ?? false) };
   });
 }
+
+interface Reckoned {
+  readonly cells: readonly Grounded[];
+  /** The smallest amount of the currency, in major units. */
+  readonly unit: Decimal;
+}
+
+/** A number of rows that come to a printed amount is not to blame; a text takes no part in any sum. */
+const isCleared = (cell: Grounded, summed: ReadonlySet<string>): boolean =>
+  cell.amount !== unknown && summed.has(arrayName(cell.path) ?? '');
 
 /**
  * A sum of which every part could be a thousandth as well holds either way: '100.000' + '20.000' = '120.000'. One part with one meaning,
