@@ -17,6 +17,7 @@ export * from './evidence/labels/concepts.js';
 export * from './evidence/labels/contact.js';
 export * from './evidence/labels/labels.js';
 export * from './evidence/labels/lexicon.js';
+export * from './evidence/labels/role-heading.js';
 export * from './evidence/page/page-index.js';
 export * from './evidence/print/addresses.js';
 export * from './evidence/print/currency.js';

@@ -28,7 +28,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
   const proof = prove({ ...claim, occurrences }, index);
   const label = judge(field, proof.evidence, occurrences, index);
-  const party = judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [] }, index);
+  const party = judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index);
   return {
     path: cell.path,
     field,

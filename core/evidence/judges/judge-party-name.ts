@@ -4,19 +4,21 @@ import { cap, reasonText } from '../caps.js';
 import { partyOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
 import { namesParty, namesUnder } from '../labels/names-under.js';
+import { headingRole, isPayeeHeading } from '../labels/role-heading.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { linesFrom, neighbour, type Part, partAt, partsByRow } from '../page/parts.js';
 import type { Span } from '../page/span.js';
 import { hasPostalCode, isCompany } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
+import { roleSign } from './role-signs.js';
 
 /**
  * A party that the page names in more than one way: under another heading of the same role, by the company under a person, by a longer form
- * of the name, by another company at the same address. Then one of them is meant, and the place does not say which.
+ * of the name, by another company at the same address, by the company that sends the letter where the name is that of who is paid. Then one of them is meant, and the place does not say which.
  */
 export function judgePartyName(
   name: string,
-  { field, spans }: { field: Field; spans: readonly Span[] },
+  { field, spans, label }: { field: Field; spans: readonly Span[]; label: string | undefined },
   index: DocumentIndex,
 ): readonly Cap[] {
   const party = partyOf(field);
@@ -25,7 +27,8 @@ export function judgePartyName(
   const rival =
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
     (isCompany(name) ? undefined : (companyUnder(places, index) ?? longerName(name, index))) ??
-    places.flatMap((place) => companyAtAddressOf(place, name, index))[0];
+    places.flatMap((place) => companyAtAddressOf(place, name, index))[0] ??
+    (label !== undefined && isPayeeHeading(label) ? senderBeside(name, index) : undefined);
   return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
 }
 
@@ -57,4 +60,15 @@ function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): re
     .map((part) => linesFrom(part, 'above', index).map(({ text }) => text))
     .filter((lines) => !lines.some((line) => isPartOf(line, name)))
     .flatMap((lines) => lines.find(isCompany) ?? []);
+}
+
+/** A company that shows the signs of a sender, under no heading that says otherwise, and is not the one named. */
+const senderBeside = (name: string, index: DocumentIndex): string | undefined =>
+  partsByRow(index)
+    .flat()
+    .find((part) => part.row.page === 1 && isCompany(part.text) && !isPartOf(part.text, name) && isSender(part, index))?.text;
+
+function isSender(part: Part, index: DocumentIndex): boolean {
+  const sign = roleSign(part, index);
+  return sign !== undefined && sign !== 'address window' && !linesFrom(part, 'above', index).some(({ text }) => headingRole(text));
 }

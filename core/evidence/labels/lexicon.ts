@@ -6,7 +6,7 @@ import { columns } from './lexicon/lines.js';
 import { parties } from './lexicon/parties.js';
 
 export { carryOver, columns, creditNoteTitles, documentTitles } from './lexicon/lines.js';
-export { roleHeadings } from './lexicon/parties.js';
+export { payeeHeadings, roleHeadings } from './lexicon/parties.js';
 
 /**
  * The labels under which each concept is printed, in ten languages. Where two concepts share a label, the one listed first here has it:

@@ -2,13 +2,14 @@ import type { DocumentIndex } from '../page/document-index.js';
 import { linesFrom, neighbour, type Part, partsByRow } from '../page/parts.js';
 import { hasPostalCode, isCompany } from '../print/addresses.js';
 import { labelsIn, rolesIn } from './labels.js';
+import { isPayeeHeading } from './role-heading.js';
 
 /** What stands after, beside or under a heading of a party: a name, and the lines of its block. */
 export type NameBlock = readonly [name: string, ...lines: string[]];
 
 /**
  * The names that the headings of a party announce, in document order: of companies, and of whoever has an address below. What else stands
- * there may be anything, for headings such as `To` and `Client` are words as well.
+ * there may be anything, for headings such as `To` and `Client` are words as well. Who is paid may be neither party.
  */
 export function namesUnder(party: 'seller' | 'buyer', index: DocumentIndex): readonly NameBlock[] {
   return partsByRow(index).flatMap((row) =>
@@ -32,7 +33,7 @@ const textsUnder = (part: Part, index: DocumentIndex): readonly string[] => line
 function headingIn({ text }: Part, party: 'seller' | 'buyer'): { readonly colon: boolean; readonly rest: string } | undefined {
   const [head = '', ...rest] = text.split(':');
   const role = rolesIn(head)[0];
-  if (role?.name !== party || letters(role.phrase) < letters(head)) return undefined;
+  if (role?.name !== party || letters(role.phrase) < letters(head) || isPayeeHeading(head)) return undefined;
   return { colon: rest.length > 0, rest: rest.join(':').trim() };
 }
 

@@ -1,4 +1,6 @@
+import { squash } from '../print/normalise.js';
 import { type Role, rolesIn } from './labels.js';
+import { payeeHeadings } from './lexicon.js';
 
 /** A heading this short is also a common word, such as `To` or `An`: it must open the text. */
 const shortest = 5;
@@ -22,6 +24,14 @@ export function roleBefore(text: string): Role | undefined {
     (last.phrase.length >= shortest || /^\P{L}*$/u.test(text.slice(0, last.from)) || /:\s*$/.test(text))
     ? last.name
     : undefined;
+}
+
+const payees = new Set(payeeHeadings.map(squash));
+
+/** Whether a heading says who is paid, and not who sells. */
+export function isPayeeHeading(text: string): boolean {
+  const roles = rolesIn(text);
+  return roles.length > 0 && roles.every(({ phrase }) => payees.has(squash(phrase)));
 }
 
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text);

@@ -1,4 +1,4 @@
-import { isContact, type Role, rolesIn } from '../../../core/index.js';
+import { isContact, isPayeeHeading, type Role, rolesIn } from '../../../core/index.js';
 import type { Placed } from './blocks.js';
 import { type Find, quoteOf } from './find.js';
 import { type Line, letters, linesBelow, overlap, type Phrase, placed, right, type Sheet, textOf } from './layout.js';
@@ -16,13 +16,24 @@ const REACH_BELOW = 3.5;
 const REACH_RIGHT = 12;
 
 /** The name that a heading of the role announces: after it, below it, or to its right. Long headings before short ones, then the first. */
-export function headed(sheet: Sheet, role: Role): Headed | undefined {
+export const headed = (sheet: Sheet, role: Role): Headed | undefined => named(sheet, role, (heading) => !isPayeeHeading(heading));
+
+/** Who is paid: mostly the seller, but only likely so. */
+export function payee(sheet: Sheet): Headed | undefined {
+  const found = named(sheet, 'seller', isPayeeHeading);
+  return found && { ...found, find: { ...found.find, confidence: 'likely', reason: 'header' } };
+}
+
+function named(sheet: Sheet, role: Role, counts: (heading: string) => boolean): Headed | undefined {
   const found: (Headed & { readonly long: boolean })[] = [];
   for (const line of sheet.lines) {
     if (sheet.heads.has(line.number)) continue;
     for (const phrase of line.phrases) {
       const heading = headingOf(phrase, role);
-      const name = heading && (inside(line, phrase, heading) ?? below(sheet, line, phrase) ?? beside(line, phrase));
+      const name =
+        heading &&
+        counts(phrase.text.slice(heading.start, heading.end)) &&
+        (inside(line, phrase, heading) ?? below(sheet, line, phrase) ?? beside(line, phrase));
       if (name) found.push({ ...name, long: heading.end - heading.start >= SHORT });
     }
   }

@@ -1,6 +1,6 @@
 import { hasLegalForm, hasPostalCode, isContact, squash } from '../../../core/index.js';
 import type { Block, Placed } from './blocks.js';
-import { type Headed, headed } from './headings.js';
+import { type Headed, headed, payee } from './headings.js';
 import type { Sheet } from './layout.js';
 import { letterhead } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
@@ -11,7 +11,8 @@ import { isSenderLine } from './sender-line.js';
 export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {
   const buyerHeading = headed(sheet, 'buyer');
   const issuer = letterhead(sheet, blocks, buyerHeading?.name ?? '');
-  const seller = headed(sheet, 'seller') ?? (issuer && asHeaded(issuer, issuer.sure));
+  const sender = issuer && asHeaded(issuer, issuer.sure);
+  const seller = headed(sheet, 'seller') ?? (issuer?.sure ? sender : (payee(sheet) ?? sender));
   const buyer = buyerHeading ?? addressee(blocks, seller);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }

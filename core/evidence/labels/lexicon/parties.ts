@@ -1,19 +1,37 @@
 import { list } from './list.js';
 
+/**
+ * What stands over or before who is paid: mostly the seller, but also a factor, or the person behind an account.
+ * Source: EN 16931-1, which states the payee (BG-10) and the name of the account (BT-85) apart from the seller.
+ */
+export const payeeHeadings = list({
+  en: 'Pay to · Remit to · Remit payment to · Beneficiary · Payee · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to · Send payment to · Payable to · Make payable to · Cheques payable to · Checks payable to · Account holder · Account name',
+  de: 'Zahlungsempfänger · Zahlbar an · Zahlung an · Konto Zahlbar an · Kontoinhaber · Kontoinhaberin',
+  fr: 'Bénéficiaire · Payable à · À l ordre de · Titulaire du compte',
+  es: 'Titular de la cuenta · Beneficiario',
+  it: 'Intestatario del conto · Beneficiario',
+  nl: 'Rekeninghouder · Ten name van',
+  pt: 'Titular da conta · Beneficiário',
+  sv: 'Betalningsmottagare',
+});
+
 /** What stands over or before the two parties of a document. */
 export const roleHeadings = {
-  seller: list({
-    en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Pay to · Remit to · Remit payment to · Provider · Service provider · Merchant · Issuer · Our details · Beneficiary · Payee · Sender · Biller · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to · Send payment to · Payable to · Make payable to · Cheques payable to · Checks payable to · Account holder · Account name',
-    de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Zahlungsempfänger · Leistungserbringerin · Kreditor · Zahlbar an · Zahlung an · Konto Zahlbar an · Kontoinhaber · Kontoinhaberin',
-    fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur · Bénéficiaire · Payable à · À l ordre de · Titulaire du compte',
-    es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por · Titular de la cuenta · Beneficiario',
-    it: 'Fornitore · Cedente · Cedente prestatore · Mittente · Emittente · Prestatore · Venditore · Intestatario del conto · Beneficiario',
-    nl: 'Leverancier · Verkoper · Afzender · Verkocht door · Rekeninghouder · Ten name van',
-    pt: 'Fornecedor · Emitente · Vendedor · Prestador · Titular da conta · Beneficiário',
-    sv: 'Säljare · Leverantör · Avsändare · Betalningsmottagare',
-    pl: 'Sprzedawca · Wystawca · Dostawca',
-    hr: 'Prodavatelj · Izdavatelj · Dobavljač',
-  }),
+  seller: [
+    ...list({
+      en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Provider · Service provider · Merchant · Issuer · Our details · Sender · Biller',
+      de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Leistungserbringerin · Kreditor',
+      fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur',
+      es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por',
+      it: 'Fornitore · Cedente · Cedente prestatore · Mittente · Emittente · Prestatore · Venditore',
+      nl: 'Leverancier · Verkoper · Afzender · Verkocht door',
+      pt: 'Fornecedor · Emitente · Vendedor · Prestador',
+      sv: 'Säljare · Leverantör · Avsändare',
+      pl: 'Sprzedawca · Wystawca · Dostawca',
+      hr: 'Prodavatelj · Izdavatelj · Dobavljač',
+    }),
+    ...payeeHeadings,
+  ],
   buyer: list({
     en: 'Buyer · Bill to · Billed to · Billing to · Invoice to · Invoiced to · Sold to · Customer · Client · Purchaser · To · Billing address · Invoice address · Customer details · Client details · Recipient · Issued to · Prepared for · Customer name · Client name · Bill to name · Bill to address · Invoice for · Payer · Billing details · Billing information · Debtor · Customer address · Payable by',
     de: 'Käufer · Käuferin · Leistungsempfänger · Rechnungsempfänger · Rechnungsadresse · Rechnungsanschrift · Rechnung an · Kunde · Kundin · Auftraggeber · Empfänger · Besteller · Kundendaten · Rechnungsempfängerin · Leistungsempfängerin · An · Kundenanschrift · Kundenadresse · Kundenname · Debitor',

@@ -39,6 +39,15 @@ describe('the name of a party is doubted', () => {
     });
     expect((await partyScore(page('Kostenlieferant GmbH'), 'seller_name', 'Kostenlieferant GmbH')).score).toBe(0.95);
   });
+
+  it('where a company sends the letter and somebody else holds the account', async () => {
+    const letter = (foot: string) => `Bei Spiel GmbH\n\n${'\n'.repeat(20)}${foot}`;
+    expect(await partyScore(letter('Kontoinhaber: Max Mustermann'), 'seller_name', 'Max Mustermann')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Max Mustermann and Bei Spiel GmbH for the seller',
+    });
+    expect((await partyScore(letter('Verkäufer: Max Mustermann'), 'seller_name', 'Max Mustermann')).score).toBe(0.95);
+  });
 });
 
 it('is not doubted for a heading that is only a word, nor for a sentence or a list that begins with it', async () => {

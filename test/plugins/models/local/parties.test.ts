@@ -81,6 +81,20 @@ USt-IdNr.: DE987654321         USt-IdNr.: DE123456789`;
     expect(headed?.confidence).toBe('certain');
   });
 
+  it('takes the sender for the seller, not who holds the account, whom it takes where nobody else is named', async () => {
+    const letter = `
+Kraxi GmbH                                           www.kraxi.example
+Flugzeugallee 17
+12345 Papierfeld
+
+
+
+Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld`;
+    const account = 'Kontoinhaber: Max Mustermann';
+    expect((await valuesOf(`${letter}\n\n${account}`, parties))['seller_name']).toBe('Kraxi GmbH');
+    expect((await valuesOf(account, parties))['seller_name']).toBe('Max Mustermann');
+  });
+
   it('takes no text for a name that announces another', async () => {
     const page = `
 Bill to:
