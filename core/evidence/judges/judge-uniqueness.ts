@@ -15,10 +15,10 @@ export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex
   const isMine = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.value === keyOf(typed);
   const mine = labelled.filter(isMine);
-  const strength = Math.max(0, ...mine.map((found) => found.label.length));
+  const strength = Math.max(0, ...mine.map((found) => found.strength));
   const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));
   const rivals = labelled.filter(
-    (found) => !isMine(found) && found.label.length >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
+    (found) => !isMine(found) && found.strength >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
   if (!first) return [];

@@ -6,6 +6,7 @@ import type { Span } from '../page/span.js';
 import { isTableHeader } from '../page/table-columns.js';
 import { currencyCodeOf } from '../print/currency.js';
 import { type ConceptKind, kindOf } from './concept-kind.js';
+import { datePlace, isOfPeriod } from './date-place.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';
 
 /** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
@@ -20,13 +21,17 @@ export interface Beside {
  */
 export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: Sought = {}): Beside {
   const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
+  if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined };
   const left = labelsIn(textLeft(span), own).filter(fits);
   if (left.length > 0) return { labels: left, column: undefined };
   const above = headerAbove(span, index);
-  if (!above) return { labels: [], column: undefined };
-  const column = isTableHeader(above.row) ? columnIn(above.text) : undefined;
-  return { labels: column ? [] : labelsIn(above.text, own).filter(fits), column };
+  const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
+  const over = above && !column ? labelsIn(above.text, own).filter(fits) : [];
+  const place = kind === 'date' && over.length === 0 ? datePlace(span, index) : undefined;
+  return { labels: place ? [place] : over, column };
 }
+
+const period: LabelMatch = { concept: 'other_date', label: 'a period', from: 0, to: 0 };
 
 /** What to look for: labels of the caller's own, and the kind of value that is to be labelled. */
 export interface Sought {

@@ -23,7 +23,16 @@ export function valuesUnder(field: Field, index: DocumentIndex): readonly Labell
     const match = longest(labelsBeside(spot, index, sought(field)).labels);
     const [value] = spot.readings;
     return match && value !== undefined && match.concept === (own.concept ?? 'own')
-      ? [{ value: String(value), text: spot.text, label: match.label, decimals: spot.decimals, span: spot }]
+      ? [
+          {
+            value: String(value),
+            text: spot.text,
+            label: match.label,
+            strength: match.to - match.from,
+            decimals: spot.decimals,
+            span: spot,
+          },
+        ]
       : [];
   });
   byDocument.set(field.path, found);
@@ -35,6 +44,8 @@ export interface LabelledValue {
   readonly value: string;
   readonly text: string;
   readonly label: string;
+  /** How many characters of a printed label name it; 0 where only its place does. */
+  readonly strength: number;
   /** Digits after the decimal mark: an amount is not contested by a count. */
   readonly decimals: number;
   readonly span: Span;
@@ -76,7 +87,16 @@ export function identifiersUnder(field: Field, index: DocumentIndex): readonly L
         .split(' ')[0] ?? '';
     const from = row.words.findIndex((word) => word.text.endsWith(text));
     return /\d/.test(text)
-      ? [{ value: squash(text), text, label: label.label, decimals: 0, span: { row, order, from, to: from + 1 } }]
+      ? [
+          {
+            value: squash(text),
+            text,
+            label: label.label,
+            strength: label.to - label.from,
+            decimals: 0,
+            span: { row, order, from, to: from + 1 },
+          },
+        ]
       : [];
   });
 }

@@ -24,6 +24,7 @@ export class DocumentIndex {
   #amounts: SpotIndex<Decimal> | undefined;
   #rowNumbers: ReadonlyMap<number, readonly Spot<Decimal>[]> | undefined;
   #days: SpotIndex<string> | undefined;
+  #rowDates: ReadonlyMap<number, readonly Spot<string>[]> | undefined;
   #hidden: string | undefined;
 
   constructor(readonly document: Document) {
@@ -71,6 +72,12 @@ export class DocumentIndex {
   numbersIn(order: number): readonly Spot<Decimal>[] {
     this.#rowNumbers ??= Map.groupBy(this.numbers, (spot) => spot.order);
     return this.#rowNumbers.get(order) ?? [];
+  }
+
+  /** The dates of one row. */
+  datesIn(order: number): readonly Spot<string>[] {
+    this.#rowDates ??= Map.groupBy(this.dates, (spot) => spot.order);
+    return this.#rowDates.get(order) ?? [];
   }
 
   /** Every place where an ISO day is printed; on one page where one is given. */

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { cell, day, documentOf, entryOf, run, scriptedModel } from '../../builders.js';
+
+const ask = async (page: string, printed: string, field = 'invoice_date') => {
+  const quote = page.split('\n').find((row) => row.includes(printed)) ?? printed;
+  const tiers = [scriptedModel('reader', [cell(`$.${field}`, printed, { quote: quote.trim() })])];
+  return entryOf(await run({ document: documentOf(page), fields: { [field]: day }, tiers }), `$.${field}`);
+};
+
+describe('a date without a label is the date of the document', () => {
+  it.each([
+    ['beside the title', 'Invoice 1002              22 February 2019\nACME Ltd\nDelivered 3 March 2019'],
+    ['under the title', 'INVOICE I/00000\n22 February 2019\nACME Ltd\nDelivered 3 March 2019'],
+    ['after a town and a comma', 'ACME Ltd\nShipped 3 March 2019\nSpringfield, 22 February 2019'],
+    ['after the town of an address', 'ACME Ltd\n12345 Springfield\nShipped 3 March 2019\nSpringfield 22 February 2019'],
+    ['before the time of day', 'ACME Ltd\nShipped 3 March 2019\nTill 4   22 February 2019 14:32'],
+    ['alone in the upper half of the page', 'ACME Ltd\nShipped 3 March 2019\nHill Road 1                       22 February 2019'],
+  ])('%s', async (_, page) => {
+    expect((await ask(page, '22 February 2019')).score).toBe(0.95);
+    expect((await ask(page, '3 March 2019')).score).toBeLessThan(0.85);
+  });
+
+  it('not where two stand alone: nobody knows which', async () => {
+    const page = 'ACME Ltd\nHill Road 1                       22 February 2019\nLakeside                          3 March 2019';
+    expect((await ask(page, '22 February 2019')).score).toBe(0.84);
+  });
+
+  it('and gives way to one that has a label', async () => {
+    const page = 'Invoice date: 22 February 2019\nTill 4    3 March 2019 14:32';
+    expect((await ask(page, '22 February 2019')).score).toBe(0.95);
+  });
+});
+
+describe('the days of a period', () => {
+  it.each(['from 01.04.2014 to 30.06.2014', 'vom 01.04.2014 bis zum 30.06.2014', 'du 01.04.2014 au 30.06.2014', '01.04.2014 - 30.06.2014'])(
+    'are no dates of the document: %s',
+    async (period) => {
+      const page = `ACME Ltd\nService ${period}`;
+      expect([(await ask(page, '01.04.2014')).score, (await ask(page, '30.06.2014')).score]).toEqual([0.6, 0.6]);
+    },
+  );
+
+  it('leave the date beside them its label', async () => {
+    const page = 'Invoice date 02.07.2014\nService 01.04.2014 - 30.06.2014';
+    expect((await ask(page, '02.07.2014')).score).toBe(0.95);
+  });
+});
+
+it('the date of the next invoice is not that of this one', async () => {
+  const page = 'INVOICE 17\nThank you. Your next invoice date is March 22, 2019';
+  expect((await ask(page, 'March 22, 2019')).score).toBe(0.6);
+});
