@@ -1,5 +1,5 @@
 import type { Operand } from './contracts/rule.js';
-import { type Decimal, decimal, type Unknown, unknown } from './money.js';
+import { type Decimal, decimal, plus, type Unknown, unknown } from './money.js';
 
 /** An amount that is added to or taken off a sum, with its sign as it enters. */
 export interface Adjustment {
@@ -35,6 +35,13 @@ export function reconcile(
   const ways = [stated, [], ...adjustments.map((one) => [one]), ...pairs(adjustments)];
   const tried = ways.map((used): Reconciled => ({ expected: total(base, used), used }));
   return tried.find(({ expected }) => holds(expected)) ?? { expected: total(base, stated), used: stated };
+}
+
+/** The way that the page prints from a sum to the next, where no labelled adjustment explains it. */
+export function reconcilePrinted(from: Decimal | Unknown, steps: readonly Operand[] | undefined): Reconciled | undefined {
+  if (!steps) return undefined;
+  const used = steps.map(added);
+  return { expected: plus(from, ...used.map(({ amount }) => amount)), used };
 }
 
 /** For an issue: what was needed besides the plain sum. */

@@ -26,6 +26,11 @@ export interface Checkable {
    * A value that was read but is not proven on the page is unknown.
    */
   shadow(concept: Concept): readonly Operand[];
+  /**
+   * The amounts that lead from one amount to another where the page prints them between the two, so that they add up exactly; undefined where
+   * it does not. Whatever their labels are, the page itself shows this way.
+   */
+  between(from: Decimal | Unknown, to: Decimal | Unknown): readonly Operand[] | undefined;
   /** Whether two amounts are the same within the engine's tolerance; false where one is unknown. `terms` as in a finding. */
   agree(expected: Decimal | Unknown, actual: Decimal | Unknown, terms?: number): boolean;
 }

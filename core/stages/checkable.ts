@@ -2,9 +2,12 @@ import type { Checkable, Operand } from '../contracts/rule.js';
 import { arrayName, checkName } from '../evidence/check-name.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
 import { type Concept, conceptOf } from '../evidence/labels/concepts.js';
+import { labelsBeside } from '../evidence/labels/label-beside.js';
 import { printedUnder } from '../evidence/labels/printed-under.js';
 import type { DocumentIndex } from '../evidence/page/document-index.js';
-import { tolerance, unknown } from '../money.js';
+import { printedBetween } from '../evidence/page/printed-between.js';
+import { type Decimal, tolerance, unknown } from '../money.js';
+import { rowOf } from '../schema/path.js';
 import { assemble } from './assemble.js';
 import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
@@ -22,6 +25,7 @@ export function checkable(settled: Settled, subject: Subject): Checkable {
     unit,
     asked: (concept) => asked.has(concept),
     shadow: (concept) => operands(concept, settled, subject),
+    between: (from, to) => (from === unknown || to === unknown ? undefined : steps(from, to, settled, subject)),
     agree: (expected, actual, terms = 1) =>
       expected !== unknown && actual !== unknown && expected.minus(actual).abs().lte(tolerance(terms, unit)),
   };
@@ -41,6 +45,20 @@ function operands(concept: Concept, { cells }: Settled, { index }: Subject): rea
 /** What stands under a label of the concept: adjustments, and the taxes of several rates where no sum of them is stated. */
 const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
   printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
+
+/** The way from one sum to the next, by whatever stands printed; a step with a label goes by its concept. */
+function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: Subject): readonly Operand[] | undefined {
+  const items = new Set(cells.filter((cell) => rowOf(cell.path)).flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
+  return printedBetween(from, to, index, (order) => items.has(order))?.map((spot) => {
+    const [label] = labelsBeside(spot, index, { kind: 'amount' }).labels;
+    return {
+      field: label?.concept ?? spot.text,
+      value: spot.readings[0] ?? unknown,
+      origin: 'printed',
+      label: label?.label ?? 'the printed',
+    };
+  });
+}
 
 function operandOf(cell: Grounded): Operand {
   return {

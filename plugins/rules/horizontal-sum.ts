@@ -8,7 +8,9 @@ import {
   listed,
   type Operand,
   plus,
+  type Reconciled,
   reconcile,
+  reconcilePrinted,
   takenOff,
   type Unknown,
   unknown,
@@ -48,6 +50,8 @@ function finding(result: Checkable): Finding {
   const { expected, used } = reconcile(plus(net, tax), adjustmentsOf(result), (sum) => result.agree(sum, actual));
   const perRate = taxes.filter((one) => one.origin === 'printed').map(added);
   if (result.agree(expected, actual)) return { fields, expected, actual, ...needed([...perRate, ...used], fields) };
+  const printed = withTax(tax, reconcilePrinted(net, result.between(net, actual)));
+  if (printed) return { fields, expected: printed.expected, actual, ...needed(printed.used, fields) };
   // What only stands under a label may be there twice, or be a sum itself: it can prove a total, not refute one.
   if (perRate.length > 0) return { fields, expected: unknown, actual };
   return { fields, expected, actual, ...meant(expected, fields, result) };
@@ -76,6 +80,16 @@ function taxOf(taxes: readonly Operand[]): Decimal | Unknown {
 
 const includesTax = (net: Decimal | Unknown, tax: Decimal | Unknown, total: Decimal | Unknown, result: Checkable): boolean =>
   tax !== unknown && !tax.isZero() && result.agree(net, total);
+
+/** A printed way from the subtotal to the total proves the tax: all steps that are called so, else the one of its amount. The rest adjusts. */
+function withTax(tax: Decimal | Unknown, printed: Reconciled | undefined): Reconciled | undefined {
+  if (!printed || tax === unknown) return undefined;
+  const called = printed.used.filter(({ operand }) => operand.field === 'tax');
+  const taxes = called.length > 0 ? called : printed.used.filter(({ amount }) => amount !== unknown && amount.eq(tax)).slice(0, 1);
+  const sum = plus(...taxes.map(({ amount }) => amount));
+  if (taxes.length === 0 || sum === unknown || !sum.eq(tax)) return undefined;
+  return { ...printed, used: printed.used.filter((one) => !taxes.includes(one)) };
+}
 
 const adjustmentsOf = (result: Checkable) => [
   ...(['charge', 'tip', 'rounding'] as const).flatMap((concept) => result.shadow(concept).map(added)),

@@ -10,6 +10,7 @@ import {
   type Operand,
   plus,
   reconcile,
+  reconcilePrinted,
   takenOff,
   type Unknown,
   unknown,
@@ -54,6 +55,15 @@ function finding(result: Checkable): Finding {
       ...(used.length > 0 && { note: `VERTICAL_SUM: ${fields[0]} = sum of ${fields[1]} with ${listed(used)}` }),
     };
   }
+  const printed = reconcilePrinted(sum, result.between(sum, actual));
+  if (printed)
+    return {
+      fields,
+      expected: printed.expected,
+      actual,
+      terms,
+      note: `VERTICAL_SUM: ${fields[0]} = sum of ${fields[1]} with ${listed(printed.used)}`,
+    };
   if (includeTax(lines, sum, actual, result))
     return { fields, expected: unknown, actual, terms, note: 'VERTICAL_SUM: line amounts include tax, they sum to the total' };
   return { fields, expected, actual, terms };

@@ -1,0 +1,52 @@
+import type { Decimal } from '../../money.js';
+import type { DocumentIndex } from './document-index.js';
+import { boxAround } from './page-index.js';
+import type { Spot } from './span.js';
+
+/** More steps than this from one sum to the next are no summary. */
+const mostSteps = 8;
+
+/**
+ * The amounts by which a page goes from one amount to another, as they are printed between the two: side by side in a row, or one under the
+ * other in a column (`457.20  -11.21  3.00  448.99`). They add up exactly, whatever their labels are. Rows of items are no way: what is left
+ * of a table without a row would lead over that row. Undefined where the page shows none.
+ */
+export function printedBetween(
+  from: Decimal,
+  to: Decimal,
+  index: DocumentIndex,
+  isItem: (order: number) => boolean,
+): readonly Spot<Decimal>[] | undefined {
+  for (const end of index.amountsAt(to)) {
+    for (const start of index.amountsAt(from, end.row.page).filter(({ order }) => !isItem(order))) {
+      const steps = start.order === end.order ? beside(start, end, index) : under(start, end, index);
+      if (steps.length > 0 && steps.length <= mostSteps && !steps.some(({ order }) => isItem(order)) && addUp(from, steps, to))
+        return steps;
+    }
+  }
+  return undefined;
+}
+
+const addUp = (from: Decimal, steps: readonly Spot<Decimal>[], to: Decimal): boolean =>
+  steps.reduce((sum, { readings: [amount] }) => (amount ? sum.plus(amount) : sum), from).eq(to);
+
+const isAmount = (spot: Spot<Decimal>): boolean => !spot.percent && spot.decimals > 0;
+
+const beside = (start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): readonly Spot<Decimal>[] =>
+  index.numbersIn(start.order).filter((spot) => isAmount(spot) && spot.from >= start.to && spot.to <= end.from);
+
+/** What stands in the column of both, row after row; a row of the summary may have a rate beside its amount. */
+function under(start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): readonly Spot<Decimal>[] {
+  if (start.order > end.order || !isInColumn(start, end)) return [];
+  return index.rows
+    .slice(start.order + 1, end.order)
+    .flatMap((_, offset) => index.numbersIn(start.order + 1 + offset).filter((spot) => isAmount(spot) && isInColumn(spot, end)));
+}
+
+/** Right edges of one column differ by at most this, in points. */
+const slack = 3;
+const isInColumn = (a: Spot<Decimal>, b: Spot<Decimal>): boolean => Math.abs(rightOf(a) - rightOf(b)) <= slack;
+function rightOf({ row, from, to }: Spot<Decimal>): number {
+  const { x, width } = boxAround(row.words.slice(from, to));
+  return x + width;
+}

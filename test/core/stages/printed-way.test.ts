@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, metaOf, money, run, scriptedModel, text } from '../builders.js';
+
+const fields = {
+  subtotal: money,
+  tax: money,
+  total: money,
+  lines: { type: 'array', items: { type: 'object', properties: { description: text, amount: money } } },
+};
+const items = `Description            Amount
+Chair                  300.00
+Table                  157.20`;
+
+const verify = async (page: string, sums: Readonly<Record<string, string>>, lines = ['Chair', 'Table']) => {
+  const rowWith = (value: string) => page.split('\n').find((row) => row.includes(value)) ?? value;
+  const cells = [
+    ...Object.entries(sums).map(([name, value]) => cell(`$.${name}`, value, { quote: rowWith(value) })),
+    ...lines.flatMap((name, row) => [
+      cell(`$.lines[${row}].description`, name, { quote: rowWith(name) }),
+      cell(`$.lines[${row}].amount`, rowWith(name).split(/\s+/)[1] ?? '', { quote: rowWith(name) }),
+    ]),
+  ];
+  const outcome = await run({ document: documentOf(page), fields, tiers: [scriptedModel('reader', cells)], verify: true });
+  return { checks: outcome.verification?.checks.map(({ type, status }) => `${type} ${status}`), issues: metaOf(outcome).issues };
+};
+
+describe('a way from one sum to the next that the page prints', () => {
+  it('proves the subtotal, whatever the amounts in its row are called', async () => {
+    const page = `${items}
+Goods       Surcharge     Carriage      Taxable
+457.20       -11.21        3.00         448.99`;
+    const { checks, issues } = await verify(page, { subtotal: '448.99' });
+    expect(checks).toContain('VERTICAL_SUM PASSED');
+    expect(issues.join()).toContain('VERTICAL_SUM: subtotal = sum of lines with');
+    expect(issues.join()).toContain('-11.21');
+  });
+
+  it('proves the total with what stands in the column between', async () => {
+    const page = `${items}
+Subtotal               457.20
+Member card            -84.00
+Sales tax               66.23
+Points                 -25.00
+Total                  414.43`;
+    expect((await verify(page, { subtotal: '457.20', tax: '66.23', total: '414.43' })).checks).toEqual([
+      'HORIZONTAL_SUM PASSED',
+      'VERTICAL_SUM PASSED',
+    ]);
+  });
+
+  it('does not prove one of two taxes', async () => {
+    const page = `${items}
+Subtotal               457.20
+VAT 7 %                 10.00
+VAT 19 %                20.00
+Total                  487.20`;
+    expect((await verify(page, { subtotal: '457.20', tax: '20.00', total: '487.20' })).checks).toContain('HORIZONTAL_SUM FAILED');
+  });
+
+  it('does not lead over the row of an item that was not read', async () => {
+    const page = `${items}\nSubtotal               457.20`;
+    expect((await verify(page, { subtotal: '457.20' }, ['Chair'])).checks).toContain('VERTICAL_SUM FAILED');
+  });
+});
