@@ -98,7 +98,7 @@ it('counts wrong values each for itself, failed sums, and what was not found', (
   expect(table(results)).toContain('2 of 4 at or above the threshold = 50.0%');
   expect(table(results)).toContain('holds on 1 pages: FAILED on 1 = 100.0%');
   expect(table(results)).toContain('left out: 1');
-  expect(table(results)).toContain('of which every value is kept: 0 of 1');
+  expect(table(results)).toContain('mean over documents: 33.3%; documents of which every value is kept: 0 of 1');
 });
 
 it('lists what passed, and what was lost with the cap that decided', () => {
