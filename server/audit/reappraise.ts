@@ -79,17 +79,11 @@ function cellsOf({ leaves, entries }: Result, { fields }: ReadTask): readonly Ce
   return leaves.filter(({ path }) => known.has(template(path))).map(({ path, value }) => cellOf(path, value, byField.get(path)));
 }
 
-function cellOf(path: string, value: Json, entry: Entry | undefined): Cell {
-  const { page, text } = entry ?? {};
-  const claimed = value !== null && page !== undefined && text !== undefined;
-  const saying = claimed ? says(text, value) : undefined;
-  const printed = saying?.how === 'printed' ? saying.printed : String(value);
-  return {
-    path,
-    value: claimed ? printed : null,
-    page: claimed ? page : null,
-    quote: claimed ? text : null,
-    confidence: 'certain',
-    reason: 'exact',
-  };
+function cellOf(path: string, value: Json, { page, text }: Partial<Entry> = {}): Cell {
+  const certain = { path, confidence: 'certain', reason: 'exact' } as const;
+  if (value === null || page === undefined || text === undefined) return { ...certain, value: null, page: null, quote: null };
+  const saying = says(text, value);
+  if (saying?.how === 'printed') return { ...certain, value: saying.printed, page, quote: text };
+  // Words that hold a text only roughly are no quote of it: the engine has to find them by the text, as it did before.
+  return { ...certain, value: String(value), page, quote: saying?.how === 'roughly' ? null : text };
 }

@@ -5,7 +5,7 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sk', '
 export function dayIn(text: string, iso: string): string | undefined {
   const [year = '', month = '', day = ''] = iso.split('-');
   const line = text.normalize('NFKC');
-  const y = `(?:${year}|'?${year.slice(2)})`;
+  const y = isShortened(year) ? `(?:${year}|'?${year.slice(2)})` : year;
   const [m, d] = [`0?${Number(month)}`, `0?${Number(day)}`];
   const digits = [[d, m, y], [m, d, y], [year, m, d]].map(([a, b, c]) => `${a} ?([-/. ]) ?${b} ?\\1 ?${c}`); // biome-ignore format: a list
   const asian = `${year} ?年 ?${m} ?月 ?${d} ?日`;
@@ -16,6 +16,9 @@ export function dayIn(text: string, iso: string): string | undefined {
   }
   return undefined;
 }
+
+/** Two digits mean a year from 1970 to 2069. */
+const isShortened = (year: string): boolean => Number(year) >= 1970 && Number(year) <= 2069;
 
 /** `3 avril 2026`, `3rd of April, 2026`, `April 3, 2026`, `2026. április 3.`; at most one short word stands between two parts. */
 function withNames(month: number, d: string, y: string): readonly string[] {

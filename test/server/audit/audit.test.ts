@@ -134,3 +134,17 @@ describe('a check that needs what the caller did not ask for', () => {
     expect(found.checks[0]).toMatchObject({ verdict: 'unknown', problems: ['it needs values that the result does not hold'] });
   });
 });
+
+it('words that print a text only roughly hold it, up to the score of such words', async () => {
+  const body = await answer();
+  body.object['invoice_number'] = 'Fresh fruit from our gardens daily';
+  Object.assign(entry(body, '$.invoice_number'), {
+    score: 0.9,
+    reason: 'Partially obscured: 6 of 7 words in order',
+    text: 'Fresh fruit from our own gardens daily',
+  });
+  const printed = 'Invoice date 12 March 2026\nInvoice number: Fresh fruit from our own gardens daily';
+  expect(refuted(await held(body, { printed }))['$.invoice_number']).toBeUndefined();
+  entry(body, '$.invoice_number').score = 0.95;
+  expect(refuted(await held(body, { printed }))['$.invoice_number']).toMatch(/printed only roughly, 0\.9 at most/);
+});

@@ -77,6 +77,8 @@ describe('a text prints a day', () => {
     ['3.4.20265', '2026-04-03'],
     ['3. April 2025', '2026-04-03'],
     ['3. May 2026', '2026-04-03'],
+    ['03/29/20', '5020-03-29'],
+    ['3. April 26', '1926-04-03'],
   ])('"%s" does not say %s', (text, value) => expect(how(text, value)).toBeUndefined());
 });
 
