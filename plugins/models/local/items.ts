@@ -1,6 +1,6 @@
 import type { ColumnConcept, Decimal, NumberStyle } from '../../../core/index.js';
 import { numberAt, type Row } from './body.js';
-import { descriptionOf, textAt } from './description.js';
+import { descriptionOf, type Place, textAt } from './description.js';
 import type { Column } from './header.js';
 import { type Line, letters } from './layout.js';
 import { withQuantities } from './multiplied.js';
@@ -23,26 +23,52 @@ export interface Item {
   readonly columns: readonly (ItemCell | undefined)[];
 }
 
-/** The items of a table: one begins in every row with a number in the column of amounts. */
-export function itemsOf(
-  rows: readonly Row[],
-  columns: readonly Column[],
-  amountColumn: number,
-  style: NumberStyle | undefined,
-): readonly Item[] {
-  const found = rows.flatMap((row, at) => {
-    const amount = numberAt(row, amountColumn, style)?.value;
-    return amount && isItem(row, columns, amountColumn) ? [{ at, row, amount }] : [];
-  });
-  const money = found.filter(({ row }) => isMoney(row, columns, amountColumn, style));
-  const starts = money.length > 0 ? money : found;
-  const items = starts.map(({ at, row, amount }, index) => {
-    const text = descriptionOf(rows, { at, before: starts[index - 1]?.at ?? -1, after: starts[index + 1]?.at ?? rows.length }, columns);
-    const described = text === '' ? {} : { line_description: { value: text, number: undefined, line: row.line, quote: text } };
-    const cells = columns.map((_, column) => cellAt(row, column, style));
-    return { amount, line: row.line, columns: cells, cells: { ...named(cells, columns, amountColumn), ...described } };
+/** What a table has on one page. */
+export interface TablePage {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The items of a table: one begins in every row with a number in the column of amounts. Where any page prints money there, numbers that are
+ * none are no amounts on any other page either, such as those of the small print at its foot.
+ */
+export function itemsOf(pages: readonly TablePage[], amountColumn: number, style: NumberStyle | undefined): readonly Item[] {
+  const starts = pages.map((page) => ({ page, found: startsOn(page, amountColumn, style) }));
+  const money = starts.some(({ found }) => found.some((start) => start.money));
+  const items = starts.flatMap(({ page, found }) => {
+    const mine = found.filter((start) => start.money || !money);
+    return mine.map((start, index) => {
+      const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length };
+      const cells = page.columns.map((_, column) => cellAt(start.row, column, style));
+      const described = descriptionAt(page, place, start.row);
+      return {
+        amount: start.amount,
+        line: start.row.line,
+        columns: cells,
+        cells: { ...named(cells, page.columns, amountColumn), ...described },
+      };
+    });
   });
   return withQuantities(items);
+}
+
+interface Start {
+  readonly at: number;
+  readonly row: Row;
+  readonly amount: Decimal;
+  readonly money: boolean;
+}
+
+const startsOn = ({ rows, columns }: TablePage, amountColumn: number, style: NumberStyle | undefined): readonly Start[] =>
+  rows.flatMap((row, at) => {
+    const amount = numberAt(row, amountColumn, style)?.value;
+    return amount && isItem(row, columns, amountColumn) ? [{ at, row, amount, money: isMoney(row, columns, amountColumn, style) }] : [];
+  });
+
+function descriptionAt({ rows, columns }: TablePage, place: Place, { line }: Row): Item['cells'] {
+  const text = descriptionOf(rows, place, columns);
+  return text === '' ? {} : { line_description: { value: text, number: undefined, line, quote: text } };
 }
 
 /** Whether quantity times price makes the amount. */

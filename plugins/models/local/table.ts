@@ -1,8 +1,8 @@
 import { type CellConfidence, type ColumnConcept, type Decimal, decimal, type NumberStyle } from '../../../core/index.js';
-import { bodyOf, type Row } from './body.js';
+import { bodyOf } from './body.js';
 import { withOneDescription } from './described.js';
 import type { Column, Header } from './header.js';
-import { type Item, itemsOf, multiplies } from './items.js';
+import { type Item, itemsOf, multiplies, type TablePage } from './items.js';
 import type { Sheet } from './layout.js';
 import { firstSum, firstTax, type Sums } from './sum-rows.js';
 
@@ -21,7 +21,7 @@ interface Attempt extends Table {
 /** The rows under a header that is repeated on every page of its table. */
 export interface Grid {
   readonly columns: readonly Column[];
-  readonly pages: readonly { readonly columns: readonly Column[]; readonly rows: readonly Row[] }[];
+  readonly pages: readonly TablePage[];
 }
 
 /** The tables of a document, before anyone says which of them holds what was sold. */
@@ -43,7 +43,7 @@ function gridOf(pages: Grid['pages']): Grid {
 /** The rows of a table up to the first that sums the others up. */
 function upToSums({ columns, pages }: Grid, style: NumberStyle | undefined): Grid {
   const [amounts] = amountColumns(columns.map(({ concept }) => concept));
-  const items = amounts === undefined ? [] : pages.flatMap((page) => itemsOf(page.rows, page.columns, amounts, style));
+  const items = amounts === undefined ? [] : itemsOf(pages, amounts, style);
   const end = items[firstSum(items, style) ?? items.length]?.line.number ?? Number.POSITIVE_INFINITY;
   return { columns, pages: pages.map((page) => ({ ...page, rows: page.rows.filter(({ line }) => line.number < end) })) };
 }
@@ -77,7 +77,7 @@ export function findTable(grids: readonly Grid[], known: Known): Table | undefin
 /** A table read with each of the columns that may hold its amounts. */
 function attempts({ columns, pages }: Grid, known: Known): readonly Attempt[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
-    const rows = pages.flatMap((page) => itemsOf(page.rows, page.columns, column, known.style));
+    const rows = itemsOf(pages, column, known.style);
     const { items, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
     return {

@@ -77,6 +77,15 @@ ada@acme.example                                   8.50
     expect(await read(first, second)).toMatchObject({ 'line_items[0].amount': '10,00', 'line_items[1].amount': '20,00' });
   });
 
+  it('over pages, and takes no number of the small print for an amount where the table prints money', async () => {
+    const head = 'Pos  Beschreibung              Menge     Preis      Summe\n';
+    const first = `${head}1    Chromebook                    2    302,51     605,02`;
+    const second = `${head}     Amtsgericht Stuttgart                     48428293\n`;
+    const found = await read(first, second);
+    expect(found['line_items[0].amount']).toBe('605,02');
+    expect(found).not.toHaveProperty('line_items[1].amount');
+  });
+
   it('is certain where the amounts make a sum of the document, else likely by quantity times price, else unsure', async () => {
     const page = (price: string, total: string) => `
 Item          Qty     Price     Total
