@@ -5,6 +5,7 @@ import type { Field } from '../schema/schema.js';
 import { cap, reasonText } from './caps.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeAbsence } from './judges/judge-absence.js';
+import { judgeFootDate } from './judges/judge-foot-date.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
 import { judgePartyName } from './judges/judge-party-name.js';
 import { judgeRole } from './judges/judge-role.js';
@@ -28,14 +29,18 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
   const proof = prove({ ...claim, occurrences }, index);
   const label = judge(field, proof.evidence, occurrences, index);
-  const party = judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index);
+  const doubts = [
+    ...judgeUniqueness(typed, field, index),
+    ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
+    ...judgeFootDate(field, occurrences, index),
+  ];
   return {
     path: cell.path,
     field,
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
     key: keyOf(typed),
-    caps: [proof.cap, ...(label ? [label.cap] : []), ...judgeUniqueness(typed, field, index), ...party, ...typed.caps, modelCap(cell)],
+    caps: [proof.cap, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(label?.label && { label: label.label }),
     occurrences,

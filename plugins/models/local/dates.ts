@@ -10,10 +10,15 @@ const concepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_da
 /** The date beside a label of the concept; for the date of issue also the only one that nothing else explains, for that of payment one in a sentence. */
 export function findDate(sheet: Sheet, concept: DateConcept): Find | undefined {
   const labelled = pairs(sheet, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !already.test(rowText(line)));
-  const find = best(labelled, sameDay);
+  const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(sheet, line)) : labelled, sameDay);
   if (find && find.confidence !== 'unsure') return find;
-  return (concept === 'issue_date' ? onlyDate(sheet) : concept === 'due_date' ? payableBy(sheet) : undefined) ?? find;
+  const free = concept === 'issue_date' ? onlyDate(sheet) : concept === 'due_date' ? payableBy(sheet) : undefined;
+  return free ?? find ?? best(labelled, sameDay);
 }
+
+/** The foot of a page, where whoever printed it leaves his stamp: a date there is taken last. */
+const isFoot = (sheet: Sheet, { page, box }: Line): boolean => box.y + box.height / 2 > (1 - FOOT) * (sheet.heights[page - 1] ?? 0);
+const FOOT = 0.1;
 
 /** A date at the beginning of a stretch, or a few letters into it: `on`, `le`, a weekday. */
 export function takeDate(line: Line, from: number, to: number): Taken | undefined {

@@ -21,6 +21,12 @@ Invoice Date:        Due Date:            Reference:
     expect(await valuesOf(page, { issue_date: text, due_date: text })).toEqual({ issue_date: '03/20/2023', due_date: '04/04/2023' });
   });
 
+  it('takes the date of a letter before the stamp in the foot of its page', async () => {
+    const letter = (top: string) => `Alphabet GmbH\n${top}${'\n'.repeat(66)}Date: 30.10.2024  Time: 04:59:13  Page: 1`;
+    const dateOf = async (top: string) => (await valuesOf(letter(top), { issue_date: text }))['issue_date'];
+    expect([await dateOf('          Munich, 01.11.2024'), await dateOf('')]).toEqual(['01.11.2024', '30.10.2024']);
+  });
+
   it('after the title of the document', async () => {
     expect(await valuesOf('Invoice INV/2023/0008', { invoice_number: text })).toEqual({ invoice_number: 'INV/2023/0008' });
     expect(await valuesOf('Facture n°562044387 du 2 juillet 2015', { numero_facture: text, date: text })).toEqual({
