@@ -4,6 +4,7 @@ import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
 import { cap, lowest, reasonText, startValues } from './caps.js';
 import { labelsIn } from './labels/labels.js';
+import { namesCurrency } from './labels/named-currency.js';
 import { ownLabels } from './labels/own-labels.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
@@ -123,10 +124,13 @@ const withoutQuote = (claim: Claim, index: DocumentIndex): Proof =>
       : 'neither the quoted words nor the value are printed',
   );
 
-/** A currency that is quoted from words without an amount: somebody concluded it. */
+/** A currency that is quoted from words without an amount: their label names it, or somebody concluded it. */
 function inferredCurrency(claim: Claim, index: DocumentIndex): Proof | undefined {
-  const [quoted] = claim.typed.kind === 'currency' && claim.cell.quote ? index.find(claim.cell.quote) : [];
-  return quoted && found(quoted, claim, cap('evidence.inferred', `${reasonText.header}: no amount stands beside the currency`));
+  const { quote } = claim.cell;
+  const [quoted] = claim.typed.kind === 'currency' && quote ? index.find(quote) : [];
+  if (!quoted || !quote) return undefined;
+  if (namesCurrency(quote, claim.printed)) return found(quoted, claim, cap('evidence.exact', exactReason(quoted)));
+  return found(quoted, claim, cap('evidence.inferred', `${reasonText.header}: no amount stands beside the currency`));
 }
 
 function valueAlone(claim: Claim): Proof | undefined {

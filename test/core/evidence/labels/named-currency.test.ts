@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../builders.js';
+
+async function scoreOf(quote: string, value: string) {
+  const outcome = await run({
+    document: documentOf(`${quote}\n\n100.00`),
+    fields: { currency: text },
+    tiers: [scriptedModel('reader', [cell('$.currency', value, { quote })])],
+  });
+  return entryOf(outcome, '$.currency').score;
+}
+
+it('takes a currency that a label of amounts or a header of their column names for printed, not for concluded', async () => {
+  expect([await scoreOf('Total € incl. VAT', '€'), await scoreOf('Einzelpreis/€ Gesamt/€', 'EUR')]).toEqual([0.95, 0.95]);
+});
+
+it('takes one for concluded where the words are about something else, or name another', async () => {
+  expect([await scoreOf('Cover up to 100 Mio. € for each person', '€'), await scoreOf('Total € incl. VAT', 'CHF')]).toEqual([0.8, 0.8]);
+});
