@@ -4,6 +4,8 @@ import type { Engine, EngineSettings, ExtractionRequest, Outcome, Part } from '.
 import type { Kind, Kinds, PluginContext } from './contracts/plugin.js';
 import { Deadline } from './deadline.js';
 import { ConfigError, ExtractionError } from './errors.js';
+import { worthOf } from './evidence/calibration.js';
+import { checkCalibrations } from './evidence/check-calibration.js';
 import { Pipeline, type Result } from './pipeline.js';
 import { checkedOptions } from './plugin-options.js';
 import { formats } from './stages/convert.js';
@@ -23,6 +25,7 @@ export function createEngine(settings: EngineSettings): Engine {
   if (settings.tiers.length < 1 || settings.tiers.length > 2) {
     throw new ConfigError(`"tiers" needs one model, or two with the second as the fallback; it has ${settings.tiers.length}`, ['tiers']);
   }
+  checkCalibrations(settings.calibrations ?? []);
   if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
   const closers: (() => Promise<void> | void)[] = [];
   try {
@@ -69,6 +72,7 @@ class Workshop {
   readers(list: string, parts: readonly Part<'model'>[]): readonly Reader[] {
     return parts.map((part, position) => ({
       label: part.label ?? part.plugin.name,
+      worth: worthOf(part.label ?? part.plugin.name, this.settings.calibrations ?? []),
       family: part.plugin.name,
       role: list === 'tiers' ? `Tier ${position + 1}` : 'Witness',
       position,
@@ -115,7 +119,8 @@ function extractor(parts: DependencyContainer, settings: EngineSettings): Engine
 
 const answer = (result: Result, request: ExtractionRequest, metadata: Outcome['metadata']): Outcome => ({
   object: result.object,
-  metadata: metadata.fallbackTriggered ? { ...metadata, confidenceScore: result.confidence } : metadata,
+  draft: result.draft,
+  metadata: metadata.fallbackTriggered ? { ...metadata, confidenceScore: result.draft.confidence } : metadata,
   ...(request.verify && { verification: { status: verdict(result.checks), checks: result.checks } }),
 });
 

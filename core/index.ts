@@ -1,3 +1,4 @@
+export * from './contracts/calibration.js';
 export * from './contracts/check.js';
 export * from './contracts/converter.js';
 export * from './contracts/document.js';
@@ -12,7 +13,8 @@ export * from './contracts/plugin.js';
 export * from './contracts/rule.js';
 export * from './engine.js';
 export * from './errors.js';
-export { incompleteConfidence, unopposed } from './evidence/caps.js';
+export { type CapName, incompleteConfidence, unopposed } from './evidence/caps.js';
+export type { DocumentFamily, FieldFamily } from './evidence/families.js';
 export * from './evidence/labels/concepts.js';
 export * from './evidence/labels/contact.js';
 export * from './evidence/labels/labels.js';

@@ -43,7 +43,7 @@ export class Pipeline {
     }
     requireAnswer(readings);
     const object = this.injector.inject(opinion.draft, opinion.doubts, opinion.checks);
-    return { object, confidence: opinion.draft.confidence, checks: opinion.checks };
+    return { object, draft: opinion.draft, checks: opinion.checks };
   }
 
   /** What all that was read is worth: found on the page, settled between the readers, reckoned, scored, and doubted where it must be. */
@@ -67,7 +67,7 @@ export class Pipeline {
 
 export interface Result {
   readonly object: JsonObject;
-  readonly confidence: number;
+  readonly draft: Draft;
   readonly checks: readonly Check[];
 }
 

@@ -1,4 +1,5 @@
 import type { CapName } from '../evidence/caps.js';
+import type { DocumentFamily, FieldFamily } from '../evidence/families.js';
 import type { Box } from './document.js';
 import type { Json, JsonObject } from './json.js';
 
@@ -6,7 +7,7 @@ import type { Json, JsonObject } from './json.js';
 export interface Cap {
   /** What was found, such as `label.conflict`: the class of evidence and the case in it. */
   readonly name: CapName;
-  /** 0..1; the score is the lowest of a field's caps. */
+  /** 0..1, of this reader in such documents where it was calibrated; the score is the lowest of a field's caps. */
   readonly value: number;
   /** Begins with a reason text of the specification where one fits. */
   readonly reason: string;
@@ -21,6 +22,9 @@ export interface AppraisedField {
   readonly score: number;
   readonly reason: string;
   readonly caps: readonly Cap[];
+  readonly family: FieldFamily;
+  /** The label of the reader whose value this is; absent where none answered. */
+  readonly reader?: string;
   /** Absent where nothing was found on the page; never invented. */
   readonly page?: number;
   readonly text?: string;
@@ -32,6 +36,7 @@ export interface AppraisedField {
 export interface Draft {
   /** Follows the caller's schema; what could not be read is null. */
   readonly data: JsonObject;
+  readonly family: DocumentFamily;
   /** One entry a leaf of `data`, in its order. */
   readonly fields: readonly AppraisedField[];
   /** Fields that only the checks need: read and appraised like the others, never returned. */

@@ -1,7 +1,9 @@
 import type { FailureCode } from '../errors.js';
 import type { Schema } from '../schema/schema.js';
+import type { CalibrationTable } from './calibration.js';
 import type { Check, VerificationStatus } from './check.js';
 import type { SourceFile } from './document.js';
+import type { Draft } from './draft.js';
 import type { JsonObject } from './json.js';
 import type { Kind, Plugin } from './plugin.js';
 
@@ -37,6 +39,8 @@ export interface Outcome {
     readonly confidenceScore?: number;
   };
   readonly verification?: Verification;
+  /** What `object` was made from, every cap included. For who embeds the engine; it never goes on the wire. */
+  readonly draft?: Draft;
   readonly error?: { readonly code: FailureCode; readonly message: string };
 }
 
@@ -66,6 +70,8 @@ export interface EngineSettings {
   readonly gate: Part<'gate'>;
   readonly rules?: readonly Part<'rule'>[];
   readonly injector: Part<'injector'>;
+  /** What each tier's evidence has proved to be worth, by its label. Without a table the start values count. */
+  readonly calibrations?: readonly CalibrationTable[];
   /** One deadline a request, monotonic. 120,000 ms when absent. */
   readonly deadlineMs?: number;
   /** Credits a page, and those that Tier 2 adds. 1 and 2 when absent. */

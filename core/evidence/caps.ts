@@ -54,6 +54,9 @@ export type CapName = keyof typeof startValues;
 /** The score at which nothing speaks against a value but that nobody else has read it. */
 export const unopposed = startValues['agreement.single'];
 
+/** Just under the default threshold: plausible, but not proven; such a value is read again. */
+export const doubtful = startValues['label.unknownValue'];
+
 /** The highest overall confidence of an answer one of whose checks failed, or that lacks a required value. */
 export const incompleteConfidence = 0.84;
 
@@ -74,8 +77,15 @@ export const recast = (given: Cap, name: CapName): Cap => ({ ...given, name, val
 /** Which class of evidence a cap is of. On a tie between caps the earlier class decides. */
 const classes = ['evidence', 'absence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model'] as const;
 export type CapClass = (typeof classes)[number];
-export const classOf = ({ name }: Cap): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
+export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
 
-/** The cap that decides: the lowest, on a tie the earliest class. */
+/** Orders kinds of evidence from the weakest up: by their start values, on a tie the earlier class first. */
+export const byStrength = (a: CapName, b: CapName): number =>
+  startValues[a] - startValues[b] || classes.indexOf(classOf({ name: a })) - classes.indexOf(classOf({ name: b }));
+
+/** The cap that decides: the lowest; of two that calibration made equal, the weaker evidence. */
 export const lowest = (given: readonly Cap[]): Cap | undefined =>
-  [...given].sort((a, b) => a.value - b.value || classes.indexOf(classOf(a)) - classes.indexOf(classOf(b)))[0];
+  [...given].sort((a, b) => a.value - b.value || byStrength(a.name, b.name))[0];
+
+/** Nothing was found that speaks against a value whose deciding cap this is, whatever its reader's word is worth. */
+export const isUnopposed = ({ name }: Cap): boolean => startValues[name] >= unopposed;

@@ -3,6 +3,7 @@ import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import { type Decimal, type Unknown, unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
+import type { Speaker } from './calibration.js';
 import { arrayName, checkName } from './check-name.js';
 import { conceptOf } from './labels/concepts.js';
 import type { Span } from './page/span.js';
@@ -23,6 +24,8 @@ export interface Grounded {
   readonly label?: string;
   /** Every place where the value is printed. */
   readonly occurrences: readonly Span[];
+  /** Who read it; nobody where no tier answered. */
+  readonly reader?: Speaker;
   /** What must be told whatever the score. */
   readonly notes: readonly string[];
 }

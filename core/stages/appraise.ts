@@ -1,6 +1,8 @@
 import type { Check } from '../contracts/check.js';
 import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
-import { cap, classOf, incompleteConfidence, lowest, reasonText, unopposed } from '../evidence/caps.js';
+import { calibrated } from '../evidence/calibration.js';
+import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText } from '../evidence/caps.js';
+import { type DocumentFamily, documentFamily, fieldFamily } from '../evidence/families.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
 import { judgeAmountColumns } from '../evidence/judges/judge-amount-columns.js';
@@ -16,31 +18,37 @@ import type { Settled } from './settle.js';
 /** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
 export function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Draft {
   const cells = judgeAmountColumns(judgeArithmetic(settled, checks, subject.index), subject.index);
+  const family = documentFamily(subject.task.document.pages);
   const asked = cells.filter((cell) => !cell.field.shadow);
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
   const leaves = placesIn(subject.schema, asked).flatMap(({ path, node }) => {
     if (node.kind === 'array') return [{ required: node.required, field: emptyArray(path, node, subject) }];
     const cell = byPath.get(path);
-    return cell ? [{ required: node.required, field: appraised(cell) }] : [];
+    return cell ? [{ required: node.required, field: appraised(cell, family) }] : [];
   });
   const fields = leaves.map((leaf) => leaf.field);
   const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
   return {
     data: assemble(subject.schema, asked),
+    family,
     fields,
-    shadow: cells.filter((cell) => cell.field.shadow).map(appraised),
+    shadow: cells.filter((cell) => cell.field.shadow).map((cell) => appraised(cell, family)),
     confidence: overall(required.length > 0 ? required : fields, required.some(isEmpty), checks),
     issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, subject),
   };
 }
 
-function appraised(cell: Grounded): AppraisedField {
-  const { evidence } = cell;
+function appraised(cell: Grounded, family: DocumentFamily): AppraisedField {
+  const { evidence, reader } = cell;
+  const field = fieldFamily(cell.field);
+  const caps = reader && cell.value !== null ? calibrated(cell.caps, reader.worth, { family, field }) : cell.caps;
   return {
     path: cell.path,
     value: cell.value,
-    ...scored(cell.caps, () => exact(cell)),
-    caps: cell.caps,
+    ...scored(caps, () => exact(cell)),
+    caps,
+    family: field,
+    ...(reader && { reader: reader.label }),
     ...(evidence && cell.value !== null && { page: evidence.page, text: evidence.text, boxes: evidence.boxes }),
   };
 }
@@ -48,13 +56,13 @@ function appraised(cell: Grounded): AppraisedField {
 function emptyArray(path: string, node: ArrayNode, { schema, index }: Subject): AppraisedField {
   const fields = schema.fields.filter((field) => field.path.startsWith(`${node.path}[]`));
   const given = [judgeEmptyArray(fields, index)];
-  return { path, value: [], ...scored(given, () => ''), caps: given };
+  return { path, value: [], ...scored(given, () => ''), caps: given, family: 'line' };
 }
 
 function scored(given: readonly Cap[], unopposedReason: () => string): Pick<AppraisedField, 'score' | 'reason'> {
   const decisive = lowest(given) ?? cap('evidence.notFound', 'Not found on the page');
   const score = Math.round(decisive.value * 100) / 100;
-  return { score, reason: score >= unopposed ? unopposedReason() : decisive.reason };
+  return { score, reason: isUnopposed(decisive) ? unopposedReason() : decisive.reason };
 }
 
 /** The evidence in one line: where, under which label, and which sum it stands in. */

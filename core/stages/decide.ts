@@ -25,6 +25,10 @@ const thePages = 'the pages';
 export function decide(said: readonly Rival[]): Grounded {
   const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
   const others = said.filter((candidate) => candidate !== winner);
+  return { ...weighed(winner, others), reader: winner.reader };
+}
+
+function weighed(winner: Rival, others: readonly Rival[]): Grounded {
   if (winner.cell.value === null) {
     const seen = others.find((other) => isProven(other.cell));
     return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${saying(seen, winner)}`)) : winner.cell;

@@ -1,6 +1,6 @@
 import type { Check } from '../contracts/check.js';
-import type { AppraisedField } from '../contracts/draft.js';
-import { unopposed } from '../evidence/caps.js';
+import type { AppraisedField, Cap } from '../contracts/draft.js';
+import { isUnopposed, startValues } from '../evidence/caps.js';
 import type { Grounded } from '../evidence/grounded.js';
 import type { PageIndex } from '../evidence/page/page-index.js';
 import { isEmpty } from '../is-empty.js';
@@ -41,9 +41,15 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
 
 /** What holds a field down. Where nothing speaks against it and more is asked than one reader can earn, that is what is missing. */
 function doubts({ caps: given, score }: AppraisedField, threshold: number): readonly string[] {
-  if (score >= unopposed) return score < threshold ? ['nothing speaks against it; more needs a second reader of another kind'] : [];
-  return given.filter(({ value }) => value < Math.min(threshold, unopposed)).map(({ reason }) => reason);
+  if (score >= threshold) return [];
+  const [unopposed, opposed] = [true, false].map((wanted) => given.filter((one) => isUnopposed(one) === wanted && one.value < threshold));
+  const said = [...(opposed ?? []).map(({ reason }) => reason), ...(unopposed ?? []).flatMap(record)];
+  return said.length > 0 ? said : ['nothing speaks against it; more needs a second reader of another kind'];
 }
+
+/** What its calibration says of a reader, where that holds down what nothing else does. */
+const record = ({ name, value }: Cap): readonly string[] =>
+  value < startValues[name] ? [`of 100 such values of this reader about ${Math.round(value * 100)} are right`] : [];
 
 function aboutPages(pages: readonly PageIndex[], what: string): readonly string[] {
   const numbers = pages.map(({ page }) => page.number).join(', ');

@@ -3,12 +3,11 @@ import pRetry from 'p-retry';
 import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
 import type { Deadline } from '../deadline.js';
 import { ExtractionError } from '../errors.js';
+import type { Speaker } from '../evidence/calibration.js';
 import type { Tally } from '../tally.js';
 
 /** A model at its position in the pipeline. */
-export interface Reader {
-  /** 'openai:gpt-6-luna' */
-  readonly label: string;
+export interface Reader extends Speaker {
   /** The plugin: two readers of one family share their code, so that they cannot corroborate each other. */
   readonly family: string;
   /** 'Tier 1', 'Tier 2' or 'Witness', for messages. */

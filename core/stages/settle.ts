@@ -1,4 +1,4 @@
-import { startValues } from '../evidence/caps.js';
+import { doubtful } from '../evidence/caps.js';
 import { absent, type Grounded, isProven } from '../evidence/grounded.js';
 import { currencyOf } from '../evidence/judges/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/judge-absence.js';
@@ -61,6 +61,3 @@ function leading(heard: readonly Grounding[], array: string): Grounding | undefi
   };
   return heard.reduce<Grounding | undefined>((best, tier) => (best && worth(best) > worth(tier) ? best : tier), undefined);
 }
-
-/** Just under the default threshold: a value that nothing names. */
-const doubtful = startValues['label.unknownValue'];

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cell, type CellConfidence, fold, squash } from '../../core/index.js';
+import { ceilingOf, ladders } from '../../core/evidence/calibration.js';
+import { type CapName, startValues } from '../../core/evidence/caps.js';
+import { fieldFamilies } from '../../core/evidence/families.js';
+import { type CalibrationTable, type Cell, type CellConfidence, fold, squash } from '../../core/index.js';
 import { cell, day, documentOf, metaOf, money, run, scriptedModel, text } from './builders.js';
+import { tableOf } from './evidence/calibration-tables.js';
 
 /** The invariants that hold for every document and every reading, right or wrong. */
 const fields = {
@@ -184,6 +188,51 @@ describe('whatever is printed and whatever is read', () => {
     );
   });
 });
+
+describe('whatever a reader has proved to be worth', () => {
+  const calibrated = (page: string, cells: readonly Cell[], table?: CalibrationTable) =>
+    run({ document: documentOf(page), fields, tiers: [scriptedModel('reader', cells)], calibrations: table ? [table] : [] });
+  const record = fc.record({ floor: fc.double({ min: 0, max: 1, noNaN: true }), slope: fc.double({ min: 0, max: 1, noNaN: true }) });
+
+  it('nothing is accepted at 0.85 that its evidence does not carry, nor above 0.95 without somebody else who confirms it', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, record, async ({ printed, cells }, drawn) => {
+        const [page, said] = [print(printed), reading(print(printed), cells)];
+        const [before, after] = await Promise.all([calibrated(page, said), calibrated(page, said, tableFrom(drawn))]);
+        const start = new Map(before.draft?.fields.map(({ path, score }) => [path, score]));
+        const lifted = after.draft?.fields.filter(({ path, score }) => score >= 0.85 && (start.get(path) ?? 0) < 0.85);
+        const alone = after.draft?.fields.filter(({ score, caps }) => score > 0.95 && caps.some(({ name }) => name === 'agreement.single'));
+        expect([lifted, alone]).toEqual([[], []]);
+      }),
+      runs,
+    );
+  });
+
+  it('what is under the threshold has an issue that names it', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, record, async ({ printed, cells }, drawn) => {
+        const outcome = await calibrated(print(printed), reading(print(printed), cells), tableFrom(drawn));
+        const { field_confidence: entries, issues } = metaOf(outcome);
+        expect(entries.filter(({ field, score }) => score < 0.85 && !issues.some((issue) => issue.startsWith(`${field}:`)))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
+
+/** Every cap of every kind of field on a line through the start values, under its ceiling: monotone as they are. */
+function tableFrom({ floor, slope }: { readonly floor: number; readonly slope: number }): CalibrationTable {
+  const worth = (cap: CapName): number => Math.min(ceilingOf(cap), floor + (1 - floor) * slope * startValues[cap]);
+  const rows = fieldFamilies.flatMap((field) =>
+    ladders.flat().map((cap) => ({ family: 'native', field, cap, n: 1, correct: 1, value: worth(cap) }) as const),
+  );
+  const isWord = ({ cap }: { readonly cap: CapName }): boolean => cap.startsWith('model.');
+  const words = rows.filter(isWord).map(({ cap, ...row }) => ({ ...row, word: cap.slice('model.'.length) as CellConfidence }));
+  return tableOf(
+    rows.filter((row) => !isWord(row)),
+    { words },
+  );
+}
 
 function leavesOf(value: unknown, path = '$'): readonly string[] {
   if (Array.isArray(value)) return value.length === 0 ? [path] : value.flatMap((row, index) => leavesOf(row, `${path}[${index}]`));

@@ -15,9 +15,10 @@ function appraisal(sheet: Sheet, scores: Readonly<Record<string, number>> = {}, 
     score: scores[path] ?? 0.95,
     reason: '',
     caps: [],
+    family: 'money' as const,
     ...(mark.quote !== null && { page: 1, text: mark.quote }),
   }));
-  return { draft: { data: {}, fields, shadow: [], confidence: 0.9, issues: [], ...more }, checks: [] };
+  return { draft: { data: {}, family: 'native', fields, shadow: [], confidence: 0.9, issues: [], ...more }, checks: [] };
 }
 
 function caught(standard: Standard, targets: readonly string[], seen: Appraisal, sheet: Sheet = exhibit.sheet): boolean {

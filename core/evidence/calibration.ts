@@ -1,0 +1,69 @@
+import type { CalibrationTable } from '../contracts/calibration.js';
+import type { Cap } from '../contracts/draft.js';
+import { byStrength, type CapName, classOf, doubtful, startValues, unopposed } from './caps.js';
+import type { DocumentFamily, FieldFamily } from './families.js';
+
+/** Which values a calibration speaks of: those of one kind of field in one kind of document. */
+export interface Stratum {
+  readonly family: DocumentFamily;
+  readonly field: FieldFamily;
+}
+
+/** What a cap counts in a stratum, 0..1. */
+export type Worth = (cap: CapName, stratum: Stratum) => number;
+
+/** Whose value it is, and what caps have proved to be worth of this reader. */
+export interface Speaker {
+  /** 'openai:gpt-6-luna' */
+  readonly label: string;
+  readonly worth: Worth;
+}
+
+/** Of a reader that nobody has measured: the start values, of which none lets a value above 0.95. */
+export const unmeasured: Worth = (cap) => startValues[cap];
+
+/** A label's worth by the table that names it, character for character: another version of a model is another model. */
+export function worthOf(label: string, tables: readonly CalibrationTable[]): Worth {
+  const table = tables.find(({ model, alike = [] }) => model === label || alike.includes(label));
+  return table ? worthIn(table) : unmeasured;
+}
+
+/** A cap that the table does not list keeps its start value. */
+export function worthIn(table: Pick<CalibrationTable, 'caps' | 'words'>): Worth {
+  const values = new Map(entriesOf(table).map((entry) => [keyOf(entry.cap, entry), entry.value]));
+  return (cap, stratum) => values.get(keyOf(cap, stratum)) ?? startValues[cap];
+}
+
+const keyOf = (cap: CapName, { family, field }: Stratum): string => `${family} ${field} ${cap}`;
+
+/** All that a table states, a word as the cap that it is. */
+export const entriesOf = ({ caps, words }: Pick<CalibrationTable, 'caps' | 'words'>): CalibrationTable['caps'] => [
+  ...caps,
+  ...words.map(({ word, ...entry }) => ({ ...entry, cap: `model.${word}` as const })),
+];
+
+/** A value's caps with what they are worth of its reader. */
+export const calibrated = (caps: readonly Cap[], worth: Worth, stratum: Stratum): readonly Cap[] =>
+  caps.map((given) => ({ ...given, value: worth(given.name, stratum) }));
+
+/**
+ * The most that any corpus can make of a cap. What starts under the default threshold stays under it: whether a value is read again is
+ * decided by its evidence, and a lucky corpus must not switch that off. What something speaks against stays under 0.95, where nothing does.
+ * Above 0.95 only a value that something independent confirms can rise: there the reader's word is what is left to decide.
+ */
+export function ceilingOf(name: CapName): number {
+  if (startValues[name] <= doubtful) return doubtful;
+  if (startValues[name] < unopposed) return opposed;
+  return name === 'agreement.single' ? unopposed : startValues['evidence.exact'];
+}
+
+const opposed = 0.94;
+
+/**
+ * The caps of each class of evidence, from the weakest up: no table may let a later one count less, so better evidence never scores lower.
+ * Nulls are not calibrated: a truth states what a document says, hardly ever what it does not say, so among the nulls that can be judged
+ * all are wrong.
+ */
+export const ladders: readonly (readonly CapName[])[] = [...Map.groupBy(Object.keys(startValues) as CapName[], (name) => classOf({ name }))]
+  .filter(([of]) => of !== 'absence')
+  .map(([, names]) => names.toSorted(byStrength));
