@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type Engine, type EngineSettings } from '../core/index.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings, type ExtractionRequest, type Outcome } from '../core/index.js';
 import { buildApp } from './app.js';
 import type { LogStream } from './logging.js';
 import { openStore } from './state/open-store.js';
@@ -22,6 +22,12 @@ export interface StartSettings {
   };
 }
 
+export interface StartOptions {
+  readonly log?: LogStream;
+  /** Told of every answer before it is sent: for measuring what never goes on the wire. */
+  observe?(request: ExtractionRequest, outcome: Outcome): void;
+}
+
 export interface RunningServer {
   /** Where it can be reached from this machine, without a slash at the end. */
   readonly url: string;
@@ -35,7 +41,7 @@ export interface RunningServer {
  * Makes the engine, opens the store and listens. With `log`, requests leave lines of JSON there.
  * @throws ConfigError when a setting is wrong or the address cannot be had.
  */
-export async function startServer(settings: StartSettings, { log }: { readonly log?: LogStream } = {}): Promise<RunningServer> {
+export async function startServer(settings: StartSettings, { log, observe }: StartOptions = {}): Promise<RunningServer> {
   const { port, host, store: address, ...doors } = settings.server;
   const store = openStore(address);
   const logger: { app?: FastifyInstance } = {};
@@ -45,7 +51,10 @@ export async function startServer(settings: StartSettings, { log }: { readonly l
     await store.close();
   };
   try {
-    engine = createEngine({ log: (message, details) => logger.app?.log.info({ ...details }, message), ...settings.engine });
+    engine = observed(
+      createEngine({ log: (message, details) => logger.app?.log.info({ ...details }, message), ...settings.engine }),
+      observe,
+    );
     const { deadlineMs } = settings.engine;
     const app = await buildApp({ engine, store, ...doors, ...(log && { log }), ...(deadlineMs !== undefined && { deadlineMs }) });
     logger.app = app;
@@ -56,6 +65,16 @@ export async function startServer(settings: StartSettings, { log }: { readonly l
     await (logger.app ? logger.app.close() : closeParts());
     throw error;
   }
+}
+
+function observed(engine: Engine, observe: StartOptions['observe']): Engine {
+  if (!observe) return engine;
+  const extract: Engine['extract'] = async (request) => {
+    const outcome = await engine.extract(request);
+    observe(request, outcome);
+    return outcome;
+  };
+  return { ...engine, extract };
 }
 
 /** A server that listens everywhere is reached on the loopback. */

@@ -1,7 +1,12 @@
 import { type ConfigRequest, loadConfig } from '../config/index.js';
 import { ConfigError } from '../core/index.js';
 import { generateKey } from './keys/format.js';
-import { type RunningServer, startServer } from './start-server.js';
+import { type RunningServer, type StartOptions, startServer } from './start-server.js';
+
+export interface ThrowAwayOptions extends StartOptions {
+  /** Whether scores count with the start values, whatever tables are configured: for learning new ones. */
+  readonly uncalibrated?: boolean;
+}
 
 /**
  * The real server on a free port of this machine, with a store that is forgotten, a fresh key and no limit on the rate: for a demonstration
@@ -10,11 +15,13 @@ import { type RunningServer, startServer } from './start-server.js';
  */
 export async function startThrowAway(
   request: Omit<ConfigRequest, 'overrides'>,
+  { uncalibrated = false, ...options }: ThrowAwayOptions = {},
 ): Promise<{ readonly server: RunningServer; readonly key: string }> {
   const key = generateKey();
   const overrides = { port: '0', host: '127.0.0.1', store: 'memory:', rateLimit: '0', keys: key };
   const loaded = await loadConfig({ ...request, overrides });
-  const server = await startServer(loaded).catch((error: unknown) => {
+  const engine = uncalibrated ? { ...loaded.engine, calibrations: [] } : loaded.engine;
+  const server = await startServer({ ...loaded, engine }, options).catch((error: unknown) => {
     throw error instanceof ConfigError ? loaded.explain(error) : error;
   });
   return { server, key };

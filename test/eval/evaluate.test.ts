@@ -8,6 +8,7 @@ import { german } from '../fixtures/documents.js';
 import { buildInvoice, type Invoice } from '../fixtures/invoice.js';
 import { invoicePdf } from '../fixtures/pdf.js';
 import { truth } from '../fixtures/truth.js';
+import { type CapsFile, Recorder } from './caps-file.js';
 import { readCorpus } from './corpus.js';
 import { type Evaluation, evaluate } from './evaluate.js';
 import type { TextLayer } from './truth-file.js';
@@ -25,6 +26,7 @@ async function put(
   const text = JSON.stringify({
     id,
     text_layer: textLayer,
+    group: 'brightwater',
     fields: stated(fields),
     line_items: line_items.map(stated),
     math_on_page: { horizontal_sum: { holds: true }, vertical_sum: { holds: true } },
@@ -43,7 +45,8 @@ describe('an evaluation over HTTP', () => {
     for (const name of ['docs', 'truth']) mkdirSync(join(folder, name));
     await put(folder, 'native', { invoice: german(), textLayer: 'native' });
     await put(folder, 'scan', { invoice: buildInvoice({ layout: { scan: 'image' } }), textLayer: 'none' });
-    const started = await startThrowAway({ env: {}, cwd: folder });
+    const recorder = new Recorder();
+    const started = await startThrowAway({ env: {}, cwd: folder }, recorder);
     server = started.server;
     const run = () =>
       evaluate(readCorpus(folder), {
@@ -51,6 +54,7 @@ describe('an evaluation over HTTP', () => {
         threshold: 0.85,
         concurrency: 2,
         out: join(folder, 'answers'),
+        recorder,
         progress: ({ document }, done) => void seen.push(`${done} ${document.id}`),
       });
     [first, second] = [await run(), await run()];
@@ -72,6 +76,32 @@ describe('an evaluation over HTTP', () => {
   it('keeps each raw answer', () => {
     const answer = JSON.parse(readFileSync(join(folder, 'answers', 'native.json'), 'utf8'));
     expect(answer).toMatchObject({ object: { total: 2600.15 }, verification: { checks_failed: expect.any(Number) } });
+  });
+
+  it('keeps the caps beside it, which do not go on the wire, and what the truth says of each leaf', () => {
+    const read = (name: string) => readFileSync(join(folder, 'answers', name), 'utf8');
+    const { leaves, ...about } = JSON.parse(read('native.caps.json')) as CapsFile;
+    expect(about).toMatchObject({
+      document: 'native',
+      group: 'brightwater',
+      family: 'native',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(leaves.find(({ path }) => path === '$.total')).toMatchObject({
+      field: 'money',
+      reader: expect.stringMatching(/^local/),
+      caps: expect.arrayContaining(['evidence.exact', 'label.match', 'agreement.independent', 'model.certain']),
+      empty: false,
+      right: true,
+    });
+    expect(leaves.find(({ path }) => path === '$.order_number')).toMatchObject({ right: null });
+    expect(read('native.json')).not.toContain('agreement.');
+  });
+
+  it('tells a scan from native text by the pages, and a null that the truth contradicts', () => {
+    const { family, leaves } = JSON.parse(readFileSync(join(folder, 'answers', 'scan.caps.json'), 'utf8')) as CapsFile;
+    expect(family).toBe('scanned');
+    expect(leaves.find(({ path }) => path === '$.total')).toMatchObject({ empty: true, right: false });
   });
 
   it('gives the same report for the same documents', () => {

@@ -7,9 +7,9 @@ describe('an answer held against the truth', () => {
     const fields = { total: { value: 120 }, tax: { value: 20 }, subtotal: { value: 100 } };
     const { header } = judge({ id: 'a', fields }, answer({ total: 120, tax: 21, subtotal: null }, { '$.tax': 0.4 }));
     expect(header).toEqual([
-      { field: 'subtotal', verdict: 'null', score: 0.99 },
-      { field: 'tax', verdict: 'wrong', score: 0.4 },
-      { field: 'total', verdict: 'right', score: 0.99 },
+      { field: 'subtotal', path: '$.subtotal', verdict: 'null', score: 0.99 },
+      { field: 'tax', path: '$.tax', verdict: 'wrong', score: 0.4 },
+      { field: 'total', path: '$.total', verdict: 'right', score: 0.99 },
     ]);
   });
 
@@ -27,8 +27,8 @@ describe('an answer held against the truth', () => {
   it('is null everywhere when the extraction failed', () => {
     const truth = { id: 'a', fields: { total: { value: 1 } }, line_items: [{ amount: { value: 1 } }] };
     expect(judge(truth, failed)).toEqual({
-      header: [{ field: 'total', verdict: 'null', score: 0 }],
-      cells: [{ field: 'amount', verdict: 'null', score: 0 }],
+      header: [{ field: 'total', path: '$.total', verdict: 'null', score: 0 }],
+      cells: [{ field: 'amount', path: null, verdict: 'null', score: 0 }],
       rows: { stated: 1, found: 0, right: 0 },
     });
   });
@@ -52,8 +52,8 @@ describe('an answer held against the truth', () => {
     const data = { line_items: [{ amount: 3 }, { amount: 40 }] };
     const { cells, rows } = judge({ id: 'a', fields: {}, line_items }, answer(data, { '$.line_items[1].amount': 0.5 }));
     expect(cells).toEqual([
-      { field: 'amount', verdict: 'right', score: 0.99 },
-      { field: 'amount', verdict: 'wrong', score: 0.5 },
+      { field: 'amount', path: '$.line_items[0].amount', verdict: 'right', score: 0.99 },
+      { field: 'amount', path: '$.line_items[1].amount', verdict: 'wrong', score: 0.5 },
     ]);
     expect(rows).toEqual({ stated: 1, found: 2, right: 1 });
   });

@@ -7,9 +7,16 @@ import { type HeaderField, headerFields, type LineField, lineFields, type Stated
 /** One stated value against the answer. */
 export interface Leaf {
   readonly field: HeaderField | LineField;
+  /** Where the answer has it; null for a value of a row that the answer lacks. */
+  readonly path: string | null;
   readonly verdict: 'right' | 'wrong' | 'null';
   /** 0..1; 0 where the answer has no entry for it. */
   readonly score: number;
+}
+
+/** What an answer says in one place. */
+interface Said extends Pick<Leaf, 'path' | 'score'> {
+  readonly value: Json;
 }
 
 export interface Judged {
@@ -24,26 +31,29 @@ export interface Judged {
 export function judge(truth: TruthFile, answer: ExtractionBody | null): Judged {
   const object = answer?.object ?? {};
   const scoreOf = scores(object);
-  const header = headerFields.flatMap((field) => leaf(field, truth.fields[field], [object[field] ?? null, scoreOf(`$.${field}`)]));
-  return { header, ...judgeRows(truth.line_items ?? null, rows(object['line_items']), scoreOf) };
+  const at = (path: string, value: Json | undefined): Said => ({ path, value: value ?? null, score: scoreOf(path) });
+  const header = headerFields.flatMap((field) => leaf(field, truth.fields[field], at(`$.${field}`, object[field])));
+  return { header, ...judgeRows(truth.line_items ?? null, rows(object['line_items']), at) };
 }
 
-function leaf(field: HeaderField | LineField, stated: Stated | undefined, [value, score]: readonly [Json, number]): readonly Leaf[] {
+function leaf(field: HeaderField | LineField, stated: Stated | undefined, { value, ...said }: Said): readonly Leaf[] {
   if (!stated || (value === null && stated.visible === false)) return [];
   const verdict = value === null ? 'null' : agrees(field, stated.value, value) ? 'right' : 'wrong';
-  return [{ field, verdict, score }];
+  return [{ field, verdict, ...said }];
 }
 
 function judgeRows(
   truth: readonly TruthRow[] | null,
   answer: readonly AnswerRow[],
-  scoreOf: (path: string) => number,
+  said: (path: string, value: Json | undefined) => Said,
 ): Omit<Judged, 'header'> {
   if (!truth) return { cells: [], rows: { stated: 0, found: 0, right: 0 } };
   const stated = lineFields.filter((field) => truth.some((row) => row[field]));
   const judged = alignRows(truth, answer).map((pair) => {
-    const at = (field: LineField): readonly [Json, number] =>
-      pair.answer === null ? [null, 0] : [answer[pair.answer]?.[field] ?? null, scoreOf(`$.line_items[${pair.answer}].${field}`)];
+    const at = (field: LineField): Said =>
+      pair.answer === null
+        ? { path: null, value: null, score: 0 }
+        : said(`$.line_items[${pair.answer}].${field}`, answer[pair.answer]?.[field]);
     if (pair.truth === null) return { cells: stated.flatMap((field) => invented(field, at(field))), right: false };
     const row = truth[pair.truth] ?? {};
     const cells = lineFields.flatMap((field) => leaf(field, row[field], at(field)));
@@ -56,8 +66,8 @@ function judgeRows(
 }
 
 /** A row that the document does not have: each value in a column that its true rows state is wrong. */
-const invented = (field: LineField, [value, score]: readonly [Json, number]): readonly Leaf[] =>
-  value === null ? [] : [{ field, verdict: 'wrong', score }];
+const invented = (field: LineField, { value, ...said }: Said): readonly Leaf[] =>
+  value === null ? [] : [{ field, verdict: 'wrong', ...said }];
 
 /** The score that stands in `_meta` for a path. */
 function scores(object: JsonObject): (path: string) => number {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, InputError } from '../../core/index.js';
 import { startThrowAway } from '../../server/throw-away.js';
 import { numberIn, parsed } from './arguments.js';
+import { Recorder } from './caps-file.js';
 import type { Target } from './client.js';
 import { readCorpus } from './corpus.js';
 import { evaluate } from './evaluate.js';
@@ -9,10 +10,11 @@ import { evaluate } from './evaluate.js';
 const usage = `npm run eval -- CORPUS [--out DIR] [--threshold N] [-j N] [--docs FOLDER] [--url URL --key KEY]
 
 Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
-  --out DIR        keep each raw answer as DIR/<id>.json
+  --out DIR        keep each raw answer as DIR/<id>.json, and DIR/<id>.caps.json for npm run calibrate
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
   -j N             requests at once; 2 when absent
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
+  --uncalibrated   score by the start values, as a table is learned from
   --url, --key     use a running server instead of one of its own
 `;
 
@@ -27,13 +29,14 @@ try {
 async function main(): Promise<number> {
   const { values, folder } = given();
   const documents = readCorpus(folder, values.docs);
-  const { target, close } = await serverFor(values);
+  const { target, recorder, close } = await serverFor(values);
   try {
     const { report, times } = await evaluate(documents, {
       target,
       threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
       concurrency: numberIn(values.jobs, { name: '-j', from: 1, to: 64 }),
       ...(values.out !== undefined && { out: values.out }),
+      ...(recorder && { recorder }),
       progress: ({ document, reply }, done) => {
         const seconds = (reply.milliseconds / 1000).toFixed(2);
         process.stderr.write(`[${done}/${documents.length}] ${document.id} ${reply.body?.error?.code ?? reply.status} ${seconds} s\n`);
@@ -52,6 +55,7 @@ function given() {
     threshold: { type: 'string', default: '0.85' },
     jobs: { type: 'string', short: 'j', default: '2' },
     docs: { type: 'string', default: 'docs' },
+    uncalibrated: { type: 'boolean', default: false },
     url: { type: 'string' },
     key: { type: 'string' },
   } as const;
@@ -64,12 +68,16 @@ function given() {
 async function serverFor({
   url,
   key,
+  uncalibrated,
 }: {
   readonly url?: string;
   readonly key?: string;
-}): Promise<{ readonly target: Target; close(): Promise<void> }> {
+  readonly uncalibrated: boolean;
+}): Promise<{ readonly target: Target; readonly recorder?: Recorder; close(): Promise<void> }> {
   if (url !== undefined && key !== undefined) return { target: { url: url.replace(/\/+$/, ''), key }, close: async () => {} };
   if (url !== undefined || key !== undefined) throw new InputError('--url and --key belong together');
-  const { server, key: fresh } = await startThrowAway({ env: process.env, cwd: process.cwd() });
-  return { target: { url: server.url, key: fresh }, close: () => server.close() };
+  const recorder = new Recorder();
+  const { observe } = recorder;
+  const { server, key: fresh } = await startThrowAway({ env: process.env, cwd: process.cwd() }, { observe, uncalibrated });
+  return { target: { url: server.url, key: fresh }, recorder, close: () => server.close() };
 }

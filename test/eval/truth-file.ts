@@ -7,8 +7,9 @@ export interface TruthFile {
   readonly text_layer?: TextLayer;
   /** What it is: 'invoice', 'receipt', 'bill'. */
   readonly doc_type?: string;
-  /** Documents that one issuer or generator made. */
+  /** Documents that one issuer or generator made; a template is one of several of a group. */
   readonly group?: string;
+  readonly template?: string;
   /** A field that is absent is not stated by the source; whether the page prints it is not known, so it is never scored. */
   readonly fields: Readonly<Partial<Record<HeaderField, Stated>>>;
   /** Every row of the document; null where the source states none. */
