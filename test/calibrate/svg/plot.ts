@@ -1,0 +1,76 @@
+/** The square in which a plot is drawn: 0..1 on both axes of the data, pixels on the page. */
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** What the axes run from and to. */
+  readonly x: Range;
+  readonly y: Range;
+}
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const atX = ({ left, width, x }: Frame, value: number): number => round(left + ((value - x.from) / (x.to - x.from)) * width);
+export const atY = ({ top, height, y }: Frame, value: number): number =>
+  round(top + height - ((value - y.from) / (y.to - y.from)) * height);
+const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+/** Colours that people with colour blindness tell apart. Source: Okabe and Ito (2008). */
+export const colours = { before: '#d55e00', after: '#0072b2', faint: '#d0d0d0', ink: '#222222' } as const;
+
+/** A picture on white, so that it can be read wherever it is shown. */
+export const picture = (width: number, height: number, parts: readonly string[]): string =>
+  [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="13" fill="${colours.ink}">`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    ...parts,
+    '</svg>\n',
+  ].join('\n');
+
+export interface TextStyle {
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly size?: number;
+  readonly colour?: string;
+  /** Degrees, clockwise around its own place. */
+  readonly turned?: number;
+}
+
+export function text(
+  x: number,
+  y: number,
+  words: string,
+  { anchor = 'start', size = 13, colour = colours.ink, turned }: TextStyle = {},
+): string {
+  const turn = turned === undefined ? '' : ` transform="rotate(${turned} ${x} ${y})"`;
+  const safe = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="${colour}"${turn}>${safe}</text>`;
+}
+
+/** Both axes with their ticks, grid and names; a tick's text is a percentage. */
+export function axes(
+  frame: Frame,
+  names: { readonly x: string; readonly y: string },
+  ticks: { readonly x: readonly number[]; readonly y: readonly number[] },
+): readonly string[] {
+  const { left, top, width, height } = frame;
+  const grid = (x1: number, y1: number, x2: number, y2: number): string =>
+    `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${colours.faint}" stroke-width="1"/>`;
+  return [
+    ...ticks.x.flatMap((tick) => [
+      grid(atX(frame, tick), top, atX(frame, tick), top + height),
+      text(atX(frame, tick), top + height + 18, inPercent(tick), { anchor: 'middle', size: 12 }),
+    ]),
+    ...ticks.y.flatMap((tick) => [
+      grid(left, atY(frame, tick), left + width, atY(frame, tick)),
+      text(left - 8, atY(frame, tick) + 4, inPercent(tick), { anchor: 'end', size: 12 }),
+    ]),
+    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="none" stroke="${colours.ink}"/>`,
+    text(left + width / 2, top + height + 40, names.x, { anchor: 'middle' }),
+    text(left - 48, top + height / 2, names.y, { anchor: 'middle', turned: -90 }),
+  ];
+}
+
+const inPercent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
