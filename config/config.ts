@@ -15,6 +15,8 @@ export interface Config {
   readonly converters: readonly PartReference<'converter'>[];
   readonly tiers: readonly PartReference<'model'>[];
   readonly witnesses: readonly PartReference<'model'>[];
+  /** What a model's scores have proved to be worth: the name of a shipped table, or a file of your own. */
+  readonly calibrations: readonly string[];
   readonly gate: PartReference<'gate'>;
   readonly rules: readonly PartReference<'rule'>[];
   readonly injector: PartReference<'injector'>;

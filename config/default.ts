@@ -8,6 +8,7 @@ export const defaultConfig: Config = {
   converters: ['pdf', 'docx'],
   tiers: ['local', 'local:thorough'],
   witnesses: ['facturx', 'local'],
+  calibrations: ['local'],
   gate: 'required',
   rules: ['horizontal-sum', 'vertical-sum'],
   injector: 'meta',

@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import { explain } from './explain.js';
 import { type Environment, fill } from './fill.js';
 import { type Overrides, withGiven } from './given.js';
+import { loadCalibrations } from './load-calibrations.js';
 import { merge, storeFrom } from './merge.js';
 import { resolveParts } from './parts.js';
 import { configSchema } from './schema.js';
@@ -49,6 +50,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   const missing = new Set<string>();
   const engine = {
     ...(await resolveParts(config, { source, written })),
+    calibrations: loadCalibrations(config.calibrations, source),
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
     secret: (name: string) => env[name] || void missing.add(name),

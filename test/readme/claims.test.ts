@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig, shippedSchemas } from '../../config/index.js';
+import { ceilingOf } from '../../core/evidence/calibration.js';
+import { type CapName, startValues } from '../../core/evidence/caps.js';
 import { createEngine, type Outcome, parseSchema } from '../../core/index.js';
 import { invoicePdf } from '../fixtures/pdf.js';
 import { sample, samplePath } from '../fixtures/sample.js';
@@ -11,8 +13,8 @@ const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
 const engine = createEngine(settings);
 afterAll(() => engine.close());
 
-const extract = (bytes: Uint8Array, schema: object, threshold = 0.85): Promise<Outcome> =>
-  engine.extract({ file: { name: 'invoice.pdf', bytes }, schema: parseSchema(JSON.stringify(schema)), threshold });
+const extract = (bytes: Uint8Array, schema: object, threshold = 0.85, by = engine): Promise<Outcome> =>
+  by.extract({ file: { name: 'invoice.pdf', bytes }, schema: parseSchema(JSON.stringify(schema)), threshold });
 
 interface Meta {
   readonly field_confidence: readonly { readonly field: string; readonly score: number }[];
@@ -31,11 +33,25 @@ it('a scan has every field null, at 0.84 at most and with an issue, after Tier 2
   expect(issues).toContainEqual(expect.stringContaining('no text layer'));
 });
 
-it('a threshold above 0.95 lets no required field pass', async () => {
-  const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };
-  const bytes = await readFile(samplePath);
-  const fallbacks = await Promise.all(
-    [0.95, 0.96].map(async (threshold) => (await extract(bytes, schema, threshold)).metadata.fallbackTriggered),
-  );
-  expect(fallbacks).toEqual([false, true]);
+describe('a threshold above 0.95', () => {
+  const asking = (name: string, type: string) => ({ type: 'object', properties: { [name]: { type } }, required: [name] });
+  const [total, number] = [asking('total', 'number'), asking('invoice_number', 'string')];
+  const readAgain = async (schema: object, threshold: number, by = engine): Promise<boolean> =>
+    (await extract(await readFile(samplePath), schema, threshold, by)).metadata.fallbackTriggered;
+
+  it('lets nothing pass that nothing confirms', async () => {
+    expect([await readAgain(number, 0.95), await readAgain(number, 0.96)]).toEqual([false, true]);
+  });
+
+  it('lets nothing pass at all of a reader without a calibration', async () => {
+    const uncalibrated = createEngine({ ...settings, calibrations: [] });
+    onTestFinished(() => uncalibrated.close());
+    expect([await readAgain(total, 0.95, uncalibrated), await readAgain(total, 0.96, uncalibrated)]).toEqual([false, true]);
+  });
+});
+
+it('a table cannot lift to 0.85 what starts under it, to 0.95 what something speaks against, or above 0.95 what nothing confirms', () => {
+  const lifted = (Object.keys(startValues) as CapName[]).filter((name) => startValues[name] < 0.85 && ceilingOf(name) >= 0.85);
+  const opposed = (Object.keys(startValues) as CapName[]).filter((name) => startValues[name] < 0.95 && ceilingOf(name) >= 0.95);
+  expect([lifted, opposed, ceilingOf('agreement.single')]).toEqual([[], [], 0.95]);
 });

@@ -19,7 +19,7 @@ const isRequest = (script: string): boolean => script.includes('curl ');
 it('every npm command is a script of the package', () => {
   const { scripts: known } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: Record<string, string> };
   const named = [...page.matchAll(/\bnpm (?:run (\w+)|(start|test)\b)/g)].map(([, script, short]) => script ?? short ?? '');
-  expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'start', 'eval', 'lint']));
+  expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'start', 'eval', 'calibrate', 'lint']));
   expect(named.filter((name) => !(name in known))).toEqual([]);
 });
 
@@ -28,6 +28,13 @@ it.each(['eval', 'faults'])('the command that measures, npm run %s, is what it a
   const [command = ''] = lines.filter((line) => line.startsWith(`npm run ${name} `));
   expect(command).not.toBe('');
   expect(command.match(/--(?!\s)\S+/g)?.filter((flag) => !usage.includes(`  ${flag} `))).toEqual([]);
+});
+
+it('the calibrating command is what it asks for itself', () => {
+  const usage = readFileSync(join(root, 'test/calibrate/main.ts'), 'utf8');
+  const [command = ''] = lines.filter((line) => line.startsWith('npm run calibrate'));
+  const flags = command.match(/--(?!\s)\S+/g) ?? [];
+  expect([flags.length, flags.filter((flag) => !usage.includes(`  ${flag} `))]).toEqual([3, []]);
 });
 
 it('the picture is what npm run demo prints', async () => {

@@ -28,7 +28,7 @@ describe('vouch verify', () => {
   it('finds that an answer holds, field by field', async () => {
     const { code, out, err } = await vouch(['verify', 'answer.json', sample, '--schema', 'invoice']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/ok {2}\$\.total +12,231\.98 +0\.95 {2}page 2 “Total €12,231\.98”\n/);
+    expect(out).toMatch(/ok {2}\$\.total +12,231\.98 +0\.\d\d {2}page 2 “Total €12,231\.98”\n/);
     expect(out).toMatch(/ok +HORIZONTAL_SUM total, subtotal, tax\n/);
     expect(out).toMatch(/All \d+ hold\.\n$/);
     expect(out).not.toMatch(/NOT|\?/);
@@ -38,7 +38,7 @@ describe('vouch verify', () => {
     const file = edited((text) => text.replace('"tax": 2287.28', '"tax": 2278.28'));
     const { code, out } = await vouch(['verify', file, sample]);
     expect(code).toBe(4);
-    expect(out.match(/^ +NOT.*$/gm)).toEqual([expect.stringMatching(/\$\.tax +2278\.28 +0\.95 {2}the words do not say the value$/)]);
+    expect(out.match(/^ +NOT.*$/gm)).toEqual([expect.stringMatching(/\$\.tax +2278\.28 +0\.\d\d {2}the words do not say the value$/)]);
     expect(out).toContain('1 of ');
   });
 
