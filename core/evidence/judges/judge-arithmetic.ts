@@ -8,7 +8,6 @@ import { type Grounded, isAmbiguous, takesPart } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
-import { arraysSummedInPrint } from './printed-sums.js';
 import { provesItself } from './proves-itself.js';
 
 /**
@@ -16,15 +15,14 @@ import { provesItself } from './proves-itself.js';
  * proves, settles which of several printed amounts is meant, and which of two readings of a number.
  */
 export function judgeArithmetic({ cells, unit }: Reckoned, checks: readonly Check[], index: DocumentIndex): readonly Grounded[] {
-  const products = judgeLineProducts(cells, unit);
+  const products = judgeLineProducts(cells, unit, index);
   const rates = judgeTaxRates(cells);
   const arrays = new Set(cells.map((cell) => arrayName(cell.path)));
-  const summed = arraysSummedInPrint(checks, cells, index);
   return cells.map((cell) => {
     if (cell.value === null) return cell;
     const mine = checks.filter((check) => involves(check, cell));
     const failures = [
-      ...mine.filter((check) => check.status === 'FAILED' && !isCleared(cell, summed)).map((check) => failure(check, cell, arrays)),
+      ...mine.filter((check) => check.status === 'FAILED').map((check) => failure(check, cell, arrays)),
       ...(products.failed.get(cell.path) ?? []),
       ...(rates.get(cell.path) ?? []),
     ];
@@ -33,7 +31,8 @@ export function judgeArithmetic({ cells, unit }: Reckoned, checks: readonly Chec
     const reason = passed ? sumOf(passed) : products.passed.get(cell.path);
     if (!reason) return cell;
     const settled = isAmbiguous(cell) && ((passed && settles(passed, cells)) || products.settled.has(cell.path));
-    return { ...cell, caps: corroborated(cell, reason, settled ?? false) };
+    const named = passed !== undefined && isNamedBySum(cell, passed, cells);
+    return { ...cell, caps: corroborated(cell, reason, { settled: settled ?? false, named }) };
   });
 }
 
@@ -43,16 +42,29 @@ interface Reckoned {
   readonly unit: Decimal;
 }
 
-/** A number of rows that come to a printed amount is not to blame; a text takes no part in any sum. */
-const isCleared = (cell: Grounded, summed: ReadonlySet<string>): boolean =>
-  cell.amount !== unknown && summed.has(arrayName(cell.path) ?? '');
-
 /**
  * A sum of which every part could be a thousandth as well holds either way: '100.000' + '20.000' = '120.000'. One part with one meaning,
  * and more than nothing, settles the others.
  */
 const settles = (check: Check, cells: readonly Grounded[]): boolean =>
   cells.some((cell) => cell.amount !== unknown && !cell.amount.isZero() && !isAmbiguous(cell) && involves(check, cell));
+
+/**
+ * Whether a sum that holds says what its one part without a label of its own is: all others of the sum have theirs, or it is what two rows
+ * or more come to. A part of nothing says nothing: whatever else is labelled would hold with it.
+ */
+function isNamedBySum(cell: Grounded, check: Check, cells: readonly Grounded[]): boolean {
+  const others = cells.filter((other) => other !== cell && takesPart(other, check) && other.amount !== unknown);
+  const rows = others.filter((other) => rowOf(other.path) !== undefined);
+  if (rows.length > 0) return rowOf(cell.path) === undefined && rows.length > 1 && !isSumElsewhere(cell, cells);
+  return others.length > 1 && others.every((other) => isLabelled(other) && other.amount !== unknown && !other.amount.isZero());
+}
+
+/** Lines that come to what another sum says, too, may be net or gross. */
+const isSumElsewhere = (cell: Grounded, cells: readonly Grounded[]): boolean =>
+  cells.some((other) => other !== cell && rowOf(other.path) === undefined && other.key !== undefined && other.key === cell.key);
+
+const isLabelled = (cell: Grounded): boolean => cell.caps.some(({ name }) => name === 'label.match');
 
 /** A sum over rows that fails speaks against all that the rows hold: the wrong one may be a row too many. */
 const involves = (check: Check, cell: Grounded): boolean =>
@@ -68,11 +80,12 @@ function failure(check: Check, cell: Grounded, arrays: ReadonlySet<string | unde
 const sumOf = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
-function corroborated(cell: Grounded, reason: string, settled: boolean): readonly Cap[] {
+function corroborated(cell: Grounded, reason: string, { settled, named }: { settled: boolean; named: boolean }): readonly Cap[] {
   const labelled = cell.caps.every((given) => classOf(given) !== 'label' || given.name === 'label.match');
   const proven = cell.caps.every((given) => classOf(given) !== 'evidence' || given.value > startValues['evidence.noTextLayer']);
   const kept = cell.caps.map((given) => {
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
+    if (named && (given.name === 'label.unknownValue' || given.name === 'label.otherSum')) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
     if (given.name === 'agreement.single' && labelled && proven) return recast(given, 'agreement.independent');
     return given;

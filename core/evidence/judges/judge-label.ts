@@ -18,6 +18,9 @@ export interface LabelVerdict {
 /** Concepts that are printed under one label on many documents; the shared label counts where nothing else stands under the exact one. */
 const sharing: Partial<Record<Concept, readonly Concept[]>> = { amount_due: ['total'], total: ['amount_due'], subtotal: ['line_amount'] };
 
+/** Sums whose labels documents exchange: `Total` over net amounts, `Summe` over either. Only a check that holds can tell what such a label means. */
+const sums = new Set<Concept>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
+
 /** A label that could be either party's says nothing against one of them. */
 const partless: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
 
@@ -34,7 +37,11 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
     labels.find((match) => match.concept !== target && match.concept !== partless[own.concept ?? 'email']),
   );
   const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
-  if (conflict) return { cap: cap('label.conflict', `Label conflict: printed under "${conflict.label}"`) };
+  const name =
+    conflict && conflict.concept !== 'own' && sums.has(conflict.concept) && sums.has(own.concept ?? 'email')
+      ? 'label.otherSum'
+      : 'label.conflict';
+  if (conflict) return { cap: cap(name, `Label conflict: printed under "${conflict.label}"`) };
   return { cap: cap(isValue(field) ? 'label.unknownValue' : 'label.unknownText', unknownReason(occurrences)) };
 }
 

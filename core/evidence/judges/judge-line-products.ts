@@ -4,6 +4,7 @@ import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
 import { type Grounded, isAmbiguous } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
+import type { DocumentIndex } from '../page/document-index.js';
 
 export interface LineProducts {
   readonly failed: ReadonlyMap<string, readonly Cap[]>;
@@ -17,7 +18,7 @@ export interface LineProducts {
  * Whether quantity × unit price gives the amount in each row: as it stands, with a price for 10, 100 or 1,000 pieces, or less the row's
  * discount. Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120, whose slack of 0.02 grows with what the price may have been rounded by.
  */
-export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal): LineProducts {
+export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, index: DocumentIndex): LineProducts {
   const failed = new Map<string, readonly Cap[]>();
   const passed = new Map<string, string>();
   const settled = new Set<string>();
@@ -32,7 +33,8 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal): Li
     const [quantity, price, amount] = operands.map((cell) => cell?.amount ?? unknown);
     if (quantity === undefined || price === undefined || amount === undefined) continue;
     if (quantity === unknown || price === unknown || amount === unknown) continue;
-    const holds = worksOut({ quantity, price, amount, discount: numberOf(row, 'line_discount') }, unit);
+    const line: Line = { quantity, price, amount, discount: numberOf(row, 'line_discount') };
+    const holds = worksOut(line, unit) || isAdjusted(line, row, { unit, index });
     const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
     for (const cell of operands) {
       if (!cell) continue;
@@ -59,6 +61,31 @@ function worksOut({ quantity, price, amount, discount }: Line, unit: Decimal): b
   const reduced = discount === unknown ? [] : [product.minus(discount.abs()), product.times(decimal(100).minus(discount.abs())).div(100)];
   return [...[1, 10, 100, 1_000].map((base) => product.div(base)), ...reduced].some((expected) => expected.minus(amount).abs().lte(slack));
 }
+
+/**
+ * Whether the item's own rows print by what its amount differs from quantity × unit price: a discount or a tax, as an amount or as a rate,
+ * whatever it is called. A step of more than half of the product is none: there the numbers may have changed places.
+ */
+function isAdjusted(line: Line, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
+  const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
+  const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  if (orders.length === 0 || last - first > mostRows) return false;
+  const own = [line.quantity, line.price, line.amount];
+  const others = index.rows
+    .slice(first, last + 1)
+    .flatMap((_, offset) => index.numbersIn(first + offset))
+    .filter(({ readings }) => !own.some((mine) => readings.some((reading) => reading.eq(mine))));
+  return others.some(({ readings: [number], percent }) => {
+    if (!number || number.isZero()) return false;
+    const product = line.quantity.times(line.price);
+    const step = percent ? product.times(number.abs()).div(100) : number.abs();
+    if (step.gt(product.abs().div(2))) return false;
+    return [product.minus(step), product.plus(step)].some((expected) => expected.minus(line.amount).abs().lte(unit));
+  });
+}
+
+/** An item that is spread over more rows of the page is not looked through. */
+const mostRows = 9;
 
 const numberOf = (row: readonly Grounded[], concept: Concept): Decimal | Unknown =>
   row.find((cell) => conceptOf(cell.field) === concept)?.amount ?? unknown;

@@ -6,7 +6,7 @@ import { conceptOf } from '../labels/concepts.js';
 import { identifiersUnder, type LabelledValue, valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { keyOf, type Typed } from '../type-value.js';
-import { isTaxCompanion } from './tax-companions.js';
+import { isOfTaxRow, isTaxCompanion } from './tax-companions.js';
 
 /** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */
 export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
@@ -21,14 +21,20 @@ export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex
     (found) => !isMine(found) && found.strength >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
-  if (!first) return [];
+  if (!first || isWhole(typed, rivals)) return [];
   const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
   const name = isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
-  typed.kind === 'number' && conceptOf(field) === 'tax' && isTaxCompanion(decimal(rival.value), typed.amount, index);
+  typed.kind === 'number' &&
+  conceptOf(field) === 'tax' &&
+  (isTaxCompanion(decimal(rival.value), typed.amount, index) || isOfTaxRow(rival.span, decimal(rival.value), index));
+
+/** Of several amounts under one label the one that all others come to is their sum, and no rival of theirs. */
+const isWhole = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
+  typed.kind === 'number' && rivals.length > 1 && rivals.reduce((sum, rival) => sum.plus(rival.value), decimal(0)).eq(typed.amount);
 
 /** Of several amounts under one label, such as those of each tax rate and their sum, no sum but the largest can be the whole. */
 const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>

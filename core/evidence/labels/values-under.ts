@@ -6,7 +6,7 @@ import { isDate } from '../type-value.js';
 import { kindOf } from './concept-kind.js';
 import { labelsBeside, type Sought } from './label-beside.js';
 import { nearLabel } from './label-rows.js';
-import { type LabelMatch, labelIn } from './labels.js';
+import { type LabelMatch, labelIn, type OwnLabels } from './labels.js';
 import { ownLabels } from './own-labels.js';
 
 /** Different printed values that stand under a field's own label, in document order. */
@@ -73,6 +73,10 @@ const identifiers = new Set([
   'tax_id',
 ]);
 
+/** The very name of a field outdoes what else it may be called: an invoice number is no receipt number, where both are printed. */
+const strengthOf = ({ label, from, to }: LabelMatch, own: OwnLabels): number =>
+  to - from + (own.words.some((words) => squash(words) === squash(label)) ? 100 : 0);
+
 /** Ids right after a field's label in the row: words with a digit. None for a field that is no id. */
 export function identifiersUnder(field: Field, index: DocumentIndex): readonly LabelledValue[] {
   const own = ownLabels(field);
@@ -92,7 +96,7 @@ export function identifiersUnder(field: Field, index: DocumentIndex): readonly L
             value: squash(text),
             text,
             label: label.label,
-            strength: label.to - label.from,
+            strength: strengthOf(label, own),
             decimals: 0,
             span: { row, order, from, to: from + 1 },
           },

@@ -4,6 +4,7 @@ import { kindOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
 import { currencyCodeOf } from '../print/currency.js';
+import { isCurrencyCode } from '../print/identifiers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Span } from './span.js';
@@ -19,7 +20,7 @@ export function occurrencesOf(
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
   if (typed.kind === 'date') return index.daysAt(typed.day, page);
   const texts = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
-  return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts.filter((span) => speaksOfMoney(span))] : texts;
+  return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
 }
 
 /** The printed sign counts, except where documents print what is taken off without one: discounts, prepayments, credit notes. */
@@ -35,10 +36,21 @@ function withCurrency(literal: string, index: DocumentIndex): readonly Span[] {
   return index.numbers.filter((spot) => spot.currency !== undefined && currencyCodeOf(spot.currency)?.code === code);
 }
 
-/** A code means a currency in a row that names an amount or a column of amounts: `Total (EUR)`; PEN in a row about pencils does not. */
-const speaksOfMoney = ({ row }: Span): boolean =>
-  labelsIn(row.text).some(({ concept }) => concept === 'currency' || (concept !== 'own' && kindOf(concept) === 'amount')) ||
-  isTableHeader(row);
+/**
+ * A code means a currency in a row that names an amount or a column of amounts, `Total (EUR)`; where it is no word as well, also in a row with
+ * an amount, or alone under one. PEN in a row about pencils does not.
+ */
+function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
+  const { row, order, from, to } = span;
+  const named = labelsIn(row.text).some(({ concept }) => concept === 'currency' || (concept !== 'own' && kindOf(concept) === 'amount'));
+  if (named || isTableHeader(row)) return true;
+  const code = row.words[from]?.text ?? '';
+  if (to - from !== 1 || !isCurrencyCode(code) || words.has(code)) return false;
+  const alone = row.words.length === 1 && row.page === index.rows[order - 1]?.page;
+  return [order, ...(alone ? [order - 1, order - 2] : [])].some((at) => index.numbersIn(at).some(({ decimals }) => decimals > 0));
+}
+/** Codes that are words, too. */
+const words = new Set(['ALL', 'AMD', 'BAM', 'BOB', 'COP', 'CUP', 'GEL', 'LAK', 'MAD', 'MOP', 'PEN', 'RON', 'SOS', 'TOP', 'TRY']);
 
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => unsigned.has(conceptOf(field) ?? '') || isCreditNote(index);
