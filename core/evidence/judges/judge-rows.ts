@@ -5,11 +5,12 @@ import type { Grounded } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { squash } from '../print/normalise.js';
 import { judgeColumns } from './judge-columns.js';
+import { judgeRowAbsence } from './judge-row-absence.js';
 import { eachArray, held, type Items, type PlacedItem, placeItems } from './place-items.js';
 
 /**
  * Judges the rows of every array: each item stands in a row of the page of its own, in order; its numbers and half of its description
- * stand between that row and the next item's; quantity and unit price stand under their own headers.
+ * stand between that row and the next item's; quantity and unit price stand under their own headers, or are missing.
  */
 export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(cells, (items) => judgeArray(items, index), index);
@@ -24,7 +25,10 @@ function judgeArray(items: Items, index: DocumentIndex): readonly Grounded[] {
 }
 
 function judgeInRow(cell: Grounded, band: PlacedItem, columns: ReadonlyMap<string, Cap>, index: DocumentIndex): Grounded {
-  if (cell.value === null) return cell;
+  if (cell.value === null) {
+    const printed = judgeRowAbsence(cell, band, index);
+    return printed ? held(cell, printed) : cell;
+  }
   if (cell.amount === unknown)
     return inBand(cell, band, index) ? cell : held(cell, cap('label.wrongPlace', 'Row conflict: printed in another row'));
   const here = cell.occurrences.filter((span) => span.order >= band.from && span.order < Math.max(band.to, band.from + 1));
