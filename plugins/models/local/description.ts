@@ -1,5 +1,5 @@
 import type { Row } from './body.js';
-import type { Column } from './header.js';
+import { type Column, isUnderCode } from './header.js';
 import { bottom, letters, right, textOf } from './layout.js';
 
 /** Where an item's row stands among the rows of its table, and where its neighbours' do. */
@@ -17,13 +17,17 @@ const LEADING = 1.1;
 
 /**
  * The description of an item. Words in its own row go on below as long as their line was full; a row without words takes those above and
- * below that are connected to it and nearer to it than to its neighbours.
+ * below that are connected to it and nearer to it than to its neighbours. Where the header stands under that of the codes, the line below
+ * the item's first one is the description.
  */
 export function descriptionOf(rows: readonly Row[], place: Place, columns: readonly Column[]): string {
   const column = columns.findIndex(({ concept }) => concept === 'line_description');
-  if (column < 0) return '';
+  const head = columns[column];
+  if (!head) return '';
   const own = rows[place.at];
   const wide = { column, limit: limitOf(rows, columns, column) };
+  const below = isUnderCode(head) ? rows[lineBelow(rows, place, column)] : undefined;
+  if (below) return textFrom(below, column);
   const found = own && hasText(own, column) ? [place.at, ...wrapped(rows, place, wide)] : around(rows, place, column);
   return found
     .flatMap((at) => rows[at] ?? [])
@@ -57,6 +61,20 @@ function around(rows: readonly Row[], { at, before, after }: Place, column: numb
   return found.filter((index) => index !== at);
 }
 
+/** The next line of an item that has words in a column; none where no such line is close. */
+function lineBelow(rows: readonly Row[], { at, after }: Place, column: number): number {
+  const next = rows.findIndex((row, index) => index > at && index < after && hasText(row, column));
+  return next > at && isNear(rows, next, at) ? next : -1;
+}
+
+/** All words of a row from a column on: a line of its own below the others has their room, too. */
+const textFrom = (row: Row, column: number): string =>
+  row.words
+    .slice(column)
+    .map((_, at) => textAt(row, column + at))
+    .filter((text) => text !== '')
+    .join(' ');
+
 const hasText = (row: Row, column: number): boolean => letters(textAt(row, column)) > 0;
 
 /** Whether a row holds nothing but a description, close to the row beside it. */
@@ -67,11 +85,15 @@ function continues(rows: readonly Row[], index: number, beside: number, column: 
   );
 }
 
-/** Whether a row goes on with words, whatever notes stand in other columns, but no number. A period alone is not what was sold. */
+/** Whether a row goes on with words, whatever stands in other columns, but no number. A period alone is not what was sold. */
 function goesOn(rows: readonly Row[], index: number, column: number): boolean {
   const row = rows[index];
-  return row !== undefined && isNear(rows, index, index - 1) && hasText(row, column) && row.numbers.every((number) => number === undefined);
+  if (!row || !isNear(rows, index, index - 1) || !hasText(row, column) || isNote.test(textAt(row, column))) return false;
+  return row.numbers.every((number) => number === undefined);
 }
+
+/** `Colour: red` says something of what was sold; the name of it does not go on with a label. */
+const isNote = /^\p{L}[\p{L}. -]{1,20}:/u;
 
 function isNear(rows: readonly Row[], index: number, beside: number): boolean {
   const [row, other] = [rows[index], rows[beside]];

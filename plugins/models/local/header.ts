@@ -1,10 +1,12 @@
-import { type Box, type ColumnConcept, columnsIn, currencyCodeOf, type NumberStyle } from '../../../core/index.js';
+import { type Box, type ColumnConcept, columnIn, columnsIn, currencyCodeOf, type NumberStyle } from '../../../core/index.js';
 import { amountsOn } from './amounts.js';
 import { bottom, boxOf, type Line, letters, overlap, type Phrase, placed, right, type Sheet, wordLetters } from './layout.js';
 
 /** A column of a table by its header. */
 export interface Column {
   readonly text: string;
+  /** The headers that stand over one another in it, from the top: `Article no.` over `Description` heads two lines of each item. */
+  readonly stacked: readonly string[];
   readonly box: Box;
   /** Undefined for a header that says nothing we know: the column is there, but nobody reads it. */
   readonly concept: ColumnConcept | undefined;
@@ -93,7 +95,11 @@ function columnsOf(rows: readonly Line[]): readonly Column[] {
       const over = merged.filter(({ box }) => overlap(box, piece.box) > 0.3);
       const [target] = over;
       if (target && over.length === 1)
-        merged[merged.indexOf(target)] = { text: `${target.text} ${piece.text}`, box: around(target.box, piece.box) };
+        merged[merged.indexOf(target)] = {
+          text: `${target.text} ${piece.text}`,
+          stacked: [...target.stacked, ...piece.stacked],
+          box: around(target.box, piece.box),
+        };
       else if (over.length === 0) merged.push(piece);
     }
   return settled(merged.map((piece) => ({ ...piece, concept: conceptOf(piece.text) })).sort((a, b) => a.box.x - b.box.x));
@@ -115,6 +121,7 @@ function settled(columns: readonly Column[]): readonly Column[] {
 
 interface Piece {
   readonly text: string;
+  readonly stacked: readonly string[];
   readonly box: Box;
 }
 
@@ -125,9 +132,14 @@ function piecesOf(line: Line, phrase: Phrase): readonly Piece[] {
   return cuts.map((from, index) => {
     const to = cuts[index + 1] ?? phrase.to;
     const words = line.words.slice(from, to);
-    return { text: words.map(({ text }) => text).join(' '), box: boxOf(line, from, to) };
+    const text = words.map(({ text }) => text).join(' ');
+    return { text, stacked: [text], box: boxOf(line, from, to) };
   });
 }
+
+/** Whether a column prints the article's code in the first line of an item and its description below, as the headers over one another say. */
+export const isUnderCode = ({ stacked: [first, second] }: Column): boolean =>
+  first !== undefined && second !== undefined && columnIn(first) === 'line_code' && columnIn(second) === 'line_description';
 
 /** What a header says: the label that is most of it. A currency alone heads amounts. */
 function conceptOf(text: string): ColumnConcept | undefined {

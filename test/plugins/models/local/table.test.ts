@@ -52,6 +52,22 @@ Hosting         Server EX40, 30 TB, 144.76.99         1      7.00      7.00
     });
   });
 
+  it('with descriptions in the second line, where their header stands under that of the codes', async () => {
+    const page = `
+GTIN             Art-Nr-Lieferant         Menge    Preis     Betrag
+Art-Nr-Kunde     Artikelbezeichnung
+4123456000014    ZS997                      100     1,00     100,00
+                 Zitronensäure 100ml
+                 Verpackung: Flasche
+4123456000021    GZ250                       50     1,45      72,50
+K4321            Gelierzucker 250g
+                                         Summe netto         172,50`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Zitronensäure 100ml',
+      'line_items[1].description': 'Gelierzucker 250g',
+    });
+  });
+
   it('with descriptions that stand around the row of the amount', async () => {
     const page = `
 Account                Description               Amount
