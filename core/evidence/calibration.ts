@@ -1,7 +1,7 @@
 import type { CalibrationTable } from '../contracts/calibration.js';
 import type { Cap } from '../contracts/draft.js';
 import { byStrength, type CapName, classOf, doubtful, startValues, unopposed } from './caps.js';
-import type { DocumentFamily, FieldFamily } from './families.js';
+import { type DocumentFamily, documentFamilies, type FieldFamily, fieldFamilies } from './families.js';
 
 /** Which values a calibration speaks of: those of one kind of field in one kind of document. */
 export interface Stratum {
@@ -28,11 +28,33 @@ export function worthOf(label: string, tables: readonly CalibrationTable[]): Wor
   return table ? worthIn(table) : unmeasured;
 }
 
-/** A cap that the table does not list keeps its start value. */
+/**
+ * A cap that the table does not list keeps its start value, as far as what is listed of weaker and of stronger evidence allows: a cap that is
+ * younger than a table does not make the table wrong.
+ */
 export function worthIn(table: Pick<CalibrationTable, 'caps' | 'words'>): Worth {
   const values = new Map(entriesOf(table).map((entry) => [keyOf(entry.cap, entry), entry.value]));
-  return (cap, stratum) => values.get(keyOf(cap, stratum)) ?? startValues[cap];
+  const between = (cap: CapName, stratum: Stratum): number => {
+    const listed = (names: readonly CapName[]) => names.flatMap((name) => values.get(keyOf(name, stratum)) ?? []);
+    const ladder = ladders.find((caps) => caps.includes(cap)) ?? [];
+    const weaker = listed(ladder.filter((name) => startValues[name] < startValues[cap]));
+    const stronger = listed(ladder.filter((name) => startValues[name] > startValues[cap]));
+    return Math.min(Math.max(startValues[cap], ...weaker), ...stronger);
+  };
+  const all = new Map(
+    documentFamilies.flatMap((family) =>
+      fieldFamilies.flatMap((field) =>
+        capNames.map((cap): readonly [string, number] => {
+          const key = keyOf(cap, { family, field });
+          return [key, values.get(key) ?? between(cap, { family, field })];
+        }),
+      ),
+    ),
+  );
+  return (cap, stratum) => all.get(keyOf(cap, stratum)) ?? startValues[cap];
 }
+
+const capNames = Object.keys(startValues) as CapName[];
 
 const keyOf = (cap: CapName, { family, field }: Stratum): string => `${family} ${field} ${cap}`;
 
@@ -64,6 +86,6 @@ const opposed = 0.94;
  * Nulls are not calibrated: a truth states what a document says, hardly ever what it does not say, so among the nulls that can be judged
  * all are wrong.
  */
-export const ladders: readonly (readonly CapName[])[] = [...Map.groupBy(Object.keys(startValues) as CapName[], (name) => classOf({ name }))]
+export const ladders: readonly (readonly CapName[])[] = [...Map.groupBy(capNames, (name) => classOf({ name }))]
   .filter(([of]) => of !== 'absence')
   .map(([, names]) => names.toSorted(byStrength));

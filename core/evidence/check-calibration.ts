@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import type { CalibrationTable } from '../contracts/calibration.js';
 import { ConfigError } from '../errors.js';
 import { ceilingOf, entriesOf, ladders, type Stratum, worthIn } from './calibration.js';
-import type { CapName } from './caps.js';
+import { type CapName, startValues } from './caps.js';
 import { documentFamilies, fieldFamilies } from './families.js';
 
 /**
@@ -50,11 +50,15 @@ function inEntries(table: CalibrationTable): string | undefined {
   return undefined;
 }
 
-/** Up no ladder a step goes down; a cap that is not listed stands on it with its start value. */
+/** Up no ladder a step goes down; caps that start alike have no order. */
 function inOrder(table: CalibrationTable): string | undefined {
   const worth = worthIn(table);
   const strata = new Map(entriesOf(table).map(({ family, field }): [string, Stratum] => [`${family} ${field}`, { family, field }]));
-  const steps = ladders.flatMap((ladder) => ladder.slice(1).map((stronger, index) => ({ stronger, weaker: ladder[index] ?? stronger })));
+  const steps = ladders.flatMap((ladder) =>
+    ladder.flatMap((stronger) =>
+      ladder.filter((name) => startValues[name] < startValues[stronger]).map((weaker) => ({ stronger, weaker })),
+    ),
+  );
   for (const stratum of strata.values()) {
     const at = (name: CapName): number => worth(name, stratum);
     const broken = steps.find(({ stronger, weaker }) => at(stronger) < at(weaker));

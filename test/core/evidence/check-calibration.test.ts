@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ceilingOf, ladders } from '../../../core/evidence/calibration.js';
+import { ceilingOf, ladders, worthIn } from '../../../core/evidence/calibration.js';
 import { type CapName, startValues, unopposed } from '../../../core/evidence/caps.js';
 import { checkCalibrations } from '../../../core/evidence/check-calibration.js';
 import { type CalibrationTable, ConfigError } from '../../../core/index.js';
@@ -20,12 +20,15 @@ describe('a calibration table', () => {
   it.each([
     [
       'scores better evidence lower',
-      tableOf([{ cap: 'evidence.looseText', value: 0.94 }]),
+      tableOf([
+        { cap: 'evidence.looseText', value: 0.94 },
+        { cap: 'evidence.pageCorrected', value: 0.92 },
+      ]),
       'money in native documents is not monotone: evidence.pageCorrected counts 0.92, less than the weaker evidence.looseText with 0.94',
     ],
     [
       'scores a surer word lower',
-      tableOf([], { words: [wordOf('likely', 0.6)] }),
+      tableOf([], { words: [wordOf('likely', 0.6), wordOf('unsure', 0.75)] }),
       'model.likely counts 0.6, less than the weaker model.unsure with 0.75',
     ],
     [
@@ -50,6 +53,13 @@ describe('a calibration table', () => {
   ])('is refused when it %s', (_, table, problem) => {
     expect(refusal(table)).toContain(problem);
     expect(refusal(table)).toContain('npm run calibrate');
+  });
+
+  it('is not wrong because a cap is younger: what it does not list counts between the weaker and the stronger that it does', () => {
+    expect(refusal(tableOf([{ cap: 'evidence.looseText', value: 0.94 }]))).toBe('it was accepted');
+    const worth = worthIn(tableOf([{ cap: 'evidence.looseText', value: 0.94 }]));
+    expect(worth('evidence.pageCorrected', { family: 'native', field: 'money' })).toBe(0.94);
+    expect(worth('evidence.valueOnly', { family: 'native', field: 'money' })).toBe(startValues['evidence.valueOnly']);
   });
 
   it('is refused beside another one for the same model', () => {
