@@ -64,9 +64,12 @@ export const entriesOf = ({ caps, words }: Pick<CalibrationTable, 'caps' | 'word
   ...words.map(({ word, ...entry }) => ({ ...entry, cap: `model.${word}` as const })),
 ];
 
-/** A value's caps with what they are worth of its reader. */
+/** A value's caps with what they are worth of its reader; what holds this one value down further, such as a dim word, still does. */
 export const calibrated = (caps: readonly Cap[], worth: Worth, stratum: Stratum): readonly Cap[] =>
-  caps.map((given) => ({ ...given, value: worth(given.name, stratum) }));
+  caps.map((given) => {
+    const value = worth(given.name, stratum);
+    return { ...given, value: given.value < startValues[given.name] ? Math.min(given.value, value) : value };
+  });
 
 /**
  * The most that any corpus can make of a cap. What starts under the default threshold stays under it: whether a value is read again is

@@ -8,7 +8,9 @@ import type { CellReason } from '../contracts/model.js';
 export const startValues = {
   'evidence.exact': 0.99,
   'evidence.pageCorrected': 0.92,
+  'evidence.obscured': 0.94,
   'evidence.looseText': 0.9,
+  'evidence.agreedUnseen': 0.9,
   'evidence.noTextLayer': 0.84,
   'evidence.valueOnly': 0.8,
   'evidence.inferred': 0.8,

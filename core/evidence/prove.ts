@@ -1,8 +1,8 @@
-import type { Box } from '../contracts/document.js';
+import type { Box, Word } from '../contracts/document.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
-import { cap, lowest, reasonText, startValues } from './caps.js';
+import { cap, lowest, reasonText } from './caps.js';
 import { labelsIn } from './labels/labels.js';
 import { namesCurrency } from './labels/named-currency.js';
 import { ownLabels } from './labels/own-labels.js';
@@ -82,8 +82,17 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
   const inside = valueSpans(passage, claim);
   const spans = inside.length > 0 ? inside : passage.spans;
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
-  const unseen = words.some((word) => word.ocr) && given.value > startValues['evidence.noTextLayer'];
-  return { cap: unseen ? unreadable : given, evidence, notes };
+  return { cap: lowest([given, ...obscured(words)]) ?? given, evidence, notes };
+}
+
+/** Words that were read from an image: as sure as the least sure of them; of a hidden layer nobody knows how it was made. */
+function obscured(words: readonly Word[]): readonly Cap[] {
+  const read = words.filter((word) => word.ocr);
+  if (read.length === 0) return [];
+  if (read.some((word) => word.certainty === undefined)) return [unreadable];
+  const least = Math.min(...read.map((word) => word.certainty ?? 0));
+  const whole = cap('evidence.obscured', `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}`);
+  return [{ ...whole, value: Math.min(whole.value, least) }];
 }
 
 const unreadable = cap('evidence.noTextLayer', `${reasonText.obscured}: read from the hidden text under an image`);

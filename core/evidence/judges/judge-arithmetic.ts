@@ -83,10 +83,12 @@ const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unk
 function corroborated(cell: Grounded, reason: string, { settled, named }: { settled: boolean; named: boolean }): readonly Cap[] {
   const labelled = cell.caps.every((given) => classOf(given) !== 'label' || given.name === 'label.match');
   const proven = cell.caps.every((given) => classOf(given) !== 'evidence' || given.value > startValues['evidence.noTextLayer']);
+  const agreed = cell.caps.some((given) => given.name === 'agreement.independent');
   const kept = cell.caps.map((given) => {
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
     if (named && (given.name === 'label.unknownValue' || given.name === 'label.otherSum')) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
+    if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
     if (given.name === 'agreement.single' && labelled && proven) return recast(given, 'agreement.independent');
     return given;
   });

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, money, pageOf, run, scriptedModel } from '../builders.js';
+
+const text = `Subtotal    100.00
+VAT          20.00
+Total       120.00`;
+const fields = { subtotal: money, tax: money, total: money };
+const cells = [
+  cell('$.subtotal', '100.00', { quote: 'Subtotal 100.00' }),
+  cell('$.tax', '20.00', { quote: 'VAT 20.00' }),
+  cell('$.total', '120.00', { quote: 'Total 120.00' }),
+];
+
+describe('words that an OCR engine read', () => {
+  const page = (certainty: number) => {
+    const native = pageOf(text);
+    return documentOf({ ...native, textLayer: 'ocr', words: native.words.map((word) => ({ ...word, ocr: true, certainty })) });
+  };
+
+  it('prove a value as far as the least sure of them goes', async () => {
+    const outcome = await run({ document: page(0.72), fields, tiers: [scriptedModel('reader', cells)] });
+    expect(entryOf(outcome, '$.total')).toMatchObject({
+      score: 0.72,
+      reason: 'Partially obscured: read from the image with a certainty of 0.72',
+    });
+  });
+
+  it('count like printed ones where they are sure', async () => {
+    const outcome = await run({ document: page(0.99), fields, tiers: [scriptedModel('reader', cells)] });
+    expect(entryOf(outcome, '$.total').score).toBe(0.94);
+  });
+});
+
+describe('a page that nobody can look at', () => {
+  const blind = documentOf(pageOf(''));
+  const scores = async (tiers: readonly ReturnType<typeof scriptedModel>[]) => {
+    const outcome = await run({ document: blind, fields, required: ['total'], tiers: [...tiers] });
+    return Object.keys(fields).map((name) => entryOf(outcome, `$.${name}`).score);
+  };
+
+  it('is believed where two readers of different kinds agree and the sum holds', async () => {
+    expect(await scores([scriptedModel('one', cells), scriptedModel('other', cells)])).toEqual([0.9, 0.9, 0.9]);
+  });
+
+  it('is not by one reader, nor by two of which the sum fails', async () => {
+    expect(await scores([scriptedModel('one', cells)])).toEqual([0.84, 0.84, 0.84]);
+    const wrong = cells.map((given) => (given.path === '$.tax' ? cell('$.tax', '30.00') : given));
+    expect(await scores([scriptedModel('one', wrong), scriptedModel('other', wrong)])).toEqual([0.6, 0.6, 0.6]);
+  });
+});
