@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CalibrationTable, DocumentFamily } from '../../core/index.js';
 import { crossValidate, type HeldOut } from './cross-validate.js';
 import { learn } from './learn.js';
-import { calibrationError } from './measure.js';
+import { brier, calibrationError } from './measure.js';
 import type { Runs } from './read-runs.js';
 import type { Sample } from './sample.js';
 import { split } from './split.js';
@@ -22,7 +22,7 @@ export interface Trial extends HeldOut {
   readonly groups: number;
   /** The calibration error if no cap were held under its ceiling. */
   readonly unheld: number;
-  /** Only where calibration helps on unseen groups it is learned. */
+  /** Only where calibration helps on unseen groups it is learned: by the Brier score, which does not depend on bins. */
   readonly helps: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface Calibrated {
   readonly trials: readonly Trial[];
 }
 
-/** With fewer issuers nothing can be said of others. */
-const fewestGroups = 5;
+/** With fewer issuers little can be said of others. */
+const fewestGroups = 20;
 
 /** Tries calibration on held-out groups, for each kind of document apart, and learns the table from all of those where it helps. */
 export function calibrate({ samples }: Runs, { model, alike, date, folds, seed }: Plan): Calibrated {
@@ -64,7 +64,7 @@ function tryOn(family: DocumentFamily, samples: readonly Sample[], plan: { reado
     groups,
     ...heldOut,
     unheld,
-    helps: groups >= fewestGroups && calibrationError(heldOut.after) < calibrationError(heldOut.before),
+    helps: groups >= fewestGroups && brier(heldOut.after) < brier(heldOut.before),
   };
 }
 

@@ -34,7 +34,7 @@ function put(name: string, { right, family = 'native', ...more }: { right: numbe
 
 describe('npm run calibrate', () => {
   beforeAll(() => {
-    for (const [index, right] of [7, 8, 6, 7, 8, 7].entries()) put(`issuer-${index}`, { right });
+    for (let index = 0; index < 24; index++) put(`issuer-${index}`, { right: [7, 8, 6, 7][index % 4] ?? 7 });
     put('scan', { right: 2, family: 'scanned' });
   });
 
@@ -45,20 +45,20 @@ describe('npm run calibrate', () => {
     expect(table).toMatchObject({
       model: 'local',
       alike: ['local:thorough'],
-      n: 60,
-      split: { by: 'group', groups: 6, folds: 3, seed: 7 },
+      n: 240,
+      split: { by: 'group', groups: 24, folds: 3, seed: 7 },
     });
     expect(table.caps).toContainEqual({
       family: 'native',
       field: 'money',
       cap: 'agreement.single',
-      n: 60,
-      correct: 43,
-      value: expect.closeTo(0.75, 1),
+      n: 240,
+      correct: 168,
+      value: expect.closeTo(0.7, 1),
     });
     expect(table.ece.after).toBeLessThan(table.ece.before);
-    expect(stdout).toMatch(/== native documents: 60 values of 6 groups, 3 folds, seed 7: calibrated ==/);
-    expect(stdout).toMatch(/7 nulls where the truth states a value are left out/);
+    expect(stdout).toMatch(/== native documents: 240 values of 24 groups, 3 folds, seed 7: calibrated ==/);
+    expect(stdout).toMatch(/25 nulls where the truth states a value are left out/);
   });
 
   it('leaves a kind of document at the start values that has too few issuers', async () => {

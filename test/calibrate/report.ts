@@ -16,7 +16,7 @@ export const report = ({ trials, table }: Calibrated, { documents, nulls }: Runs
   ].join('\n');
 
 function about({ family, groups, before, after, unheld, helps }: Trial, { folds, seed }: Calibrated['table']['split']): readonly string[] {
-  const verdict = helps ? 'calibrated' : 'left at the start values: a table does not help on issuers it has not seen';
+  const verdict = helps ? 'calibrated' : 'left at the start values: too few groups, or no help on those held out';
   return [
     `== ${family} documents: ${before.length} values of ${groups} groups, ${Math.min(folds, groups)} folds, seed ${seed}: ${verdict} ==`,
     row('', 'start values', 'calibrated'),
