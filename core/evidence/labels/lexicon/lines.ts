@@ -125,16 +125,16 @@ export const columns = {
 
 /** Opens or closes a page of a table that goes on: a sum of rows already counted, never a row. */
 export const carryOver = list({
-  en: 'Carried forward · Brought forward · Carry over · Carried over · Continued · Page total · Page subtotal · Continued on next page · Amount carried forward · Amount brought forward · Balance brought forward',
+  en: 'Carried forward · Brought forward · Carry over · Carried over · Continued · Page total · Page subtotal · Continued on next page · Amount carried forward · Amount brought forward · Balance brought forward · Carry forward · Bring forward',
   de: 'Übertrag · Zwischenübertrag · Seitensumme · Seitenübertrag · Übertrag auf Seite · Übertrag von Seite · Zwischensumme Seite · Fortsetzung',
-  fr: 'À reporter · Report · Total page · Sous-total page · Report page précédente',
-  es: 'Suma y sigue · Suma anterior',
-  it: 'A riportare · Riporto',
-  nl: 'Transport · Transporteren',
-  pt: 'A transportar · Transporte',
-  sv: 'Transport · Överföring',
-  pl: 'Do przeniesienia · Z przeniesienia',
-  hr: 'Prijenos',
+  fr: 'À reporter · Report · Total page · Sous-total page · Report page précédente · Reporté · Total à reporter · Report de la page précédente',
+  es: 'Suma y sigue · Suma anterior · Suma de la página anterior · Suma página',
+  it: 'A riportare · Riporto · Da riportare · Totale pagina · Riporto dalla pagina precedente',
+  nl: 'Transport · Transporteren · Te transporteren · Getransporteerd · Over te brengen · Overgebracht · Overdracht',
+  pt: 'A transportar · Transporte · Transportado · De transporte · Total da página',
+  sv: 'Transport · Överföring · Att överföra · Överförs · Överfört · Transporteras · Från föregående sida',
+  pl: 'Do przeniesienia · Z przeniesienia · Przeniesienie · Suma strony',
+  hr: 'Prijenos · Za prijenos · Donos',
 });
 
 /** Titles under which amounts may be printed negative, or positive though money flows back. */

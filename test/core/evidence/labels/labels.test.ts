@@ -90,4 +90,18 @@ describe('headings and columns', () => {
   it('tell a credit note and a carried sum from the rest', () => {
     expect(['Gutschrift', 'Übertrag', 'RECHNUNG', 'Menge'].map(markIn)).toEqual(['credit-note', 'carry-over', 'title', undefined]);
   });
+
+  it.each(['Att överföra', 'Överfört', 'Da riportare', 'Over te brengen', 'Z przeniesienia', 'Report de la page précédente'])(
+    'take "%s" for a sum that goes over to the next page',
+    (printed) => {
+      expect(markIn(printed)).toBe('carry-over');
+    },
+  );
+
+  it.each(['Numero nota di credito', 'Creditnummer', 'Kreditnummer', 'Número de abono', "Numéro d'avoir", 'Número da nota de crédito'])(
+    'take "%s" for the number of a document: a credit note has no other',
+    (printed) => {
+      expect(labelIn(printed)?.concept).toBe('invoice_number');
+    },
+  );
 });
