@@ -50,16 +50,19 @@ const longerName = (name: string, index: DocumentIndex): string | undefined =>
 /** Sentences go on with small letters, lists with commas. */
 const more = /^(?: (?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 
-/** Another company over the same line with a postal code. */
+/** Another company over the same address: the line with a postal code, and the street over it; neighbours may share a town. */
 function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): readonly string[] {
-  const town = linesFrom(place, 'below', index).find(({ text }) => hasPostalCode(text));
+  const lines = linesFrom(place, 'below', index);
+  const at = lines.findIndex(({ text }) => hasPostalCode(text));
+  const [town, street] = [lines[at], lines[at - 1]];
   if (!town) return [];
   return partsByRow(index)
     .flat()
     .filter((part) => part.order !== town.order && squash(part.text) === squash(town.text))
     .map((part) => linesFrom(part, 'above', index).map(({ text }) => text))
-    .filter((lines) => !lines.some((line) => isPartOf(line, name)))
-    .flatMap((lines) => lines.find(isCompany) ?? []);
+    .filter((above) => !above.some((line) => isPartOf(line, name)))
+    .filter((above) => street === undefined || squash(above[0] ?? '') === squash(street.text))
+    .flatMap((above) => above.find(isCompany) ?? []);
 }
 
 /** A company that shows the signs of a sender, under no heading that says otherwise, and is not the one named. */

@@ -50,6 +50,11 @@ describe('the name of a party is doubted', () => {
   });
 });
 
+it('is not doubted for a company of the same town', async () => {
+  const page = `Bill to:\nBeta Ltd\nWharf Road 76\nBristol BS1 6XQ\n\n\n\n\n\nAcme Ltd\nStation Parade 54\nBristol BS1 6XQ`;
+  expect((await partyScore(page, 'buyer_name', 'Beta Ltd')).score).toBe(0.95);
+});
+
 it('is not doubted for a heading that is only a word, nor for a sentence or a list that begins with it', async () => {
   const page = `Buyer: Beta Trading           To: the buyer's attention
 Beta Trading pays within 30 days
