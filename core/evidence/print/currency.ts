@@ -11,7 +11,7 @@ export interface PrintedCurrency {
 /** The currency that a printed sign, code or word means: '€' → EUR, certain; '$' → USD, not certain; undefined when it is none. */
 export function currencyCodeOf(printed: string): PrintedCurrency | undefined {
   const text = printed.trim();
-  if (text.length > longest) return undefined;
+  if (text.length > longest || otherWords.has(text.replace(/\.$/, ''))) return undefined;
   if (isCurrencyCode(text)) return { code: text, certain: true };
   const sign = fold(text).replaceAll(' ', '').replace(/\.$/, '');
   const only = oneMeaning.get(sign);
@@ -21,6 +21,9 @@ export function currencyCodeOf(printed: string): PrintedCurrency | undefined {
 }
 
 const longest = 12;
+
+/** In this case they are no signs: forints are `Ft` and francs `Fr`; these are feet, and a country before its VAT id. */
+const otherWords = new Set(['ft', 'FT', 'FR']);
 
 const table = (text: string): ReadonlyMap<string, string> =>
   new Map(

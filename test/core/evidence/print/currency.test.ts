@@ -26,6 +26,11 @@ it.each([
   expect(currencyCodeOf(printed)).toEqual({ code, certain: false });
 });
 
+it.each(['Ft', 'Fr.'])('%s is a sign, in other letters it is feet, or a country', (printed) => {
+  expect(currencyCodeOf(printed)).toBeDefined();
+  expect([currencyCodeOf('ft'), currencyCodeOf('FR')]).toEqual([undefined, undefined]);
+});
+
 it.each(['', 'all', 'Total', '12', 'x'.repeat(100_000)])('other words are no currency', (printed) => {
   expect(currencyCodeOf(printed)).toBeUndefined();
 });
