@@ -13,7 +13,7 @@ export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex
   if (field.path.includes('[]')) return [];
   const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const isMine = (found: LabelledValue): boolean =>
-    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.value === keyOf(typed);
+    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
   const mine = labelled.filter(isMine);
   const strength = Math.max(0, ...mine.map((found) => found.strength));
   const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));

@@ -26,6 +26,7 @@ export function valuesUnder(field: Field, index: DocumentIndex): readonly Labell
       ? [
           {
             value: String(value),
+            values: spot.readings.map(String),
             text: spot.text,
             label: match.label,
             strength: match.to - match.from,
@@ -40,8 +41,10 @@ export function valuesUnder(field: Field, index: DocumentIndex): readonly Labell
 }
 
 export interface LabelledValue {
-  /** Comparable: an ISO day, or a plain decimal number. */
+  /** Comparable: an ISO day, or a plain decimal number; the likeliest reading. */
   readonly value: string;
+  /** All that the print can mean: `04/07/2025` is a day of July, or of April. */
+  readonly values: readonly string[];
   readonly text: string;
   readonly label: string;
   /** How many characters of a printed label name it; 0 where only its place does. */
@@ -94,6 +97,7 @@ export function identifiersUnder(field: Field, index: DocumentIndex): readonly L
       ? [
           {
             value: squash(text),
+            values: [squash(text)],
             text,
             label: label.label,
             strength: strengthOf(label, own),
