@@ -38,6 +38,8 @@ interface Heading {
   readonly text: string;
 }
 
+/** Headings as short as `To` and `An`. */
+const fewestLetters = 2;
 /** How many texts above a name are looked through for the heading of its block. */
 const blockReach = 8;
 
@@ -48,7 +50,7 @@ function headingOf(span: Span, index: DocumentIndex): Heading | undefined {
   if (before) return { role: before, text: left };
   let current = span;
   for (let steps = 0; steps < blockReach; steps += 1) {
-    const above = headerAbove(current, index);
+    const above = headerAbove(current, index, fewestLetters);
     if (!above) return undefined;
     const role = headingRole(above.text);
     if (role) return { role, text: above.text };

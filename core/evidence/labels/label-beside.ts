@@ -61,8 +61,8 @@ export function textLeft({ row, from }: Span): string {
 /** In line heights: where a text on the left ends and another begins. */
 const wideGap = 2.5;
 
-/** The first text above a value in its column: the overlapping words and those that close up to them. */
-export function headerAbove(span: Span, index: DocumentIndex): { readonly row: Row; readonly text: string } | undefined {
+/** The first text above a value in its column that has so many letters: the overlapping words and those that close up to them. */
+export function headerAbove(span: Span, index: DocumentIndex, fewestLetters = 3): { readonly row: Row; readonly text: string } | undefined {
   const first = span.row.words[span.from];
   const last = span.row.words[span.to - 1];
   if (!first || !last) return undefined;
@@ -70,7 +70,7 @@ export function headerAbove(span: Span, index: DocumentIndex): { readonly row: R
     const row = index.rows[order];
     if (!row || row.page !== span.row.page) return undefined;
     const text = textOver(row.words, first.box.x - tolerance, last.box.x + last.box.width + tolerance);
-    if (letters(text) >= 3) return { row, text };
+    if (letters(text) >= fewestLetters) return { row, text };
   }
   return undefined;
 }

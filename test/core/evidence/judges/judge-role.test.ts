@@ -72,6 +72,12 @@ describe('a heading', () => {
     expect((await scores(page, { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
   });
 
+  it('may be as short as To, where it opens its text', async () => {
+    const page = `\n\n\n\n\n\n\n\n\n\n\nTo:\nAlpha Ltd`;
+    expect((await scores(page, { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.95);
+    expect((await scores(page.replace('To:', 'to'), { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
+  });
+
   it.each(['Make all checks payable to', 'Send payment to:', 'Zahlbar an', 'Account holder:'])(
     'over a bank account is the seller: %s',
     async (heading) => {
