@@ -3,6 +3,7 @@ import type { Field } from '../../schema/schema.js';
 import { cap, reasonText } from '../caps.js';
 import { partyOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
+import { rolesIn } from '../labels/labels.js';
 import { namesParty, namesUnder } from '../labels/names-under.js';
 import { headingRole, isPayeeHeading } from '../labels/role-heading.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -38,9 +39,11 @@ function isPartOf(a: string, b: string): boolean {
   return one.includes(other) || other.includes(one);
 }
 
-/** A person and the company he buys for: the line under the name. */
+/** A person and the company he buys for: the line under the name, unless it says itself whose it is. */
 const companyUnder = (places: readonly Part[], index: DocumentIndex): string | undefined =>
-  places.map((place) => neighbour(place, 'below', index)?.text).find((text) => text !== undefined && isCompany(text));
+  places
+    .map((place) => neighbour(place, 'below', index)?.text)
+    .find((text) => text !== undefined && isCompany(text) && rolesIn(text).length === 0);
 
 /** The same name with a word or a number more, of a company or over an address: `Acme` and `Acme Trading Ltd`. */
 const longerName = (name: string, index: DocumentIndex): string | undefined =>

@@ -5,8 +5,16 @@ const legalForm =
 /** Whether a text holds the legal form of a company, and is more than that. */
 export const hasLegalForm = (text: string): boolean => legalForm.test(text) && !/^(?:co|as|se|ab|ag|sa|sl)\.?$/i.test(text);
 
-/** Whether a line is the name of a company: it ends with a legal form. In the middle of a text its letters may be words: `same as above`. */
-export const isCompany = (line: string): boolean => line.includes(' ') && hasLegalForm(`· ${line.split(' ').at(-1)}`);
+/**
+ * Whether a line is the name of a company: it ends with a legal form. In the middle of a text its letters may be words, `same as above`, and
+ * two of them are a form only as forms are written: `SA`, not `Sa`.
+ */
+export function isCompany(line: string): boolean {
+  const last = line.split(' ').at(-1) ?? '';
+  const letters = last.replace(/[^\p{L}]/gu, '');
+  const written = letters.length > 2 || letters === letters.toUpperCase() || /^(?:Oy|Co|eK|eV)$/.test(letters);
+  return line.includes(' ') && written && hasLegalForm(`· ${last}`);
+}
 
 /** A postal code with letters beside it: `10115 Berlin`, `Lakeside, OR 97000`, `AB12 3CD`, `1234 AB Utrecht`, `1000-205 Lisboa`. */
 export const hasPostalCode = (text: string): boolean =>

@@ -59,6 +59,7 @@ it('is not doubted for a heading that is only a word, nor for a sentence or a li
   const page = `Buyer: Beta Trading           To: the buyer's attention
 Beta Trading pays within 30 days
 Beta Trading, Warehouse
-Beta Trading 04/09/20`;
+Beta Trading 04/09/20
+Remit to Gamma Group Inc`;
   expect((await partyScore(page, 'buyer_name', 'Beta Trading')).score).toBe(0.95);
 });
