@@ -73,16 +73,17 @@ export const calibrated = (caps: readonly Cap[], worth: Worth, stratum: Stratum)
 
 /**
  * The most that any corpus can make of a cap. What starts under the default threshold stays under it: whether a value is read again is
- * decided by its evidence, and a lucky corpus must not switch that off. What something speaks against stays under 0.95, where nothing does.
- * Above 0.95 only a value that something independent confirms can rise: there the reader's word is what is left to decide.
+ * decided by its evidence, and a lucky corpus must not switch that off. What something speaks against stays under 0.95, where nothing does;
+ * a reader's modesty is no such thing. A value that nobody confirms stays under those that something independent does.
  */
 export function ceilingOf(name: CapName): number {
   if (startValues[name] <= doubtful) return doubtful;
-  if (startValues[name] < unopposed) return opposed;
-  return name === 'agreement.single' ? unopposed : startValues['evidence.exact'];
+  if (startValues[name] < unopposed && classOf({ name }) !== 'model') return opposed;
+  return name === 'agreement.single' ? unconfirmed : startValues['evidence.exact'];
 }
 
 const opposed = 0.94;
+const unconfirmed = 0.98;
 
 /**
  * The caps of each class of evidence, from the weakest up: no table may let a later one count less, so better evidence never scores lower.

@@ -29,8 +29,8 @@ describe('what a cap is worth', () => {
     expect(worth('label.unknownValue', samplesOf('label.unknownValue', { n: 1000, right: 1000 }))).toBe(0.84);
   });
 
-  it('stays at 0.95 where nobody confirms the value', () => {
-    expect(worth('agreement.single', samplesOf('agreement.single', { n: 1000, right: 1000 }))).toBe(0.95);
+  it('stays under what is confirmed where nobody confirms the value', () => {
+    expect(worth('agreement.single', samplesOf('agreement.single', { n: 1000, right: 1000 }))).toBe(0.98);
   });
 
   it('is expected from the other kinds of fields where few values of this one were seen', () => {
