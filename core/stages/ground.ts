@@ -4,6 +4,7 @@ import { type Grounded, isProven } from '../evidence/grounded.js';
 import { judgeRows } from '../evidence/judges/judge-rows.js';
 import { template } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
+import { scoreSoFar } from './decide.js';
 import { cellsByPath, rowsOf } from './number-rows.js';
 import type { Subject } from './prepare.js';
 import { answered, type Reader, type Testimony } from './read.js';
@@ -55,7 +56,11 @@ function placesOf(field: Field, read: readonly string[]): readonly string[] {
 /** Of two answers for one field the better grounded stays, whatever their order, and the doubt with it. */
 function best(candidates: readonly Grounded[]): Grounded {
   const [chosen] = [...candidates].sort(
-    (a, b) => Number(isProven(b)) - Number(isProven(a)) || (a.key ?? '').localeCompare(b.key ?? '', 'en'),
+    (a, b) =>
+      Number(isProven(b)) - Number(isProven(a)) ||
+      inOrder(a.key ?? '', b.key ?? '') ||
+      scoreSoFar(b) - scoreSoFar(a) ||
+      inOrder(proofOf(a), proofOf(b)),
   );
   if (!chosen) throw new RangeError('a field without cells');
   const answers = new Set(candidates.map((candidate) => candidate.key)).size;
@@ -63,3 +68,9 @@ function best(candidates: readonly Grounded[]): Grounded {
   const doubt = cap('uniqueness.several', `${reasonText.multiple}: the reader gave ${answers} different answers`);
   return { ...chosen, caps: [...chosen.caps, doubt] };
 }
+
+/** All that two cells of one field and one value can differ in. */
+const proofOf = ({ value, evidence, label, caps, notes }: Grounded): string =>
+  JSON.stringify([value, evidence?.page, evidence?.text, label, caps, notes]);
+
+const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

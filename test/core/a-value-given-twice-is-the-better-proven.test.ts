@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { cell, documentOf, entryOf, money, run, scriptedModel } from './builders.js';
+
+const twice = [cell('$.total', '120.00', { quote: 'Total 120.00' }), cell('$.total', '120.00', { quote: null })];
+const score = async (cells: typeof twice) =>
+  entryOf(
+    await run({ document: documentOf('Invoice\nTotal 120.00'), fields: { total: money }, tiers: [scriptedModel('reader', cells)] }),
+    '$.total',
+  ).score;
+
+it('takes of two cells that agree the one with the better evidence, whichever comes first', async () => {
+  expect([await score(twice), await score(twice.toReversed())]).toEqual([0.95, 0.95]);
+});
