@@ -41,9 +41,11 @@ function weighed(winner: Rival, others: readonly Rival[]): Grounded {
 const contradiction = (winner: Rival, against: Rival): string =>
   `${reasonText.multiple}: ${saying(winner, against)}, ${saying(against, winner)}`;
 
-/** Who says what: of two readers their names, of two parts of the document the parts. */
-const saying = ({ reader, source, cell }: Rival, to: Rival): string =>
-  source === to.source ? `${reader.label} read ${shown(cell)}` : `${source} say ${shown(cell)}`;
+/** Who says what: of two readers their names, of two parts of the document the parts. Pages say only what they show. */
+function saying({ reader, source, cell }: Rival, to: Rival): string {
+  const isOwnWord = source === to.source || (source === thePages && !isProven(cell));
+  return `${isOwnWord ? `${reader.label} read` : `${source} say`} ${shown(cell)}`;
+}
 
 /** A proven value beats a null whatever the null's score; else the score decides, and on a tie the later tier. */
 function better(candidate: Rival, best: Rival): boolean {

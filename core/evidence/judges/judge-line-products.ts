@@ -2,7 +2,7 @@ import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, type Unknown, unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
-import { type Grounded, isAmbiguous } from '../grounded.js';
+import { type Grounded, isAmbiguous, isProven } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 
@@ -16,14 +16,15 @@ export interface LineProducts {
 
 /**
  * Whether quantity × unit price gives the amount in each row: as it stands, with a price for 10, 100 or 1,000 pieces, or less the row's
- * discount. Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120, whose slack of 0.02 grows with what the price may have been rounded by.
+ * discount. A number that the page does not show makes it unknown: it neither blames nor proves its neighbours.
+ * Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120, whose slack of 0.02 grows with what the price may have been rounded by.
  */
 export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, index: DocumentIndex): LineProducts {
   const failed = new Map<string, readonly Cap[]>();
   const passed = new Map<string, string>();
   const settled = new Set<string>();
   const rows = Map.groupBy(
-    cells.filter((cell) => rowOf(cell.path) !== undefined),
+    cells.filter((cell) => rowOf(cell.path) !== undefined && isProven(cell)),
     (cell) => rowOf(cell.path)?.row,
   );
   for (const row of rows.values()) {

@@ -23,7 +23,7 @@ export function judgePartyName(
   index: DocumentIndex,
 ): readonly Cap[] {
   const party = partyOf(field);
-  if (!party || conceptOf(field) !== `${party}_name`) return [];
+  if (!party || spans.length === 0 || conceptOf(field) !== `${party}_name`) return [];
   const places = spans.flatMap((span) => partAt(span, index) ?? []);
   const rival =
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??

@@ -2,12 +2,12 @@ import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
-import type { Grounded } from '../grounded.js';
+import { type Grounded, isProven } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 
 /**
  * Whether each tax is its rate times its base, in the document and in every row that states all three; caps by path where it is not.
- * The base of the whole document is the subtotal, or what the total leaves without the tax. A rate beside several taxes is one of them.
+ * What the page does not show makes it unknown. The base of the whole document is the subtotal, or what the total leaves without the tax. A rate beside several taxes is one of them.
  * Source: EN 16931-1, BR-S-09 (BT-117 = BT-116 × BT-119 / 100); the slack of 1.00, within 1 % of the base, is its validation artefacts'.
  */
 export function judgeTaxRates(cells: readonly Grounded[]): ReadonlyMap<string, readonly Cap[]> {
@@ -29,7 +29,7 @@ function ofDocument(cells: readonly Grounded[]): readonly (readonly [string, rea
 type Stated = Omit<Grounded, 'amount'> & { readonly amount: Decimal };
 
 const stated = (cells: readonly Grounded[], concept: Concept): Stated | undefined =>
-  cells.find((cell): cell is Stated => conceptOf(cell.field) === concept && cell.amount !== unknown);
+  cells.find((cell): cell is Stated => conceptOf(cell.field) === concept && cell.amount !== unknown && isProven(cell));
 
 const holds = (tax: Decimal, rate: Decimal, bases: readonly Decimal[]): boolean =>
   bases.some((base) => {
