@@ -1,9 +1,12 @@
 import type { Cap } from '../../contracts/draft.js';
 import type { Field } from '../../schema/schema.js';
 import { cap } from '../caps.js';
+import { partyOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
+import { identifiersUnder, numberAfterTitle } from '../labels/identifiers-under.js';
+import { headedNames } from '../labels/names-under.js';
 import { type LabelledText, textUnder } from '../labels/text-under.js';
-import { identifiersUnder, valuesUnder } from '../labels/values-under.js';
+import { valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { isTableHeader } from '../page/table-columns.js';
 import { isDate } from '../type-value.js';
@@ -37,7 +40,15 @@ export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex):
 
 function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {
   const isAmount = field.type === 'number' || field.type === 'integer';
-  const [first] = isAmount || isDate(field) ? valuesUnder(field, index) : identifiersUnder(field, index);
+  const first =
+    isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifiersUnder(field, index)[0] ?? numberAfterTitle(field, index));
   if (first) return { label: first.label, text: first.text, page: first.span.row.page };
-  return field.type === 'string' && !isDate(field) ? textUnder(field, index) : undefined;
+  return field.type === 'string' && !isDate(field) ? (textUnder(field, index) ?? nameUnder(field, index)) : undefined;
+}
+
+/** The name under a heading in one of several columns. */
+function nameUnder(field: Field, index: DocumentIndex): LabelledText | undefined {
+  const party = partyOf(field);
+  const [headed] = party && conceptOf(field) === `${party}_name` ? headedNames(party, index) : [];
+  return headed && { label: headed.heading, text: headed.block[0], page: headed.page };
 }

@@ -7,20 +7,36 @@ import { isPayeeHeading } from './role-heading.js';
 /** What stands after, beside or under a heading of a party: a name, and the lines of its block. */
 export type NameBlock = readonly [name: string, ...lines: string[]];
 
+/** A name that a heading announces. */
+export interface HeadedName {
+  readonly heading: string;
+  readonly page: number;
+  readonly block: NameBlock;
+}
+
+/** The blocks of the names that the headings of a party announce. */
+export const namesUnder = (party: 'seller' | 'buyer', index: DocumentIndex): readonly NameBlock[] =>
+  headedNames(party, index).map(({ block }) => block);
+
 /**
  * The names that the headings of a party announce, in document order: of companies, and of whoever has an address below. What else stands
  * there may be anything, for headings such as `To` and `Client` are words as well. Who is paid may be neither party.
  */
-export function namesUnder(party: 'seller' | 'buyer', index: DocumentIndex): readonly NameBlock[] {
+export function headedNames(party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] {
   return partsByRow(index).flatMap((row) =>
-    row.flatMap((part, at): readonly NameBlock[] => {
+    row.flatMap((part, at): readonly HeadedName[] => {
       const heading = headingIn(part, party);
-      if (!heading) return [];
-      if (heading.rest) return isCompany(heading.rest) ? [[heading.rest]] : [];
-      const name = (heading.colon ? row[at + 1] : undefined) ?? neighbour(part, 'below', index);
-      return name && isName(name.text) && namesParty(name, index) ? [[name.text, ...textsUnder(name, index)]] : [];
+      const block = heading && blockOf(heading, row[at + 1], index);
+      return block ? [{ heading: heading.text, page: part.row.page, block }] : [];
     }),
   );
+}
+
+/** What stands behind the colon of a heading, beside it, or under it. */
+function blockOf({ part, colon, rest }: Heading, beside: Part | undefined, index: DocumentIndex): NameBlock | undefined {
+  if (rest) return isCompany(rest) ? [rest] : undefined;
+  const name = (colon ? beside : undefined) ?? neighbour(part, 'below', index);
+  return name && isName(name.text) && namesParty(name, index) ? [name.text, ...textsUnder(name, index)] : undefined;
 }
 
 /** Whether a text is a company, or somebody with an address. */
@@ -29,12 +45,19 @@ export const namesParty = (part: Part, index: DocumentIndex): boolean =>
 
 const textsUnder = (part: Part, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
 
+interface Heading {
+  readonly part: Part;
+  readonly text: string;
+  readonly colon: boolean;
+  readonly rest: string;
+}
+
 /** A heading is all that stands before its colon, or all of its part. */
-function headingIn({ text }: Part, party: 'seller' | 'buyer'): { readonly colon: boolean; readonly rest: string } | undefined {
-  const [head = '', ...rest] = text.split(':');
-  const role = rolesIn(head)[0];
-  if (role?.name !== party || letters(role.phrase) < letters(head) || isPayeeHeading(head)) return undefined;
-  return { colon: rest.length > 0, rest: rest.join(':').trim() };
+function headingIn(part: Part, party: 'seller' | 'buyer'): Heading | undefined {
+  const [text = '', ...rest] = part.text.split(':');
+  const role = rolesIn(text)[0];
+  if (role?.name !== party || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;
+  return { part, text, colon: rest.length > 0, rest: rest.join(':').trim() };
 }
 
 /** Words without digits that are no label and announce nothing. */

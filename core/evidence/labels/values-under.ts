@@ -1,12 +1,11 @@
 import type { Field } from '../../schema/schema.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span, Spot } from '../page/span.js';
-import { squash } from '../print/normalise.js';
 import { isDate } from '../type-value.js';
 import { kindOf } from './concept-kind.js';
 import { labelsBeside, type Sought } from './label-beside.js';
 import { nearLabel } from './label-rows.js';
-import { type LabelMatch, labelIn, type OwnLabels } from './labels.js';
+import type { LabelMatch } from './labels.js';
 import { ownLabels } from './own-labels.js';
 
 /** Different printed values that stand under a field's own label, in document order. */
@@ -63,48 +62,4 @@ export function sought(field: Field): Sought {
   const own = ownLabels(field);
   const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
   return { own, ...(kind && { kind }) };
-}
-
-const identifiers = new Set([
-  'invoice_number',
-  'order_number',
-  'customer_number',
-  'iban',
-  'bic',
-  'seller_tax_id',
-  'buyer_tax_id',
-  'tax_id',
-]);
-
-/** The very name of a field outdoes what else it may be called: an invoice number is no receipt number, where both are printed. */
-const strengthOf = ({ label, from, to }: LabelMatch, own: OwnLabels): number =>
-  to - from + (own.words.some((words) => squash(words) === squash(label)) ? 100 : 0);
-
-/** Ids right after a field's label in the row: words with a digit. None for a field that is no id. */
-export function identifiersUnder(field: Field, index: DocumentIndex): readonly LabelledValue[] {
-  const own = ownLabels(field);
-  if (!identifiers.has(own.concept ?? '')) return [];
-  return index.rows.flatMap((row, order) => {
-    const label = labelIn(row.text, own);
-    if (!label || label.concept !== own.concept) return [];
-    const text =
-      row.text
-        .slice(label.to)
-        .replace(/^[\s:.#-]+/, '')
-        .split(' ')[0] ?? '';
-    const from = row.words.findIndex((word) => word.text.endsWith(text));
-    return /\d/.test(text)
-      ? [
-          {
-            value: squash(text),
-            values: [squash(text)],
-            text,
-            label: label.label,
-            strength: strengthOf(label, own),
-            decimals: 0,
-            span: { row, order, from, to: from + 1 },
-          },
-        ]
-      : [];
-  });
 }
