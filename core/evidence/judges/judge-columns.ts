@@ -55,7 +55,7 @@ function misplaced({ column, spots, item }: Place, index: DocumentIndex): string
   const columns = spots.map((spot) => columnOf(spot, index));
   if (columns.includes(column)) return undefined;
   if (columns.every((found) => found === other[column])) return `printed in the column of the ${inWords(other[column])}`;
-  const rivals = index.numbersIn(item.from).filter((spot) => columnOf(spot, index) === column);
+  const rivals = index.numbersIn(item.line).filter((spot) => columnOf(spot, index) === column);
   return columns.includes(other[column]) && rivals.length > 0 ? `another number stands in the column of the ${inWords(column)}` : undefined;
 }
 

@@ -31,7 +31,7 @@ function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | u
   const column = columns.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined);
   if (!column) return undefined;
   const { claimed } = column;
-  const rows = new Set(items.map((item) => item.from).concat(claimed.map((spot) => spot.order)));
+  const rows = new Set(items.map((item) => item.line).concat(claimed.map((spot) => spot.order)));
   const sum = claimed.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
   const others = index.numbers.filter((spot) => !rows.has(spot.order) && isIn(column, spot, index));
   const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));

@@ -29,8 +29,8 @@ export function judgeRowAbsence(cell: Grounded, item: PlacedItem, index: Documen
 }
 
 /** The numbers in the line of an item, without one for each of its cells and without what opens the line, which counts the items. */
-function unclaimed({ cells, from }: PlacedItem, index: DocumentIndex): readonly Spot<Decimal>[] {
-  const left = index.numbersIn(from).filter((spot) => !spot.percent && spot.from > 0);
+function unclaimed({ cells, line }: PlacedItem, index: DocumentIndex): readonly Spot<Decimal>[] {
+  const left = index.numbersIn(line).filter((spot) => !spot.percent && spot.from > 0);
   for (const { amount } of cells) {
     const taken = amount === unknown ? -1 : left.findLastIndex((spot) => spot.readings.some((reading) => reading.eq(amount)));
     if (taken >= 0) left.splice(taken, 1);

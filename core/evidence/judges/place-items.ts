@@ -1,4 +1,5 @@
 import type { Cap } from '../../contracts/draft.js';
+import { unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
 import type { Grounded } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -7,27 +8,41 @@ import { assignRows } from './assign-rows.js';
 /** The cells of one array, item by item. */
 export type Items = readonly (readonly Grounded[])[];
 
-/** An item and the rows of the page it was given: from its own to the next item's, or as far as an item may wrap. */
+/** An item and the rows of the page it was given: from its first to the next item's, or as far as an item may wrap. */
 export interface PlacedItem {
   readonly cells: readonly Grounded[];
+  /** The row that most of its cells stand in. */
+  readonly line: number;
+  /** At its line, or above it where its description begins: numbers may stand beside the last line of a text, or under it. */
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
 }
 
-/** How many rows of the page an item may wrap over. */
+/** How many rows of the page an item may wrap over, and how many of them may stand above its line. */
 const bandRows = 9;
+const rowsAbove = 4;
 
 /** Gives every item of an array its rows of the page; those for which none is left are homeless. */
 export function placeItems(items: Items): { readonly placed: readonly PlacedItem[]; readonly homeless: Items } {
-  const places = assignRows(items);
-  const placed = items.flatMap((cells, position) => {
-    const from = places[position];
-    const next = places.slice(position + 1).find((place) => place !== undefined);
-    return from === undefined ? [] : [{ cells, from, to: next ?? from + bandRows }];
+  const lines = assignRows(items);
+  const homes = items.flatMap((cells, position) => {
+    const line = lines[position];
+    if (line === undefined) return [];
+    const before = lines.slice(0, position).findLast((other) => other !== undefined) ?? -1;
+    return [{ cells, line, from: firstRow(cells, line, before) }];
   });
-  return { placed, homeless: items.filter((_, position) => places[position] === undefined) };
+  const placed = homes.map((home, position) => ({ ...home, to: homes[position + 1]?.from ?? home.line + bandRows }));
+  return { placed, homeless: items.filter((_, position) => lines[position] === undefined) };
 }
+
+/** Where the texts of an item begin, after the line of the item before it. */
+const firstRow = (cells: readonly Grounded[], line: number, before: number): number =>
+  cells
+    .filter(({ amount }) => amount === unknown)
+    .flatMap(({ occurrences }) => occurrences.findLast(({ order }) => order <= line)?.order ?? [])
+    .filter((order) => order > before && order >= line - rowsAbove)
+    .reduce((first, order) => Math.min(first, order), line);
 
 /** Judges array by array; cells outside of arrays, and all of a document that cannot be searched, stay as they are. */
 export function eachArray(
