@@ -8,6 +8,7 @@ import { currencyCodeOf } from '../print/currency.js';
 import { type ConceptKind, kindOf } from './concept-kind.js';
 import { datePlace, isOfPeriod } from './date-place.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from './labels.js';
+import { titleLabel } from './title-label.js';
 
 /** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
 export interface Beside {
@@ -22,13 +23,21 @@ export interface Beside {
 export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: Sought = {}): Beside {
   const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
   if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined };
-  const left = labelsIn(textLeft(span), own).filter(fits);
+  const left = labelsLeft(span, own).filter(fits);
   if (left.length > 0) return { labels: left, column: undefined };
   const above = headerAbove(span, index);
   const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
   const over = above && !column ? labelsIn(above.text, own).filter(fits) : [];
   const place = kind === 'date' && over.length === 0 ? datePlace(span, index) : undefined;
   return { labels: place ? [place] : over, column };
+}
+
+/** Where no label stands left of the number of a document, its title does. */
+function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch[] {
+  const text = textLeft(span);
+  const labels = labelsIn(text, own);
+  const title = labels.length === 0 && own?.concept === 'invoice_number' ? titleLabel(text) : undefined;
+  return title ? [title] : labels;
 }
 
 const period: LabelMatch = { concept: 'other_date', label: 'a period', from: 0, to: 0 };
