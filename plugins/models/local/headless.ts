@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '../../../core/index.js';
 import { type Amount, amountsOn } from './amounts.js';
 import { kindOf } from './body.js';
 import { headlessItem } from './headless-item.js';
-import { letters, right, type Sheet, textOf } from './layout.js';
+import { type Line, letters, right, type Sheet, textOf } from './layout.js';
 import type { Known, Table } from './table.js';
 
 /** Edges of one column of amounts differ by at most this many heights. */
@@ -20,10 +20,15 @@ export function headlessTable(sheet: Sheet, known: Known): Table | undefined {
   for (const edge of edges) {
     const column = rows.filter(({ token }) => Math.abs(right(token.box) - edge) <= ALIGNED * token.box.height);
     const run = runOf(column, known.sums);
-    if (run) return { headers: [], items: run.map((amount) => headlessItem(amount, known.style)), confidence: 'likely' };
+    if (run)
+      return { headers: [], items: run.map((amount) => headlessItem(amount, besideOf(amount, sheet), known.style)), confidence: 'likely' };
   }
   return undefined;
 }
+
+/** The lines below and above an amount's on its page. */
+const besideOf = ({ line }: Amount, sheet: Sheet): readonly Line[] =>
+  [line.number + 1, line.number - 1].flatMap((at) => sheet.lines[at] ?? []).filter(({ page }) => page === line.page);
 
 /** The last amount of each row that says something before it and is no sum, up to the first sum. */
 function rowsAboveSums(sheet: Sheet, { style }: Known): readonly Amount[] {

@@ -21,6 +21,13 @@ TOTAL                      11.20`;
     expect(await cellsOf(drawn(receipt), { items: lines })).toEqual([]);
   });
 
+  it('finds quantity and price in the line under the article, or over it', async () => {
+    const split = (top: string) => `\nCORNER SHOP\n\n${top}\nCake                        4.20\nTOTAL                      11.20`;
+    const coffee = { 'items[0].description': 'Coffee', 'items[0].quantity': '2', 'items[0].unit_price': '3.50', 'items[0].amount': '7.00' };
+    for (const top of ['Coffee                      7.00\n  2 x 3.50', '  2 x 3.50\nCoffee                      7.00'])
+      expect(printed(await cellsOf(drawn(split(top)), { items: lines }, 'thorough'))).toMatchObject(coffee);
+  });
+
   it('takes no rows that do not', async () => {
     expect(await cellsOf(drawn(receipt.replace('11.20', '12.20')), { items: lines }, 'thorough')).toEqual([]);
   });
