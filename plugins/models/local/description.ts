@@ -16,9 +16,9 @@ export const textAt = (row: Row, column: number): string => (row.words[column] ?
 const LEADING = 1.1;
 
 /**
- * The description of an item. Words in its own row go on below as long as their line was full; a row without words takes those above and
- * below that are connected to it and nearer to it than to its neighbours. Where the header stands under that of the codes, the line below
- * the item's first one is the description.
+ * The description of an item. Words in its own row go on below as long as their line was full, and take in those above that go on with a small
+ * letter; a row without words takes those above and below that are connected to it and nearer to it than to its neighbours. Where the header
+ * stands under that of the codes, the line below the item's first one is the description.
  */
 export function descriptionOf(rows: readonly Row[], place: Place, columns: readonly Column[]): string {
   const column = columns.findIndex(({ concept }) => concept === 'line_description');
@@ -28,7 +28,7 @@ export function descriptionOf(rows: readonly Row[], place: Place, columns: reado
   const wide = { column, limit: limitOf(rows, columns, column) };
   const below = isUnderCode(head) ? rows[lineBelow(rows, place, column)] : undefined;
   if (below) return textFrom(below, column);
-  const found = own && hasText(own, column) ? [place.at, ...wrapped(rows, place, wide)] : around(rows, place, column);
+  const found = own && hasText(own, column) ? wrappedAround(rows, place, wide) : around(rows, place, column);
   return found
     .flatMap((at) => rows[at] ?? [])
     .map((row) => textAt(row, column))
@@ -37,14 +37,36 @@ export function descriptionOf(rows: readonly Row[], place: Place, columns: reado
 
 interface Wide {
   readonly column: number;
-  /** How far right a line of the description may reach. */
-  readonly limit: number;
+  readonly limit: Limit;
 }
 
-function wrapped(rows: readonly Row[], { at, after }: Place, { column, limit }: Wide): readonly number[] {
+/** How far right a line of the description may reach: as far as one that ends a text, as far as one that goes on with a small letter. */
+interface Limit {
+  readonly any: number;
+  readonly small: number;
+}
+
+/** The item's own row with the full lines that lead to it, where its numbers stand beside its last line, and those that it leads to. */
+function wrappedAround(rows: readonly Row[], place: Place, wide: Wide): readonly number[] {
+  const taken = place.before < 0 ? 0 : wrapped(rows, { at: place.before, before: -1, after: place.at }, wide).length;
+  const found = [place.at];
+  for (let index = place.at - 1; index > place.before + taken; index -= 1) {
+    if (!leadsOn(rows, index, wide)) break;
+    found.unshift(index);
+  }
+  return [...found, ...wrapped(rows, place, wide)];
+}
+
+/** Whether a line of words goes on with a small letter in the one below; a heading of several items does not, nor does a period. */
+function leadsOn(rows: readonly Row[], index: number, { column, limit }: Wide): boolean {
+  const [row, below] = [rows[index], rows[index + 1]];
+  if (!row || !below || !hasText(row, column) || !/^\p{Ll}/u.test(textAt(below, column))) return false;
+  return continues(rows, index, index + 1, column) && wraps(rows, index, { column, limit });
+}
+
+function wrapped(rows: readonly Row[], { at, after }: Place, wide: Wide): readonly number[] {
   const below: number[] = [];
-  for (let index = at + 1; index < after && goesOn(rows, index, column) && wraps(rows, index - 1, { column, limit }); index += 1)
-    below.push(index);
+  for (let index = at + 1; index < after && goesOn(rows, index, wide.column) && wraps(rows, index - 1, wide); index += 1) below.push(index);
   return below;
 }
 
@@ -105,19 +127,22 @@ function isNear(rows: readonly Row[], index: number, beside: number): boolean {
 function wraps(rows: readonly Row[], upper: number, { column, limit }: Wide): boolean {
   const [last, first] = [rows[upper], rows[upper + 1]].map((row, below) => row?.line.words[row.words[column]?.at(below - 1) ?? -1]);
   if (!last || !first) return false;
-  return /[,&/+-]$/.test(last.text) || right(last.box) + first.box.width + SPACE * last.box.height > limit;
+  const end = /^\p{Ll}/u.test(first.text) ? limit.small : limit.any;
+  return /[,&/+-]$/.test(last.text) || right(last.box) + first.box.width + SPACE * last.box.height > end;
 }
 
 /** The width of a space, in heights. */
 const SPACE = 0.3;
-/** Descriptions fill at least this much of the room to the next column before they wrap. */
-const FULL = 0.75;
+/** Descriptions fill at least this much of the room to the next column before they wrap; less where a small letter says that they do. */
+const FULL = { any: 0.75, small: 0.4 };
 
-function limitOf(rows: readonly Row[], columns: readonly Column[], column: number): number {
+function limitOf(rows: readonly Row[], columns: readonly Column[], column: number): Limit {
   const words = rows.flatMap((row) => (row.words[column] ?? []).flatMap((at) => row.line.words[at]?.box ?? []));
   const left = Math.min(...words.map(({ x }) => x));
   const next = columns[column + 1]?.box.x ?? left;
-  return Math.max(left + FULL * (next - left), ...words.map(right));
+  const furthest = Math.max(...words.map(right));
+  const limit = (full: number) => Math.max(left + full * (next - left), furthest);
+  return { any: limit(FULL.any), small: limit(FULL.small) };
 }
 
 const gap = (rows: readonly Row[], upper: number, lower: number): number => {

@@ -29,7 +29,7 @@ const LEADING = 0.9;
 export function headersOf(sheet: Sheet, style: NumberStyle | undefined): readonly Header[] {
   const headers: Header[] = [];
   for (let at = 0; at < sheet.lines.length; at += 1) {
-    const header = headerAt(sheet, at, style);
+    const header = headerFrom(sheet, at, style);
     if (!header) continue;
     headers.push(header);
     at = header.last.number;
@@ -40,6 +40,14 @@ export function headersOf(sheet: Sheet, style: NumberStyle | undefined): readonl
 /** The numbers of the lines of some headers. */
 export const headLines = (headers: readonly Header[]): ReadonlySet<number> =>
   new Set(headers.flatMap(({ line, reach }) => Array.from({ length: reach.number - line.number + 1 }, (_, at) => line.number + at)));
+
+/** The header that begins with a row, unless one that begins below it in the same rows names more columns: then the rows above are none of its. */
+function headerFrom(sheet: Sheet, at: number, style: NumberStyle | undefined): Header | undefined {
+  const header = headerAt(sheet, at, style);
+  if (!header) return undefined;
+  const below = sheet.lines.slice(at + 1, header.last.number + 1).flatMap(({ number }) => headerAt(sheet, number, style) ?? []);
+  return below.reduce((best, other) => (known(other.columns) > known(best.columns) ? other : best), header);
+}
 
 /** The header that begins with a row: of as many rows as name the most columns. */
 function headerAt(sheet: Sheet, at: number, style: NumberStyle | undefined): Header | undefined {

@@ -37,6 +37,63 @@ organic
     });
   });
 
+  it('with numbers beside the last line of a description that wraps', async () => {
+    const page = `
+No   Description                     Qty    Unit price     Amount
+     Yearly maintenance of the
+     ventilation with filters and
+1    belts                             2         70.00     140.00
+     Removal of an old partition
+2    wall                              1          5.00       5.00
+3    Pallet                            1          5.00       5.00
+                                             Total         150.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Yearly maintenance of the ventilation with filters and belts',
+      'line_items[1].description': 'Removal of an old partition wall',
+      'line_items[2].description': 'Pallet',
+    });
+  });
+
+  it('without the heading of several items, and without the period of the item above', async () => {
+    const page = `
+Description                                   Qty    Unit price     Amount
+--- Everything for the household in general ---
+[101] Beeswax                                   2         70.00     140.00
+additional address 1                            1          5.00       5.00
+(17.01.2016 - 16.02.2016 as agreed)
+additional address 2                            1          5.00       5.00
+                                                     Total          150.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': '[101] Beeswax',
+      'line_items[1].description': 'additional address 1',
+    });
+  });
+
+  it('with descriptions that go on with a small letter, as far as the longest line goes', async () => {
+    const page = `
+Description                                   Qty    Unit price     Amount
+Advice and drawings for the                     2         70.00     140.00
+new reception
+Olive oil                                       1          5.00       5.00
+organic
+                                                     Total          145.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Advice and drawings for the new reception',
+      'line_items[1].description': 'Olive oil',
+    });
+  });
+
+  it('with the number of the customer above, which is no header of positions', async () => {
+    const page = `
+Customer no.         00820
+Thank you for your order. We have supplied:
+#    Description         Qty     Unit price     Amount
+1    Garden hose           2          70.00     140.00
+2    Site visit            1           5.00       5.00
+                                      Total     145.00`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].description': 'Garden hose', 'line_items[1].description': 'Site visit' });
+  });
+
   it('with descriptions that wrap beside a note in another column, without the period of a service', async () => {
     const page = `
 Product         Title                               Qty     Price     Total
