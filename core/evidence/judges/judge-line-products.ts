@@ -60,7 +60,9 @@ function worksOut({ quantity, price, amount, discount }: Line, unit: Decimal): b
   const rounding = quantity.abs().times(halfDigit);
   const slack = rounding.gt(unit.times(2)) ? rounding : unit.times(2);
   const reduced = discount === unknown ? [] : [product.minus(discount.abs()), product.times(decimal(100).minus(discount.abs())).div(100)];
-  return [...[1, 10, 100, 1_000].map((base) => product.div(base)), ...reduced].some((expected) => expected.minus(amount).abs().lte(slack));
+  // A price that is the amount is the amount, read twice; the price of ten of ten pieces is rare, and never printed once.
+  const bases = price.eq(amount) ? [1] : [1, 10, 100, 1_000];
+  return [...bases.map((base) => product.div(base)), ...reduced].some((expected) => expected.minus(amount).abs().lte(slack));
 }
 
 /**
