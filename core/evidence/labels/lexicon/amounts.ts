@@ -13,6 +13,7 @@ export const amounts = {
     sv: 'Delsumma · Netto · Nettobelopp · Summa exkl moms · Totalt exkl moms · Belopp exkl moms · Summa netto',
     pl: 'Razem netto · Wartość netto · Suma netto · Kwota netto · Netto',
     hr: 'Osnovica · Iznos bez PDV · Ukupno bez PDV · Međuzbroj · Neto',
+    ar: 'المجموع الفرعي · الإجمالي قبل الضريبة · المجموع قبل الضريبة · الإجمالي بدون الضريبة · المبلغ الخاضع للضريبة',
   }),
   discount: list({
     en: 'Discount · Total discount · Total discounts · Discounts · Less discount · Discount amount · Allowance · Allowances · Total allowances · Total allowance amount · Rebate · Coupon · Voucher · Commission · Agency commission · Promotion · Savings · Deduction',
@@ -25,6 +26,7 @@ export const amounts = {
     sv: 'Rabatt',
     pl: 'Rabat · Upust',
     hr: 'Popust · Rabat',
+    ar: 'الخصم · إجمالي الخصم · خصم',
   }),
   charge: list({
     en: 'Shipping · Shipping and handling · Shipping cost · Shipping costs · Shipping charge · Shipping charges · Shipping fee · Postage · Postage and packing · Delivery charge · Delivery charges · Delivery cost · Delivery fee · Delivery costs · Freight · Freight charges · Handling · Handling fee · Surcharge · Service charge · Service fee · Charges · Total charges · Carriage · Fees · Processing fee · Total charge amount · Freight cost',
@@ -37,6 +39,7 @@ export const amounts = {
     sv: 'Frakt · Fraktkostnad · Faktureringsavgift',
     pl: 'Koszty wysyłki · Koszt dostawy',
     hr: 'Dostava · Troškovi dostave',
+    ar: 'الشحن · رسوم الشحن · رسوم التوصيل',
   }),
   tip: list({
     en: 'Tip · Gratuity · Tips',
@@ -81,6 +84,7 @@ export const amounts = {
     sv: 'Moms · Summa moms · Total moms · Momsbelopp · Varav moms',
     pl: 'VAT razem · Kwota VAT · Podatek VAT · Razem VAT · Wartość VAT · Suma VAT',
     hr: 'PDV · Iznos PDV · Ukupno PDV · Porez',
+    ar: 'ضريبة القيمة المضافة · الضريبة · مبلغ الضريبة · إجمالي الضريبة · إجمالي ضريبة القيمة المضافة',
   }),
   tax_rate: list({
     en: 'VAT rate · Tax rate · VAT % · Tax % · Rate of VAT · VAT percentage · GST rate · GST %',
@@ -93,6 +97,7 @@ export const amounts = {
     sv: 'Momssats · Moms %',
     pl: 'Stawka VAT',
     hr: 'Stopa PDV',
+    ar: 'نسبة الضريبة · معدل الضريبة',
   }),
   total: list({
     en: 'Total · Grand total · Total incl VAT · Total including VAT · Total inc VAT · Total incl tax · Total including tax · Total including taxes · Total incl taxes · Total inc tax · Total inc GST · Total incl GST · Total including GST · Invoice total · Total invoice · Invoice amount · Total invoice amount · Total invoice value · Total amount · Amount total · Total price · Gross amount · Gross total · Total gross · Total gross amount · Gross · Amount incl VAT · Amount including VAT · Total amount incl VAT · Total amount including VAT · Total amount with VAT · Total with VAT · Total with tax · Order total · Bill total · Total bill · Bill amount · Total sale · Total sales · Total cost · Total value · Total charge · Overall total · Final total · Full amount · Amount · Total with taxes · Total EUR · Total USD · Total GBP · Total CHF · Total in EUR · Total after tax · Net total incl VAT · Total sum · Total payment · Total Rs · Total INR · Credit total · Total credit',
@@ -105,6 +110,7 @@ export const amounts = {
     sv: 'Totalt · Summa · Totalbelopp · Summa inkl moms · Totalt inkl moms · Belopp inkl moms · Fakturabelopp · Total summa',
     pl: 'Razem · Razem brutto · Suma brutto · Wartość brutto · Kwota brutto · Łącznie · Ogółem · Suma',
     hr: 'Ukupno · Ukupan iznos · Sveukupno · Ukupno s PDV · Iznos računa · Ukupno s PDV om',
+    ar: 'الإجمالي · المجموع · المجموع الكلي · الإجمالي الكلي · المبلغ الإجمالي · الإجمالي شامل الضريبة · الإجمالي شامل ضريبة القيمة المضافة',
   }),
   prepaid: list({
     en: 'Paid · Amount paid · Deposit · Less deposit · Deposit paid · Prepaid · Prepaid amount · Total prepaid · Payments · Payments received · Less payments · Payment received · Paid amount · Advance · Advance payment · Down payment · Already paid · Paid to date · Payment made · Less paid · Retainer · Credits applied · Total paid',
@@ -117,6 +123,7 @@ export const amounts = {
     sv: 'Betalt · Förskott',
     pl: 'Zapłacono · Zaliczka · Wpłacono',
     hr: 'Predujam · Plaćeno · Uplaćeno',
+    ar: 'المدفوع · المبلغ المدفوع · دفعة مقدمة · عربون',
   }),
   amount_due: list({
     en: 'Amount due · Balance due · Balance · Due payable · Total due · Amount payable · Total payable · Payable amount · Payable · Net payable · Amount to pay · To pay · Total to pay · Balance payable · Outstanding balance · Outstanding amount · Amount outstanding · Balance outstanding · Please pay · Amount owed · Amount due for payment · Total amount due · Total amount payable · Due amount · Current amount due · Remaining balance · Pay this amount · Total balance · Total balance due · New balance · Net amount due · Due total · Invoice balance · Payment due amount',
@@ -129,6 +136,7 @@ export const amounts = {
     sv: 'Att betala · Summa att betala · Belopp att betala · Kvar att betala',
     pl: 'Do zapłaty · Razem do zapłaty · Pozostało do zapłaty · Kwota do zapłaty',
     hr: 'Za platiti · Iznos za plaćanje · Ukupno za platiti · Za uplatu · Ukupno za plaćanje',
+    ar: 'المبلغ المستحق · الرصيد المستحق · المبلغ المطلوب · المستحق الدفع',
   }),
   other_amount: list({
     en: 'Previous balance · Balance forward · Balance brought forward · Brought forward · Opening balance · Last payment amount · Last bill · Cash · Cash tendered · Tendered · Change · Change due · Card · Visa · Mastercard · Credit card · Debit card · You saved · Total savings · Late fee · Credit limit · Exchange rate · Total quantity · Total items · Total qty · Total hours · Total weight · Item count · Number of items · Items sold · Total number of items · Tare · Points · Loyalty points · Total pages · Account balance · Interest · Carried forward · Carry over',

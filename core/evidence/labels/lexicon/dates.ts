@@ -13,6 +13,7 @@ export const dates = {
     sv: 'Fakturadatum · Datum',
     pl: 'Data wystawienia · Data faktury · Wystawiono dnia · Data wystawienia faktury',
     hr: 'Datum računa · Datum izdavanja · Datum i vrijeme izdavanja · Datum izdavanja računa',
+    ar: 'تاريخ الفاتورة · تاريخ الإصدار · التاريخ',
   }),
   due_date: list({
     en: 'Due date · Payment due · Payable on or before · On or before · Please pay before · Please pay on or before · To reach us by · Pay this by · Pay on or before · Payment is due by · Payment is due on · Payment due on · Payment due date · Due by · Due on · Pay by · Payable by · Date due · Payment deadline · Payment due by · Please pay by · Pay before · Due · Amount due by · Total due by · Balance due by · Due date of payment · until · Payment date due',
@@ -25,6 +26,7 @@ export const dates = {
     sv: 'Förfallodatum · Förfallodag · Förfaller · Betalas senast · Oss tillhanda senast',
     pl: 'Termin płatności · Termin zapłaty · Data płatności',
     hr: 'Datum dospijeća · Rok plaćanja · Dospijeće · Dospijeva',
+    ar: 'تاريخ الاستحقاق · موعد الاستحقاق · يستحق في',
   }),
   delivery_date: list({
     en: 'Delivery date · Date of delivery · Date of supply · Supply date · Service date · Date of service · Ship date · Shipping date · Date shipped · Shipped on · Delivered on · Performance date',
@@ -37,6 +39,7 @@ export const dates = {
     sv: 'Leveransdatum',
     pl: 'Data dostawy · Data sprzedaży · Data dokonania dostawy · Data wykonania usługi',
     hr: 'Datum isporuke',
+    ar: 'تاريخ التوريد · تاريخ التسليم',
   }),
   order_date: list({
     en: 'Order date · Date of order · Ordered on · PO date · Purchase order date · Date ordered',

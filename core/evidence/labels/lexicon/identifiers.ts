@@ -20,6 +20,7 @@ export const identifiers = {
     sv: 'Fakturanummer · Fakturanr · Faktura nr · Kvittonummer · Kreditnummer · Kreditnotanummer · Kreditnota nr · Kreditfakturanummer · Kreditfaktura nr',
     pl: 'Numer faktury · Nr faktury · Faktura nr · Faktura VAT nr · Numer faktury korygującej · Nr faktury korygującej · Faktura korygująca nr · Numer korekty',
     hr: 'Broj računa · Račun broj · Račun br · Broj odobrenja · Odobrenje broj',
+    ar: 'رقم الفاتورة · فاتورة رقم · رقم المستند · رقم الإشعار · رقم الإشعار الدائن · رقم الإيصال',
   }),
   order_number: list({
     en: 'Order number · Order no · Order ID · Order ref · Order reference · PO number · PO no · P.O. number · P.O. no · PO ref · Purchase order · Purchase order number · Purchase order no · Your order · Order · Your order no · Sales order · Customer PO · Customer order no · P.O. · PO',
@@ -32,6 +33,7 @@ export const identifiers = {
     sv: 'Ordernummer · Beställningsnummer',
     pl: 'Numer zamówienia · Nr zamówienia',
     hr: 'Broj narudžbe',
+    ar: 'رقم الطلب · أمر الشراء · رقم أمر الشراء · طلبكم',
   }),
   customer_number: list({
     en: 'Customer number · Customer no · Customer ID · Customer code · Client number · Client no · Client ID · Account number · Account no · Account ID · Cust no · Cust ID · Member ID',
@@ -44,6 +46,7 @@ export const identifiers = {
     sv: 'Kundnummer · Kundnr',
     pl: 'Numer klienta · Nr klienta',
     hr: 'Šifra kupca',
+    ar: 'رقم العميل · رقم الزبون',
   }),
   other_id: list({
     en: 'Delivery note · Delivery note number · Delivery note no · Contract number · Contract no · Project number · Project no · Project · Quote number · Quote no · Quotation no · Ticket no · Reference · Reference number · Reference no · Ref · Ref no · Payment reference · Your reference · Our reference · Company number · Company registration no · Registration no · Registration number · Company reg no · Sort code · Vendor number · Vendor no · Supplier number · Terminal ID · Transaction ID · Transaction no · Serial number · Tracking number · Meter number · Item no · SKU · Store no · Auth code · Approval code · Check no · Table no · Job no · Booking no · Reservation no · Subscription ID · Original invoice · Invoice reference number · Routing number · Bank account · Acct no',
@@ -68,6 +71,7 @@ export const identifiers = {
     sv: 'Momsregistreringsnummer · Momsreg nr · VAT nr · Moms reg nr',
     pl: 'NIP · Numer NIP',
     hr: 'OIB · PDV ID',
+    ar: 'الرقم الضريبي · رقم التسجيل الضريبي · الرقم الضريبي الموحد',
   }),
   iban: list({
     en: 'IBAN · IBAN code · IBAN number · IBAN no',
@@ -125,6 +129,7 @@ export const identifiers = {
     sv: 'Valuta',
     pl: 'Waluta',
     hr: 'Valuta',
+    ar: 'العملة',
   }),
   payment_terms: list({
     en: 'Payment terms · Terms of payment · Terms · Payment conditions · Payment method · Payment mode · Payment type · Paid by',

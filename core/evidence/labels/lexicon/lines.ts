@@ -13,6 +13,7 @@ export const columns = {
     sv: 'Rad · Nr',
     pl: 'Lp · L p',
     hr: 'Rb · R br · Redni broj',
+    ar: 'م · الرقم',
   }),
   line_code: list({
     en: 'Code · Item code · Product code · SKU · Article no · Article number · Item number · Part no · Part number · Product no · Item ID · Product ID · Art no · HSN · HSN SAC · HSN code · Catalog no · Material · ASIN · EAN · Stock code · Cat no · UPC · Model',
@@ -25,6 +26,7 @@ export const columns = {
     sv: 'Artikelnummer · Art nr',
     pl: 'Kod · Indeks · PKWiU',
     hr: 'Šifra',
+    ar: 'رمز الصنف · كود الصنف',
   }),
   line_description: list({
     en: 'Description · Item · Items · Product · Products · Service · Services · Item description · Product description · Details · Particulars · Description of goods · Description of services · Product name · Item name · Article · Item details · Activity · Work performed · Task · Name · Goods · Material description · Description of service · Description of goods and services · Service description · Line item · Title · Product service · Item and description · Product details · Charges · Service rendered · Work description · Product or service · Items description',
@@ -37,6 +39,7 @@ export const columns = {
     sv: 'Beskrivning · Benämning · Artikel · Produkt · Beteckning',
     pl: 'Nazwa · Opis · Nazwa towaru · Nazwa towaru lub usługi · Nazwa towaru usługi · Usługa',
     hr: 'Opis · Naziv · Naziv robe · Usluga · Naziv artikla · Artikl',
+    ar: 'الوصف · البيان · الصنف · المنتج · الخدمة',
   }),
   line_quantity: list({
     en: 'Qty · Quantity · Quantities · Units · Hours · Qnt · Quant · Hrs · Days · Count · Billed qty · Qty shipped · Qty ordered · Shipped · Pcs · Pieces · Unit qty · Hours worked · Qty hrs · Hrs qty · Hours qty · Invoiced qty · Nights · Invoiced quantity',
@@ -49,6 +52,7 @@ export const columns = {
     sv: 'Antal · Kvantitet · Timmar',
     pl: 'Ilość · Ilosc · Liczba',
     hr: 'Količina · Kol · Kolicina',
+    ar: 'الكمية · العدد',
   }),
   line_unit: list({
     en: 'Unit · UOM · Unit of measure · U M · UM · Units of measure · Measure',
@@ -61,6 +65,7 @@ export const columns = {
     sv: 'Enhet',
     pl: 'Jednostka · Jm · J m',
     hr: 'Jedinica · Jmj · JM · Jed mjere',
+    ar: 'الوحدة',
   }),
   line_unit_price: list({
     en: 'Unit price · Price · Rate · Unit cost · Price per unit · Price each · Each · Net price · Item price · Unit net price · Unit rate · Price unit · Cost · Hourly rate · Unit price net · Unit price excl VAT · Price excl VAT · Unit value · Rate hr · Rate per hour · Selling price · Price Unit · List price · Cost per unit · Unit amount · Unit Price ex VAT · Net unit price · Price item · Price EUR · Gross price · Day rate · Hourly',
@@ -73,6 +78,7 @@ export const columns = {
     sv: 'À-pris · Pris · Apris · Enhetspris · Styckpris',
     pl: 'Cena · Cena netto · Cena jednostkowa · Cena jedn · Cena jedn netto · Cena brutto · Cena jednostkowa netto',
     hr: 'Cijena · Jedinična cijena · Cijena jed',
+    ar: 'سعر الوحدة · السعر',
   }),
   line_discount: list({
     en: 'Discount · Disc · Disc % · Discount % · Discount amount · Less',
@@ -97,6 +103,7 @@ export const columns = {
     sv: 'Moms · Moms %',
     pl: 'VAT % · Stawka VAT · Stawka · VAT',
     hr: 'PDV · PDV %',
+    ar: 'الضريبة · نسبة الضريبة',
   }),
   line_tax: list({
     en: 'VAT amount · Tax amount · GST amount · VAT Amt · Tax Amt',
@@ -108,18 +115,20 @@ export const columns = {
     pt: 'Valor IVA',
     pl: 'Kwota VAT',
     hr: 'Iznos PDV',
+    ar: 'مبلغ الضريبة',
   }),
   line_amount: list({
-    en: 'Amount · Total · Line total · Total price · Net amount · Net total · Extended price · Ext price · Total amount · Price total · Line amount · Sum · Subtotal · Sub total · Net value · Value · Total net · Amount net · Total excl VAT · Net · Extension · Total cost · Extended · Total value · Amount EUR · Amount USD · Amount GBP · Total EUR · Amount excl VAT · Ext amount · Net worth · Taxable value · Item total · Item subtotal · Total ex VAT · Taxable amount · Total net price · Amount due · Gross amount · Total gross · Total incl VAT · Gross worth · Gross',
-    de: 'Gesamt · Gesamtpreis · Betrag · Gesamtbetrag · Nettobetrag · Summe · Entgelt · G Preis · GP · Gesamtpreis netto · Gesamt netto · Betrag netto · Netto · Summe netto · Betrag EUR · Gesamt EUR · Preis gesamt · Nettosumme · Netto Betrag · Total · Gesamtbetrag netto · Wert · Positionsbetrag · Zeilensumme · Gesamtsumme · Gesamt Netto EUR · Positionssumme · Netto Gesamt · Netto gesamt · Nettogesamt · Warenwert · Positionspreis · Gesamtnettopreis · Nettowert · Brutto · Bruttobetrag · Gesamt brutto · Betrag brutto · GPreis · Gesamt Preis · Total netto',
-    fr: 'Montant HT · Montant · Prix HT · Total · Total HT · Prix total · Prix total HT · Montant net · Montant total HT · Montant net HT · Total net HT · PT HT · Montant H T · Total ligne · Montant total · Total HT net · Total TTC · Montant TTC · Prix total TTC · Total net · Sous-total · Valeur · Total H T · Net HT',
-    es: 'Importe · Total · Precio total · Subtotal · Importe neto · Importe total · Total neto · Neto · Valor · Total línea · Base',
-    it: 'Importo · Totale · Prezzo totale · Importo netto · Totale netto · Imponibile · Importo totale · Valore · Totale riga · Imp netto',
-    nl: 'Bedrag · Totaal · Totaalprijs · Totaal excl btw · Bedrag excl btw · Totaalbedrag · Subtotaal · Netto bedrag · Regeltotaal · Totaal excl',
-    pt: 'Valor · Total · Valor total · Valor líquido · Montante · Total líquido · Total s IVA · Importe · Subtotal',
-    sv: 'Belopp · Summa · Totalt · Radsumma',
-    pl: 'Wartość · Wartość netto · Kwota · Wartość brutto · Razem',
-    hr: 'Iznos · Ukupno · Vrijednost',
+    en: 'Amount · Total · Line total · Total price · Net amount · Net total · Extended price · Ext price · Total amount · Price total · Line amount · Sum · Subtotal · Sub total · Net value · Value · Total net · Amount net · Total excl VAT · Net · Extension · Total cost · Extended · Total value · Amount EUR · Amount USD · Amount GBP · Total EUR · Amount excl VAT · Ext amount · Net worth · Taxable value · Item total · Item subtotal · Total ex VAT · Taxable amount · Total net price · Amount due · Gross amount · Total gross · Total incl VAT · Gross worth · Gross · Amount incl VAT · Amount including VAT · Amount incl tax · Total incl tax · Total including VAT',
+    de: 'Gesamt · Gesamtpreis · Betrag · Gesamtbetrag · Nettobetrag · Summe · Entgelt · G Preis · GP · Gesamtpreis netto · Gesamt netto · Betrag netto · Netto · Summe netto · Betrag EUR · Gesamt EUR · Preis gesamt · Nettosumme · Netto Betrag · Total · Gesamtbetrag netto · Wert · Positionsbetrag · Zeilensumme · Gesamtsumme · Gesamt Netto EUR · Positionssumme · Netto Gesamt · Netto gesamt · Nettogesamt · Warenwert · Positionspreis · Gesamtnettopreis · Nettowert · Brutto · Bruttobetrag · Gesamt brutto · Betrag brutto · GPreis · Gesamt Preis · Total netto · Betrag inkl MwSt · Betrag inkl USt · Gesamt inkl MwSt · Gesamt inkl USt · Gesamtpreis inkl MwSt',
+    fr: 'Montant HT · Montant · Prix HT · Total · Total HT · Prix total · Prix total HT · Montant net · Montant total HT · Montant net HT · Total net HT · PT HT · Montant H T · Total ligne · Montant total · Total HT net · Total TTC · Montant TTC · Prix total TTC · Total net · Sous-total · Valeur · Total H T · Net HT · Montant TVA comprise · Montant TVA incluse · Total TVA comprise',
+    es: 'Importe · Total · Precio total · Subtotal · Importe neto · Importe total · Total neto · Neto · Valor · Total línea · Base · Importe IVA incluido · Total IVA incluido · Importe con IVA · Total con IVA',
+    it: 'Importo · Totale · Prezzo totale · Importo netto · Totale netto · Imponibile · Importo totale · Valore · Totale riga · Imp netto · Importo IVA inclusa · Importo IVA compresa · Totale IVA inclusa · Importo con IVA · Importo ivato',
+    nl: 'Bedrag · Totaal · Totaalprijs · Totaal excl btw · Bedrag excl btw · Totaalbedrag · Subtotaal · Netto bedrag · Regeltotaal · Totaal excl · Bedrag incl btw · Bedrag inclusief btw · Totaal incl btw',
+    pt: 'Valor · Total · Valor total · Valor líquido · Montante · Total líquido · Total s IVA · Importe · Subtotal · Valor com IVA · Valor IVA incluído · Total com IVA',
+    sv: 'Belopp · Summa · Totalt · Radsumma · Belopp inkl moms · Summa inkl moms',
+    pl: 'Wartość · Wartość netto · Kwota · Wartość brutto · Razem · Kwota z VAT',
+    hr: 'Iznos · Ukupno · Vrijednost · Iznos s PDV',
+    ar: 'المبلغ · الإجمالي · المجموع · المبلغ شامل الضريبة',
   }),
 } as const;
 
@@ -135,6 +144,7 @@ export const carryOver = list({
   sv: 'Transport · Överföring · Att överföra · Överförs · Överfört · Transporteras · Från föregående sida',
   pl: 'Do przeniesienia · Z przeniesienia · Przeniesienie · Suma strony',
   hr: 'Prijenos · Za prijenos · Donos',
+  ar: 'يرحل · مرحل · رصيد مرحل',
 });
 
 /** Titles under which amounts may be printed negative, or positive though money flows back. */
@@ -149,6 +159,7 @@ export const creditNoteTitles = list({
   sv: 'Kreditfaktura · Kreditnota',
   pl: 'Faktura korygująca · Nota korygująca',
   hr: 'Odobrenje · Storno računa',
+  ar: 'إشعار دائن',
 });
 
 /** The kinds of document that are no credit notes. Before a number, a title is its label. */
@@ -163,4 +174,5 @@ export const documentTitles = list({
   sv: 'Faktura · Kvitto',
   pl: 'Faktura · Faktura VAT · Rachunek · Paragon',
   hr: 'Račun · Faktura',
+  ar: 'فاتورة · فاتورة ضريبية · إيصال',
 });

@@ -29,6 +29,7 @@ export const roleHeadings = {
       sv: 'Säljare · Leverantör · Avsändare',
       pl: 'Sprzedawca · Wystawca · Dostawca',
       hr: 'Prodavatelj · Izdavatelj · Dobavljač',
+      ar: 'البائع · المورد · المورّد',
     }),
     ...payeeHeadings,
   ],
@@ -43,6 +44,7 @@ export const roleHeadings = {
     sv: 'Köpare · Kund · Faktureringsadress · Mottagare · Faktureras till · Fakturaadress',
     pl: 'Nabywca · Odbiorca · Kupujący · Zamawiający',
     hr: 'Kupac · Primatelj · Naručitelj',
+    ar: 'المشتري · العميل · الزبون · فاتورة إلى · مقدم إلى',
   }),
   /** Neither party: who gets the goods. It only ends the block before it. */
   delivery: list({

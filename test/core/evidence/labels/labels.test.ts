@@ -91,6 +91,16 @@ describe('headings and columns', () => {
     expect(['Gutschrift', 'Übertrag', 'RECHNUNG', 'Menge'].map(markIn)).toEqual(['credit-note', 'carry-over', 'title', undefined]);
   });
 
+  it('are known in Arabic', () => {
+    const sums = ['المجموع الفرعي', 'ضريبة القيمة المضافة', 'الإجمالي', 'تاريخ الاستحقاق', 'رقم الفاتورة'];
+    expect(sums.map((printed) => labelIn(printed)?.concept)).toEqual(['subtotal', 'tax', 'total', 'due_date', 'invoice_number']);
+    expect([markIn('فاتورة'), roleIn('فاتورة إلى'), columnIn('الكمية')]).toEqual(['title', 'buyer', 'line_quantity']);
+  });
+
+  it('head amounts that include the tax, not the tax', () => {
+    expect(['Importo IVA inclusa', 'Importe IVA incluido', 'Belopp inkl. moms'].map(columnIn)).toEqual(Array(3).fill('line_amount'));
+  });
+
   it.each(['Att överföra', 'Överfört', 'Da riportare', 'Over te brengen', 'Z przeniesienia', 'Report de la page précédente'])(
     'take "%s" for a sum that goes over to the next page',
     (printed) => {
