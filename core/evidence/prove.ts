@@ -1,20 +1,19 @@
-import type { Box, Word } from '../contracts/document.js';
+import type { Box } from '../contracts/document.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
 import { cap, lowest, reasonText } from './caps.js';
+import { derivable } from './derivable.js';
 import { labelsIn } from './labels/labels.js';
 import { namesCurrency } from './labels/named-currency.js';
 import { ownLabels } from './labels/own-labels.js';
+import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
-import { signIsFree } from './page/occurrences.js';
 import { boxAround } from './page/page-index.js';
 import type { Span } from './page/span.js';
-import { datesIn } from './print/dates.js';
-import { fold, squash } from './print/normalise.js';
-import { numbersIn } from './print/numbers.js';
+import { squash } from './print/normalise.js';
 import type { Typed } from './type-value.js';
 
 /** What the visible pages say to a value: how strong the evidence is, and where it stands. */
@@ -84,18 +83,6 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
   return { cap: lowest([given, ...obscured(words)]) ?? given, evidence, notes };
 }
-
-/** Words that were read from an image: as sure as the least sure of them; of a hidden layer nobody knows how it was made. */
-function obscured(words: readonly Word[]): readonly Cap[] {
-  const read = words.filter((word) => word.ocr);
-  if (read.length === 0) return [];
-  if (read.some((word) => word.certainty === undefined)) return [unreadable];
-  const least = Math.min(...read.map((word) => word.certainty ?? 0));
-  const whole = cap('evidence.obscured', `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}`);
-  return [{ ...whole, value: Math.min(whole.value, least) }];
-}
-
-const unreadable = cap('evidence.noTextLayer', `${reasonText.obscured}: read from the hidden text under an image`);
 
 /** A quote that stands on the page, and how far it carries the value. */
 function quoted(passage: Passage, claim: Claim, given: Cap, notes: readonly string[] = []): Proof {
@@ -173,29 +160,5 @@ function distinctRows(spans: readonly Span[]): readonly Span[] {
 
 const nearest = (passages: readonly Passage[], page: number | null): Passage | undefined =>
   [...passages].sort((a, b) => Math.abs(a.page - (page ?? 0)) - Math.abs(b.page - (page ?? 0)))[0];
-
-/** Whether the quote itself says the value: a reading of the one among the readings of the other, or the letters of the one in the other. */
-function derivable({ typed, printed, field }: Claim, quote: string, index: DocumentIndex): boolean {
-  if (typed.kind === 'literal' || typed.kind === 'currency') return true;
-  if (typed.kind === 'text') return squash(printed) !== '' && squash(quote).includes(squash(printed));
-  if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
-  const pieces = windows(fold(quote).split(' '), 5);
-  if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));
-  const free = signIsFree(field, index);
-  return pieces.some((piece) =>
-    numbersIn(piece).some((reading) => reading.eq(typed.amount) || (free && reading.abs().eq(typed.amount.abs()))),
-  );
-}
-
-/** Up to `most` neighbouring words together, with what clings to them left out. */
-const windows = (words: readonly string[], most: number): readonly string[] =>
-  words.flatMap((_, from) =>
-    Array.from({ length: Math.min(most, words.length - from) }, (_, length) =>
-      words
-        .slice(from, from + length + 1)
-        .join(' ')
-        .replace(/^[^\p{L}\p{N}(+\-.,€$£¥]*(?:[\p{L}.]+[:=])?|[:;|]+$/gu, ''),
-    ),
-  );
 
 const boxOf = ({ row, from, to }: Span): Box => boxAround(row.words.slice(from, to));

@@ -1,0 +1,30 @@
+import type { DocumentIndex } from './page/document-index.js';
+import { signIsFree } from './page/occurrences.js';
+import { datesIn } from './print/dates.js';
+import { fold, squash } from './print/normalise.js';
+import { numbersIn } from './print/numbers.js';
+import type { Claim } from './prove.js';
+
+/** Whether the quote itself says the value: a reading of the one among the readings of the other, or the letters of the one in the other. */
+export function derivable({ typed, printed, field }: Claim, quote: string, index: DocumentIndex): boolean {
+  if (typed.kind === 'literal' || typed.kind === 'currency') return true;
+  if (typed.kind === 'text') return squash(printed) !== '' && squash(quote).includes(squash(printed));
+  if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
+  const pieces = windows(fold(quote).split(' '), 5);
+  if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));
+  const free = signIsFree(field, index);
+  return pieces.some((piece) =>
+    numbersIn(piece).some((reading) => reading.eq(typed.amount) || (free && reading.abs().eq(typed.amount.abs()))),
+  );
+}
+
+/** Up to `most` neighbouring words together, with what clings to them left out. */
+const windows = (words: readonly string[], most: number): readonly string[] =>
+  words.flatMap((_, from) =>
+    Array.from({ length: Math.min(most, words.length - from) }, (_, length) =>
+      words
+        .slice(from, from + length + 1)
+        .join(' ')
+        .replace(/^[^\p{L}\p{N}(+\-.,€$£¥]*(?:[\p{L}.]+[:=])?|[:;|]+$/gu, ''),
+    ),
+  );

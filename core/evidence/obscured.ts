@@ -1,0 +1,15 @@
+import type { Word } from '../contracts/document.js';
+import type { Cap } from '../contracts/draft.js';
+import { cap, reasonText } from './caps.js';
+
+/** Words that were read from an image: as sure as the least sure of them; of a hidden layer nobody knows how it was made. */
+export function obscured(words: readonly Word[]): readonly Cap[] {
+  const read = words.filter((word) => word.ocr);
+  if (read.length === 0) return [];
+  if (read.some((word) => word.certainty === undefined)) return [unreadable];
+  const least = Math.min(...read.map((word) => word.certainty ?? 0));
+  const whole = cap('evidence.obscured', `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}`);
+  return [{ ...whole, value: Math.min(whole.value, least) }];
+}
+
+const unreadable = cap('evidence.noTextLayer', `${reasonText.obscured}: read from the hidden text under an image`);
