@@ -50,8 +50,10 @@ describe('a threshold above 0.95', () => {
   });
 });
 
-it('a table cannot lift to 0.85 what starts under it, to 0.95 what something speaks against, or above 0.95 what nothing confirms', () => {
+it('a table cannot lift to 0.85 what starts under it, to 0.95 what something speaks against, or above 0.98 what nothing confirms', () => {
   const lifted = (Object.keys(startValues) as CapName[]).filter((name) => startValues[name] < 0.85 && ceilingOf(name) >= 0.85);
-  const opposed = (Object.keys(startValues) as CapName[]).filter((name) => startValues[name] < 0.95 && ceilingOf(name) >= 0.95);
-  expect([lifted, opposed, ceilingOf('agreement.single')]).toEqual([[], [], 0.95]);
+  const opposed = (Object.keys(startValues) as CapName[]).filter(
+    (name) => !name.startsWith('model.') && startValues[name] < 0.95 && ceilingOf(name) >= 0.95,
+  );
+  expect([lifted, opposed, ceilingOf('agreement.single')]).toEqual([[], [], 0.98]);
 });
