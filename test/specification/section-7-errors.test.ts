@@ -45,10 +45,10 @@ describe('7.1 HTTP-level errors', () => {
 
   it('429: more than 1 request per second per IP; the message says the rate limit is exceeded and to retry after 1 second', async () => {
     const address = someone();
-    const first = await service.extract({ ...asked, address });
-    const { status, body, headers } = await service.extract({ ...asked, address });
-    expect([first.status, status, headers['retry-after']]).toEqual([200, 429, '1']);
-    expect(body.detail).toBe('Rate limit exceeded: at most 1 request per second. Retry after 1 second.');
+    const both = await Promise.all([service.extract({ ...asked, address }), service.extract({ ...asked, address })]);
+    const [first, second] = both.toSorted((a, b) => a.status - b.status);
+    expect([first?.status, second?.status, second?.headers['retry-after']]).toEqual([200, 429, '1']);
+    expect(second?.body.detail).toBe('Rate limit exceeded: at most 1 request per second. Retry after 1 second.');
   });
 
   it('503: health endpoint: temporary outage', async () => {
