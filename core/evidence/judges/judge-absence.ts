@@ -10,6 +10,7 @@ import { valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { isTableHeader } from '../page/table-columns.js';
 import { isDate } from '../type-value.js';
+import { rowsThatAddUp } from './rows-that-add-up.js';
 
 /** A null is a claim: it is hardly believed where the field's label stands printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
@@ -29,13 +30,16 @@ const unlabelledAbsence = (field: Field): Cap =>
     ? cap('absence.unlikely', 'Not present: yet every invoice states it')
     : cap('absence.notPresent', 'Not present');
 
-/** An array without rows is a null, too: where a table is printed, rows are missing. */
+/** An array without rows is a null, too: where a table is printed, or rows that come to a sum of the page, rows are missing. */
 export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
   if (index.silent) return unseen;
-  const lines = fields.some((field) => conceptOf(field)?.startsWith('line_'));
-  const header = lines ? index.rows.find(isTableHeader) : undefined;
-  if (!header) return cap('absence.notPresent', 'Not present');
-  return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);
+  if (!fields.some((field) => conceptOf(field)?.startsWith('line_'))) return cap('absence.notPresent', 'Not present');
+  const header = index.rows.find(isTableHeader);
+  if (header) return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);
+  const run = rowsThatAddUp(index);
+  if (!run) return cap('absence.notPresent', 'Not present');
+  const { first, count, sum } = run;
+  return cap('absence.labelPrinted', `Not present: but ${count} rows from "${first.row.text}" on page ${first.row.page} come to ${sum}`);
 }
 
 function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {

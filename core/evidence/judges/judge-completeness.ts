@@ -2,9 +2,8 @@ import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, unknown } from '../../money.js';
 import { cap } from '../caps.js';
 import type { Grounded } from '../grounded.js';
-import { kindOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
-import { labelsIn, markIn } from '../labels/labels.js';
+import { isSumRow } from '../labels/sum-row.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Row } from '../page/page-index.js';
 import type { Spot } from '../page/span.js';
@@ -35,7 +34,7 @@ function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | u
   const sum = claimed.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
   const others = index.numbers.filter((spot) => !rows.has(spot.order) && isIn(column, spot, index));
   const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));
-  const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSum(row) || isTableHeader(row), index));
+  const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSumRow(row) || isTableHeader(row), index));
   if (!missing) return undefined;
   return cap('arithmetic.rows', `Row missing: ${missing.text} on page ${missing.row.page} stands in the table and no item has it`);
 }
@@ -96,6 +95,3 @@ function isWithinTable(spot: Spot<unknown>, claimed: readonly Spot<unknown>[], e
   const before = item?.order ?? (after ? headerOfTable(spot, index)?.order : undefined);
   return before !== undefined && !index.rows.slice(before + 1, spot.order + 1).some(ends);
 }
-
-const isSum = (row: Row): boolean =>
-  markIn(row.text) === 'carry-over' || labelsIn(row.text).some((match) => match.concept !== 'own' && kindOf(match.concept) === 'amount');

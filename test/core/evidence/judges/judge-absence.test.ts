@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../builders.js';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../builders.js';
 
 const nullIn = async (page: string, field: string) => {
   const outcome = await run({
@@ -47,5 +47,28 @@ describe('a null is believed', () => {
     expect((await nullIn('To          Net     Tax     Total     Unit\nthe left    10.00   2.00    12.00     kg', 'buyer_name')).score).toBe(
       0.9,
     );
+  });
+});
+
+describe('an array without rows', () => {
+  const lines = { type: 'array', items: { type: 'object', properties: { description: text, amount: money } } };
+  const receipt = `CORNER SHOP
+Coffee                      7.00
+Cake                        4.20
+TOTAL                      11.20
+Cash                       20.00`;
+
+  const emptyIn = async (page: string) =>
+    entryOf(await run({ document: documentOf(page), fields: { lines }, tiers: [scriptedModel('reader', [])] }), '$.lines');
+
+  it('is hardly believed where rows come to a sum of the page', async () => {
+    expect(await emptyIn(receipt)).toMatchObject({
+      score: 0.4,
+      reason: 'Not present: but 2 rows from "Coffee 7.00" on page 1 come to 11.2',
+    });
+  });
+
+  it('is believed where none do', async () => {
+    expect((await emptyIn(receipt.replace('4.20', '4.30'))).score).toBe(0.9);
   });
 });

@@ -1,0 +1,55 @@
+import { type Decimal, decimal } from '../../money.js';
+import { printedUnder } from '../labels/printed-under.js';
+import { isSumRow } from '../labels/sum-row.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import { boxAround } from '../page/page-index.js';
+import type { Spot } from '../page/span.js';
+
+/** Rows of what was sold that no header announces, as on receipts. */
+export interface Run {
+  readonly first: Spot<Decimal>;
+  readonly count: number;
+  readonly sum: Decimal;
+}
+
+/** More rows than this no receipt has; the search for a run is quadratic. */
+const mostRows = 200;
+/** Edges of one column differ by at most this, in points. */
+const slack = 3;
+
+/** The longest run of neighbouring amounts in one column, beside words that name no sum, that come to a sum which the page names. */
+export function rowsThatAddUp(index: DocumentIndex): Run | undefined {
+  const sums = (['subtotal', 'total', 'amount_due'] as const).flatMap((concept) =>
+    printedUnder(concept, index).map(({ amount }) => amount),
+  );
+  const rows = index.rows.flatMap((_, order) => amountOf(order, index) ?? []).slice(0, mostRows);
+  return rows
+    .flatMap((_, from) => runsFrom(rows, from))
+    .filter(({ sum }) => sums.some((other) => other.eq(sum)))
+    .sort((a, b) => b.count - a.count)[0];
+}
+
+/** The last number of a row, where it is money beside words. */
+function amountOf(order: number, index: DocumentIndex): Spot<Decimal> | undefined {
+  const last = index.numbersIn(order).at(-1);
+  if (!last || last.percent || last.decimals === 0 || isSumRow(last.row)) return undefined;
+  const words = last.row.words.slice(0, last.from).map(({ text }) => text);
+  return /\p{L}{2}/u.test(words.join(' ')) ? last : undefined;
+}
+
+/** The runs of two rows and more that begin with one, as far as its column goes down its page. */
+function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly Run[] {
+  const [first, ...below] = rows.slice(from);
+  if (!first) return [];
+  const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > slack);
+  let sum = first.readings[0] ?? decimal(0);
+  return below.slice(0, end < 0 ? undefined : end).map((spot, at) => {
+    sum = sum.plus(spot.readings[0] ?? 0);
+    return { first, count: at + 2, sum };
+  });
+}
+
+function rightOf({ row, from, to }: Spot<Decimal>): number {
+  const { x, width } = boxAround(row.words.slice(from, to));
+  return x + width;
+}
