@@ -5,6 +5,8 @@ import { cap } from '../caps.js';
 import { type Grounded, isAmbiguous, isProven } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 import type { DocumentIndex } from '../page/document-index.js';
+import type { Spot } from '../page/span.js';
+import { headerOver } from '../page/table-columns.js';
 
 export interface LineProducts {
   readonly failed: ReadonlyMap<string, readonly Cap[]>;
@@ -78,14 +80,18 @@ function isAdjusted(line: Line, row: readonly Grounded[], { unit, index }: { uni
     .slice(first, last + 1)
     .flatMap((_, offset) => index.numbersIn(first + offset))
     .filter(({ readings }) => !own.some((mine) => readings.some((reading) => reading.eq(mine))));
-  return others.some(({ readings: [number], percent }) => {
+  return others.some((spot) => {
+    const [number] = spot.readings;
     if (!number || number.isZero()) return false;
     const product = line.quantity.times(line.price);
-    const step = percent ? product.times(number.abs()).div(100) : number.abs();
+    const step = isRate(spot, index) ? product.times(number.abs()).div(100) : number.abs();
     if (step.gt(product.abs().div(2))) return false;
     return [product.minus(step), product.plus(step)].some((expected) => expected.minus(line.amount).abs().lte(unit));
   });
 }
+
+/** A number with a percent sign, or under a header with one: `Rabatt %`. */
+const isRate = (spot: Spot<Decimal>, index: DocumentIndex): boolean => spot.percent || /%/.test(headerOver(spot, index)?.text ?? '');
 
 /** An item that is spread over more rows of the page is not looked through. */
 const mostRows = 9;
