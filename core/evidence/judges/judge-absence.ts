@@ -4,7 +4,7 @@ import { cap } from '../caps.js';
 import { partyOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
 import { identifiersUnder, numberAfterTitle } from '../labels/identifiers-under.js';
-import { headedNames } from '../labels/names-under.js';
+import { fullNamesUnder, headedNames } from '../labels/names-under.js';
 import { type LabelledText, textUnder } from '../labels/text-under.js';
 import { valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -53,6 +53,7 @@ function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | u
 /** The name under a heading in one of several columns. */
 function nameUnder(field: Field, index: DocumentIndex): LabelledText | undefined {
   const party = partyOf(field);
-  const [headed] = party && conceptOf(field) === `${party}_name` ? headedNames(party, index) : [];
+  if (!party || conceptOf(field) !== `${party}_name`) return undefined;
+  const [headed] = [...headedNames(party, index), ...fullNamesUnder(party, index)];
   return headed && { label: headed.heading, text: headed.block[0], page: headed.page };
 }

@@ -22,21 +22,38 @@ export const namesUnder = (party: 'seller' | 'buyer', index: DocumentIndex): rea
  * The names that the headings of a party announce, in document order: of companies, and of whoever has an address below. What else stands
  * there may be anything, for headings such as `To` and `Client` are words as well. Who is paid may be neither party.
  */
-export function headedNames(party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] {
-  return partsByRow(index).flatMap((row) =>
-    row.flatMap((part, at): readonly HeadedName[] => {
-      const heading = headingIn(part, party);
-      const block = heading && blockOf(heading, row[at + 1], index);
-      return block ? [{ heading: heading.text, page: part.row.page, block }] : [];
-    }),
+export const headedNames = (party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] =>
+  announced(party, index).flatMap(({ heading, page, name, place }): readonly HeadedName[] => {
+    if (!place) return isCompany(name) ? [{ heading, page, block: [name] }] : [];
+    return isName(name) && namesParty(place, index) ? [{ heading, page, block: [name, ...textsUnder(place, index)] }] : [];
+  });
+
+/** Names of two words and more, each with a capital letter, that a heading announces: somebody is named there, whoever it is. */
+export const fullNamesUnder = (party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] =>
+  announced(party, index).flatMap(({ heading, page, name }): readonly HeadedName[] =>
+    isName(name) && /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(name) ? [{ heading, page, block: [name] }] : [],
   );
+
+interface Announced {
+  readonly heading: string;
+  readonly page: number;
+  readonly name: string;
+  /** Where the name stands by itself; undefined behind the colon of its heading. */
+  readonly place?: Part;
 }
 
 /** What stands behind the colon of a heading, beside it, or under it. */
-function blockOf({ part, colon, rest }: Heading, beside: Part | undefined, index: DocumentIndex): NameBlock | undefined {
-  if (rest) return isCompany(rest) ? [rest] : undefined;
-  const name = (colon ? beside : undefined) ?? neighbour(part, 'below', index);
-  return name && isName(name.text) && namesParty(name, index) ? [name.text, ...textsUnder(name, index)] : undefined;
+function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly Announced[] {
+  return partsByRow(index).flatMap((row) =>
+    row.flatMap((part, at): readonly Announced[] => {
+      const found = headingIn(part, party);
+      if (!found) return [];
+      const heading = { heading: found.text, page: part.row.page };
+      if (found.rest) return [{ ...heading, name: found.rest }];
+      const place = (found.colon ? row[at + 1] : undefined) ?? neighbour(part, 'below', index);
+      return place ? [{ ...heading, name: place.text, place }] : [];
+    }),
+  );
 }
 
 /** Whether a text is a company, or somebody with an address. */
@@ -46,7 +63,6 @@ export const namesParty = (part: Part, index: DocumentIndex): boolean =>
 const textsUnder = (part: Part, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
 
 interface Heading {
-  readonly part: Part;
   readonly text: string;
   readonly colon: boolean;
   readonly rest: string;
@@ -57,7 +73,7 @@ function headingIn(part: Part, party: 'seller' | 'buyer'): Heading | undefined {
   const [text = '', ...rest] = part.text.split(':');
   const role = rolesIn(text)[0];
   if (role?.name !== party || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;
-  return { part, text, colon: rest.length > 0, rest: rest.join(':').trim() };
+  return { text, colon: rest.length > 0, rest: rest.join(':').trim() };
 }
 
 /** Words without digits that are no label and announce nothing. */

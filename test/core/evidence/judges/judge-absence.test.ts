@@ -23,6 +23,13 @@ Bristol BS1 6XQ     Bristol BS1 6XQ`;
   });
 
   it.each([
+    'FROM: Company ABC        TO: John Doe\nuser@example.com         john@example.com',
+    'BILLED TO       FROM            PURCHASE ORDER\nJohn Doe        Some Company    2',
+  ])('where a heading announces somebody by name: %s', async (page) => {
+    expect((await nullIn(page, 'buyer_name')).score).toBe(0.4);
+  });
+
+  it.each([
     ['Invoice number    Invoice date    Your order\nF20258546         19/02/2025      4555985', 'F20258546'],
     ['Customer number   Invoice number\n53480             F20258546', 'F20258546'],
     ['Kind of invoice to a customer of ours   Invoice no   F20258546', 'F20258546'],
