@@ -9,7 +9,7 @@ export const monthsNamed = (word: string): readonly number[] => names().months.g
 /** True for the long and short names of weekdays: 'Friday', 'vend', 'segunda-feira'. */
 export const isWeekday = (word: string): boolean => names().weekdays.has(plain(word));
 
-const languages = ['en', 'de', 'de-AT', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'hr', 'ro', 'hu'];
+const languages = ['en', 'de', 'de-AT', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'hr', 'ro', 'hu', 'ar'];
 
 /** Short forms that are printed, but that Unicode's locale data does not list. */
 const others: Readonly<Record<string, number>> = { mrz: 3, sept: 9, okt: 10, out: 10, dez: 12, des: 12 };

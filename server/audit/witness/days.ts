@@ -1,5 +1,5 @@
 /** The languages whose month names are known; each adds its long and short forms, as they stand beside a day. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sk', 'da', 'sv', 'nb', 'fi', 'hu', 'ro', 'hr', 'sl', 'tr', 'el', 'ru', 'uk', 'bg', 'et', 'lv', 'lt', 'ca']; // biome-ignore format: a list
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sk', 'da', 'sv', 'nb', 'fi', 'hu', 'ro', 'hr', 'sl', 'tr', 'el', 'ru', 'uk', 'bg', 'et', 'lv', 'lt', 'ca', 'ar']; // biome-ignore format: a list
 
 /** The piece of a text that prints a calendar day, in any order of its parts; undefined where none does. `iso` is `YYYY-MM-DD`. */
 export function dayIn(text: string, iso: string): string | undefined {
