@@ -1,4 +1,4 @@
-import { cap, reasonText } from '../evidence/caps.js';
+import { cap, classOf, lowest, reasonText } from '../evidence/caps.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
 import { judgeRows } from '../evidence/judges/judge-rows.js';
@@ -58,6 +58,7 @@ function best(candidates: readonly Grounded[]): Grounded {
   const [chosen] = [...candidates].sort(
     (a, b) =>
       Number(isProven(b)) - Number(isProven(a)) ||
+      groundOf(b) - groundOf(a) ||
       inOrder(a.key ?? '', b.key ?? '') ||
       scoreSoFar(b) - scoreSoFar(a) ||
       inOrder(proofOf(a), proofOf(b)),
@@ -68,6 +69,9 @@ function best(candidates: readonly Grounded[]): Grounded {
   const doubt = cap('uniqueness.several', `${reasonText.multiple}: the reader gave ${answers} different answers`);
   return { ...chosen, caps: [...chosen.caps, doubt] };
 }
+
+/** What the page alone says to a cell, whatever the reader's word is worth. */
+const groundOf = ({ caps }: Grounded): number => lowest(caps.filter((given) => classOf(given) !== 'model'))?.value ?? 1;
 
 /** All that two cells of one field and one value can differ in. */
 const proofOf = ({ value, evidence, label, caps, notes }: Grounded): string =>

@@ -11,3 +11,10 @@ const score = async (cells: typeof twice) =>
 it('takes of two cells that agree the one with the better evidence, whichever comes first', async () => {
   expect([await score(twice), await score(twice.toReversed())]).toEqual([0.95, 0.95]);
 });
+
+it('takes of two cells that differ the one that the label names, and doubts it', async () => {
+  const document = documentOf('Invoice\nReceived: 100.00\nTotal 120.00');
+  const cells = [cell('$.total', '100.00', { quote: 'Received: 100.00' }), cell('$.total', '120.00', { quote: 'Total 120.00' })];
+  const outcome = await run({ document, fields: { total: money }, tiers: [scriptedModel('reader', cells)] });
+  expect([outcome.object?.['total'], entryOf(outcome, '$.total').score]).toEqual([120, 0.78]);
+});
