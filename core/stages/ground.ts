@@ -1,3 +1,4 @@
+import type { Cap } from '../contracts/draft.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/caps.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
@@ -53,25 +54,31 @@ function placesOf(field: Field, read: readonly string[]): readonly string[] {
   return rowsOf(field.path.slice(0, end + 2), read).map((row) => row + field.path.slice(end + 2));
 }
 
-/** Of two answers for one field the better grounded stays, whatever their order, and the doubt with it. */
+/**
+ * Of two answers for one field the better grounded stays, whatever their order, and the doubt with it. The page alone decides, so that a word
+ * cannot change which value it is; of all the reader's words about the field the least sure one counts.
+ */
 function best(candidates: readonly Grounded[]): Grounded {
-  const [chosen] = [...candidates].sort(
-    (a, b) =>
-      Number(isProven(b)) - Number(isProven(a)) ||
-      groundOf(b) - groundOf(a) ||
-      inOrder(a.key ?? '', b.key ?? '') ||
-      scoreSoFar(b) - scoreSoFar(a) ||
-      inOrder(proofOf(a), proofOf(b)),
-  );
+  const [only, ...others] = candidates;
+  if (only && others.length === 0) return only;
+  const words = candidates.flatMap(({ caps }) => caps.filter(isWord)).sort((a, b) => inOrder(a.reason, b.reason));
+  const word = lowest(words);
+  const [chosen] = candidates
+    .map((candidate) => ({ ...candidate, caps: candidate.caps.filter((given) => !isWord(given)) }))
+    .sort(
+      (a, b) =>
+        Number(isProven(b)) - Number(isProven(a)) ||
+        scoreSoFar(b) - scoreSoFar(a) ||
+        inOrder(a.key ?? '', b.key ?? '') ||
+        inOrder(proofOf(a), proofOf(b)),
+    );
   if (!chosen) throw new RangeError('a field without cells');
   const answers = new Set(candidates.map((candidate) => candidate.key)).size;
-  if (answers === 1) return chosen;
   const doubt = cap('uniqueness.several', `${reasonText.multiple}: the reader gave ${answers} different answers`);
-  return { ...chosen, caps: [...chosen.caps, doubt] };
+  return { ...chosen, caps: [...chosen.caps, ...(word ? [word] : []), ...(answers > 1 ? [doubt] : [])] };
 }
 
-/** What the page alone says to a cell, whatever the reader's word is worth. */
-const groundOf = ({ caps }: Grounded): number => lowest(caps.filter((given) => classOf(given) !== 'model'))?.value ?? 1;
+const isWord = (given: Cap): boolean => classOf(given) === 'model';
 
 /** All that two cells of one field and one value can differ in. */
 const proofOf = ({ value, evidence, label, caps, notes }: Grounded): string =>
