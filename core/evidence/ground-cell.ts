@@ -9,11 +9,12 @@ import { judgeFootDate } from './judges/judge-foot-date.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
 import { judgePartyName } from './judges/judge-party-name.js';
 import { judgeRole } from './judges/judge-role.js';
+import { judgeSign } from './judges/judge-sign.js';
 import { judgeUniqueness } from './judges/judge-uniqueness.js';
 import { partyOf } from './labels/concept-kind.js';
 import { conceptOf } from './labels/concepts.js';
 import type { DocumentIndex } from './page/document-index.js';
-import { occurrencesOf } from './page/occurrences.js';
+import { isUnsigned, occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/span.js';
 import { type Evidence, prove } from './prove.js';
 import { keyOf, typeValue } from './type-value.js';
@@ -33,6 +34,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeUniqueness(typed, field, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeFootDate(field, occurrences, index),
+    ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),
   ];
   return {
     path: cell.path,

@@ -53,7 +53,9 @@ function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
 const words = new Set(['ALL', 'AMD', 'BAM', 'BOB', 'COP', 'CUP', 'GEL', 'LAK', 'MAD', 'MOP', 'PEN', 'RON', 'SOS', 'TOP', 'TRY']);
 
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
-export const signIsFree = (field: Field, index: DocumentIndex): boolean => unsigned.has(conceptOf(field) ?? '') || isCreditNote(index);
+/** Whether an amount is taken off whatever its sign, so that documents and callers write it with or without one. */
+export const isUnsigned = (field: Field): boolean => unsigned.has(conceptOf(field) ?? '');
+export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 
 const creditNotes = new WeakMap<DocumentIndex, boolean>();
 
