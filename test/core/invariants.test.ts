@@ -6,6 +6,7 @@ import { fieldFamilies } from '../../core/evidence/families.js';
 import { type CalibrationTable, type Cell, type CellConfidence, fold, squash } from '../../core/index.js';
 import { cell, day, documentOf, metaOf, money, run, scriptedModel, text } from './builders.js';
 import { tableOf } from './evidence/calibration-tables.js';
+import { isStated, placesOf, valueAt } from './invariants/places.js';
 
 /** The invariants that hold for every document and every reading, right or wrong. */
 const fields = {
@@ -94,7 +95,7 @@ describe('whatever is printed and whatever is read', () => {
       fc.asyncProperty(scenario, async ({ printed, cells }) => {
         const outcome = await answer(print(printed), reading(print(printed), cells));
         const paths = metaOf(outcome).field_confidence.map((entry) => entry.field);
-        expect(paths).toEqual(leavesOf(outcome.object ?? {}));
+        expect(paths).toEqual(placesOf(outcome.object ?? {}));
       }),
       runs,
     );
@@ -106,8 +107,8 @@ describe('whatever is printed and whatever is read', () => {
         const page = print(printed);
         const outcome = await answer(page, reading(page, cells));
         for (const entry of metaOf(outcome).field_confidence) {
-          const value = valueAt(outcome.object ?? {}, entry.field);
-          if (entry.score < 0.85 || value === null || Array.isArray(value)) continue;
+          const value = valueAt(outcome, entry.field);
+          if (entry.score < 0.85 || !isStated(value)) continue;
           expect(entry.page).toBe(1);
           expect(squash(page)).toContain(squash(entry.text ?? '∅'));
           expect(says(entry.text ?? '', value)).toBe(true);
@@ -137,7 +138,7 @@ describe('whatever is printed and whatever is read', () => {
           const involved = metaOf(outcome).field_confidence.filter(({ field }) =>
             check.fields.some((name) => field === `$.${name}` || field.startsWith(`$.${name}[`)),
           );
-          expect(involved.filter(({ field, score }) => score >= 0.85 && valueAt(outcome.object ?? {}, field) !== null)).toEqual([]);
+          expect(involved.filter(({ field, score }) => score >= 0.85 && valueAt(outcome, field) !== null)).toEqual([]);
         }
       }),
       runs,
@@ -179,10 +180,8 @@ describe('whatever is printed and whatever is read', () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ printed, cells }) => {
         const outcome = await answer('lorem ipsum dolor sit amet', reading(print(printed), cells));
-        const believed = metaOf(outcome).field_confidence.filter(
-          ({ field, score }) => score > 0.3 && ![null, undefined].includes(valueAt(outcome.object ?? {}, field) as null),
-        );
-        expect(believed.filter(({ field }) => !Array.isArray(valueAt(outcome.object ?? {}, field)))).toEqual([]);
+        const believed = metaOf(outcome).field_confidence.filter(({ field, score }) => score > 0.3 && isStated(valueAt(outcome, field)));
+        expect(believed).toEqual([]);
       }),
       runs,
     );
@@ -233,19 +232,6 @@ function tableFrom({ floor, slope }: { readonly floor: number; readonly slope: n
     { words },
   );
 }
-
-function leavesOf(value: unknown, path = '$'): readonly string[] {
-  if (Array.isArray(value)) return value.length === 0 ? [path] : value.flatMap((row, index) => leavesOf(row, `${path}[${index}]`));
-  if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([name, inner]) => (name === '_meta' ? [] : leavesOf(inner, `${path}.${name}`)));
-}
-
-const valueAt = (object: unknown, path: string): unknown =>
-  path
-    .split(/[.[\]]+/)
-    .slice(1)
-    .filter(Boolean)
-    .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], object);
 
 /** An independent look: the value's own print stands among the words. */
 function says(words: string, value: unknown): boolean {

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../core/index.js';
+import type { Exhibit } from '../../faults/exhibit.js';
+import { randomOf } from '../../faults/random.js';
+import { exhibitsOfAllLayouts } from './exhibits.js';
+import { patience, runs } from './runs.js';
+import { answer, hearingOf, scenario } from './scenario.js';
+
+let exhibits: readonly Exhibit[];
+beforeAll(async () => {
+  exhibits = await exhibitsOfAllLayouts();
+});
+
+/** All that an answer says, byte for byte; only the time it took is its own. */
+const bytesOf = ({ object, draft, verification, error }: Outcome): string => JSON.stringify({ object, draft, verification, error });
+
+/** Invariant 6 of evidence.md §13. */
+describe('6: the same document and the same readings', () => {
+  it('give the same answer, byte for byte', { timeout: patience }, () =>
+    fc.assert(
+      fc.asyncProperty(scenario, async (given) => {
+        const [once, again] = [await hearingOf(given, exhibits), await hearingOf(given, exhibits)];
+        const copy = structuredClone(again.document);
+        expect(bytesOf(await answer({ ...again, document: copy }))).toBe(bytesOf(await answer(once)));
+      }),
+      runs(50),
+    ),
+  );
+
+  it('give it in whatever order their cells come', { timeout: patience }, () =>
+    fc.assert(
+      fc.asyncProperty(scenario, fc.nat(999), async (given, order) => {
+        const hearing = await hearingOf(given, exhibits);
+        const { shuffled } = randomOf(order, 'cells');
+        const { first, second, witness } = hearing;
+        const mixed = {
+          ...hearing,
+          first: shuffled(first),
+          ...(second && { second: shuffled(second) }),
+          ...(witness && { witness: shuffled(witness) }),
+        };
+        expect(bytesOf(await answer(mixed))).toBe(bytesOf(await answer(hearing)));
+      }),
+      runs(75),
+    ),
+  );
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isUnopposed } from '../../../core/evidence/caps.js';
+import type { Outcome } from '../../../core/index.js';
+import { testify } from '../../../server/audit/witness/witness.js';
+import type { Exhibit } from '../../faults/exhibit.js';
+import { metaOf } from '../builders.js';
+import { secret } from './edits.js';
+import { exhibitsOfAllLayouts } from './exhibits.js';
+import { isStated, placesOf, valueAt } from './places.js';
+import { patience, runs } from './runs.js';
+import { answer, type Hearing, hearingOf, scenario } from './scenario.js';
+
+let exhibits: readonly Exhibit[];
+beforeAll(async () => {
+  exhibits = await exhibitsOfAllLayouts();
+});
+
+/** Holds what every answer must keep, to whatever is read from whatever document. */
+const always = (violations: (outcome: Outcome, hearing: Hearing) => readonly unknown[]) =>
+  fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const hearing = await hearingOf(given, exhibits);
+      expect(violations(await answer(hearing), hearing)).toEqual([]);
+    }),
+    runs(100),
+  );
+
+/** The numbers are those of evidence.md §13. */
+describe('whatever is read from a generated document', () => {
+  it('1: every leaf has exactly one entry, and every entry a leaf', { timeout: patience }, () =>
+    always((outcome) => {
+      const [places, entries] = [placesOf(outcome.object ?? {}), metaOf(outcome).field_confidence.map(({ field }) => field)];
+      return JSON.stringify(places) === JSON.stringify(entries) ? [] : [{ places, entries }];
+    }),
+  );
+
+  it('2: a value at 0.85 or more has its page and its words, the page prints them, and they say the value', { timeout: patience }, () =>
+    always((outcome, { document: { pages } }) =>
+      metaOf(outcome).field_confidence.filter(({ field, score, page, text }) => {
+        const value = valueAt(outcome, field);
+        if (score < 0.85 || value === undefined || !isStated(value)) return false;
+        if (page === undefined || text === undefined) return true;
+        const testimony = testify({ value, page, text }, pages);
+        return 'problem' in testimony || testimony.saying.how === 'concluded';
+      }),
+    ),
+  );
+
+  it('3: what holds a value under the threshold is an issue that names the value', { timeout: patience }, () =>
+    always((outcome, { threshold }) => {
+      const { issues } = metaOf(outcome);
+      return (outcome.draft?.fields ?? [])
+        .filter(({ score }) => score < threshold)
+        .flatMap(({ path, caps }) => {
+          const reasons = caps.filter((cap) => cap.value < threshold && !isUnopposed(cap)).map(({ reason }) => `${path}: ${reason}`);
+          return [
+            ...reasons.filter((reason) => !issues.includes(reason)),
+            ...(issues.some((issue) => issue.startsWith(`${path}: `)) ? [] : [path]),
+          ];
+        });
+    }),
+  );
+
+  it('3: what nobody can see is told as what a reader says or as hidden, never as what a page says', { timeout: patience }, () =>
+    always((outcome) =>
+      [...metaOf(outcome).issues, ...metaOf(outcome).field_confidence.map(({ reason }) => reason)].filter(
+        (said) => !said.includes('hidden') && mentions(said.replaceAll(quoting, ''), secret),
+      ),
+    ),
+  );
+
+  it('4: a failed check keeps all that takes part in it under 0.85, and the whole', { timeout: patience }, () =>
+    always((outcome) => {
+      const failed = outcome.verification?.checks.filter(({ status }) => status === 'FAILED') ?? [];
+      const { confidence_score: whole, field_confidence: entries } = metaOf(outcome);
+      const parts = entries.filter(({ field }) =>
+        failed.some(({ fields }) => fields.some((name) => field === `$.${name}` || field.startsWith(`$.${name}[`))),
+      );
+      return [
+        ...parts.filter(({ field, score }) => score >= 0.85 && isStated(valueAt(outcome, field))),
+        ...(failed.length > 0 && whole > 0.84 ? [{ whole }] : []),
+      ];
+    }),
+  );
+});
+
+/** What an issue lays in the mouth of a reader, or of a part of the file that is no page. */
+const quoting = /(?:(?:reader|second|witness) read|the data embedded as XML say) (?:"[^"]*"|\S+)/g;
+const mentions = (said: string, { name, amount }: typeof secret): boolean =>
+  [name, amount, amount.replace(',', '')].some((text) => said.includes(text));

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import type { AppraisedField } from '../../../core/index.js';
+import type { Exhibit } from '../../faults/exhibit.js';
+import { randomOf } from '../../faults/random.js';
+import { cellsOf, markAt, type Sheet } from '../../faults/sheet.js';
+import { exhibitNumber, exhibitsOfAllLayouts } from './exhibits.js';
+import { plantable } from './readings.js';
+import { reader, rises } from './rises.js';
+import { patience, runs } from './runs.js';
+import { answer } from './scenario.js';
+
+let exhibits: readonly Exhibit[];
+beforeAll(async () => {
+  exhibits = await exhibitsOfAllLayouts();
+});
+
+/**
+ * Invariant 5 of evidence.md §13: of the value that is faulty, for what is right beside it may be doubted no longer when the fault is plain.
+ * A value that stands elsewhere on the page brings evidence of its own; where the right one is not accepted itself, the two do not compare.
+ */
+it('5: no fault raises the score of the value that it falsifies', { timeout: patience }, () =>
+  fc.assert(
+    fc.asyncProperty(
+      exhibitNumber,
+      fc.constantFrom(...plantable.keys()),
+      fc.nat(99),
+      fc.boolean(),
+      async (number, at, choice, measured) => {
+        const [exhibit, fault] = [exhibits[number], plantable[at]];
+        if (!exhibit || !fault) throw new RangeError('no such exhibit or fault');
+        const ways = await fault.plant(exhibit, randomOf(choice, fault.number));
+        const planted = ways[choice % Math.max(1, ways.length)];
+        if (!planted) return;
+        const ask = (sheet: Sheet) => {
+          const first = cellsOf(sheet);
+          return answer({ document: exhibit.document, threshold: 0.85, omitted: [], first }, reader(first, measured));
+        };
+        const isMeant = ({ path, score }: AppraisedField): boolean =>
+          planted.targets.includes(path) && (score >= 0.85 || markAt(planted.sheet, path)?.place === undefined);
+        const raised = rises(await ask(exhibit.sheet), await ask(planted.sheet), isMeant);
+        expect({ fault: fault.name, raised }).toEqual({ fault: fault.name, raised: [] });
+      },
+    ),
+    runs(150),
+  ),
+);

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Exhibit } from '../../faults/exhibit.js';
+import { exhibitsOfAllLayouts } from './exhibits.js';
+import { reader, rises } from './rises.js';
+import { patience, runs } from './runs.js';
+import { answer, hearingOf, lone, scenario } from './scenario.js';
+
+let exhibits: readonly Exhibit[];
+beforeAll(async () => {
+  exhibits = await exhibitsOfAllLayouts();
+});
+
+/**
+ * Invariant 5 of evidence.md §13, read the other way. That a matching label lowers nothing is what its removal shows. A witness says all
+ * of a field and of a table, or nothing: of two answers it would have one, and rows that lack cells stand for others; both may contradict.
+ */
+describe('5: no score is lowered', () => {
+  it('by a witness that agrees, in all or in part', { timeout: patience }, () =>
+    fc.assert(
+      fc.asyncProperty(lone, fc.integer({ min: 1, max: 10 }), fc.boolean(), async (given, of10, measured) => {
+        const hearing = await hearingOf(given, exhibits);
+        const paths = [...new Set(hearing.first.map(({ path }) => path))];
+        const witness = hearing.first.filter(({ path }) => (path.includes('[') ? of10 > 5 : (paths.indexOf(path) * 7) % 10 < of10));
+        const more = reader(hearing.first, measured);
+        expect(rises(await answer({ ...hearing, witness }, more), await answer(hearing, more))).toEqual([]);
+      }),
+      runs(75),
+    ),
+  );
+
+  it('by a second tier that agrees', { timeout: patience }, () =>
+    fc.assert(
+      fc.asyncProperty(lone, async (given) => {
+        const hearing = await hearingOf(given, exhibits);
+        expect(rises(await answer({ ...hearing, second: hearing.first }), await answer(hearing))).toEqual([]);
+      }),
+      runs(50),
+    ),
+  );
+
+  it('by checks of which none fails', { timeout: patience }, () =>
+    fc.assert(
+      fc.asyncProperty(scenario, async (given) => {
+        const hearing = await hearingOf(given, exhibits);
+        const checked = await answer(hearing);
+        if (checked.verification?.checks.some(({ status }) => status === 'FAILED')) return;
+        expect(rises(checked, await answer(hearing, { rules: [] }))).toEqual([]);
+      }),
+      runs(75),
+    ),
+  );
+});
