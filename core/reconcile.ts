@@ -1,4 +1,5 @@
 import type { Operand } from './contracts/rule.js';
+import type { Concept } from './evidence/labels/concepts.js';
 import { type Decimal, decimal, plus, type Unknown, unknown } from './money.js';
 
 /** An amount that is added to or taken off a sum, with its sign as it enters. */
@@ -37,9 +38,19 @@ export function reconcile(
   return tried.find(({ expected }) => holds(expected)) ?? { expected: total(base, stated), used: stated };
 }
 
-/** The way that the page prints from a sum to the next, where no labelled adjustment explains it. */
-export function reconcilePrinted(from: Decimal | Unknown, steps: readonly Operand[] | undefined): Reconciled | undefined {
-  if (!steps) return undefined;
+/**
+ * The way that the page prints from a sum to the next, where all its steps are of the given concepts, or are printed with a minus and nothing
+ * says what they are: any other step without a label may be a row that nobody read, and a sum or a payment is no adjustment.
+ */
+export function reconcilePrinted(
+  from: Decimal | Unknown,
+  steps: readonly Operand[] | undefined,
+  concepts: readonly Concept[],
+): Reconciled | undefined {
+  const isStep = ({ field, label, value }: Operand): boolean =>
+    concepts.some((concept) => concept === field) ||
+    (value !== unknown && value.isNegative() && (label === undefined || field === 'other_amount'));
+  if (!steps?.every(isStep)) return undefined;
   const used = steps.map(added);
   return { expected: plus(from, ...used.map(({ amount }) => amount)), used };
 }

@@ -28,7 +28,7 @@ export interface Checkable {
   shadow(concept: Concept): readonly Operand[];
   /**
    * The amounts that lead from one amount to another where the page prints them between the two, so that they add up exactly; undefined where
-   * it does not. Whatever their labels are, the page itself shows this way.
+   * it does not. Each goes by the concept of its label, so that a rule can refuse what is no adjustment: without a label it may be a row.
    */
   between(from: Decimal | Unknown, to: Decimal | Unknown): readonly Operand[] | undefined;
   /** Whether two amounts are the same within the engine's tolerance; false where one is unknown. `terms` as in a finding. */

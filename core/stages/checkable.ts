@@ -55,7 +55,7 @@ function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: Subjec
       field: label?.concept ?? spot.text,
       value: spot.readings[0] ?? unknown,
       origin: 'printed',
-      label: label?.label ?? 'the printed',
+      ...(label && { label: label.label }),
     };
   });
 }

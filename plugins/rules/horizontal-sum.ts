@@ -50,12 +50,15 @@ function finding(result: Checkable): Finding {
   const { expected, used } = reconcile(plus(net, tax), adjustmentsOf(result), (sum) => result.agree(sum, actual));
   const perRate = taxes.filter((one) => one.origin === 'printed').map(added);
   if (result.agree(expected, actual)) return { fields, expected, actual, ...needed([...perRate, ...used], fields) };
-  const printed = withTax(tax, reconcilePrinted(net, result.between(net, actual)));
+  const printed = withTax(tax, reconcilePrinted(net, result.between(net, actual), steps));
   if (printed) return { fields, expected: printed.expected, actual, ...needed(printed.used, fields) };
   // What only stands under a label may be there twice, or be a sum itself: it can prove a total, not refute one.
   if (perRate.length > 0) return { fields, expected: unknown, actual };
   return { fields, expected, actual, ...meant(expected, fields, result) };
 }
+
+/** What documents print between subtotal and total. */
+const steps = ['tax', 'charge', 'tip', 'rounding', 'discount', 'withholding'] as const;
 
 const namesOf = (total: string, subtotal: string, taxes: readonly Operand[]): readonly string[] => [
   ...new Set([total, subtotal, ...(taxes.length > 0 ? taxes.map((one) => one.field) : ['tax'])]),
@@ -81,14 +84,14 @@ function taxOf(taxes: readonly Operand[]): Decimal | Unknown {
 const includesTax = (net: Decimal | Unknown, tax: Decimal | Unknown, total: Decimal | Unknown, result: Checkable): boolean =>
   tax !== unknown && !tax.isZero() && result.agree(net, total);
 
-/** A printed way from the subtotal to the total proves the tax: all steps that are called so, else the one of its amount. The rest adjusts. */
+/** A printed way from the subtotal to the total proves the tax that its steps of this name come to. The rest adjusts. */
 function withTax(tax: Decimal | Unknown, printed: Reconciled | undefined): Reconciled | undefined {
-  if (!printed || tax === unknown) return undefined;
-  const called = printed.used.filter(({ operand }) => operand.field === 'tax');
-  const taxes = called.length > 0 ? called : printed.used.filter(({ amount }) => amount !== unknown && amount.eq(tax)).slice(0, 1);
+  const [taxes = [], rest = []] = [true, false].map((wanted) =>
+    printed?.used.filter(({ operand }) => (operand.field === 'tax') === wanted),
+  );
   const sum = plus(...taxes.map(({ amount }) => amount));
-  if (taxes.length === 0 || sum === unknown || !sum.eq(tax)) return undefined;
-  return { ...printed, used: printed.used.filter((one) => !taxes.includes(one)) };
+  if (!printed || taxes.length === 0 || tax === unknown || sum === unknown || !sum.eq(tax)) return undefined;
+  return { ...printed, used: rest };
 }
 
 const adjustmentsOf = (result: Checkable) => [

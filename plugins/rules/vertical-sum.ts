@@ -1,4 +1,5 @@
 import {
+  type Adjustment,
   added,
   type Checkable,
   conceptOf,
@@ -9,6 +10,7 @@ import {
   minus,
   type Operand,
   plus,
+  type Reconciled,
   reconcile,
   reconcilePrinted,
   takenOff,
@@ -46,28 +48,17 @@ function finding(result: Checkable): Finding {
   const terms = lines.length;
   const adjustments = [...result.shadow('charge').map(added), ...result.shadow('discount').map(takenOff)];
   const { expected, used } = reconcile(sum, adjustments, (total) => result.agree(total, actual, terms));
-  if (result.agree(expected, actual, terms)) {
-    return {
-      fields,
-      expected,
-      actual,
-      terms,
-      ...(used.length > 0 && { note: `VERTICAL_SUM: ${fields[0]} = sum of ${fields[1]} with ${listed(used)}` }),
-    };
-  }
-  const printed = reconcilePrinted(sum, result.between(sum, actual));
-  if (printed)
-    return {
-      fields,
-      expected: printed.expected,
-      actual,
-      terms,
-      note: `VERTICAL_SUM: ${fields[0]} = sum of ${fields[1]} with ${listed(printed.used)}`,
-    };
+  const way: Reconciled | undefined = result.agree(expected, actual, terms)
+    ? { expected, used }
+    : reconcilePrinted(sum, result.between(sum, actual), ['charge', 'discount', 'rounding']);
+  if (way) return { fields, expected: way.expected, actual, terms, ...needed(way.used, fields) };
   if (includeTax(lines, sum, actual, result))
     return { fields, expected: unknown, actual, terms, note: 'VERTICAL_SUM: line amounts include tax, they sum to the total' };
   return { fields, expected, actual, terms };
 }
+
+const needed = (used: readonly Adjustment[], [subtotal, lines]: readonly string[]): { readonly note?: string } =>
+  used.length === 0 ? {} : { note: `VERTICAL_SUM: ${subtotal} = sum of ${lines} with ${listed(used)}` };
 
 /** Lines that sum to the total, which is more than the subtotal. A line that is the tax itself was no line: that excuses nothing. */
 function includeTax(lines: readonly Operand[], sum: Decimal | Unknown, subtotal: Decimal | Unknown, result: Checkable): boolean {

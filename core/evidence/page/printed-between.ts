@@ -3,12 +3,14 @@ import type { DocumentIndex } from './document-index.js';
 import { boxAround } from './page-index.js';
 import type { Spot } from './span.js';
 
+/** An amount that stands in more places is looked at in the first of them. */
+const mostPlaces = 20;
 /** More steps than this from one sum to the next are no summary. */
 const mostSteps = 8;
 
 /**
  * The amounts by which a page goes from one amount to another, as they are printed between the two: side by side in a row, or one under the
- * other in a column (`457.20  -11.21  3.00  448.99`). They add up exactly, whatever their labels are. Rows of items are no way: what is left
+ * other in a column (`457.20  -11.21  3.00  448.99`). They add up exactly. Rows of items are no way: what is left
  * of a table without a row would lead over that row. Undefined where the page shows none.
  */
 export function printedBetween(
@@ -17,8 +19,9 @@ export function printedBetween(
   index: DocumentIndex,
   isItem: (order: number) => boolean,
 ): readonly Spot<Decimal>[] | undefined {
-  for (const end of index.amountsAt(to)) {
-    for (const start of index.amountsAt(from, end.row.page).filter(({ order }) => !isItem(order))) {
+  for (const end of index.amountsAt(to).slice(0, mostPlaces)) {
+    const starts = index.amountsAt(from, end.row.page).filter(({ order }) => !isItem(order));
+    for (const start of starts.slice(0, mostPlaces)) {
       const steps = start.order === end.order ? beside(start, end, index) : under(start, end, index);
       if (steps.length > 0 && steps.length <= mostSteps && !steps.some(({ order }) => isItem(order)) && addUp(from, steps, to))
         return steps;

@@ -25,9 +25,9 @@ const verify = async (page: string, sums: Readonly<Record<string, string>>, line
 };
 
 describe('a way from one sum to the next that the page prints', () => {
-  it('proves the subtotal, whatever the amounts in its row are called', async () => {
+  it('proves the subtotal by the adjustments in its row', async () => {
     const page = `${items}
-Goods       Surcharge     Carriage      Taxable
+Value        Discount      Freight       Taxable
 457.20       -11.21        3.00         448.99`;
     const { checks, issues } = await verify(page, { subtotal: '448.99' });
     expect(checks).toContain('VERTICAL_SUM PASSED');
@@ -38,9 +38,9 @@ Goods       Surcharge     Carriage      Taxable
   it('proves the total with what stands in the column between', async () => {
     const page = `${items}
 Subtotal               457.20
-Member card            -84.00
+Member discount        -84.00
 Sales tax               66.23
-Points                 -25.00
+Bonus discount         -25.00
 Total                  414.43`;
     expect((await verify(page, { subtotal: '457.20', tax: '66.23', total: '414.43' })).checks).toEqual([
       'HORIZONTAL_SUM PASSED',
@@ -60,5 +60,33 @@ Total                  487.20`;
   it('does not lead over the row of an item that was not read', async () => {
     const page = `${items}\nSubtotal               457.20`;
     expect((await verify(page, { subtotal: '457.20' }, ['Chair'])).checks).toContain('VERTICAL_SUM FAILED');
+  });
+
+  it('does not lead over rows without a label, on this page or the next', async () => {
+    const page = `${items}
+Carried forward        457.20
+Lamp                   100.00
+Shelf                   42.80
+Subtotal               600.00`;
+    expect((await verify(page, { subtotal: '600.00' })).checks).toContain('VERTICAL_SUM FAILED');
+  });
+
+  it('does not lead over a payment to another amount', async () => {
+    const page = `${items}
+Subtotal               457.20
+VAT                     42.80
+Deposit paid           -50.00
+Amount due             450.00`;
+    expect((await verify(page, { subtotal: '457.20', tax: '42.80', total: '450.00' })).checks).toContain('HORIZONTAL_SUM FAILED');
+  });
+
+  it('does not lead over another net amount', async () => {
+    const page = `${items}
+Net amount 19 %        457.20
+VAT 19 %                86.87
+Net amount 7 %         100.00
+VAT 7 %                  7.00
+Total                  651.07`;
+    expect((await verify(page, { subtotal: '457.20', tax: '93.87', total: '651.07' })).checks).not.toContain('HORIZONTAL_SUM PASSED');
   });
 });
