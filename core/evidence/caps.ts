@@ -24,6 +24,7 @@ export const startValues = {
   'label.match': 0.99,
   'label.unknownText': 0.9,
   'label.reckoned': 0.9,
+  'label.place': 0.9,
   'label.unknownRole': 0.84,
   'label.unknownValue': 0.84,
   'label.otherSum': 0.6,

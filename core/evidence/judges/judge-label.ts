@@ -3,6 +3,7 @@ import type { Field } from '../../schema/schema.js';
 import { cap, reasonText } from '../caps.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 import { labelsBeside } from '../labels/label-beside.js';
+import type { LabelMatch } from '../labels/labels.js';
 import { ownLabels } from '../labels/own-labels.js';
 import { sought, valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -30,7 +31,7 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   const target = own.concept ?? 'own';
   const beside = occurrences.map((span) => labelsBeside(span, index, sought(field)).labels);
   const exact = beside.flat().find((match) => match.concept === target);
-  if (exact) return { cap: cap('label.match', reasonText.exact), label: exact.label };
+  if (exact) return { cap: cap(exact.to > exact.from ? 'label.match' : 'label.place', placeReason(exact)), label: exact.label };
   const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
   if (shared && valuesUnder(field, index).length === 0) return { cap: cap('label.match', reasonText.exact), label: shared.label };
   const others = beside.map((labels) =>
@@ -44,6 +45,10 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   if (conflict) return { cap: cap(name, `Label conflict: printed under "${conflict.label}"`) };
   return { cap: cap(isValue(field) ? 'label.unknownValue' : 'label.unknownText', unknownReason(occurrences)) };
 }
+
+/** A label that is printed, or a place that names a value as one would. */
+const placeReason = ({ label, from, to }: LabelMatch): string =>
+  to > from ? reasonText.exact : `${reasonText.header}: by its place${label === '' ? '' : ` ${label}`}`;
 
 const unknownReason = ([first]: readonly Span[]): string =>
   first ? `${reasonText.exact}: on page ${first.row.page}, no known label beside it` : `${reasonText.exact}: no known label beside it`;

@@ -4,9 +4,10 @@ import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
 import { type Grounded, isAmbiguous, isProven } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
+import { labelsBeside } from '../labels/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Spot } from '../page/span.js';
-import { headerOver } from '../page/table-columns.js';
+import { columnOf, headerOver } from '../page/table-columns.js';
 
 export interface LineProducts {
   readonly failed: ReadonlyMap<string, readonly Cap[]>;
@@ -37,7 +38,8 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
     if (quantity === undefined || price === undefined || amount === undefined) continue;
     if (quantity === unknown || price === unknown || amount === unknown) continue;
     const line: Line = { quantity, price, amount, discount: numberOf(row, 'line_discount') };
-    const holds = worksOut(line, unit) || isAdjusted(line, row, { unit, index });
+    const holds = worksOut(line, unit);
+    if (!holds && isAdjusted(line, row, { unit, index })) continue;
     const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
     for (const cell of operands) {
       if (!cell) continue;
@@ -68,26 +70,24 @@ function worksOut({ quantity, price, amount, discount }: Line, unit: Decimal): b
 }
 
 /**
- * Whether the item's own rows print by what its amount differs from quantity × unit price: a discount or a tax, as an amount or as a rate,
- * whatever it is called. A step of more than half of the product is none: there the numbers may have changed places.
+ * Whether the item's own rows print by what its amount differs from quantity × unit price: a discount or a tax, as an amount or as a rate, by
+ * its label, its column or its minus. Then the row is no error, and no proof either. A step of more than half of the product is none.
  */
 function isAdjusted(line: Line, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
   const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   if (orders.length === 0 || last - first > mostRows) return false;
-  const own = [line.quantity, line.price, line.amount];
-  const others = index.rows
+  const product = line.quantity.times(line.price);
+  return index.rows
     .slice(first, last + 1)
     .flatMap((_, offset) => index.numbersIn(first + offset))
-    .filter(({ readings }) => !own.some((mine) => readings.some((reading) => reading.eq(mine))));
-  return others.some((spot) => {
-    const [number] = spot.readings;
-    if (!number || number.isZero()) return false;
-    const product = line.quantity.times(line.price);
-    const step = isRate(spot, index) ? product.times(number.abs()).div(100) : number.abs();
-    if (step.gt(product.abs().div(2))) return false;
-    return [product.minus(step), product.plus(step)].some((expected) => expected.minus(line.amount).abs().lte(unit));
-  });
+    .filter((spot) => isStep(spot, index))
+    .some((spot) => {
+      const [number] = spot.readings;
+      const step = isRate(spot, index) ? product.times(number?.abs() ?? 0).div(100) : (number?.abs() ?? product);
+      if (step.isZero() || step.gt(product.abs().div(2))) return false;
+      return [product.minus(step), product.plus(step)].some((expected) => expected.minus(line.amount).abs().lte(unit));
+    });
 }
 
 /** A number with a percent sign, or under a header with one: `Rabatt %`. */
@@ -95,6 +95,21 @@ const isRate = (spot: Spot<Decimal>, index: DocumentIndex): boolean => spot.perc
 
 /** An item that is spread over more rows of the page is not looked through. */
 const mostRows = 9;
+
+/** A number that is a discount or a tax: a rate, or an amount with a minus, under such a header or after such a label. */
+function isStep(spot: Spot<Decimal>, index: DocumentIndex): boolean {
+  if (isRate(spot, index)) return true;
+  if (spot.decimals === 0) return false;
+  const column = columnOf(spot, index);
+  const label = labelsBeside(spot, index, { kind: 'amount' }).labels.at(-1)?.concept;
+  return (
+    (column !== undefined && stepColumns.has(column)) ||
+    label === 'discount' ||
+    label === 'tax' ||
+    (spot.readings[0]?.isNegative() ?? false)
+  );
+}
+const stepColumns = new Set<string>(['line_discount', 'line_tax', 'line_tax_rate']);
 
 const numberOf = (row: readonly Grounded[], concept: Concept): Decimal | Unknown =>
   row.find((cell) => conceptOf(cell.field) === concept)?.amount ?? unknown;

@@ -1,5 +1,5 @@
 import type { Cap } from '../../contracts/draft.js';
-import { decimal } from '../../money.js';
+import { type Decimal, decimal } from '../../money.js';
 import type { Field } from '../../schema/schema.js';
 import { cap, reasonText } from '../caps.js';
 import { conceptOf } from '../labels/concepts.js';
@@ -22,9 +22,9 @@ export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex
     (found) => !isMine(found) && found.strength >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
-  if (!first || isWhole(typed, rivals)) return [];
+  if (!first) return [];
   const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
-  const name = isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
+  const name = isWhole(typed, rivals) ? 'uniqueness.singledOut' : isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
 
@@ -35,7 +35,9 @@ const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: Do
 
 /** Of several amounts under one label the one that all others come to is their sum, and no rival of theirs. */
 const isWhole = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
-  typed.kind === 'number' && rivals.length > 1 && rivals.reduce((sum, rival) => sum.plus(rival.value), decimal(0)).eq(typed.amount);
+  typed.kind === 'number' && new Set(rivals.map(({ value }) => value)).size > 1 && sumOf(rivals).eq(typed.amount);
+const sumOf = (rivals: readonly LabelledValue[]): Decimal =>
+  [...new Set(rivals.map(({ value }) => value))].reduce((sum, value) => sum.plus(value), decimal(0));
 
 /** Of several amounts under one label, such as those of each tax rate and their sum, no sum but the largest can be the whole. */
 const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>

@@ -46,13 +46,16 @@ export const settles = ({ parts }: Sum): boolean =>
 export function names({ parts }: Sum, cell: Grounded, cells: readonly Grounded[]): boolean {
   const others = parts.filter((other) => other !== cell && other.amount !== unknown);
   const rows = others.filter(isInRow);
-  if (rows.length > 0) return !isInRow(cell) && rows.length > 1 && !isSumElsewhere(cell, cells);
+  if (rows.length > 0) return !isInRow(cell) && rows.length > 1 && !isSumElsewhere(cell, cells) && !isNamedOtherwise(cell);
   return others.length > 1 && others.every((other) => isLabelled(other) && other.amount !== unknown && !other.amount.isZero());
 }
 
 /** Lines that come to what another sum says, too, may be net or gross. */
 const isSumElsewhere = (cell: Grounded, cells: readonly Grounded[]): boolean =>
   cells.some((other) => other !== cell && !isInRow(other) && other.key !== undefined && other.key === cell.key);
+
+/** The label of another sum outweighs what rows come to: the lines of a receipt come to its total, tax and all. */
+const isNamedOtherwise = (cell: Grounded): boolean => cell.caps.some(({ name }) => name === 'label.otherSum');
 
 const isLabelled = (cell: Grounded): boolean => cell.caps.some(({ name }) => name === 'label.match');
 const isInRow = (cell: Grounded): boolean => rowOf(cell.path) !== undefined;

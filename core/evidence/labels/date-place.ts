@@ -1,8 +1,10 @@
+import type { Box } from '../../contracts/document.js';
 import type { DocumentIndex } from '../page/document-index.js';
+import { gapBetween, type Row } from '../page/page-index.js';
 import { partAt } from '../page/parts.js';
 import type { Span } from '../page/span.js';
-import { fold } from '../print/normalise.js';
-import { type LabelMatch, labelIn, marksIn } from './labels.js';
+import { fold, squash } from '../print/normalise.js';
+import { type LabelMatch, marksIn } from './labels.js';
 
 /** What stands between the two days of a period. */
 const between = /^(?:-|–|—|bis|to|till|until|through|thru|au|al|a|hasta|fino|tot|t\/m|ate|do|zum)$/;
@@ -20,47 +22,80 @@ export function isOfPeriod({ row, order, from, to }: Span, index: DocumentIndex)
 }
 
 /**
- * The place that makes a date without a label the date of the document: beside the time of day, beside or under the title, after the name of
- * a town (`Springfield, 3 April 2025`), or alone in the upper half of the first page as letters have it, where no other date stands so.
+ * The place that makes a date without a label the date of the document: beside the time of day, beside or under the title, after the town of
+ * an address (`Springfield, 3 April 2025`), or by itself in the upper half of the first page as letters have it, where no other date stands
+ * so. Words close before it that are neither title nor town are a label that nobody knows, and then no place says anything.
  */
 export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefined {
+  const before = textBefore(span);
+  if (span.row.page !== 1 || isOfPeriod(span, index)) return undefined;
+  if (/\p{L}/u.test(before)) {
+    if (isTitle(before)) return issued('by the title');
+    return isTown(before, index) ? issued('after the town') : undefined;
+  }
   if (/^\d{1,2}:\d{2}/.test(span.row.words[span.to]?.text ?? '')) return issued('with the time of day');
   if (isUnderTitle(span, index)) return issued('by the title');
-  if (followsTown(span, index)) return issued('after the town');
-  return isAlone(span, index) && index.dates.filter((date) => isAlone(date, index) && !isSame(date, span)).length === 0
-    ? issued('')
-    : undefined;
+  return isAlone(span, index) && !index.dates.some((date) => !isSame(date, span) && isAlone(date, index)) ? issued('') : undefined;
 }
 
 /** It claims less than any printed label. */
 const issued = (label: string): LabelMatch => ({ concept: 'issue_date', label, from: 0, to: 0 });
 
-/** A title with a date beside it is a short row. */
-const mostTitleWords = 8;
+/** In heights: what stands further to the left is another text. */
+const farOff = 6;
 
-const isUnderTitle = ({ row, order }: Span, index: DocumentIndex): boolean =>
-  [row, index.rows[order - 1]].some(
-    (title) =>
-      title?.page === row.page &&
-      title.words.length <= mostTitleWords &&
-      row.box.y - title.box.y <= 3 * title.box.height &&
-      marksIn(title.text).some((mark) => mark.name !== 'carry-over' && mark.from === 0),
-  );
-
-function followsTown(span: Span, index: DocumentIndex): boolean {
-  const part = partAt(span, index);
-  const before = span.row.words.slice(part && part.from < span.from ? part.from : Math.max(0, span.from - 3), span.from);
-  const text = before.map((word) => word.text).join(' ');
-  if (!/^\p{Lu}[\p{L}' -]*(?:,(?: (?:den|le|li|il|el|a))?)? ?$/u.test(text) || before.length > 5 || labelIn(text)) return false;
-  return text.includes(',') || index.rows.some((row) => new RegExp(`\\b\\d{4,5} ${text}(?!\\p{L})`, 'u').test(row.text));
+function textBefore({ row, from }: Span): string {
+  const words: string[] = [];
+  for (let at = from - 1; at >= 0; at -= 1) {
+    const [word, next] = [row.words[at], row.words[at + 1]];
+    if (!word || !next || gapBetween(word, next) > farOff) break;
+    words.unshift(word.text);
+  }
+  return words.join(' ');
 }
 
-/** A part of its row by itself, in the upper half of the first page, in no period and with no label over it. */
+/** A title with a date beside or under it is a short row. */
+const mostTitleWords = 8;
+const isTitle = (text: string): boolean =>
+  text.split(' ').length <= mostTitleWords && marksIn(text).some((mark) => mark.name !== 'carry-over' && mark.from === 0);
+
+/** The title in the same row further to the left, or in the row above. */
+const isUnderTitle = ({ row, order }: Span, index: DocumentIndex): boolean =>
+  isTitle(row.text) || [index.rows[order - 1]].some((title) => title && isTitle(title.text) && isCloseTo(title, row));
+
+/** A town that an address of the document ends with, before the date with or without a comma and an article. */
+function isTown(text: string, index: DocumentIndex): boolean {
+  const town = text.replace(/,?(?: (?:den|le|li|il|el|a))?\s*$/u, '');
+  return townsOf(index).has(squash(town));
+}
+
+const towns = new WeakMap<DocumentIndex, ReadonlySet<string>>();
+
+/** What stands after a postal code of four or five digits, in one word and in all that follow it. */
+function townsOf(index: DocumentIndex): ReadonlySet<string> {
+  const known = towns.get(index);
+  if (known) return known;
+  const found = index.rows.flatMap(({ text }) => [...text.matchAll(/\b\d{4,5} (\p{Lu}[\p{L}'-]+)((?: [\p{L}'-]+)*)/gu)]);
+  const made = new Set(found.flatMap(([, first = '', rest = '']) => [squash(first), squash(first + rest)]));
+  towns.set(index, made);
+  return made;
+}
+
+/** A part of its row in the upper half of the page, with nothing over or under it: a column of a form has neighbours. */
 function isAlone(span: Span, index: DocumentIndex): boolean {
   const part = partAt(span, index);
   const height = index.pages[0]?.page.height ?? 0;
-  if (!part || span.row.page !== 1 || span.row.box.y > height / 2) return false;
-  return part.from === span.from && part.to === span.to && !isOfPeriod(span, index);
+  if (!part || span.row.page !== 1 || span.row.box.y > height / 2 || isOfPeriod(span, index)) return false;
+  const neighbours = [index.rows[span.order - 1], index.rows[span.order + 1]].filter(
+    (row) => row !== undefined && isCloseTo(row, span.row),
+  );
+  return part.from === span.from && part.to === span.to && !neighbours.some((row) => row?.words.some((word) => isOver(word.box, part.box)));
 }
+
+/** In heights: rows further apart are no neighbours. */
+const apart = 2;
+const isCloseTo = (a: Row, b: Row): boolean =>
+  a.page === b.page && Math.abs(a.box.y - b.box.y) <= (apart + 1) * Math.min(a.box.height, b.box.height);
+const isOver = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 const isSame = (a: Span, b: Span): boolean => a.order === b.order && a.from === b.from;

@@ -85,6 +85,34 @@ describe('an item whose amount is not its quantity times its price', () => {
   });
 });
 
+it('the label of a total outweighs what the rows of a receipt come to: the tax is in them', async () => {
+  const page = 'Bread        10.00\nMilk         11.00\nTotal        21.00\nincl. VAT     1.90';
+  const row = (name: string, amount: string, at: number) => [
+    cell(`$.lines[${at}].description`, name, { quote: `${name} ${amount}` }),
+    cell(`$.lines[${at}].amount`, amount, { quote: `${name} ${amount}` }),
+  ];
+  const cells = [cell('$.subtotal', '21.00', { quote: 'Total 21.00' }), ...row('Bread', '10.00', 0), ...row('Milk', '11.00', 1)];
+  const lines = { type: 'array', items: { type: 'object', properties: { description: text, amount: money } } };
+  const outcome = await run({ document: documentOf(page), fields: { subtotal: money, lines }, tiers: [scriptedModel('reader', cells)] });
+  expect(entryOf(outcome, '$.subtotal').score).toBe(0.6);
+});
+
+it('a position in front of an item explains no difference', async () => {
+  const page = '12   Paper      10      5.00      50.00';
+  const columns = { quantity: money, unit_price: money, amount: money };
+  const cells = Object.entries({ quantity: '12', unit_price: '5.00', amount: '50.00' }).map(([name, value]) =>
+    cell(`$.lines[0].${name}`, value, { quote: page }),
+  );
+  const lines = { type: 'array', items: { type: 'object', properties: columns } };
+  const outcome = await run({ document: documentOf(page), fields: { lines }, tiers: [scriptedModel('reader', cells)] });
+  expect(entryOf(outcome, '$.lines[0].quantity').score).toBe(0.84);
+});
+
+it('of three amounts under one label the sum of the others is no rival, and not certain either', async () => {
+  const score = await scores('Total     300.00\nTotal     100.00\nTotal     200.00', { total: '300.00' });
+  expect(score('total').score).toBe(0.9);
+});
+
 describe('the code of a currency', () => {
   const currency = async (page: string, code: string) => {
     const tiers = [scriptedModel('reader', [cell('$.currency', code)])];
