@@ -36,10 +36,10 @@ export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex):
   if (!fields.some((field) => conceptOf(field)?.startsWith('line_'))) return cap('absence.notPresent', 'Not present');
   const header = index.rows.find(isTableHeader);
   if (header) return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);
-  const run = rowsThatAddUp(index);
-  if (!run) return cap('absence.notPresent', 'Not present');
-  const { first, count, sum } = run;
-  return cap('absence.labelPrinted', `Not present: but ${count} rows from "${first.row.text}" on page ${first.row.page} come to ${sum}`);
+  const { amounts: [first, ...others] = [], sum } = rowsThatAddUp(index) ?? {};
+  if (!first) return cap('absence.notPresent', 'Not present');
+  const { text, page } = first.row;
+  return cap('absence.labelPrinted', `Not present: but ${others.length + 1} rows from "${text}" on page ${page} come to ${sum}`);
 }
 
 function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {

@@ -9,13 +9,15 @@ import type { Row } from '../page/page-index.js';
 import type { Spot } from '../page/span.js';
 import { headerOfTable, isTableHeader } from '../page/table-columns.js';
 import { eachArray, held, type PlacedItem, placeItems } from './place-items.js';
+import { isNamedSum, rowsThatAddUp } from './rows-that-add-up.js';
 
 /** Holds down the rows of each array that lacks a row of the printed table. */
 export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(
     cells,
     (items) => {
-      const missing = missingRow(placeItems(items).placed, index);
+      const { placed } = placeItems(items);
+      const missing = missingRow(placed, index) ?? missingOfRun(placed, index);
       return missing ? items.flat().map((cell) => held(cell, missing)) : [];
     },
     index,
@@ -31,13 +33,30 @@ function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | u
   if (!column) return undefined;
   const { claimed } = column;
   const rows = new Set(items.map((item) => item.line).concat(claimed.map((spot) => spot.order)));
-  const sum = claimed.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
+  const sum = sumOf(claimed);
   const others = index.numbers.filter((spot) => !rows.has(spot.order) && isIn(column, spot, index));
   const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));
   const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSumRow(row) || isTableHeader(row), index));
-  if (!missing) return undefined;
-  return cap('arithmetic.rows', `Row missing: ${missing.text} on page ${missing.row.page} stands in the table and no item has it`);
+  return missing && rowMissing(missing, 'stands in the table');
 }
+
+/**
+ * Where no header announces the rows: one that the items' own rows need to come to a sum of the page. Undefined where none is missing, or
+ * where the items come to a sum without it.
+ */
+function missingOfRun(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
+  const claimed = items.flatMap((item) => spotOf('line_amount', item, index) ?? []);
+  const [first] = claimed;
+  if (!first || headerOfTable(first, index) || isNamedSum(sumOf(claimed), index)) return undefined;
+  const amounts = rowsThatAddUp(index)?.amounts ?? [];
+  const missing = claimed.every((spot) => amounts.includes(spot)) ? amounts.find((spot) => !claimed.includes(spot)) : undefined;
+  return missing && rowMissing(missing, 'belongs to a sum of the page');
+}
+
+const sumOf = (spots: readonly Spot<Decimal>[]): Decimal => spots.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
+
+const rowMissing = ({ text, row }: Spot<Decimal>, why: string): Cap =>
+  cap('arithmetic.rows', `Row missing: ${text} on page ${row.page} ${why} and no item has it`);
 
 /** The columns that show that a row is one, the best first. */
 const columns = ['line_amount', 'line_unit_price', 'line_quantity'] as const;

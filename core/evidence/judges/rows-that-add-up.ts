@@ -5,10 +5,9 @@ import type { DocumentIndex } from '../page/document-index.js';
 import { boxAround } from '../page/page-index.js';
 import type { Spot } from '../page/span.js';
 
-/** Rows of what was sold that no header announces, as on receipts. */
+/** Rows of what was sold that no header announces, as on receipts: their amounts, and what they come to. */
 export interface Run {
-  readonly first: Spot<Decimal>;
-  readonly count: number;
+  readonly amounts: readonly Spot<Decimal>[];
   readonly sum: Decimal;
 }
 
@@ -19,15 +18,17 @@ const slack = 3;
 
 /** The longest run of neighbouring amounts in one column, beside words that name no sum, that come to a sum which the page names. */
 export function rowsThatAddUp(index: DocumentIndex): Run | undefined {
-  const sums = (['subtotal', 'total', 'amount_due'] as const).flatMap((concept) =>
-    printedUnder(concept, index).map(({ amount }) => amount),
-  );
   const rows = index.rows.flatMap((_, order) => amountOf(order, index) ?? []).slice(0, mostRows);
-  return rows
+  const [longest] = rows
     .flatMap((_, from) => runsFrom(rows, from))
-    .filter(({ sum }) => sums.some((other) => other.eq(sum)))
-    .sort((a, b) => b.count - a.count)[0];
+    .filter(({ sum }) => isNamedSum(sum, index))
+    .sort((a, b) => b.to - b.from - (a.to - a.from));
+  return longest && { amounts: rows.slice(longest.from, longest.to), sum: longest.sum };
 }
+
+/** Whether the page prints an amount under the label of a sum of the document. */
+export const isNamedSum = (sum: Decimal, index: DocumentIndex): boolean =>
+  (['subtotal', 'total', 'amount_due'] as const).some((concept) => printedUnder(concept, index).some(({ amount }) => amount.eq(sum)));
 
 /** The last number of a row, where it is money beside words. */
 function amountOf(order: number, index: DocumentIndex): Spot<Decimal> | undefined {
@@ -37,15 +38,21 @@ function amountOf(order: number, index: DocumentIndex): Spot<Decimal> | undefine
   return /\p{L}{2}/u.test(words.join(' ')) ? last : undefined;
 }
 
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly sum: Decimal;
+}
+
 /** The runs of two rows and more that begin with one, as far as its column goes down its page. */
-function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly Run[] {
+function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly Stretch[] {
   const [first, ...below] = rows.slice(from);
   if (!first) return [];
   const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > slack);
   let sum = first.readings[0] ?? decimal(0);
   return below.slice(0, end < 0 ? undefined : end).map((spot, at) => {
     sum = sum.plus(spot.readings[0] ?? 0);
-    return { first, count: at + 2, sum };
+    return { from, to: from + at + 2, sum };
   });
 }
 

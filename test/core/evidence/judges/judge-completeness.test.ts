@@ -53,3 +53,19 @@ describe('a row of the table that no item has', () => {
     }
   });
 });
+
+it('a row of a receipt that no item has is missing, where the others come to no sum without it', async () => {
+  const receipt = `3 x 18.29 Waste removal       54.87
+2 x 14.51 Bookshelf           29.02
+Total                         83.89`;
+  const properties = { description: text, amount: money };
+  const cells = (names: readonly (readonly [string, string])[]) =>
+    names.flatMap(([name, amount], row) => [cell(`$.lines[${row}].description`, name), cell(`$.lines[${row}].amount`, amount)]);
+  const reasonOf = async (...names: readonly (readonly [string, string])[]) => {
+    const fields = { lines: { type: 'array', items: { type: 'object', properties } } };
+    const outcome = await run({ document: documentOf(receipt), fields, tiers: [scriptedModel('reader', cells(names))] });
+    return entryOf(outcome, '$.lines[0].amount').reason;
+  };
+  expect(await reasonOf(['Bookshelf', '29.02'])).toContain('54.87 on page 1 belongs to a sum of the page');
+  expect(await reasonOf(['Waste removal', '54.87'], ['Bookshelf', '29.02'])).not.toContain('Row missing');
+});
