@@ -1,5 +1,5 @@
 import { ceilingOf, ladders, type Stratum } from '../../core/evidence/calibration.js';
-import { type CapName, doubtful, startValues } from '../../core/evidence/caps.js';
+import { type CapName, startValues } from '../../core/evidence/caps.js';
 import type { CalibrationTable, CellConfidence } from '../../core/index.js';
 import { type Beta, lowerBound, mean } from './beta.js';
 import { monotone } from './monotone.js';
@@ -15,6 +15,8 @@ interface Count {
 
 /** How many values an expectation counts as, beside those that were seen. */
 const prior = 20;
+/** So few values, all kinds of fields together, say nothing of a cap. */
+const fewest = 5;
 /** The weight of a cap that decided nothing: it follows its neighbours. */
 const nothing = 1e-3;
 
@@ -63,13 +65,17 @@ function learnStratum({ family, field }: Stratum, knowledge: Knowledge): readonl
   });
 }
 
-/** What a cap that starts in the range of accepted scores never showed anywhere, it does not change for hearsay. */
+/**
+ * A cap is not raised by hearsay: where it decided no value of the kind of field, or hardly any at all. A word is, for it hardly ever decides:
+ * a reader that is certain says no more than that it reads alone.
+ */
 function step(cap: CapName, field: Stratum['field'], { decided, expected, ceiling }: Knowledge): Count & { readonly value: number } {
   const [start, all] = [startValues[cap], decided.get(cap) ?? []];
   const own = count(all.filter((one) => one.field === field));
-  if (all.length === 0 && start > doubtful) return { ...own, value: start };
   const others = after(count(all.filter((one) => one.field !== field)), expected.get(start) ?? start);
-  return { ...own, value: Math.min(ceiling(cap), carefully(start, after(own, mean(others)))) };
+  const known = Math.min(ceiling(cap), carefully(start, after(own, mean(others))));
+  const isHearsay = !cap.startsWith('model.') && (own.n === 0 || all.length < fewest);
+  return { ...own, value: isHearsay ? Math.min(start, known) : known };
 }
 
 /**
