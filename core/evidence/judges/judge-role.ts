@@ -1,15 +1,18 @@
 import { cap, reasonText } from '../caps.js';
 import { headerAbove, textLeft } from '../labels/label-beside.js';
-import type { Role } from '../labels/labels.js';
+import { markIn, type Role } from '../labels/labels.js';
+import { isName, namesParty } from '../labels/names-under.js';
 import { headingRole, roleBefore } from '../labels/role-heading.js';
 import type { DocumentIndex } from '../page/document-index.js';
+import { neighbour, type Part, partsByRow } from '../page/parts.js';
 import type { Span } from '../page/span.js';
+import { squash } from '../print/normalise.js';
 import type { LabelVerdict } from './judge-label.js';
-import { type RoleSign, roleSign } from './role-signs.js';
+import { type RoleSign, roleSign, strengthOf } from './role-signs.js';
 
 /**
- * A party is who the heading over its block says. Without a heading the issuer is known by the signs of a sender; the recipient stands in
- * the address window, and nowhere shows the signs of a sender.
+ * A party is who the heading over its block says. Without a heading the issuer is known by the signs of a sender, where nobody else shows any
+ * as strong; the recipient stands in the address window, and nowhere shows the signs of a sender.
  */
 export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
   const headings = occurrences.map((span) => headingOf(span, index));
@@ -18,20 +21,58 @@ export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[
   if (headings.length > 0 && headings.every((heading) => heading !== undefined)) {
     return { cap: cap('label.wrongPlace', `Label conflict: printed under "${headings[0]?.text}"`) };
   }
+  const unheaded = occurrences.filter((_, place) => headings[place] === undefined);
   const sign = signOf(
     party,
-    occurrences.filter((_, place) => headings[place] === undefined).map((span) => roleSign(span, index)),
+    unheaded.map((span) => roleSign(span, index)),
+    strongestRival(unheaded, index),
   );
   if (sign) return { cap: cap('label.match', reasonText.exact), label: sign };
   return { cap: cap('label.unknownRole', `${reasonText.header}: nothing says that this is the ${party}`) };
 }
 
-/** The sign that shows a party; those of a sender speak against a recipient. */
-function signOf(party: 'seller' | 'buyer', signs: readonly (RoleSign | undefined)[]): RoleSign | undefined {
-  const senders = signs.filter((sign) => sign !== undefined && sign !== 'address window');
-  if (party === 'seller') return senders[0];
-  return senders.length === 0 ? signs.find((sign) => sign === 'address window') : undefined;
+/** The sign that shows a party: of a sender, where no other name shows as strong a one; those of a sender speak against a recipient. */
+function signOf(party: 'seller' | 'buyer', signs: readonly (RoleSign | undefined)[], rival: number): RoleSign | undefined {
+  const [strongest] = signs.toSorted((a, b) => strengthOf(b) - strengthOf(a));
+  if (party === 'seller') return strengthOf(strongest) > rival ? strongest : undefined;
+  return strengthOf(strongest) === 0 ? signs.find((sign) => sign === 'address window') : undefined;
 }
+
+/** How strong a sign of a sender any other party of the first page shows that no heading names. */
+function strongestRival(spans: readonly Span[], index: DocumentIndex): number {
+  const names = spans.map(({ row, from, to }) =>
+    squash(
+      row.words
+        .slice(from, to)
+        .map(({ text }) => text)
+        .join(' '),
+    ),
+  );
+  const isMine = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
+  return Math.max(0, ...senders(index).flatMap(({ text, strength }) => (isMine(text) ? [] : [strength])));
+}
+
+interface Sender {
+  readonly text: string;
+  readonly strength: number;
+}
+const known = new WeakMap<DocumentIndex, readonly Sender[]>();
+
+/** The companies and addressees of the first page that no heading names, with the strength of their signs. */
+function senders(index: DocumentIndex): readonly Sender[] {
+  const made =
+    known.get(index) ??
+    partsByRow(index)
+      .flat()
+      .filter((part) => part.row.page === 1 && opensBlock(part, index) && namesParty(part, index) && !headingOf(part, index))
+      .map((part) => ({ text: part.text, strength: strengthOf(roleSign(part, index)) }));
+  known.set(index, made);
+  return made;
+}
+
+/** A name stands over its address; a street, a title or a label is none. */
+const opensBlock = (part: Part, index: DocumentIndex): boolean =>
+  isName(part.text) && markIn(part.text) === undefined && neighbour(part, 'above', index) === undefined;
 
 interface Heading {
   readonly role: Role;

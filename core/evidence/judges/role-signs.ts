@@ -6,9 +6,12 @@ import { hasPostalCode } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
 
 /** What shows, without a heading, that a name is the issuer's or the recipient's. */
-const roleSigns = ['letterhead', 'sender line', 'footer', 'own domain', 'own contacts', 'address window'] as const;
-export type RoleSign = (typeof roleSigns)[number];
-export const isRoleSign = (text: string): text is RoleSign => roleSigns.some((sign) => sign === text);
+const strengths = { 'sender line': 3, 'own domain': 3, letterhead: 2, footer: 2, 'own contacts': 1, 'address window': 0 } as const;
+export type RoleSign = keyof typeof strengths;
+export const isRoleSign = (text: string): text is RoleSign => Object.hasOwn(strengths, text);
+
+/** How far a sign shows a sender; one of no strength shows a recipient. */
+export const strengthOf = (sign: RoleSign | undefined): number => (sign ? strengths[sign] : 0);
 
 /**
  * The sign by which a name at its place is known: issuers stand in the letterhead, in the small line over the address window, in the foot of

@@ -77,7 +77,7 @@ function headingIn(part: Part, party: 'seller' | 'buyer'): Heading | undefined {
 }
 
 /** Words without digits that are no label and announce nothing. */
-const isName = (text: string): boolean =>
+export const isName = (text: string): boolean =>
   letters(text) > 1 && !/\d|:\s*$/.test(text) && labelsIn(text).length === 0 && rolesIn(text).length === 0;
 
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

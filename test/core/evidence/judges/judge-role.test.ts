@@ -52,6 +52,37 @@ describe('without a heading', () => {
     expect((await scores(page, { seller_name: 'Acme Widgets' })).seller.reason).toContain('by its own domain');
   });
 
+  it('two parties side by side at the top are nobody in particular', async () => {
+    const page = `Alpha Ltd                                Beta Ltd
+Hill Road 1                              Lake Street 2
+12345 Springfield                        54321 Lakeside`;
+    expect((await scores(page, { seller_name: 'Beta Ltd' })).seller.score).toBe(0.84);
+    expect((await scores(page, { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.84);
+  });
+
+  it('contacts under a name say little where another stands in the letterhead', async () => {
+    const page = `Alpha Ltd
+Hill Road 1
+12345 Springfield
+
+
+
+
+
+
+
+
+
+
+
+Beta Ltd
+Lake Street 2
+54321 Lakeside
+Phone: +49 30 1234567`;
+    expect((await scores(page, { seller_name: 'Beta Ltd' })).seller.score).toBe(0.84);
+    expect((await scores(page, { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.95);
+  });
+
   it('a mailbox that anybody can have says nothing', async () => {
     const page = `${letter}\n\n\nGmail Services\n\n\n\n\n\n\n\ncontact@gmail.com`;
     expect((await scores(page, { seller_name: 'Gmail Services' })).seller.score).toBe(0.84);
