@@ -4,10 +4,8 @@ import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
 import { type Grounded, isAmbiguous, isProven } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
-import { labelsBeside } from '../labels/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import type { Spot } from '../page/span.js';
-import { columnOf, headerOver } from '../page/table-columns.js';
+import { isAdjusted } from './line-adjustments.js';
 
 export interface LineProducts {
   readonly failed: ReadonlyMap<string, readonly Cap[]>;
@@ -37,7 +35,8 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
     const [quantity, price, amount] = operands.map((cell) => cell?.amount ?? unknown);
     if (quantity === undefined || price === undefined || amount === undefined) continue;
     if (quantity === unknown || price === unknown || amount === unknown) continue;
-    const line: Line = { quantity, price, amount, discount: numberOf(row, 'line_discount') };
+    const decimals = printedDecimals(price, row, index);
+    const line: Line = { quantity, price, amount, decimals, discount: numberOf(row, 'line_discount') };
     const holds = worksOut(line, unit);
     if (!holds && isAdjusted(line, row, { unit, index })) continue;
     const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
@@ -51,65 +50,32 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
   return { failed, passed, settled };
 }
 
-interface Line {
+/** One row, and what its amount should come to. */
+export interface Line {
   readonly quantity: Decimal;
   readonly price: Decimal;
   readonly amount: Decimal;
+  /** Digits that the price is printed with after its mark: what is not printed may have been rounded away. */
+  readonly decimals: number;
   readonly discount: Decimal | Unknown;
 }
 
-function worksOut({ quantity, price, amount, discount }: Line, unit: Decimal): boolean {
+function worksOut({ quantity, price, amount, decimals, discount }: Line, unit: Decimal): boolean {
   const product = quantity.times(price);
-  const halfDigit = decimal(10).pow(-price.decimalPlaces()).div(2);
-  const rounding = quantity.abs().times(halfDigit);
-  const slack = rounding.gt(unit.times(2)) ? rounding : unit.times(2);
+  const rounding = quantity.abs().times(decimal(10).pow(-decimals)).div(2);
+  const slackOf = (base: number): Decimal => (rounding.div(base).gt(unit.times(2)) ? rounding.div(base) : unit.times(2));
+  const gives = (expected: Decimal, base = 1): boolean => expected.minus(amount).abs().lte(slackOf(base));
   const reduced = discount === unknown ? [] : [product.minus(discount.abs()), product.times(decimal(100).minus(discount.abs())).div(100)];
   // A price that is the amount is the amount, read twice; the price of ten of ten pieces is rare, and never printed once.
   const bases = price.eq(amount) ? [1] : [1, 10, 100, 1_000];
-  return [...bases.map((base) => product.div(base)), ...reduced].some((expected) => expected.minus(amount).abs().lte(slack));
+  return bases.some((base) => gives(product.div(base), base)) || reduced.some((expected) => gives(expected));
 }
 
-/**
- * Whether the item's own rows print by what its amount differs from quantity × unit price: a discount or a tax, as an amount or as a rate, by
- * its label, its column or its minus. Then the row is no error, and no proof either. A step of more than half of the product is none.
- */
-function isAdjusted(line: Line, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
-  const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
-  const [first, last] = [Math.min(...orders), Math.max(...orders)];
-  if (orders.length === 0 || last - first > mostRows) return false;
-  const product = line.quantity.times(line.price);
-  return index.rows
-    .slice(first, last + 1)
-    .flatMap((_, offset) => index.numbersIn(first + offset))
-    .filter((spot) => isStep(spot, index))
-    .some((spot) => {
-      const [number] = spot.readings;
-      const step = isRate(spot, index) ? product.times(number?.abs() ?? 0).div(100) : (number?.abs() ?? product);
-      if (step.isZero() || step.gt(product.abs().div(2))) return false;
-      return [product.minus(step), product.plus(step)].some((expected) => expected.minus(line.amount).abs().lte(unit));
-    });
+/** As the row prints it: `60.00` has two, although sixty has none. */
+function printedDecimals(price: Decimal, row: readonly Grounded[], index: DocumentIndex): number {
+  const orders = new Set(row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
+  return Math.max(price.decimalPlaces(), ...index.amountsAt(price).flatMap((spot) => (orders.has(spot.order) ? [spot.decimals] : [])));
 }
-
-/** A number with a percent sign, or under a header with one: `Rabatt %`. */
-const isRate = (spot: Spot<Decimal>, index: DocumentIndex): boolean => spot.percent || /%/.test(headerOver(spot, index)?.text ?? '');
-
-/** An item that is spread over more rows of the page is not looked through. */
-const mostRows = 9;
-
-/** A number that is a discount or a tax: a rate, or an amount with a minus, under such a header or after such a label. */
-function isStep(spot: Spot<Decimal>, index: DocumentIndex): boolean {
-  if (isRate(spot, index)) return true;
-  if (spot.decimals === 0) return false;
-  const column = columnOf(spot, index);
-  const label = labelsBeside(spot, index, { kind: 'amount' }).labels.at(-1)?.concept;
-  return (
-    (column !== undefined && stepColumns.has(column)) ||
-    label === 'discount' ||
-    label === 'tax' ||
-    (spot.readings[0]?.isNegative() ?? false)
-  );
-}
-const stepColumns = new Set<string>(['line_discount', 'line_tax', 'line_tax_rate']);
 
 const numberOf = (row: readonly Grounded[], concept: Concept): Decimal | Unknown =>
   row.find((cell) => conceptOf(cell.field) === concept)?.amount ?? unknown;

@@ -108,6 +108,17 @@ it('a position in front of an item explains no difference', async () => {
   expect(entryOf(outcome, '$.lines[0].quantity').score).toBe(0.84);
 });
 
+it('a price that is printed to the cent leaves no room for half of every piece', async () => {
+  const page = '999   Paper      60.00      120.00';
+  const columns = { quantity: money, unit_price: money, amount: money };
+  const cells = Object.entries({ quantity: '999', unit_price: '60.00', amount: '120.00' }).map(([name, value]) =>
+    cell(`$.lines[0].${name}`, value, { quote: page }),
+  );
+  const lines = { type: 'array', items: { type: 'object', properties: columns } };
+  const outcome = await run({ document: documentOf(page), fields: { lines }, tiers: [scriptedModel('reader', cells)] });
+  expect(entryOf(outcome, '$.lines[0].amount').score).toBe(0.84);
+});
+
 it('of three amounts under one label the sum of the others is no rival, and not certain either', async () => {
   const score = await scores('Total     300.00\nTotal     100.00\nTotal     200.00', { total: '300.00' });
   expect(score('total').score).toBe(0.9);
