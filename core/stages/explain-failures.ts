@@ -1,6 +1,6 @@
 import type { Check } from '../contracts/check.js';
 import { arrayName, checkName } from '../evidence/check-name.js';
-import { type Grounded, takesPart } from '../evidence/grounded.js';
+import { type Grounded, isProven, takesPart } from '../evidence/grounded.js';
 import { valuesUnder } from '../evidence/labels/values-under.js';
 import type { DocumentIndex } from '../evidence/page/document-index.js';
 import type { Spot } from '../evidence/page/span.js';
@@ -11,8 +11,8 @@ import type { Settled } from './settle.js';
 type Ask = (settled: Settled) => Promise<readonly Check[]>;
 
 /**
- * Adds to each failed check what would mend it: the one amount that, replaced by another that is printed on the page, makes every check
- * hold. Where there is none, the reading is hardly to blame: the document may not add up itself.
+ * Adds to each check that failed, and to each that lacks one amount which the page does not show, what would mend it: the one amount that,
+ * replaced by another that is printed on the page, makes every check hold. Where a failed one has none, the reading is hardly to blame.
  */
 export async function explainFailures(
   checks: readonly Check[],
@@ -22,22 +22,27 @@ export async function explainFailures(
 ): Promise<readonly Check[]> {
   if (index.silent) return checks;
   return Promise.all(
-    checks.map(async (check) =>
-      check.status === 'FAILED' ? { ...check, notes: [...check.notes, ...(await explanation(check, settled, index, ask))] } : check,
-    ),
+    checks.map(async (check) => {
+      const found = await mending(check, settled, index, ask);
+      const blameless = check.status === 'FAILED' && found.length === 0 ? [notMended(check)] : [];
+      return { ...check, notes: [...check.notes, ...found.map(inWords), ...blameless] };
+    }),
   );
 }
 
-async function explanation(check: Check, settled: Settled, index: DocumentIndex, ask: Ask): Promise<readonly string[]> {
-  const mending: Exchange[] = [];
+const notMended = ({ type }: Check): string =>
+  `${type}: no single amount on the page would make it hold; the document itself may not add up`;
+
+/** The exchanges after which this check holds and none fails; those by the field's own label, where there are any. */
+async function mending(check: Check, settled: Settled, index: DocumentIndex, ask: Ask): Promise<readonly Exchange[]> {
+  const found: Exchange[] = [];
   for (const exchange of exchanges(check, settled, index)) {
     const after = await ask(exchanged(exchange, settled));
     const holds = after.some(({ type, status }) => type === check.type && status === 'PASSED');
-    if (holds && after.every(({ status }) => status !== 'FAILED')) mending.push(exchange);
+    if (holds && after.every(({ status }) => status !== 'FAILED')) found.push(exchange);
   }
-  if (mending.length === 0) return [`${check.type}: no single amount on the page would make it hold; the document itself may not add up`];
-  const labelled = mending.filter(({ cell, spot }) => valuesUnder(cell.field, index).some(({ span }) => span === spot));
-  return (labelled.length > 0 ? labelled : mending).slice(0, mostNamed).map(inWords);
+  const labelled = found.filter(({ cell, spot }) => valuesUnder(cell.field, index).some(({ span }) => span === spot));
+  return (labelled.length > 0 ? labelled : found).slice(0, mostNamed);
 }
 
 /** An amount that was read, and another on the page that may have been meant. */
@@ -52,27 +57,49 @@ const mostNamed = 3;
 /** A check is asked again at most so often: a table of thousands of equal rows has as many ways to be mended. */
 const mostTried = 24;
 
-/** In a sum every part enters with the sign + or -, so that the part that was misread is off by exactly what the check is off by. */
 function exchanges(check: Check, { cells }: Settled, index: DocumentIndex): readonly Exchange[] {
-  const { delta } = check;
-  if (delta === unknown) return [];
-  return cells
-    .filter((cell) => takesPart(cell, check))
-    .flatMap((cell) => {
-      const { amount } = cell;
-      if (amount === unknown) return [];
-      const page = arrayName(cell.path) === undefined ? undefined : cell.evidence?.page;
-      return [amount.plus(delta), amount.minus(delta)].flatMap((meant) => {
-        const [spot] = index.amountsAt(meant, page);
-        return spot && !spot.percent ? [{ cell, amount: meant, spot }] : [];
-      });
-    })
-    .slice(0, mostTried);
+  const parts = cells.filter((cell) => takesPart(cell, check) && cell.amount !== unknown);
+  const unproven = parts.filter((cell) => !isProven(cell));
+  const [only] = unproven;
+  const ways =
+    check.status === 'FAILED'
+      ? parts.flatMap((cell) => offBy(check.delta, cell, index))
+      : check.status === 'CANNOT_VERIFY' && only && unproven.length === 1
+        ? anyAmount(only, index)
+        : [];
+  return ways.slice(0, mostTried);
 }
 
+/** In a sum every part enters with the sign + or -, so that the part that was misread is off by exactly what the check is off by. */
+function offBy(delta: Check['delta'], cell: Grounded, index: DocumentIndex): readonly Exchange[] {
+  const { amount } = cell;
+  if (delta === unknown || amount === unknown) return [];
+  const page = arrayName(cell.path) === undefined ? undefined : cell.evidence?.page;
+  return [amount.plus(delta), amount.minus(delta)].flatMap((meant) => {
+    const [spot] = index.amountsAt(meant, page);
+    return spot && !spot.percent ? [{ cell, amount: meant, spot }] : [];
+  });
+}
+
+/** For an amount that is nowhere: each that is printed, those under the field's label first. */
+function anyAmount(cell: Grounded, index: DocumentIndex): readonly Exchange[] {
+  const own = new Set(valuesUnder(cell.field, index).map(({ span }) => span));
+  const spots = index.numbers
+    .filter((spot) => !spot.percent && spot.decimals > 0)
+    .toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)));
+  const seen = new Set<string>();
+  return spots.flatMap((spot) => {
+    const [amount] = spot.readings;
+    if (!amount || seen.has(amount.toString())) return [];
+    seen.add(amount.toString());
+    return [{ cell, amount, spot }];
+  });
+}
+
+/** As if the other amount had been read, and found. */
 const exchanged = ({ cell, amount }: Exchange, settled: Settled): Settled => ({
   ...settled,
-  cells: settled.cells.map((other) => (other === cell ? { ...cell, amount, value: amount.toNumber() } : other)),
+  cells: settled.cells.map((other) => (other === cell ? { ...cell, amount, value: amount.toNumber(), caps: [] } : other)),
 });
 
 const inWords = ({ cell, spot }: Exchange): string =>

@@ -57,4 +57,10 @@ describe('a failed sum explains itself', () => {
   it('has nothing to say where every sum holds', async () => {
     expect((await issuesWith(page)).filter((issue) => /would make|add up/.test(issue))).toEqual([]);
   });
+
+  it('names it for an amount that is printed nowhere, which nothing can be reckoned with', async () => {
+    const mutated = page.replace('Reference value        1,095.20\n', '');
+    const issues = await issuesWith(mutated, cell('$.subtotal', '1,095.20', { quote: 'Subtotal 1,095.20' }));
+    expect(issues).toContain('$.subtotal: reads 1095.2; 1,059.20 stands on page 1 and would make every check hold');
+  });
 });
