@@ -9,11 +9,22 @@ import { marksOf } from './standing.js';
 
 /**
  * Whether the page cannot betray a fault: each wrong value is printed with the very words beside it that stand beside the right one, letter
- * for letter, wherever the right one stands; and no sum of the document would show it. Words, not the engine's idea of labels, so that
+ * for letter, wherever the right one stands; and no sum of the document would show it. Of a null, that the value has no word beside it. Words, not the engine's idea of labels, so that
  * nothing that the engine fails to understand counts as an excuse.
  */
 export function isBeyondThePage(exhibit: Exhibit, { sheet, targets }: Planted): boolean {
-  return targets.length > 0 && targets.every((path) => isTwin(exhibit, sheet, path)) && !sumsTell(exhibit, { sheet, targets });
+  if (targets.length === 0) return false;
+  if (targets.every((path) => isNull(sheet, path))) return targets.every((path) => isBare(exhibit, path));
+  return targets.every((path) => isTwin(exhibit, sheet, path)) && !sumsTell(exhibit, { sheet, targets });
+}
+
+const isNull = (sheet: Planted['sheet'], path: string): boolean =>
+  leavesOf(sheet).some((leaf) => leaf.path === path && leaf.mark.value === null);
+
+/** A value that is said not to be there stands with no word beside or above it: no label is printed that a null could be held against. */
+function isBare(exhibit: Exhibit, path: string): boolean {
+  const place = leavesOf(exhibit.sheet).find((leaf) => leaf.path === path)?.mark.place;
+  return place !== undefined && wordsBeside(place, exhibit.index) === '';
 }
 
 function isTwin(exhibit: Exhibit, sheet: Planted['sheet'], path: string): boolean {

@@ -180,10 +180,10 @@ describe('names, numbers and pages', () => {
     expect(marks.map((mark) => /^PO-\d{5}$/.test(mark?.value ?? ''))).toEqual([true, true]);
   });
 
-  it('says that a labelled value is not there (22)', async () => {
+  it('says that a value is not there, labelled or not (22)', async () => {
     const nulls = read(await plant(22)).flat();
     expect(nulls).toContainEqual(['$.due_date', null]);
-    expect(nulls).not.toContainEqual(['$.seller_name', null]);
+    expect(nulls).toContainEqual(['$.seller_name', null]);
   });
 });
 

@@ -88,7 +88,3 @@ function rankOf({ place, value }: Mark, field: Field, index: DocumentIndex): num
   if (longest && longest.concept === (concept ?? 'own')) return 2 + exact;
   return (labels.some((label) => label.concept === (concept ?? 'own')) ? 1 : 0) + exact;
 }
-
-/** Whether the field's own label stands beside a mark. */
-export const isLabelled = ({ path }: Pick<Leaf, 'path'>, mark: Mark, index: DocumentIndex): boolean =>
-  rankOf({ ...mark, value: null }, fieldAt(path), index) >= 2;

@@ -126,9 +126,10 @@ function whole({ kept: all, threshold }: Results): string {
 const right = (text: string): string => text.padStart(8);
 const distinct = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
 
-const legend = `Caught: a target's score is below the threshold; for rows any leaf of a row or the subtotal; for 15 the page is corrected, an issue says so and the value is kept; for
-23 also when the sum of the lines cannot be verified. "at least": one-sided lower 95 % bound of Clopper and Pearson. "in doubt": caught, but one of
-the same leaves was below the threshold before the fault; "fresh": the rate where none was. "beyond": the wrong value is printed with the very words beside it that stand beside the right one and no sum
-tells them apart; "without": the rate without those. Other checks on the same readings: ${baselines.map((name, at) => `${heads[at]} ${name}`).join(', ')}.
+const legend = `Caught: a target's score is below the threshold; for rows any leaf of a row or the subtotal; for 15 the page is corrected, an issue says
+so and the value is kept; for 23 also when the sum of the lines cannot be verified. "at least": one-sided lower 95 % bound of Clopper and Pearson.
+"in doubt": caught, but one of the same leaves was below the threshold before the fault; "fresh": the rate where none was. "beyond": the wrong
+value is printed with the very words beside it that stand beside the right one and no sum tells them apart, or the value that is said not to be
+there has no word beside it; "without": the rate without those. Other checks on the same readings: ${baselines.map((name, at) => `${heads[at]} ${name}`).join(', ')}.
 "mistyped": the printed value was read as another than truth states. Kept: right and at or above the threshold, or accepted by the other check.
 `;

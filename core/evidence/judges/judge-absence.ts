@@ -11,12 +11,13 @@ import type { DocumentIndex } from '../page/document-index.js';
 import { isTableHeader } from '../page/table-columns.js';
 import { isDate } from '../type-value.js';
 import { rowsThatAddUp } from './rows-that-add-up.js';
+import { unheadedParties } from './unheaded-parties.js';
 
 /** A null is a claim: it is hardly believed where the field's label stands printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return unseen;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
-  if (!neighbour) return unlabelledAbsence(field);
+  if (!neighbour) return unlabelledAbsence(field, index);
   return cap('absence.labelPrinted', `Not present: but "${neighbour.label}" stands beside "${neighbour.text}" on page ${neighbour.page}`);
 }
 
@@ -25,10 +26,14 @@ const unseen = cap('absence.unseen', 'Not present: no text layer to look at');
 /** What every invoice and receipt states: EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and receipts print them, too. */
 const always = new Set(['issue_date', 'currency', 'seller_name', 'total']);
 
-const unlabelledAbsence = (field: Field): Cap =>
-  always.has(conceptOf(field) ?? '')
-    ? cap('absence.unlikely', 'Not present: yet every invoice states it')
+function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
+  const concept = conceptOf(field);
+  if (always.has(concept ?? '')) return cap('absence.unlikely', 'Not present: yet every invoice states it');
+  const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => sign === 'address window') : undefined;
+  return addressee
+    ? cap('absence.unlikely', `Not present: but "${addressee.text}" stands in the address window`)
     : cap('absence.notPresent', 'Not present');
+}
 
 /** An array without rows is a null, too: where a table is printed, or rows that come to a sum of the page, rows are missing. */
 export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {

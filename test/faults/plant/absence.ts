@@ -1,14 +1,13 @@
 import type { Fault } from '../fault.js';
 import { isLine, leavesOf, withMark } from '../sheet.js';
-import { isLabelled } from '../standing.js';
 
-/** A value that the page shows under its own label is said not to be there. */
+/** A value that the page shows is said not to be there, whether or not the engine would know its label. */
 export const nullOut: Fault = {
   number: 22,
   name: 'null-out',
   standard: 'leaves',
-  plant: ({ sheet, index }) =>
+  plant: ({ sheet }) =>
     leavesOf(sheet)
-      .filter((leaf) => !isLine(leaf.path) && isLabelled(leaf, leaf.mark, index))
+      .filter((leaf) => !isLine(leaf.path))
       .map((leaf) => ({ sheet: withMark(sheet, leaf, { value: null, quote: null, page: null }), targets: [leaf.path] })),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../builders.js';
 
-const scores = async (page: string, names: { seller_name?: string; buyer_name?: string }) => {
+const scores = async (page: string, names: { seller_name?: string; buyer_name?: string | null }) => {
   const cells = Object.entries(names).map(([field, name]) => cell(`$.${field}`, name));
   const outcome = await run({
     document: documentOf(page),
@@ -39,6 +39,11 @@ describe('without a heading', () => {
   it('parties that were taken for each other are both doubted', async () => {
     const { seller, buyer } = await scores(letter, { seller_name: 'Papier Vertrieb GmbH', buyer_name: 'Kraxi GmbH' });
     expect([seller.score, buyer.score]).toEqual([0.84, 0.84]);
+  });
+
+  it('a null for the buyer is not believed where somebody stands in the address window', async () => {
+    const { buyer } = await scores(letter, { seller_name: 'Kraxi GmbH', buyer_name: null });
+    expect([buyer.score, buyer.reason]).toEqual([0.8, 'Not present: but "Papier Vertrieb GmbH" stands in the address window']);
   });
 
   it('a name over a telephone number is no recipient', async () => {

@@ -1,0 +1,32 @@
+import type { DocumentIndex } from '../page/document-index.js';
+import type { Span } from '../page/span.js';
+import { headerAbove, textLeft } from './label-beside.js';
+import type { Role } from './labels.js';
+import { headingRole, roleBefore } from './role-heading.js';
+
+/** A heading of a party's block, and whose it is. */
+export interface Heading {
+  readonly role: Role;
+  readonly text: string;
+}
+
+/** Headings as short as `To` and `An`. */
+const fewestLetters = 2;
+/** How many texts above a name are looked through for the heading of its block. */
+const blockReach = 8;
+
+/** The nearest heading: right before the name, else over it in the same column. */
+export function partyHeading(span: Span, index: DocumentIndex): Heading | undefined {
+  const left = textLeft(span);
+  const before = roleBefore(left);
+  if (before) return { role: before, text: left };
+  let current = span;
+  for (let steps = 0; steps < blockReach; steps += 1) {
+    const above = headerAbove(current, index, fewestLetters);
+    if (!above) return undefined;
+    const role = headingRole(above.text);
+    if (role) return { role, text: above.text };
+    current = { ...span, row: { ...span.row }, order: index.rows.indexOf(above.row) };
+  }
+  return undefined;
+}
