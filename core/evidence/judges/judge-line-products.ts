@@ -36,7 +36,14 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
     if (quantity === undefined || price === undefined || amount === undefined) continue;
     if (quantity === unknown || price === unknown || amount === unknown) continue;
     const decimals = printedDecimals(price, row, index);
-    const line: Line = { quantity, price, amount, decimals, discount: numberOf(row, 'line_discount') };
+    const line: Line = {
+      quantity,
+      price,
+      amount,
+      decimals,
+      bases: basesIn(row, { quantity, price, amount }, index),
+      discount: numberOf(row, 'line_discount'),
+    };
     const holds = worksOut(line, unit);
     if (!holds && isAdjusted(line, row, { unit, index })) continue;
     const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
@@ -57,18 +64,31 @@ export interface Line {
   readonly amount: Decimal;
   /** Digits that the price is printed with after its mark: what is not printed may have been rounded away. */
   readonly decimals: number;
+  /** For how many pieces the price may be: one, and such powers of ten as the row prints. */
+  readonly bases: readonly number[];
   readonly discount: Decimal | Unknown;
 }
 
-function worksOut({ quantity, price, amount, decimals, discount }: Line, unit: Decimal): boolean {
+function worksOut({ quantity, price, amount, decimals, bases, discount }: Line, unit: Decimal): boolean {
   const product = quantity.times(price);
   const rounding = quantity.abs().times(decimal(10).pow(-decimals)).div(2);
   const slackOf = (base: number): Decimal => (rounding.div(base).gt(unit.times(2)) ? rounding.div(base) : unit.times(2));
   const gives = (expected: Decimal, base = 1): boolean => expected.minus(amount).abs().lte(slackOf(base));
   const reduced = discount === unknown ? [] : [product.minus(discount.abs()), product.times(decimal(100).minus(discount.abs())).div(100)];
-  // A price that is the amount is the amount, read twice; the price of ten of ten pieces is rare, and never printed once.
-  const bases = price.eq(amount) ? [1] : [1, 10, 100, 1_000];
   return bases.some((base) => gives(product.div(base), base)) || reduced.some((expected) => gives(expected));
+}
+
+/** A price per hundred says so, in a number of its own: `12,50 / 100`. A price that is the amount is the amount, read twice. */
+function basesIn(
+  row: readonly Grounded[],
+  { quantity, price, amount }: Pick<Line, 'quantity' | 'price' | 'amount'>,
+  index: DocumentIndex,
+): readonly number[] {
+  if (price.eq(amount)) return [1];
+  const orders = new Set(row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
+  const printed = [...orders].flatMap((order) => index.numbersIn(order));
+  const times = (base: number): number => printed.filter(({ readings }) => readings.some((reading) => reading.eq(base))).length;
+  return [1, ...[10, 100, 1_000].filter((base) => times(base) > (quantity.eq(base) ? 1 : 0))];
 }
 
 /** As the row prints it: `60.00` has two, although sixty has none. */

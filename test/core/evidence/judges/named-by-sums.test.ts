@@ -119,6 +119,19 @@ it('a price that is printed to the cent leaves no room for half of every piece',
   expect(entryOf(outcome, '$.lines[0].amount').score).toBe(0.84);
 });
 
+it.each([
+  ['that the row prints', 'Screws    200      4.50   per 100      9.00', 0.95],
+  ['that nothing prints is none: the amount may be of another row', 'Screws    200      4.50                9.00', 0.84],
+])('a price for a hundred pieces %s', async (_, row, expected) => {
+  const columns = { quantity: money, unit_price: money, amount: money };
+  const cells = Object.entries({ quantity: '200', unit_price: '4.50', amount: '9.00' }).map(([name, value]) =>
+    cell(`$.lines[0].${name}`, value, { quote: row }),
+  );
+  const lines = { type: 'array', items: { type: 'object', properties: columns } };
+  const outcome = await run({ document: documentOf(row), fields: { lines }, tiers: [scriptedModel('reader', cells)] });
+  expect(entryOf(outcome, '$.lines[0].amount').score).toBe(expected);
+});
+
 it('of three amounts under one label the sum of the others is no rival, and not certain either', async () => {
   const score = await scores('Total     300.00\nTotal     100.00\nTotal     200.00', { total: '300.00' });
   expect(score('total').score).toBe(0.9);
