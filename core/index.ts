@@ -29,6 +29,7 @@ export * from './evidence/print/normalise.js';
 export * from './evidence/print/numbers.js';
 export * from './evidence/print/tokens.js';
 export * from './is-empty.js';
+export * from './is-object.js';
 export * from './money.js';
 export * from './reconcile.js';
 export * from './schema/parse.js';

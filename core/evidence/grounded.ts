@@ -41,6 +41,9 @@ export const isAmbiguous = (grounded: Grounded): boolean => grounded.caps.some((
 export const takesPart = ({ path, field }: Grounded, { fields }: Check): boolean =>
   fields.includes(checkName(path)) || (fields.includes(arrayName(path) ?? '') && conceptOf(field) === 'line_amount');
 
+/** The value with one more thing that holds its score down. */
+export const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });
+
 /** A null: nothing was read, or nothing that the schema can hold. */
 export const absent = (path: string, field: Field, given: Grounded['caps']): Grounded => ({
   path,

@@ -11,8 +11,7 @@ import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
-import { boxAround } from './page/page-index.js';
-import type { Span } from './page/span.js';
+import { boxOf, type Span } from './page/span.js';
 import { squash } from './print/normalise.js';
 import type { Typed } from './type-value.js';
 
@@ -160,5 +159,3 @@ function distinctRows(spans: readonly Span[]): readonly Span[] {
 
 const nearest = (passages: readonly Passage[], page: number | null): Passage | undefined =>
   [...passages].sort((a, b) => Math.abs(a.page - (page ?? 0)) - Math.abs(b.page - (page ?? 0)))[0];
-
-const boxOf = ({ row, from, to }: Span): Box => boxAround(row.words.slice(from, to));

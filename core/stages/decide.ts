@@ -1,6 +1,6 @@
 import type { Cap } from '../contracts/draft.js';
 import { type CapName, cap, lowest, reasonText } from '../evidence/caps.js';
-import { type Grounded, isProven } from '../evidence/grounded.js';
+import { type Grounded, held, isProven } from '../evidence/grounded.js';
 import type { Grounding } from './ground.js';
 import type { Reader } from './read.js';
 
@@ -79,7 +79,6 @@ function weightAgainst(winner: Grounded, against: Grounded): CapName {
 }
 
 const shown = (cell: Grounded): string => JSON.stringify(cell.value);
-const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });
 
 /** By what the page says to it alone. */
 export const scoreSoFar = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;

@@ -1,4 +1,4 @@
-import { child, type Field, type Json, type JsonObject, type Schema, type SchemaNode } from '../../core/index.js';
+import { child, type Field, isObject, type Json, type JsonObject, type Schema, type SchemaNode } from '../../core/index.js';
 
 /** A place where data is not what the schema asks for. `problem` completes a sentence about the place. */
 export interface Deviation {
@@ -44,4 +44,3 @@ function wrong(value: Json, { type, enum: choices, range = {} }: Field): string 
 }
 
 const kindOf = (value: Json): string => typeof value;
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

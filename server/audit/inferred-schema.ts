@@ -1,4 +1,4 @@
-import { InputError, type Json, type JsonObject, parseSchema, type Schema } from '../../core/index.js';
+import { InputError, isObject, type Json, type JsonObject, parseSchema, type Schema } from '../../core/index.js';
 
 /**
  * A schema that data follows, for want of the one it was made with: names and types are those of the data, nothing is required, and what the
@@ -32,5 +32,3 @@ function describe(values: readonly Json[]): JsonObject {
   const isDay = stated.length > 0 && stated.every((value) => /^\d{4}-\d{2}-\d{2}$/.test(String(value)));
   return { type: 'string', ...(isDay && { format: 'date' }) };
 }
-
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { child, InputError, type Json, type JsonObject } from '../../core/index.js';
+import { child, InputError, isObject, type Json, type JsonObject } from '../../core/index.js';
 import type { CheckBody, VerificationBody } from '../wire-schemas.js';
 
 /** A value of a result by its place. An array without rows is one, too. */
@@ -75,7 +75,6 @@ function leavesOf(value: Json, path: string): readonly Leaf[] {
   return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, child(path, name))) : [{ path, value }];
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: Json | undefined): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isNumberOrNull = (value: Json | undefined): boolean => value === null || typeof value === 'number';

@@ -1,4 +1,4 @@
-import { child, type Json, type JsonObject } from '../../core/index.js';
+import { child, isObject, type Json, type JsonObject } from '../../core/index.js';
 
 /** One value of an answer with what vouches for it. */
 export interface Vouched {
@@ -77,5 +77,4 @@ function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched
   };
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTable = (value: Json): value is readonly JsonObject[] => Array.isArray(value) && value.length > 0 && value.every(isObject);

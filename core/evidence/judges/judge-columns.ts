@@ -4,8 +4,7 @@ import { cap } from '../caps.js';
 import type { Grounded } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { boxAround } from '../page/page-index.js';
-import type { Spot } from '../page/span.js';
+import { boxOf, type Spot } from '../page/span.js';
 import { columnOf } from '../page/table-columns.js';
 import type { PlacedItem } from './place-items.js';
 
@@ -78,9 +77,7 @@ const parallels = (a: Line, b: Line): boolean =>
 
 /** Whether two numbers of different rows stand over each other. */
 function aligned(a: Line, columnOfA: Column, b: Line, columnOfB: Column): boolean {
-  const boxes = [a.get(columnOfA), b.get(columnOfB)].map(
-    (place) => place?.spots.map(({ row, from, to }) => boxAround(row.words.slice(from, to))) ?? [],
-  );
+  const boxes = [a.get(columnOfA), b.get(columnOfB)].map((place) => place?.spots.map(boxOf) ?? []);
   const [ofA = [], ofB = []] = boxes;
   return ofA.some((one) => ofB.some((two) => one.x < two.x + two.width && two.x < one.x + one.width));
 }

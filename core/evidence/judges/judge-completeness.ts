@@ -1,14 +1,14 @@
 import type { Cap } from '../../contracts/draft.js';
 import { type Decimal, decimal, unknown } from '../../money.js';
 import { cap } from '../caps.js';
-import type { Grounded } from '../grounded.js';
+import { type Grounded, held } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
 import { isSumRow } from '../labels/sum-row.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Row } from '../page/page-index.js';
-import type { Spot } from '../page/span.js';
+import { edgeSlack, leftOf, rightOf, type Spot } from '../page/span.js';
 import { headerOfTable, isTableHeader } from '../page/table-columns.js';
-import { eachArray, held, type PlacedItem, placeItems } from './place-items.js';
+import { eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { isNamedSum, rowsThatAddUp } from './rows-that-add-up.js';
 
 /** Holds down the rows of each array that lacks a row of the printed table. */
@@ -91,15 +91,8 @@ function spotOf(concept: Column['concept'], { cells, from, to }: PlacedItem, ind
 
 const middle = (values: readonly number[]): number | undefined => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** Edges of one column differ by at most this, in points. */
-const slack = 3;
-const leftOf = ({ row, from }: Spot<unknown>): number => row.words[from]?.box.x ?? 0;
-const rightOf = ({ row, to }: Spot<unknown>): number => {
-  const last = row.words[to - 1];
-  return last ? last.box.x + last.box.width : 0;
-};
 const isAligned = ({ left, right }: Column, spot: Spot<unknown>): boolean =>
-  Math.abs(rightOf(spot) - right) <= slack || Math.abs(leftOf(spot) - left) <= slack;
+  Math.abs(rightOf(spot) - right) <= edgeSlack || Math.abs(leftOf(spot) - left) <= edgeSlack;
 
 /** An amount has decimals; a quantity stands beside a number that has. */
 function isIn(column: Column, spot: Spot<unknown>, index: DocumentIndex): boolean {

@@ -1,7 +1,7 @@
 import { cap, reasonText } from '../caps.js';
 import { partyHeading } from '../labels/party-heading.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import type { Span } from '../page/span.js';
+import { type Span, textOf } from '../page/span.js';
 import { squash } from '../print/normalise.js';
 import type { LabelVerdict } from './judge-label.js';
 import { type RoleSign, roleSign, strengthOf } from './role-signs.js';
@@ -37,14 +37,7 @@ function signOf(party: 'seller' | 'buyer', signs: readonly (RoleSign | undefined
 
 /** How strong a sign of a sender any other party of the first page shows that no heading names. */
 function strongestRival(spans: readonly Span[], index: DocumentIndex): number {
-  const names = spans.map(({ row, from, to }) =>
-    squash(
-      row.words
-        .slice(from, to)
-        .map(({ text }) => text)
-        .join(' '),
-    ),
-  );
+  const names = spans.map((span) => squash(textOf(span)));
   const isMine = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
   return Math.max(0, ...unheadedParties(index).flatMap(({ text, sign }) => (isMine(text) ? [] : [strengthOf(sign)])));
 }

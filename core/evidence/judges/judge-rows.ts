@@ -1,12 +1,12 @@
 import type { Cap } from '../../contracts/draft.js';
 import { unknown } from '../../money.js';
 import { cap } from '../caps.js';
-import type { Grounded } from '../grounded.js';
+import { type Grounded, held } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { squash } from '../print/normalise.js';
 import { judgeColumns } from './judge-columns.js';
 import { judgeRowAbsence } from './judge-row-absence.js';
-import { eachArray, held, type Items, type PlacedItem, placeItems } from './place-items.js';
+import { eachArray, type Items, type PlacedItem, placeItems } from './place-items.js';
 
 /**
  * Judges the rows of every array: each item stands in a row of the page of its own, in order; its numbers and half of its description

@@ -1,4 +1,3 @@
-import type { Cap } from '../../contracts/draft.js';
 import { unknown } from '../../money.js';
 import { rowOf } from '../../schema/path.js';
 import type { Grounded } from '../grounded.js';
@@ -59,5 +58,3 @@ export function eachArray(
   const judged = new Map([...arrays.values()].flatMap(judge).map((cell) => [cell.path, cell]));
   return cells.map((cell) => judged.get(cell.path) ?? cell);
 }
-
-export const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

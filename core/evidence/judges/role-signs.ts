@@ -1,7 +1,7 @@
 import { isContact } from '../labels/contact.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { linesFrom, partAt } from '../page/parts.js';
-import type { Span } from '../page/span.js';
+import { type Span, textOf } from '../page/span.js';
 import { hasPostalCode } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
 
@@ -46,12 +46,7 @@ function opensSenderLine({ row, from, to }: Span): boolean {
 
 /** A domain that is called like the first word of a name: `www.kraxi.com` for Kraxi GmbH. */
 function namesDomain(span: Span, index: DocumentIndex): boolean {
-  const name = squash(
-    span.row.words
-      .slice(span.from, span.to)
-      .map((word) => word.text)
-      .join(' '),
-  );
+  const name = squash(textOf(span));
   return name.length >= 4 && domainsOf(index).some((domain) => domain.length >= 4 && (name.startsWith(domain) || domain.startsWith(name)));
 }
 

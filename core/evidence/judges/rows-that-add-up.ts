@@ -2,8 +2,7 @@ import { type Decimal, decimal } from '../../money.js';
 import { printedUnder } from '../labels/printed-under.js';
 import { isSumRow } from '../labels/sum-row.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { boxAround } from '../page/page-index.js';
-import type { Spot } from '../page/span.js';
+import { edgeSlack, rightOf, type Spot } from '../page/span.js';
 
 /** Rows of what was sold that no header announces, as on receipts: their amounts, and what they come to. */
 export interface Run {
@@ -13,8 +12,6 @@ export interface Run {
 
 /** More rows than this no receipt has; the search for a run is quadratic. */
 const mostRows = 200;
-/** Edges of one column differ by at most this, in points. */
-const slack = 3;
 
 /** The longest run of neighbouring amounts in one column, beside words that name no sum, that come to a sum which the page names. */
 export function rowsThatAddUp(index: DocumentIndex): Run | undefined {
@@ -48,15 +45,10 @@ interface Stretch {
 function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly Stretch[] {
   const [first, ...below] = rows.slice(from);
   if (!first) return [];
-  const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > slack);
+  const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > edgeSlack);
   let sum = first.readings[0] ?? decimal(0);
   return below.slice(0, end < 0 ? undefined : end).map((spot, at) => {
     sum = sum.plus(spot.readings[0] ?? 0);
     return { from, to: from + at + 2, sum };
   });
-}
-
-function rightOf({ row, from, to }: Spot<Decimal>): number {
-  const { x, width } = boxAround(row.words.slice(from, to));
-  return x + width;
 }

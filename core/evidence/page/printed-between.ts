@@ -1,7 +1,6 @@
 import type { Decimal } from '../../money.js';
 import type { DocumentIndex } from './document-index.js';
-import { boxAround } from './page-index.js';
-import type { Spot } from './span.js';
+import { edgeSlack, rightOf, type Spot } from './span.js';
 
 /** An amount that stands in more places is looked at in the first of them. */
 const mostPlaces = 20;
@@ -46,10 +45,4 @@ function under(start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): 
     .flatMap((_, offset) => index.numbersIn(start.order + 1 + offset).filter((spot) => isAmount(spot) && isInColumn(spot, end)));
 }
 
-/** Right edges of one column differ by at most this, in points. */
-const slack = 3;
-const isInColumn = (a: Spot<Decimal>, b: Spot<Decimal>): boolean => Math.abs(rightOf(a) - rightOf(b)) <= slack;
-function rightOf({ row, from, to }: Spot<Decimal>): number {
-  const { x, width } = boxAround(row.words.slice(from, to));
-  return x + width;
-}
+const isInColumn = (a: Spot<Decimal>, b: Spot<Decimal>): boolean => Math.abs(rightOf(a) - rightOf(b)) <= edgeSlack;

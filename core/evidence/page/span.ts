@@ -1,4 +1,5 @@
-import type { Row } from './page-index.js';
+import type { Box } from '../../contracts/document.js';
+import { boxAround, type Row } from './page-index.js';
 
 /** Words of one row, by their indexes; the end is exclusive. */
 export interface Span {
@@ -8,6 +9,20 @@ export interface Span {
   readonly from: number;
   readonly to: number;
 }
+
+export const boxOf = ({ row, from, to }: Span): Box => boxAround(row.words.slice(from, to));
+
+/** The words, joined by one space. */
+export const textOf = ({ row, from, to }: Span): string =>
+  row.words
+    .slice(from, to)
+    .map((word) => word.text)
+    .join(' ');
+
+/** Edges of the numbers in one column differ by at most this, in points. */
+export const edgeSlack = 3;
+export const leftOf = (span: Span): number => boxOf(span).x;
+export const rightOf = (span: Span): number => boxOf(span).x + boxOf(span).width;
 
 /** A printed value at its place, and what it can mean. */
 export interface Spot<V> extends Span {
