@@ -1,26 +1,16 @@
 import { decimal } from '../../../core/index.js';
 import { type Exhibit, truthAt } from '../exhibit.js';
-import type { Fault } from '../fault.js';
 import type { Random } from '../random.js';
 import { canMean } from '../same-value.js';
-import type { Leaf, Mark } from '../sheet.js';
+import type { Leaf } from '../sheet.js';
 import { isAmount, swappedDigits } from './digits.js';
-import { altered, misread, numberLeaves, requoted } from './leaves.js';
+import { altered, leafFault, numberLeaves, requoted } from './leaves.js';
 
 const swapped = (exhibit: Exhibit, leaf: Leaf, random: Random): string | undefined =>
   swappedDigits(leaf.mark.value ?? '', random, (text) => isAmount(text) && !canMean(exhibit, leaf, text));
 
 /** Faults of one amount: every sum of a document and one number of its rows is misread in turn. */
-const amountFault = (
-  number: number,
-  name: string,
-  misreading: (exhibit: Exhibit, leaf: Leaf, random: Random) => Mark | undefined,
-): Fault => ({
-  number,
-  name,
-  standard: 'leaves',
-  plant: (exhibit, random) => numberLeaves(exhibit, random).flatMap((leaf) => misread(exhibit, leaf, misreading(exhibit, leaf, random))),
-});
+const amountFault = leafFault(numberLeaves);
 
 export const digitSwapTrueQuote = amountFault(1, 'digit swap, true quote', (exhibit, leaf, random) => {
   const value = swapped(exhibit, leaf, random);

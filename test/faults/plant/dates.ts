@@ -1,22 +1,10 @@
 import { datesIn } from '../../../core/index.js';
-import { type Exhibit, truthAt } from '../exhibit.js';
-import type { Fault } from '../fault.js';
-import type { Random } from '../random.js';
+import { truthAt } from '../exhibit.js';
 import { canMean } from '../same-value.js';
-import type { Leaf, Mark } from '../sheet.js';
-import { altered, headerLeaves, misread, requoted } from './leaves.js';
+import { altered, headerLeaves, leafFault, requoted } from './leaves.js';
 
 /** Faults of one date: every date of a document is misread in turn. */
-const dateFault = (
-  number: number,
-  name: string,
-  misreading: (exhibit: Exhibit, leaf: Leaf, random: Random) => Mark | undefined,
-): Fault => ({
-  number,
-  name,
-  standard: 'leaves',
-  plant: (exhibit, random) => headerLeaves(exhibit, 'date').flatMap((leaf) => misread(exhibit, leaf, misreading(exhibit, leaf, random))),
-});
+const dateFault = leafFault((exhibit) => headerLeaves(exhibit, 'date'));
 
 export const wrongRealDate = dateFault(8, 'wrong real date', (exhibit, leaf, random) => {
   const spot = random.pick(exhibit.index.dates.filter(({ text }) => !canMean(exhibit, leaf, text)));

@@ -1,6 +1,6 @@
 import type { Exhibit } from '../exhibit.js';
 import { type FieldFamily, fieldFamily } from '../families.js';
-import type { Planted } from '../fault.js';
+import type { Fault, Planted } from '../fault.js';
 import type { Random } from '../random.js';
 import { canMean } from '../same-value.js';
 import { isLine, type Leaf, leavesOf, type Mark, withMark } from '../sheet.js';
@@ -15,6 +15,19 @@ export function numberLeaves({ sheet }: Exhibit, random: Random): readonly Leaf[
   const cell = random.pick(leaves.filter(({ path, name }) => isLine(path) && name !== 'description'));
   return [...leaves.filter((leaf) => fieldFamily(leaf) === 'money'), ...(cell ? [cell] : [])];
 }
+
+/** What a leaf is read as instead; undefined where it cannot be. */
+export type Misreading = (exhibit: Exhibit, leaf: Leaf, random: Random) => Mark | undefined;
+
+/** A fault of single leaves: each that is chosen is misread in turn. */
+export const leafFault =
+  (chosen: (exhibit: Exhibit, random: Random) => readonly Leaf[]) =>
+  (number: number, name: string, misreading: Misreading): Fault => ({
+    number,
+    name,
+    standard: 'leaves',
+    plant: (exhibit, random) => chosen(exhibit, random).flatMap((leaf) => misread(exhibit, leaf, misreading(exhibit, leaf, random))),
+  });
 
 /** The sheet with one leaf misread; nothing where the new reading is still right. */
 export function misread(exhibit: Exhibit, leaf: Leaf, mark: Mark | undefined): readonly Planted[] {
