@@ -1,9 +1,10 @@
-import type { Json } from '../../core/index.js';
+import type { Json, JsonObject } from '../../core/index.js';
 import type { CheckBody, ExtractionBody } from '../../server/wire-schemas.js';
 import type { Asked } from './ask.js';
-import type { TextLayer, TruthFile } from './truth-file.js';
+import type { CorpusDocument } from './corpus.js';
+import type { TruthFile } from './truth-file.js';
 
-/** Made-up answers for the tests of the scoring. `scores` are those of the paths that are not at 0.99. */
+/** Made-up answers for the tests of the scoring. `scores` are those of the paths that are not at 0.99; values are their own words. */
 export const answer = (
   data: Readonly<Record<string, Json>>,
   scores: Readonly<Record<string, number>> = {},
@@ -28,8 +29,12 @@ export const answer = (
   },
 });
 
-export const asked = (truth: Partial<TruthFile>, body: ExtractionBody | null, textLayer: TextLayer = 'native'): Asked => ({
-  document: { id: 'made-up', path: 'made-up.pdf', textLayer, truth: { id: 'made-up', fields: {}, ...truth } },
+export const asked = (
+  truth: Partial<TruthFile>,
+  body: ExtractionBody | null,
+  { id = 'made-up', textLayer = 'native', third = 'seen' }: Partial<Pick<CorpusDocument, 'id' | 'textLayer' | 'third'>> = {},
+): Asked => ({
+  document: { id, path: `${id}.pdf`, textLayer, third, isReceipt: false, truth: { id, fields: {}, ...truth } },
   reply: { status: 200, text: '', body, milliseconds: 5 },
 });
 
@@ -39,13 +44,10 @@ export const failed: ExtractionBody = {
   error: { code: 'EXTRACTION_FAILED', message: 'No text' },
 };
 
-function entries(
-  path: string,
-  value: Json,
-  scores: Readonly<Record<string, number>>,
-): readonly { readonly field: string; readonly score: number }[] {
+function entries(path: string, value: Json, scores: Readonly<Record<string, number>>): readonly JsonObject[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => entries(`${path}[${index}]`, item, scores));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, item]) => entries(`${path}.${name}`, item, scores));
-  return [{ field: path, score: scores[path] ?? 0.99 }];
+  const words = value === null ? {} : { page: 1, text: String(value) };
+  return [{ field: path, score: scores[path] ?? 0.99, reason: 'Exact match', ...words }];
 }

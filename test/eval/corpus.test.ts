@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCorpus } from './corpus.js';
+import { thirdOf } from './third.js';
 
 let folder: string;
 beforeEach(() => {
@@ -31,6 +32,17 @@ describe('a corpus', () => {
     put('b');
     writeFileSync(join(folder, 'manifest.csv'), 'id,note,text_layer\na,"one, ""two""",ocr\n');
     expect(readCorpus(folder).map(({ textLayer }) => textLayer)).toEqual(['ocr', 'native']);
+  });
+
+  it('tells receipts, and the third of each issuer, by the truth or the manifest', () => {
+    put('a', { doc_type: 'receipt', group: 'brightwater' });
+    put('b');
+    put('c', { fields: { seller_name: { value: 'brightwater' } } });
+    put('d');
+    writeFileSync(join(folder, 'manifest.csv'), 'id,doc_type,group\nb,receipt,brightwater\n');
+    expect(readCorpus(folder).map(({ isReceipt }) => isReceipt)).toEqual([true, true, false, false]);
+    const third = thirdOf('brightwater');
+    expect(readCorpus(folder).map((document) => document.third)).toEqual([third, third, third, null]);
   });
 
   it('takes documents from another folder where that has them', () => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InputError } from '../../core/index.js';
+import { type Manifest, readManifest } from './manifest.js';
+import { type Third, thirdOf } from './third.js';
 import type { TextLayer, TruthFile } from './truth-file.js';
 
 export interface CorpusDocument {
@@ -8,6 +10,9 @@ export interface CorpusDocument {
   /** Path of the document to send. */
   readonly path: string;
   readonly textLayer: TextLayer;
+  readonly isReceipt: boolean;
+  /** Null where nobody says who issued it. */
+  readonly third: Third | null;
   readonly truth: TruthFile;
 }
 
@@ -19,12 +24,19 @@ export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocume
   const truths = join(folder, 'truth');
   if (!existsSync(truths))
     throw new InputError(`${folder} is no corpus: it has no folder "truth". Expected are docs/ and truth/<id>.json.`);
-  const layers = manifestLayers(join(folder, 'manifest.csv'));
+  const manifest = readManifest(join(folder, 'manifest.csv'));
   return readdirSync(truths)
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(truths, name), 'utf8')) as TruthFile)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((truth) => ({ id: truth.id, path: locate(folder, docs, truth), textLayer: layerOf(truth, layers), truth }));
+    .map((truth) => ({
+      id: truth.id,
+      path: locate(folder, docs, truth),
+      textLayer: layerOf(truth.text_layer ?? manifest(truth.id, 'text_layer')),
+      isReceipt: (truth.doc_type ?? manifest(truth.id, 'doc_type')) === 'receipt',
+      third: third(truth, manifest),
+      truth,
+    }));
 }
 
 function locate(folder: string, docs: string, truth: TruthFile): string {
@@ -37,19 +49,10 @@ function locate(folder: string, docs: string, truth: TruthFile): string {
 }
 
 /** A document of which nobody says what its text is counts as native. */
-const layerOf = (truth: TruthFile, layers: ReadonlyMap<string, string>): TextLayer => {
-  const said = truth.text_layer ?? layers.get(truth.id);
-  return said === 'none' || said === 'ocr' ? said : 'native';
-};
+const layerOf = (said: string | undefined): TextLayer => (said === 'none' || said === 'ocr' ? said : 'native');
 
-/** id → text_layer of `manifest.csv`; nothing where there is none. */
-function manifestLayers(path: string): ReadonlyMap<string, string> {
-  if (!existsSync(path)) return new Map();
-  const [header = [], ...records] = readFileSync(path, 'utf8').trim().split(/\r?\n/).map(csvFields);
-  const [id, layer] = [header.indexOf('id'), header.indexOf('text_layer')];
-  return new Map(records.map((record) => [record[id] ?? '', record[layer] ?? '']));
+/** The third of whoever issued it: the named group, or the seller that the page shows; null where nobody says. */
+function third({ id, group, template, fields: { seller_name: seller } }: TruthFile, manifest: Manifest): Third | null {
+  const issuer = group ?? manifest(id, 'group') ?? template ?? seller?.value;
+  return issuer === undefined ? null : thirdOf(String(issuer));
 }
-
-/** The fields of a line; a quoted one may hold commas and doubled quotes. Source: RFC 4180, without line breaks inside fields. */
-const csvFields = (line: string): readonly string[] =>
-  [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/index.js';
 import { buildInvoice } from '../fixtures/invoice.js';
 import { invoicePdf } from '../fixtures/pdf.js';
+import { asked } from './answers.js';
 import type { Asked } from './ask.js';
 import { evidencePrecision } from './evidence.js';
 import { evidenceReport } from './report.js';
@@ -26,10 +27,8 @@ describe('the precision of evidence', () => {
     const data = Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]));
     const object = { ...data, _meta: { confidence_score: 0.9, field_confidence: entries, issues: [] } };
     const body = { object, metadata: { processing_time_ms: 1, credits: 1, fallback_triggered: false } };
-    return {
-      document: { id: 'made', path: join(folder, 'made.pdf'), textLayer: 'native', truth: { id: 'made', fields: {} } },
-      reply: { status: 200, text: JSON.stringify(body), body, milliseconds: 1 },
-    };
+    const { document, reply } = asked({}, body, { id: 'made' });
+    return { document: { ...document, path: join(folder, 'made.pdf') }, reply: { ...reply, text: JSON.stringify(body) } };
   }
 
   it('counts values that reach the threshold, and names those whose words do not hold', async () => {
@@ -50,17 +49,20 @@ describe('the precision of evidence', () => {
       threshold: 0.85,
       accepted: 4,
       exceptions: [
-        { id: 'made', path: '$.invented', problem: 'the words are not on page 1' },
-        { id: 'made', path: '$.other', problem: 'the words do not say the value' },
-        { id: 'made', path: '$.bare', problem: 'it has no evidence' },
+        { id: 'made', third: 'seen', path: '$.invented', problem: 'the words are not on page 1' },
+        { id: 'made', third: 'seen', path: '$.other', problem: 'the words do not say the value' },
+        { id: 'made', third: 'seen', path: '$.bare', problem: 'it has no evidence' },
       ],
     });
   });
 
-  it('is reported with its exceptions', () => {
-    const exceptions = [{ id: 'made', path: '$.total', problem: 'it has no evidence' }];
+  it('is reported with its exceptions, those of the unseen third as a number', () => {
+    const exceptions = [
+      { id: 'made', third: null, path: '$.total', problem: 'it has no evidence' },
+      { id: 'hidden', third: 'unseen', path: '$.tax', problem: 'it has no evidence' },
+    ] as const;
     expect(evidenceReport({ threshold: 0.85, accepted: 4, exceptions })).toBe(
-      'evidence confirmed, native text, values at 0.85: 3 of 4 = 75.00%\n  made $.total: it has no evidence\n',
+      'evidence confirmed, native text, values at 0.85: 2 of 4 = 50.00%\n  made $.total: it has no evidence\n  left out: 1 of the unseen third\n',
     );
   });
 });

@@ -7,10 +7,12 @@ import { type Entry, type Leaf, type Result, readResult } from '../../server/aud
 import { testify } from '../../server/audit/witness/witness.js';
 import { convertedOnce } from '../faults/converted-once.js';
 import type { Asked } from './ask.js';
+import type { CorpusDocument } from './corpus.js';
 
 /** A value that reaches the threshold on evidence that does not carry it. */
 export interface Exception {
   readonly id: string;
+  readonly third: CorpusDocument['third'];
   readonly path: string;
   readonly problem: string;
 }
@@ -33,12 +35,14 @@ export async function evidencePrecision(asked: readonly Asked[], threshold: numb
       if (!converter) continue;
       const values = acceptedIn(readResult(reply.text), threshold);
       const pages = await converter.convert(file, new AbortController().signal);
-      found.push(...values.map((value) => ({ id: document.id, path: value.path, problem: problemOf(value, pages) })));
+      found.push(...values.map((value) => ({ document, path: value.path, problem: problemOf(value, pages) })));
     }
     return {
       threshold,
       accepted: found.length,
-      exceptions: found.flatMap(({ id, path, problem }) => (problem === undefined ? [] : [{ id, path, problem }])),
+      exceptions: found.flatMap(({ document: { id, third }, path, problem }) =>
+        problem === undefined ? [] : [{ id, third, path, problem }],
+      ),
     };
   } finally {
     for (const converter of converters) await converter.close();

@@ -10,14 +10,21 @@ export interface Leaf {
   /** Where the answer has it; null for a value of a row that the answer lacks. */
   readonly path: string | null;
   readonly verdict: 'right' | 'wrong' | 'null';
+  /** Null for a value of a row that the document does not have. */
+  readonly truth: Stated['value'] | null;
+  readonly value: Json;
+  /** Of the truth's rows; null for header fields and for rows that the document does not have. */
+  readonly row: number | null;
   /** 0..1; 0 where the answer has no entry for it. */
   readonly score: number;
+  /** Of the score, as the answer has it; empty where it has none. */
+  readonly reason: string;
+  /** The words that the answer shows for its value; empty where it has none. */
+  readonly words: string;
 }
 
 /** What an answer says in one place. */
-interface Said extends Pick<Leaf, 'path' | 'score'> {
-  readonly value: Json;
-}
+type Said = Pick<Leaf, 'path' | 'value' | 'score' | 'reason' | 'words'>;
 
 export interface Judged {
   /** Stated header fields; those that nobody can read on the page only where they were answered. */
@@ -30,16 +37,16 @@ export interface Judged {
 /** Holds an answer against the truth. An extraction that failed answers null everywhere. */
 export function judge(truth: TruthFile, answer: ExtractionBody | null): Judged {
   const object = answer?.object ?? {};
-  const scoreOf = scores(object);
-  const at = (path: string, value: Json | undefined): Said => ({ path, value: value ?? null, score: scoreOf(path) });
-  const header = headerFields.flatMap((field) => leaf(field, truth.fields[field], at(`$.${field}`, object[field])));
+  const entryOf = entries(object);
+  const at = (path: string, value: Json | undefined): Said => ({ path, value: value ?? null, ...entryOf(path) });
+  const header = headerFields.flatMap((field) => leaf({ field, row: null }, truth.fields[field], at(`$.${field}`, object[field])));
   return { header, ...judgeRows(truth.line_items ?? null, rows(object['line_items']), at) };
 }
 
-function leaf(field: HeaderField | LineField, stated: Stated | undefined, { value, ...said }: Said): readonly Leaf[] {
-  if (!stated || (value === null && stated.visible === false)) return [];
-  const verdict = value === null ? 'null' : agrees(field, stated.value, value) ? 'right' : 'wrong';
-  return [{ field, verdict, ...said }];
+function leaf({ field, row }: Pick<Leaf, 'field' | 'row'>, stated: Stated | undefined, said: Said): readonly Leaf[] {
+  if (!stated || (said.value === null && stated.visible === false)) return [];
+  const verdict = said.value === null ? 'null' : agrees(field, stated.value, said.value) ? 'right' : 'wrong';
+  return [{ field, row, verdict, truth: stated.value, ...said }];
 }
 
 function judgeRows(
@@ -52,11 +59,11 @@ function judgeRows(
   const judged = alignRows(truth, answer).map((pair) => {
     const at = (field: LineField): Said =>
       pair.answer === null
-        ? { path: null, value: null, score: 0 }
+        ? { path: null, value: null, ...noEntry }
         : said(`$.line_items[${pair.answer}].${field}`, answer[pair.answer]?.[field]);
-    if (pair.truth === null) return { cells: stated.flatMap((field) => invented(field, at(field))), right: false };
-    const row = truth[pair.truth] ?? {};
-    const cells = lineFields.flatMap((field) => leaf(field, row[field], at(field)));
+    const row = pair.truth;
+    if (row === null) return { cells: stated.flatMap((field) => invented(field, at(field))), right: false };
+    const cells = lineFields.flatMap((field) => leaf({ field, row }, truth[row]?.[field], at(field)));
     return { cells, right: pair.answer !== null && cells.every(({ verdict }) => verdict === 'right') };
   });
   return {
@@ -66,16 +73,20 @@ function judgeRows(
 }
 
 /** A row that the document does not have: each value in a column that its true rows state is wrong. */
-const invented = (field: LineField, { value, ...said }: Said): readonly Leaf[] =>
-  value === null ? [] : [{ field, verdict: 'wrong', ...said }];
+const invented = (field: LineField, said: Said): readonly Leaf[] =>
+  said.value === null ? [] : [{ field, row: null, verdict: 'wrong', truth: null, ...said }];
 
-/** The score that stands in `_meta` for a path. */
-function scores(object: JsonObject): (path: string) => number {
+type Entry = Pick<Leaf, 'score' | 'reason' | 'words'>;
+
+const noEntry: Entry = { score: 0, reason: '', words: '' };
+
+/** What stands in `_meta` for a path. */
+function entries(object: JsonObject): (path: string) => Entry {
   const meta = object['_meta'];
-  const entries = rows(typeof meta === 'object' && meta !== null && 'field_confidence' in meta ? meta['field_confidence'] : null);
-  const byPath = new Map(entries.map(({ field, score }) => [field, score]));
+  const list = rows(typeof meta === 'object' && meta !== null && 'field_confidence' in meta ? meta['field_confidence'] : null);
+  const byPath = new Map(list.map((entry) => [entry['field'], entry]));
   return (path) => {
-    const score = byPath.get(path);
-    return typeof score === 'number' ? score : 0;
+    const { score, reason, text } = byPath.get(path) ?? {};
+    return { score: typeof score === 'number' ? score : 0, reason: String(reason ?? ''), words: String(text ?? '') };
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answer, asked } from './answers.js';
+import { answer, asked, failed } from './answers.js';
 import { measure } from './measure.js';
-import { report, times } from './report.js';
+import { progress, report, shortReport, times } from './report.js';
 
 const standard = { threshold: 0.85, required: ['total'] };
 
@@ -26,6 +26,19 @@ describe('the report', () => {
 
   it('shows a dash where nothing can be reckoned', () => {
     expect(text).toContain('silent errors, cells of rows at 0.85: 0 of 0 accepted = -, at most 100.00%');
+  });
+
+  it('is short for a part: its fields, and the silent errors at the threshold', () => {
+    const part = shortReport('Receipts', standard, measure([asked(truth, answer({ total: 120, tax: 21 }))], standard));
+    expect(part).toMatch(
+      /^== Receipts: 1 document ==\n.*^total .*^silent errors, header fields at 0\.85: 1 of 2 .*^silent errors, cells/ms,
+    );
+    expect(part).not.toMatch(/at 0\.70|HORIZONTAL_SUM/);
+  });
+
+  it('tells the progress of each document but those of the unseen third', () => {
+    expect(progress(asked(truth, failed, { id: 'a' }))).toBe('a EXTRACTION_FAILED 0.01 s');
+    expect(progress(asked(truth, failed, { id: 'a', third: 'unseen' }))).toBe('unseen');
   });
 
   it('keeps the times apart', () => {

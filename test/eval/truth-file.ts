@@ -12,6 +12,8 @@ export interface TruthFile {
   readonly template?: string;
   /** A field that is absent is not stated by the source; whether the page prints it is not known, so it is never scored. */
   readonly fields: Readonly<Partial<Record<HeaderField, Stated>>>;
+  /** What else the source states, by its own names; never scored. */
+  readonly extra_fields?: Readonly<Record<string, Stated>> | null;
   /** Every row of the document; null where the source states none. */
   readonly line_items?: readonly Readonly<Partial<Record<LineField, Stated>>>[] | null;
   /** Whether the printed sums hold; null where the page does not print enough to say. */

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { only, thirdOf } from './third.js';
+
+describe('the third of an issuer', () => {
+  const issuers = Array.from({ length: 300 }, (_, index) => `issuer ${index}`);
+
+  it('is unseen for one in three', () => {
+    const unseen = issuers.filter((issuer) => thirdOf(issuer) === 'unseen').length;
+    expect(unseen).toBeGreaterThan(80);
+    expect(unseen).toBeLessThan(120);
+  });
+
+  it('is told by the first byte of the hash of the name alone', () => {
+    const isThird = (issuer: string) => Number.parseInt(createHash('sha256').update(issuer).digest('hex').slice(0, 2), 16) % 3 === 0;
+    expect(issuers.filter((issuer) => (thirdOf(issuer) === 'unseen') !== isThird(issuer))).toEqual([]);
+  });
+
+  it('is all that is measured where it is asked for', () => {
+    const documents = [{ third: 'seen' }, { third: 'unseen' }, { third: null }] as const;
+    expect(only(undefined, documents)).toHaveLength(3);
+    expect(only('unseen', documents)).toEqual([{ third: 'unseen' }]);
+    expect(() => only('last', documents)).toThrow('--third must be seen or unseen, not "last"');
+  });
+});
