@@ -69,6 +69,15 @@ describe('an evaluation over HTTP', () => {
     expect(first?.report).toMatch(/^total +1 +1 +1 +100\.0% +100\.0% +1\.000$/m);
   });
 
+  it('ends with the goals, for the third of the one issuer', () => {
+    expect(first?.report).toMatch(/^== Goals at 0\.85 == +(un)?seen\nNative text, documents +1\n.*^Scans, documents +1\n/ms);
+    expect(first?.report).not.toContain('Sweep');
+  });
+
+  it('lists the mistakes beside the answers', () => {
+    expect(readFileSync(join(folder, 'answers', 'confusions.txt'), 'utf8')).toMatch(/^Mistakes at 0\.85; left out: /);
+  });
+
   it('has each accepted value of native text confirmed by the independent checker', () => {
     expect(first?.report).toMatch(/^evidence confirmed, native text, values at 0\.85: (\d\d+) of \1 = 100\.00%$/m);
   });

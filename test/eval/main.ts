@@ -6,13 +6,18 @@ import { Recorder } from './caps-file.js';
 import type { Target } from './client.js';
 import { readCorpus } from './corpus.js';
 import { evaluate } from './evaluate.js';
+import { progress } from './report.js';
+import { only } from './third.js';
 
-const usage = `npm run eval -- CORPUS [--out DIR] [--threshold N] [-j N] [--docs FOLDER] [--url URL --key KEY]
+const usage = `npm run eval -- CORPUS [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--url URL --key KEY]
 
 Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
-  --out DIR        keep each raw answer as DIR/<id>.json, and DIR/<id>.caps.json for npm run calibrate
+  --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for npm run calibrate, and list
+                   the mistakes in DIR/confusions.txt, without those of the unseen third
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
   -j N             requests at once; 2 when absent
+  --third T        seen or unseen: only the documents of this third of the issuers
+  --sweep          show what is accepted and how much of it is right at thresholds from 0.50 to 1.00
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
   --uncalibrated   score by the start values, as a table is learned from
   --url, --key     use a running server instead of one of its own
@@ -28,7 +33,7 @@ try {
 
 async function main(): Promise<number> {
   const { values, folder } = given();
-  const documents = readCorpus(folder, values.docs);
+  const documents = only(values.third, readCorpus(folder, values.docs));
   const { target, recorder, close } = await serverFor(values);
   try {
     const { report, times } = await evaluate(documents, {
@@ -37,12 +42,10 @@ async function main(): Promise<number> {
       concurrency: numberIn(values.jobs, { name: '-j', from: 1, to: 64 }),
       ...(values.out !== undefined && { out: values.out }),
       ...(recorder && { recorder }),
-      progress: ({ document, reply }, done) => {
-        const seconds = (reply.milliseconds / 1000).toFixed(2);
-        process.stderr.write(`[${done}/${documents.length}] ${document.id} ${reply.body?.error?.code ?? reply.status} ${seconds} s\n`);
-      },
+      sweeps: values.sweep,
+      progress: (asked, done) => process.stderr.write(`[${done}/${documents.length}] ${progress(asked)}\n`),
     });
-    process.stdout.write(`${report}\nTimes, which differ from run to run\n${times}`);
+    process.stdout.write(`Times, which differ from run to run\n${times}\n${report}`);
     return 0;
   } finally {
     await close();
@@ -54,6 +57,8 @@ function given() {
     out: { type: 'string' },
     threshold: { type: 'string', default: '0.85' },
     jobs: { type: 'string', short: 'j', default: '2' },
+    third: { type: 'string' },
+    sweep: { type: 'boolean', default: false },
     docs: { type: 'string', default: 'docs' },
     uncalibrated: { type: 'boolean', default: false },
     url: { type: 'string' },

@@ -43,7 +43,28 @@ describe('what was measured', () => {
       ],
       standard,
     );
-    expect(whole).toEqual({ accepted: 3, acceptedRight: 2, perfect: 1 });
+    expect(whole).toMatchObject({ accepted: 3, acceptedRight: 2, perfect: 1 });
+  });
+
+  it('has total, date, seller and currency sure only where the page shows all four', () => {
+    const fields = {
+      total: { value: 120 },
+      issue_date: { value: '2025-03-04' },
+      seller_name: { value: 'Acme' },
+      currency: { value: 'EUR' },
+    };
+    const right = { total: 120, issue_date: '2025-03-04', seller_name: 'Acme', currency: 'EUR' };
+    const { whole } = measure(
+      [
+        asked({ fields }, answer({ ...right, tax: 7 })),
+        asked({ fields }, answer(right, { '$.currency': 0.8 })),
+        asked({ fields }, answer({ ...right, total: 12 })),
+        asked({ fields: { ...fields, currency: { value: 'EUR', visible: false } } }, answer(right)),
+        asked(truth, answer(right)),
+      ],
+      standard,
+    );
+    expect(whole).toMatchObject({ stated: 3, sure: 1 });
   });
 
   it('holds the verdicts against the sums of the page', () => {

@@ -46,7 +46,13 @@ export interface Whole {
   readonly acceptedRight: number;
   /** Every stated value, rows included, reaches the threshold and is right; no row is invented. */
   readonly perfect: number;
+  /** Documents that state every essential on their page, and those of them in which each reaches the threshold and is right. */
+  readonly stated: number;
+  readonly sure: number;
 }
+
+/** What nobody can do without, whatever kind of document it is. */
+const essentials = ['total', 'issue_date', 'seller_name', 'currency'] as const satisfies readonly HeaderField[];
 
 /** What the page's own sums do against what the check said: 'holds' → 'PASSED' → count. */
 export type Confusion = Readonly<Record<'holds' | 'fails' | 'unknown', Readonly<Record<string, number>>>>;
@@ -88,7 +94,8 @@ const tally = (leaves: readonly Leaf[]): Tally => ({
   right: leaves.filter(({ verdict }) => verdict === 'right').length,
 });
 
-function trust(leaves: readonly Leaf[], threshold: number): Trust {
+/** What would be taken on trust of these values. */
+export function trust(leaves: readonly Leaf[], threshold: number): Trust {
   const count = (verdict: Leaf['verdict'], sure: boolean): number =>
     leaves.filter((leaf) => leaf.verdict === verdict && leaf.score >= threshold === sure).length;
   const [right, wrong, alarms] = [count('right', true), count('wrong', true), count('right', false)];
@@ -99,6 +106,9 @@ type Case = Asked & { readonly judged: Judged };
 
 function wholes(cases: readonly Case[], { threshold, required }: Standard): Whole {
   const sure = ({ verdict, score }: Leaf): boolean => verdict === 'right' && score >= threshold;
+  const stating = cases.filter(({ document: { truth } }) =>
+    essentials.every((name) => truth.fields[name] && truth.fields[name].visible !== false),
+  );
   const accepted = cases.filter(({ reply }) => reply.body !== null && accepts(reply.body, { threshold, required }));
   return {
     accepted: accepted.length,
@@ -106,6 +116,9 @@ function wholes(cases: readonly Case[], { threshold, required }: Standard): Whol
       judged.header.every(({ field, verdict }) => verdict === 'right' || !required.includes(field)),
     ).length,
     perfect: accepted.filter(({ judged }) => judged.header.every(sure) && judged.cells.every(sure)).length,
+    stated: stating.length,
+    sure: stating.filter(({ judged }) => essentials.every((name) => judged.header.some((leaf) => leaf.field === name && sure(leaf))))
+      .length,
   };
 }
 
