@@ -4,6 +4,7 @@ import { descriptionOf, type Place, textAt } from './description.js';
 import type { Column } from './header.js';
 import { type Line, letters } from './layout.js';
 import { withQuantities } from './multiplied.js';
+import { unitBeside } from './units.js';
 
 /** What a row of a table prints in one column. */
 export interface ItemCell {
@@ -42,11 +43,12 @@ export function itemsOf(pages: readonly TablePage[], amountColumn: number, style
       const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length };
       const cells = page.columns.map((_, column) => cellAt(start.row, column, style));
       const described = descriptionAt(page, place, start.row);
+      const unit = unitBeside(start.row, page.columns);
       return {
         amount: start.amount,
         line: start.row.line,
         columns: cells,
-        cells: { ...named(cells, page.columns, amountColumn), ...described },
+        cells: { ...named(cells, page.columns, amountColumn), ...described, ...(unit && { line_unit: wordsAt(start.row, unit) }) },
       };
     });
   });
@@ -106,10 +108,15 @@ function isMoney(row: Row, columns: readonly Column[], amountColumn: number, sty
 function cellAt(row: Row, column: number, style: NumberStyle | undefined): ItemCell | undefined {
   const found = numberAt(row, column, style);
   const value = found?.text ?? textAt(row, column);
-  return value === ''
-    ? undefined
-    : { value, number: found?.value, line: row.line, quote: row.line.words.map(({ text }) => text).join(' ') };
+  return value === '' ? undefined : { ...wordsAt(row, value), number: found?.value };
 }
+
+const wordsAt = ({ line }: Row, value: string): ItemCell => ({
+  value,
+  number: undefined,
+  line,
+  quote: line.words.map(({ text }) => text).join(' '),
+});
 
 /** The cells whose column we know, but for the description, which may take several rows, and other amounts. */
 const named = (cells: Item['columns'], columns: readonly Column[], amountColumn: number): Item['cells'] =>
