@@ -18,7 +18,7 @@ export function parseSchema(text: string): Schema {
   refuseKeywords(root, '$');
   if (root['type'] !== 'object') throw invalid('the root needs "type": "object"');
   const fields: Field[] = [];
-  const node = new Reader(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, about: [] });
+  const node = new Reader(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
   return { root: node, fields };
 }
 
@@ -27,6 +27,8 @@ interface Place {
   readonly names: readonly string[];
   readonly required: boolean;
   readonly depth: number;
+  /** The names of the properties of the object around it. */
+  readonly beside: readonly string[];
   /** What the caller says of the containers around it. */
   readonly about: readonly string[];
 }
@@ -60,6 +62,7 @@ class Reader {
             ...place,
             path,
             names: [...place.names, name],
+            beside: Object.keys(properties),
             required: place.required && (required?.has(name) ?? false),
           }),
         ];
@@ -102,6 +105,7 @@ class Reader {
       ...(range && { range }),
       hints: [...hintsOf(definition), ...place.about],
       required: place.required,
+      beside: place.beside,
       shadow: false,
     };
     this.fields.push(field);

@@ -33,3 +33,6 @@ export function concrete(path: string, at: readonly number[]): string {
   let next = 0;
   return path.replaceAll('[]', () => `[${at[next++] ?? 0}]`);
 }
+
+/** How many names a path or the beginning of one has: `$.a['b.c'][]` has 2. */
+export const namesIn = (path: string): number => (path.match(/\.[^.[\]]+|\['(?:[^'\\]|\\.)*'\]/g) ?? []).length;

@@ -27,6 +27,8 @@ export interface Field {
   readonly hints: readonly string[];
   /** True when every step from the root is listed in its parent's `required`. */
   readonly required: boolean;
+  /** The names of all properties of the object that it is one of, where it is one of a caller's. */
+  readonly beside?: readonly string[];
   /** True for an operand that only the checks need; it is never returned. */
   readonly shadow: boolean;
 }

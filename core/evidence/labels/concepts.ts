@@ -1,7 +1,9 @@
+import { namesIn } from '../../schema/path.js';
 import type { ArrayNode, Field, SchemaNode } from '../../schema/schema.js';
 import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
 import { lexicon } from './lexicon.js';
 import { type NameAtom, type NameParts, nameParts } from './name-words.js';
+import { partsOnPath, withoutGroups } from './names-on-path.js';
 
 /**
  * What a field can be about, in the business terms of EN 16931. `other_date` and the like exist to attract what is not asked for.
@@ -70,11 +72,12 @@ function conceptFor(field: Field): Concept | undefined {
   const named = field.names.at(-1) ?? '';
   if (field.shadow && isConcept(named)) return named;
   if (field.type === 'boolean') return undefined;
-  const array = arrayOf(field);
-  if (array !== undefined && (!field.path.includes('[].') || !holdsLines(array))) return undefined;
-  const rules = array === undefined ? conceptRules : lineRules;
-  const parts = array === undefined ? nameParts(field.names.join(' ')) : nameParts(afterArray(field));
-  return refined(matching(rules, parts, field), field) ?? matching(rules, nameParts(firstClause(field.description), true), field);
+  const end = field.path.indexOf('[]');
+  if (end >= 0 && !holdsLines(field, end)) return undefined;
+  const rules = end < 0 ? conceptRules : lineRules;
+  const names = end < 0 ? field.names : field.names.slice(namesIn(field.path.slice(0, end)));
+  const [byName] = partsOnPath(names).flatMap((parts) => matching(rules, parts, field) ?? []);
+  return refined(byName, field) ?? matching(rules, nameParts(firstClause(field.description), true), field);
 }
 
 /** Whether an array holds what was sold: rows with a description and an amount, quantity or price. Rates of tax or payments are none. */
@@ -93,8 +96,9 @@ export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
 
 const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);
 
-/** A rule covers a name whole: all it needs is there, and nothing else but what it allows. */
-function matching(rules: readonly ConceptRule[], { atoms, rest }: NameParts, field: Field): Concept | undefined {
+/** A rule covers a name whole: all it needs is there, and nothing else but what it allows. That a line is the invoice's goes without saying. */
+function matching(rules: readonly ConceptRule[], { atoms: all, rest }: NameParts, field: Field): Concept | undefined {
+  const atoms = rules === lineRules ? new Set([...all].filter((atom) => atom !== 'invoice')) : all;
   if (atoms.size === 0 || rest.length > 0) return undefined;
   return rules.find(
     (rule) =>
@@ -112,27 +116,35 @@ const kinds: Readonly<Record<Kind, (field: Field) => boolean>> = {
   id: (field) => field.type !== 'number' && !field.format?.startsWith('date'),
 };
 
-/** A bare "total" whose description says "before tax" is the subtotal. */
+/** A bare "total" whose description says "before tax" is the subtotal; a bare "price" beside that of a unit is what the line comes to. */
 function refined(concept: Concept | undefined, field: Field): Concept | undefined {
+  if (concept === 'line_unit_price' && isBarePrice(field)) return field.beside?.some(isUnitPrice) ? 'line_amount' : concept;
   if (concept !== 'total' || field.description === '') return concept;
   const said = nameParts(firstClause(field.description), true).atoms;
   const named = nameParts(field.names.join(' ')).atoms;
   return said.has('net') && said.has('tax') && !said.has('gross') && !named.has('gross') ? 'subtotal' : concept;
 }
 
+const isBarePrice = ({ names }: Field): boolean => {
+  const { atoms, rest } = nameParts(names.at(-1) ?? '');
+  return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
+};
+
+const isUnitPrice = (name: string): boolean => {
+  const { atoms } = nameParts(name);
+  return atoms.has('unitprice') || (atoms.has('unit') && atoms.has('price'));
+};
+
 const firstClause = (description: string): string =>
   (/^[^.,;:()\n]{1,60}/.exec(description)?.[0] ?? '').replace(/^(the|die|der|das|le|la|el|il) /i, '');
 
-const arrayOf = (field: Field): string | undefined => {
-  const before = /^(.*?)\[\]/.exec(field.path)?.[1];
-  return before === undefined ? undefined : (/[^.$'[\]]+(?='?\]?$)/.exec(before)?.[0] ?? '');
-};
-
 /** Only what is known to be something else is not taken for lines: the caller may call them anything. */
-const holdsLines = (array: string): boolean => {
-  const { atoms } = nameParts(array);
+function holdsLines({ path, names }: Field, end: number): boolean {
+  const array = namesIn(path.slice(0, end));
+  if (names.length === array) return false;
+  const { atoms } = nameParts(withoutGroups(names[array - 1] ?? ''));
   return atoms.has('line') || atoms.has('item') || !notLines.some((atom) => atoms.has(atom));
-};
+}
 const notLines: readonly NameAtom[] = [
   'tax',
   'rate',
@@ -147,12 +159,6 @@ const notLines: readonly NameAtom[] = [
   'date',
   'total',
 ];
-
-const afterArray = (field: Field): string => {
-  const inside = field.path.slice(field.path.indexOf('[].') + 3);
-  const depth = inside.split('.').length;
-  return field.names.slice(-depth).join(' ');
-};
 
 const leaves = (node: SchemaNode): readonly Field[] =>
   node.kind === 'leaf' ? [node.field] : node.kind === 'object' ? node.properties.flatMap(([, inner]) => leaves(inner)) : leaves(node.items);

@@ -1,29 +1,29 @@
 /** What the words of a field's name say, whatever the language; accents do not count. */
 const words = {
   invoice:
-    'invoice inv bill billing rechnung rechnungs rg facture factuur factura fattura fatura faktura receipt beleg document doc dokument documento racun',
-  number: 'number no nr num nbr nummer numero numer id identifier numéro nro broj',
-  ref: 'ref reference referenz referencia riferimento referentie referência',
+    'invoice inv bill billing rechnung rechnungs rg facture factuur factura fattura fatura faktura receipt beleg document doc dokument documento racun invoiced billed',
+  number: 'number no nr num nbr nummer numero numer id identifier numéro nro broj numeri identification kennnummer',
+  ref: 'ref reference referenz referencia riferimento referentie referência references referenzen refs',
   code: 'code codigo codice sku ean hsn',
-  date: 'date datum fecha data dt',
+  date: 'date datum fecha data dt dates daten fechas',
   issue:
     'issue issued issuing emission emision emissione emissao ausstellung ausgestellt ausstellungs expedicion emise izdavanja wystawienia',
-  due: 'due faellig fallig fällig payable zahlbar pagar payer pagare betalen zahlen owed owing zahlbetrag fällige restbetrag outstanding offen offener pagamento',
+  due: 'due faellig fallig fällig payable zahlbar pagar pagare betalen zahlen owed owing zahlbetrag fällige restbetrag outstanding offen offener pagamento residual remaining',
   maturity:
-    'maturity faelligkeit falligkeit fälligkeit echeance vencimiento scadenza verval vervaldatum vencimento forfallodatum dospijeca faelligkeits duedate deadline zahlungsziel',
+    'maturity faelligkeit falligkeit fälligkeit echeance vencimiento scadenza verval vervaldatum vencimento forfallodatum dospijeca faelligkeits duedate deadline zahlungsziel limite',
   balance: 'balance saldo solde restant openstaand',
   payment: 'payment pay zahlung zahlungs paiement reglement pago betaling betalings',
   terms: 'terms term conditions condition bedingungen zahlungsbedingungen condizioni condiciones condicoes voorwaarden zahlungskonditionen',
   delivery:
-    'delivery delivered liefer lieferung lieferungs livraison entrega consegna lever levering leistung leistungs supply performance shipment',
+    'delivery delivered liefer lieferung lieferungs livraison entrega consegna lever levering leistung leistungs supply performance shipment leverings',
   ship: 'shipping freight ship shipped versand versandkosten fracht porto port portes handling postage lieferkosten verzendkosten envio spedizione',
   order: 'order po purchase bestellung bestell auftrag auftrags commande pedido ordine encomenda bestelling zamowienia',
   seller:
-    'seller vendor supplier merchant issuer biller verkaeufer verkäufer lieferant lieferanten rechnungssteller vendeur fournisseur emetteur prestataire proveedor vendedor emisor fornitore cedente venditore leverancier verkoper fornecedor emitente sender from payee store shop provider creditor aussteller absender kreditor saljare sprzedawca prodavatelj billfrom remitto payto soldby',
+    'seller vendor supplier merchant issuer biller verkaeufer verkäufer lieferant lieferanten rechnungssteller vendeur fournisseur emetteur prestataire proveedor vendedor emisor fornitore cedente venditore leverancier verkoper fornecedor emitente sender from payee store shop provider creditor aussteller absender kreditor saljare sprzedawca prodavatelj billfrom remitto payto soldby prestatore',
   buyer:
-    'buyer customer client purchaser recipient kunde kunden kaeufer käufer rechnungsempfaenger rechnungsempfänger empfaenger empfänger auftraggeber acheteur destinataire cliente comprador destinatario cessionario committente klant klanten koper afnemer debtor debitor debitoren payer billto soldto invoiceto billedto kopare nabywca kupac leistungsempfaenger leistungsempfänger',
-  company: 'company firm firma organization organisation business entreprise societe empresa azienda bedrijf unternehmen',
-  name: 'name nom nombre nome naam naziv names namen raison sociale razon social ragione nazwa legal title',
+    'buyer customer client purchaser recipient kunde kunden kaeufer käufer rechnungsempfaenger rechnungsempfänger empfaenger empfänger auftraggeber acheteur destinataire cliente comprador destinatario cessionario committente klant klanten koper afnemer debtor debitor debitoren payer billto soldto invoiceto billedto kopare nabywca kupac leistungsempfaenger leistungsempfänger cust receptor receiver',
+  company: 'company firm firma organization organisation business entreprise societe empresa azienda bedrijf unternehmen corporate',
+  name: 'name nom nombre nome naam naziv names namen raison sociale razon social ragione nazwa legal title denominazione denominacion denomination ragionesociale razonsocial raisonsociale',
   address: 'address adresse anschrift direccion indirizzo adres morada endereco addr adres postal',
   currency: 'currency waehrung währung wahrung devise moneda divisa valuta moeda curr ccy iso4217 waehrungscode currencycode',
   iban: 'iban',
@@ -33,22 +33,23 @@ const words = {
   website: 'website url web homepage webseite site',
   taxid:
     'taxid vatid vatin ustid ustidnr ustid_nr uid uidnr steuernummer steuernr nif cif piva partita gstin abn ein tin nip oib siren_tva btwnummer vatnumber vatno taxnumber trn contribuinte',
-  tax: 'tax taxes vat gst hst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pdv moms steuer steuern steuerbetrag impuesto impuestos imposta imposte imposto impostos taxe',
-  taxable: 'taxable imponible imponibile imposable bemessungsgrundlage steuerbasis tributavel incidencia base',
-  rate: 'rate percent percentage pct satz taux tipo aliquota tarief taxa prozent prozentsatz rates steuersatz tasa stawka',
+  tax: 'tax taxes vat gst hst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pdv moms steuer steuern steuerbetrag impuesto impuestos imposta imposte imposto impostos taxe cuota',
+  taxable: 'taxable imponible imponibile imposable bemessungsgrundlage steuerbasis tributavel incidencia base basis',
+  rate: 'rate percent percentage pct satz taux tipo aliquota tarief taxa prozent prozentsatz rates tasa stawka percents',
   subtotal: 'subtotal subtotaal subtotale zwischensumme soustotal nettosumme delsumma sub_total nettobetrag',
-  net: 'net netto neto nett ht htva excl excluding exclusive exclude ohne hors sem sin exkl zonder senza without pretax before pre untaxed exkl liquido neta',
-  gross: 'gross brutto bruto ttc tvac lordo incl including inclusive inkl included avec con mit com with after brut bruttobetrag',
+  net: 'net netto neto nett ht htva excl excluding exclusive exclude ohne hors sem sin exkl zonder senza without pretax before pre untaxed exkl liquido neta exvat extax exclvat excltax iliquido',
+  gross:
+    'gross brutto bruto ttc tvac lordo incl including inclusive inkl included avec con mit com with after brut bruttobetrag incvat inclvat incltax comprises comprise compris incluse inclus',
   total:
-    'total totale totaal totals totaux gesamt gesamtbetrag gesamtsumme summe sum suma grand overall endbetrag endsumme rechnungsbetrag rechnungssumme totalamount razem ukupno totalt summa final importetotal factuurbedrag',
-  amount: 'amount amt amounts betrag montant importe importo bedrag valor value belopp iznos kwota prijs wert monto sums',
-  price: 'price preis prix precio prezzo preco cost cena pris cijena costs',
-  unit: 'unit unitaire unitario unitary einheit uom unite unidad unita eenheid unidade einzel each stk jm einh per units',
+    'total totale totaal totals totaux gesamt gesamtbetrag gesamtsumme summe sum suma grand overall endbetrag endsumme rechnungsbetrag rechnungssumme totalamount razem ukupno totalt summa final importetotal factuurbedrag totali totales totais summen tot extension extended bedragen importi',
+  amount: 'amount amt amounts betrag montant importe importo bedrag valor value belopp iznos kwota prijs wert monto sums importes',
+  price: 'price preis prix precio prezzo preco cost cena pris cijena costs prc',
+  unit: 'unit unitaire unitario unitary einheit uom unite unidad unita eenheid unidade einzel each stk jm einh per units measure misura medida mesure maat stuk me ud unid',
   unitprice: 'einzelpreis stueckpreis stückpreis unitprice pu ep einheitspreis stukprijs nettoeinzelpreis unitcost stundensatz hourly',
   quantity:
-    'quantity qty menge anzahl quantite qte cantidad cant quantita qta aantal quantidade qtd hours stunden stueck stück pieces count ilosc kolicina antal quant',
+    'quantity qty menge anzahl quantite qte cantidad cant quantita qta aantal quantidade qtd hours stunden stueck stück pieces count ilosc kolicina antal quant stueckzahl stückzahl uds hoeveelheid',
   description:
-    'description desc designation bezeichnung beschreibung descripcion concepto descrizione omschrijving descricao opis libelle leistungsbeschreibung benamning details detail particulars label text',
+    'description desc designation bezeichnung beschreibung descripcion concepto descrizione omschrijving descricao opis libelle leistungsbeschreibung benamning details detail particulars label text intitule designacao',
   item: 'item product article artikel produkt produit articulo producto articolo prodotto service services goods ware leistungen artigo part tovar',
   line: 'line lines position positions pos positionen ligne lignes row rows linea lineas riga righe regel regels linha linhas posten zeile rechnungspositionen',
   discount: 'discount discounts rabatt remise rabais descuento sconto korting desconto nachlass rebate allowance allowances abschlag dto',
@@ -65,7 +66,7 @@ export type NameAtom = keyof typeof words;
 
 /** Words that add nothing: articles, prepositions, what any name may carry. */
 const fillers = new Set(
-  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general'.split(
+  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general was were been be must which that who three letter toutes party accounting trade time entity scheme'.split(
     ' ',
   ),
 );
@@ -75,7 +76,9 @@ const pairs: Readonly<Record<string, string>> = {
   'bill to': 'billto', 'billed to': 'billto', 'sold to': 'billto', 'invoice to': 'billto', 'bill from': 'billfrom', 'billed from': 'billfrom', 'pay to': 'payto',
   'remit to': 'remitto', 'sold by': 'soldby', 'sub total': 'subtotal', 'sous total': 'subtotal', 'tax id': 'taxid', 'vat id': 'taxid', 'ust id': 'taxid',
   'p iva': 'piva', 'pay by': 'deadline', 'not paid': 'due', 'to pay': 'due', 'a payer': 'due', 'a pagar': 'due', 'te betalen': 'due', 'zu zahlen': 'due',
-  'pre tax': 'net', 'e mail': 'email', 'due by': 'deadline', 'due on': 'deadline', 'p u': 'pu',
+  'pre tax': 'net', 'billed by': 'soldby', 'issued by': 'soldby', 'net payer': 'due', 'montant payer': 'due', 'reste payer': 'due', 'be paid': 'due',
+  'betaal voor': 'deadline', 'betalen voor': 'deadline', 'pay before': 'deadline', 'tva intracommunautaire': 'taxid', 'tva intracom': 'taxid', 'registration name': 'name',
+  'txn date': 'date', 'transaction date': 'date', 'e mail': 'email', 'due by': 'deadline', 'due on': 'deadline', 'p u': 'pu',
 }; // biome-ignore format: a table
 
 /** The meanings in a name, and the words in it that have none we know. */
@@ -88,7 +91,7 @@ export interface NameParts {
 export function nameParts(name: string, prose = false): NameParts {
   const atoms = new Set<NameAtom>();
   const rest: string[] = [];
-  for (const word of paired(spelt(name).split(' ').map(plain))) {
+  for (const word of paired(spelt(name.replaceAll('%', ' percent ')).split(' ').map(plain))) {
     if (word === '' || (prose && fillers.has(word))) continue;
     const found = atomOf.get(word);
     const parts = found ? [found] : fillers.has(word) || /^\d+$/.test(word) ? [] : compound(word);
@@ -111,7 +114,8 @@ function paired(tokens: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const next = tokens[at + 1] ?? '';
-    const pair = pairs[`${tokens[at]} ${next}`] ?? (next !== '' && atomOf.has(`${tokens[at]}${next}`) ? `${tokens[at]}${next}` : undefined);
+    const pair =
+      pairs[`${tokens[at]} ${next}`] ?? (next.length > 1 && atomOf.has(`${tokens[at]}${next}`) ? `${tokens[at]}${next}` : undefined);
     joined.push(pair ?? tokens[at] ?? '');
     if (pair) at += 1;
   }

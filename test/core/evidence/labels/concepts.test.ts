@@ -103,6 +103,36 @@ describe('the concept of a field', () => {
     expect(conceptOf(field(`$.${name}`))).toBeUndefined();
   });
 
+  it.each([
+    ['summary.net', 'number', 'subtotal'],
+    ['data.header.documentNumber', 'string', 'invoice_number'],
+    ['TxnTaxDetail.TotalTax', 'number', 'tax'],
+    ['amount.gross.currency', 'string', 'currency'],
+    ['bank_details.iban', 'string', 'iban'],
+    ['seller.bank.iban', 'string', 'iban'],
+    ['VendorRef.name', 'string', 'seller_name'],
+    ['to.name', 'string', 'buyer_name'],
+    ['payment.date', 'string', undefined],
+    ['payment.amount', 'number', undefined],
+    ['previous_invoice.invoice_number', 'string', undefined],
+    ['seller.bank.name', 'string', undefined],
+    ['buyer.iban', 'string', undefined],
+    ['delivery.address', 'string', undefined],
+    ['exchange.currency', 'string', undefined],
+  ] as const)('knows what only gathers fields from what says something of them: %s (%s) is %s', (path, type, concept) => {
+    expect(conceptOf(field(`$.${path}`, type))).toBe(concept);
+  });
+
+  it('is the amount of its line for a bare price beside that of a unit', () => {
+    const beside = ['ITEM', 'UNIT_PRICE', 'PRICE'];
+    expect(beside.map((name) => conceptOf(field(`$.rows[].${name}`, name === 'ITEM' ? 'string' : 'number', { beside })))).toEqual([
+      'line_description',
+      'line_unit_price',
+      'line_amount',
+    ]);
+    expect(conceptOf(field('$.rows[].price', 'number', { beside: ['name', 'price'] }))).toBe('line_unit_price');
+  });
+
   it('is read from the description where the name says nothing', () => {
     expect(conceptOf(field('$.a1', 'number', { description: 'The total amount including VAT, as printed' }))).toBe('total');
     expect(conceptOf(field('$.a2', 'string', { description: 'Number of the invoice' }))).toBe('invoice_number');

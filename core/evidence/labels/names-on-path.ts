@@ -1,0 +1,60 @@
+import { type NameAtom, type NameParts, nameParts, spelt } from './name-words.js';
+
+/**
+ * What the names on the way to a leaf say, the most said first: all of them; the same without the words that only gather fields,
+ * `summary.net`; and for a leaf that says what it is, without what its containers add, `unitPrice.taxRate`.
+ */
+export function partsOnPath(names: readonly string[]): readonly NameParts[] {
+  const leaf = names.at(-1) ?? '';
+  const own = nameParts(leaf);
+  const containers = names.slice(0, -1).map((name) => withoutGroups(name, own));
+  const gathered = nameParts([...containers, leaf].join(' '));
+  const said = [...gathered.atoms].filter((atom) => own.atoms.has(atom) || !isWeak(atom, own));
+  return [nameParts(names.join(' ')), gathered, { atoms: new Set(said), rest: gathered.rest }];
+}
+
+/** Words of containers that say no more than that fields belong together. */
+const groups = new Set(
+  'data dati datos daten donnees dados gegevens header head headers summary riepilogo resume resumen detail details generali general document exchanged monetary summation legal settlement agreement trade locale txn transaction info information amounts metadata meta output result fields parties references identification'.split(
+    ' ',
+  ),
+);
+
+/** Words of containers of accounts: what an account has, is the account's. */
+const accounts = new Set(
+  'bank banks banking account accounts konto bankverbindung banque bancaire bancaires coordonnees bancarios bancari banca rekening'.split(
+    ' ',
+  ),
+);
+
+/** A container's name without them. */
+export function withoutGroups(name: string, { atoms }: NameParts = nameParts('')): string {
+  if (spelt(name) === 'to') return 'bill to';
+  const isOfAccount = atoms.has('iban') || atoms.has('bic');
+  return spelt(name)
+    .split(' ')
+    .filter((word) => !groups.has(word) && !(isOfAccount && accounts.has(word)))
+    .join(' ');
+}
+
+/** What a container may say without its saying anything of a leaf that has a name of its own. */
+const weak = new Set<NameAtom>(['total', 'amount', 'invoice', 'price', 'unitprice', 'unit', 'quantity', 'item', 'line', 'ref', 'net', 'gross', 'tax', 'payment', 'terms', 'issue', 'due']); // biome-ignore format: a list
+
+/** Names of leaves that mean nothing without what holds them: `payment.date`, `tax.amount`. */
+const generic = new Set<NameAtom>([
+  'number',
+  'ref',
+  'date',
+  'amount',
+  'total',
+  'name',
+  'code',
+  'type',
+  'address',
+  'rate',
+  'price',
+  'description',
+]);
+
+const isWeak = (atom: NameAtom, own: NameParts): boolean =>
+  atom === 'ref' || (weak.has(atom) && [...own.atoms].some((mine) => !generic.has(mine)));

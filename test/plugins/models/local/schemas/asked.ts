@@ -1,0 +1,83 @@
+import type { Facts } from './documents.js';
+
+/** A leaf of a caller's schema, with what it means: the one thing that the callers of all schemas agree about. */
+export interface Asked {
+  readonly fact: string;
+  /** How the caller defines it. */
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+/** A caller's schema in short: leaves, objects, and arrays of the rows of one kind. */
+export type Shape = { readonly [name: string]: Asked | Shape | readonly [Shape] };
+
+const text = (fact: keyof Facts | keyof Facts['lines'][number]): Asked => ({ fact, definition: { type: 'string' } });
+const number = (fact: keyof Facts | keyof Facts['lines'][number]): Asked => ({ fact, definition: { type: 'number' } });
+const date = (fact: keyof Facts): Asked => ({ fact, definition: { type: 'string', format: 'date' } });
+
+/** What a leaf may mean. */
+export const is = {
+  number: text('number'),
+  issueDate: date('issueDate'),
+  dueDate: date('dueDate'),
+  orderNumber: text('orderNumber'),
+  customerNumber: text('customerNumber'),
+  currency: text('currency'),
+  seller: text('seller'),
+  buyer: text('buyer'),
+  sellerTaxId: text('sellerTaxId'),
+  iban: text('iban'),
+  bic: text('bic'),
+  net: number('net'),
+  tax: number('tax'),
+  taxRate: number('taxRate'),
+  total: number('total'),
+  due: number('total'),
+  description: text('description'),
+  quantity: number('quantity'),
+  unit: text('unit'),
+  unitPrice: number('unitPrice'),
+  lineTaxRate: number('lineTaxRate'),
+  amount: number('amount'),
+} as const satisfies Readonly<Record<string, Asked>>;
+
+/** The same leaf with more said of it. */
+export const said = ({ fact, definition }: Asked, description: string, more: Readonly<Record<string, unknown>> = {}): Asked => ({
+  fact,
+  definition: { ...definition, description, ...more },
+});
+
+/** The same leaf defined in other words of JSON Schema. */
+export const as = ({ fact, definition }: Asked, define: (definition: Asked['definition']) => Asked['definition']): Asked => ({
+  fact,
+  definition: define(definition),
+});
+
+const isAsked = (value: Asked | Shape | readonly [Shape]): value is Asked => 'fact' in value && 'definition' in value;
+const isRows = (value: Asked | Shape | readonly [Shape]): value is readonly [Shape] => Array.isArray(value);
+
+/** The properties as JSON Schema. */
+export const propertiesOf = (shape: Shape): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, value]) => [
+      name,
+      isRows(value) ? { type: 'array', items: objectOf(value[0]) } : isAsked(value) ? value.definition : objectOf(value),
+    ]),
+  );
+
+const objectOf = (shape: Shape) => ({ type: 'object', properties: propertiesOf(shape) });
+
+/** What a document answers to it. */
+export const answerOf = (shape: Shape, facts: Facts): unknown => answer(shape, { ...facts }, facts.lines);
+
+function answer(shape: Shape, facts: Readonly<Record<string, unknown>>, lines: Facts['lines']): unknown {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, value]) => [
+      name,
+      isRows(value)
+        ? lines.map((line) => answer(value[0], { ...line }, lines))
+        : isAsked(value)
+          ? (facts[value.fact] ?? null)
+          : answer(value, facts, lines),
+    ]),
+  );
+}
