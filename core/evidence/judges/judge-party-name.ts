@@ -15,7 +15,8 @@ import { roleSign } from './role-signs.js';
 
 /**
  * A party that the page names in more than one way: under another heading of the same role, by the company under a person, by a longer form
- * of the name, by another company at the same address, by the company that sends the letter where the name is that of who is paid. Then one of them is meant, and the place does not say which.
+ * of the name, by the company that its first word is the name of, by another company at the same address, by the company that sends the letter
+ * where the name is that of who is paid. Then one of them is meant, and the place does not say which.
  */
 export function judgePartyName(
   name: string,
@@ -27,9 +28,11 @@ export function judgePartyName(
   const places = spans.flatMap((span) => partAt(span, index) ?? []);
   const rival =
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
-    (isCompany(name) ? undefined : (companyUnder(places, index) ?? longerName(name, index))) ??
+    (isCompany(name) ? undefined : (companyUnder(places, index) ?? longerName(name, index) ?? registeredName(name, index))) ??
     places.flatMap((place) => companyAtAddressOf(place, name, index))[0] ??
-    (label !== undefined && isPayeeHeading(label) ? senderBeside(name, index) : undefined);
+    (label !== undefined && isPayeeHeading(label) && !places.some((place) => isSender(place, index))
+      ? senderBeside(name, index)
+      : undefined);
   return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
 }
 
@@ -49,9 +52,20 @@ const companyUnder = (places: readonly Part[], index: DocumentIndex): string | u
 const longerName = (name: string, index: DocumentIndex): string | undefined =>
   partsByRow(index)
     .flat()
-    .find((part) => part.text.startsWith(`${name} `) && more.test(part.text.slice(name.length)) && namesParty(part, index))?.text;
+    .find((part) => part.text.startsWith(name) && more.test(part.text.slice(name.length)) && namesParty(part, index))?.text;
 /** Sentences go on with small letters, lists with commas. */
-const more = /^(?: (?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
+const more = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
+
+/** The company that the first word of the name is the whole name of: `Acme SAS` where the page also says `Acme Customer Service`. */
+function registeredName(name: string, index: DocumentIndex): string | undefined {
+  const [first = '', ...others] = name.split(' ');
+  if (others.length === 0 || squash(first).length < shortestName) return undefined;
+  return partsByRow(index)
+    .flat()
+    .map(({ text }) => text.split(' ').slice(0, 2).join(' '))
+    .find((text) => text.startsWith(`${first} `) && isCompany(text) && !isPartOf(text, name));
+}
+const shortestName = 4;
 
 /** Another company over the same address: the line with a postal code, and the street over it; neighbours may share a town. */
 function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): readonly string[] {

@@ -41,7 +41,7 @@ function opensSenderLine({ row, from, to }: Span): boolean {
     .slice(to)
     .map((word) => word.text)
     .join(' ');
-  return before === undefined && /^[\s,;]*[·•|–—-]|^[\s]*,/.test(after) && hasPostalCode(after);
+  return before === undefined && /^[\s,;]*[·•●∙▪|–—-]|^[\s]*,/.test(after) && hasPostalCode(after);
 }
 
 /** A domain that is called like the first word of a name: `www.kraxi.com` for Kraxi GmbH. */

@@ -1,4 +1,5 @@
 import type { DocumentIndex } from '../page/document-index.js';
+import type { Row } from '../page/page-index.js';
 import type { Span } from '../page/span.js';
 import { headerAbove, textLeft } from './label-beside.js';
 import type { Role } from './labels.js';
@@ -12,21 +13,25 @@ export interface Heading {
 
 /** Headings as short as `To` and `An`. */
 const fewestLetters = 2;
-/** How many texts above a name are looked through for the heading of its block. */
+/** How many texts above a name are looked through for the heading of its block, and how many heights of empty page end a block. */
 const blockReach = 8;
+const emptyPage = 4;
 
 /** The nearest heading: right before the name, else over it in the same column. */
 export function partyHeading(span: Span, index: DocumentIndex): Heading | undefined {
   const left = textLeft(span);
   const before = roleBefore(left);
   if (before) return { role: before, text: left };
-  let current = span;
+  let { order, row } = span;
   for (let steps = 0; steps < blockReach; steps += 1) {
-    const above = headerAbove(current, index, fewestLetters);
-    if (!above) return undefined;
+    const above = headerAbove({ ...span, order }, index, fewestLetters);
+    if (!above || roomBetween(above.row, row) > emptyPage * span.row.box.height) return undefined;
     const role = headingRole(above.text);
     if (role) return { role, text: above.text };
-    current = { ...span, row: { ...span.row }, order: index.rows.indexOf(above.row) };
+    ({ row } = above);
+    order = index.rows.indexOf(row);
   }
   return undefined;
 }
+
+const roomBetween = (upper: Row, lower: Row): number => lower.box.y - upper.box.y - upper.box.height;

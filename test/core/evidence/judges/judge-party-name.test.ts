@@ -30,6 +30,15 @@ describe('the name of a party is doubted', () => {
     expect((await partyScore(page, 'seller_name', 'WZZM')).score).toBe(0.78);
   });
 
+  it('where its first word is the name of a company', async () => {
+    const page = (foot: string) => `Acme Customer Service\n\n${'\n'.repeat(20)}${foot}`;
+    expect(await partyScore(page('Acme SAS, capital 100 000'), 'seller_name', 'Acme Customer Service')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Acme Customer Service and Acme SAS, for the seller',
+    });
+    expect((await partyScore(page('Delta SAS, capital 100 000'), 'seller_name', 'Acme Customer Service')).score).toBe(0.95);
+  });
+
   it('where another company has the same address', async () => {
     const page = (foot: string) =>
       `Lieferant:\nKostenlieferant GmbH\nBahnhofstr. 99\n99199 Musterhausen\n\n\n\n\n\n${foot}\nBahnhofstr. 99\n99199 Musterhausen`;
@@ -46,6 +55,7 @@ describe('the name of a party is doubted', () => {
       score: 0.78,
       reason: 'Multiple values found: Max Mustermann and Bei Spiel GmbH for the seller',
     });
+    expect((await partyScore(letter('Kontoinhaber: Bei Spiel GmbH\n\n\n\nDritte GmbH'), 'seller_name', 'Bei Spiel GmbH')).score).toBe(0.95);
     expect((await partyScore(letter('Verkäufer: Max Mustermann'), 'seller_name', 'Max Mustermann')).score).toBe(0.95);
   });
 });

@@ -88,6 +88,38 @@ Phone: +49 30 1234567`;
     expect((await scores(page, { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.95);
   });
 
+  it('the only party besides the buyer, whom a heading names, is the seller', async () => {
+    const page = (other: string) => `
+
+
+
+
+
+
+
+Alpha Trading
+Hill Road 1
+12345 Springfield
+
+${other}
+
+
+
+
+Bill to: Gamma Ltd`;
+    expect((await scores(page(''), { seller_name: 'Alpha Trading' })).seller.score).toBe(0.9);
+    expect((await scores(page('Beta Ltd\nLake Street 2\n54321 Lakeside'), { seller_name: 'Alpha Trading' })).seller.score).toBe(0.84);
+  });
+
+  it('the only party besides a sender whom stronger signs show is the buyer', async () => {
+    const page = (foot: string) => `Alpha Ltd                                Beta Ltd
+Hill Road 1                              Lake Street 2
+12345 Springfield                        54321 Lakeside${'\n'.repeat(20)}${foot}`;
+    expect((await scores(page('www.beta.com'), { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.9);
+    expect((await scores(page('www.alpha.com'), { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
+    expect((await scores(page(''), { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
+  });
+
   it('a mailbox that anybody can have says nothing', async () => {
     const page = `${letter}\n\n\nGmail Services\n\n\n\n\n\n\n\ncontact@gmail.com`;
     expect((await scores(page, { seller_name: 'Gmail Services' })).seller.score).toBe(0.84);
@@ -106,6 +138,12 @@ describe('a heading', () => {
   it('is no word in the midst of a sentence', async () => {
     const page = `\n\n\n\n\n\n\n\n\n\n\nWe would like to ask the customer for an early payment\nAlpha Ltd`;
     expect((await scores(page, { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
+  });
+
+  it('heads no name beyond an empty part of the page', async () => {
+    const page = (rows: number) => `${'\n'.repeat(11)}Bill to:\nBeta Ltd\nHill Road 1${'\n'.repeat(rows)}Alpha Ltd`;
+    expect((await scores(page(2), { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.6);
+    expect((await scores(page(12), { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.9);
   });
 
   it('may be as short as To, where it opens its text', async () => {
