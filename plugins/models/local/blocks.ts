@@ -1,4 +1,5 @@
 import { bottom, type Line, middle, type Phrase, right, type Sheet } from './layout.js';
+import { nameIn } from './names.js';
 
 /** A phrase with its row. */
 export interface Placed {
@@ -11,6 +12,9 @@ export type Block = readonly Placed[];
 
 /** Lines of a block are at most this many heights apart. */
 const LEADING = 0.9;
+/** Letters of one block differ by at most this factor; a name may be set larger than the address below it. */
+const SAME_SIZE = 1.6;
+const NAME_SIZE = 3;
 /** Edges that differ by at most this many heights are aligned. */
 const ALIGNED = 0.6;
 
@@ -31,6 +35,7 @@ function continues(block: Block, { line, phrase }: Placed): boolean {
   const [a, b] = [last.phrase.box, phrase.box];
   const height = Math.min(a.height, b.height);
   const gap = b.y - bottom(a);
-  if (gap > LEADING * height || gap < -height || Math.max(a.height, b.height) > 1.6 * height) return false;
+  const largest = block.length === 1 && a.height > b.height && nameIn(last.phrase.text) !== undefined ? NAME_SIZE : SAME_SIZE;
+  if (gap > LEADING * height || gap < -height || Math.max(a.height, b.height) > largest * height) return false;
   return Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= ALIGNED * height;
 }

@@ -2,7 +2,7 @@ import { isContact, isPayeeHeading, type Role, rolesIn } from '../../../core/ind
 import type { Placed } from './blocks.js';
 import { type Find, quoteOf } from './find.js';
 import { type Line, letters, linesBelow, overlap, type Phrase, placed, right, type Sheet, textOf } from './layout.js';
-import { isAddressing, nameIn } from './names.js';
+import { isAddressing, isNumber, nameIn } from './names.js';
 
 /** A name under or beside a heading of a party. */
 export interface Headed extends Placed {
@@ -72,7 +72,7 @@ function below(sheet: Sheet, line: Line, phrase: Phrase): Headed | undefined {
     if (!next || isAddressing(next.text)) continue;
     const name = nameIn(next.text);
     if (name !== undefined) return headedBy(under, next, name, 0);
-    if (rolesIn(next.text).length > 0 || !isContact(next.text)) return undefined;
+    if (rolesIn(next.text).length > 0 || !(isContact(next.text) || isNumber(next.text))) return undefined;
   }
   return undefined;
 }

@@ -7,6 +7,9 @@ export const isStreet = (text: string): boolean =>
   /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
   /\bP\.?\s?O\.?\s?Box\b/i.test(text);
 
+/** A phone, tax or account number without a label. */
+export const isNumber = (text: string): boolean => /^(?:[A-Z]{2,3})?[\d\s()/.-]{7,}[A-Z]?$/.test(text);
+
 /** A form of address on a line of its own: the name follows. */
 export const isAddressing = (text: string): boolean =>
   /^(?:an|to|herrn?|frau|herr und frau|familie|firma|mr|mrs|ms|miss|m|mme|mlle|monsieur|madame|messieurs|sr|sra|señor|señora|sig|sig\.?ra|spett\.?(?:le)?|de heer|mevrouw|exmos?\.? srs?|attn)[.:,]?$/iu.test(

@@ -10,9 +10,10 @@ import { isSenderLine } from './sender-line.js';
 /** Who sells and who buys: by headings, else by where letters name them. */
 export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {
   const buyerHeading = headed(sheet, 'buyer');
-  const issuer = letterhead(sheet, blocks, buyerHeading?.name ?? '');
+  const paid = payee(sheet);
+  const issuer = letterhead(sheet, blocks, { buyer: buyerHeading?.name, receiver: headed(sheet, 'delivery')?.name, payee: paid?.name });
   const sender = issuer && asHeaded(issuer, issuer.sure);
-  const seller = headed(sheet, 'seller') ?? (issuer?.sure ? sender : (payee(sheet) ?? sender));
+  const seller = headed(sheet, 'seller') ?? (issuer?.sure ? sender : (paid ?? sender));
   const buyer = buyerHeading ?? addressee(blocks, seller);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }

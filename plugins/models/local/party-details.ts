@@ -4,7 +4,7 @@ import { takeTaxId } from './contacts.js';
 import type { Find } from './find.js';
 import type { Headed } from './headings.js';
 import { bottom, type Phrase, type Sheet } from './layout.js';
-import { isStreet } from './names.js';
+import { isNumber, isStreet } from './names.js';
 import { best, type Paired, pairs } from './pairing.js';
 
 /** The parties by name, where they stand. */
@@ -62,8 +62,5 @@ export function addressOf(blocks: readonly Block[], name: Headed | undefined): F
     reason: name.find.reason,
   };
 }
-
-/** A phone or tax number without a label. */
-const isNumber = (text: string): boolean => /^(?:[A-Z]{2,3})?[\d\s()/.-]{7,}$/.test(text);
 
 const isPlace = ({ text }: Phrase): boolean => hasPostalCode(text) || isStreet(text);

@@ -10,7 +10,7 @@ export const isSenderLine = (text: string): boolean => {
 
 /** The name with which a sender's line begins: `Kraxi GmbH · Street 1 · 12345 Town`. Commas alone also part the address of anybody else. */
 export function senderIn({ phrase }: Placed): string | undefined {
-  return isSenderLine(phrase.text) && /[·•|]|\s[–—-]\s/.test(phrase.text) ? nameIn(partsOf(phrase.text)[0] ?? '') : undefined;
+  return isSenderLine(phrase.text) && /[·•●∙▪|]|\s[–—-]\s/.test(phrase.text) ? nameIn(partsOf(phrase.text)[0] ?? '') : undefined;
 }
 
-const partsOf = (text: string): readonly string[] => text.split(/\s*[·•|]\s*|\s+[–—-]\s+|,\s+/);
+const partsOf = (text: string): readonly string[] => text.split(/\s*[·•●∙▪|]\s*|\s+[–—-]\s+|,\s+/);

@@ -2,14 +2,15 @@ import { list } from './list.js';
 
 /**
  * What stands over or before who is paid: mostly the seller, but also a factor, or the person behind an account.
- * Source: EN 16931-1, which states the payee (BG-10) and the name of the account (BT-85) apart from the seller.
+ * Sources: EN 16931-1, which states the payee (BG-10) and the name of the account (BT-85) apart from the seller; for `Account / Payable to`
+ * and `Payable by` in four languages the multilingual headings of the Swiss QR-bill (SIX).
  */
 export const payeeHeadings = list({
-  en: 'Pay to · Remit to · Remit payment to · Beneficiary · Payee · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to · Send payment to · Payable to · Make payable to · Cheques payable to · Checks payable to · Account holder · Account name',
-  de: 'Zahlungsempfänger · Zahlbar an · Zahlung an · Konto Zahlbar an · Kontoinhaber · Kontoinhaberin',
-  fr: 'Bénéficiaire · Payable à · À l ordre de · Titulaire du compte',
+  en: 'Pay to · Remit to · Remit payment to · Remit payments to · Remit address · Remit to address · Remittance address · Payment address · Mail payment to · Mail payments to · Send payments to · Send remittance to · Beneficiary · Payee · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to · Send payment to · Payable to · Make payable to · Cheques payable to · Checks payable to · Account holder · Account name',
+  de: 'Zahlungsempfänger · Zahlungsempfängerin · Zahlbar an · Zahlung an · Zahlung zugunsten von · Konto Zahlbar an · Kontoinhaber · Kontoinhaberin',
+  fr: 'Bénéficiaire · Compte Payable à · Payable à · Règlement à l ordre de · Chèque à l ordre de · À l ordre de · Titulaire du compte',
   es: 'Titular de la cuenta · Beneficiario',
-  it: 'Intestatario del conto · Beneficiario',
+  it: 'Intestatario del conto · Conto Pagabile a · Pagabile a · Beneficiario',
   nl: 'Rekeninghouder · Ten name van',
   pt: 'Titular da conta · Beneficiário',
   sv: 'Betalningsmottagare',
@@ -35,10 +36,10 @@ export const roleHeadings = {
   ],
   buyer: list({
     en: 'Buyer · Bill to · Billed to · Billing to · Invoice to · Invoiced to · Sold to · Customer · Client · Purchaser · To · Billing address · Invoice address · Customer details · Client details · Recipient · Issued to · Prepared for · Customer name · Client name · Bill to name · Bill to address · Invoice for · Payer · Billing details · Billing information · Debtor · Customer address · Payable by',
-    de: 'Käufer · Käuferin · Leistungsempfänger · Rechnungsempfänger · Rechnungsadresse · Rechnungsanschrift · Rechnung an · Kunde · Kundin · Auftraggeber · Empfänger · Besteller · Kundendaten · Rechnungsempfängerin · Leistungsempfängerin · An · Kundenanschrift · Kundenadresse · Kundenname · Debitor',
-    fr: 'Client · Facturé à · Facturer à · Adresse de facturation · Acheteur · Destinataire · Adressé à · Doit · Facture à · Client facturé · Adresse facturation · Preneur',
+    de: 'Käufer · Käuferin · Leistungsempfänger · Rechnungsempfänger · Rechnungsadresse · Rechnungsanschrift · Rechnung an · Kunde · Kundin · Auftraggeber · Empfänger · Besteller · Zahlbar durch · Kundendaten · Rechnungsempfängerin · Leistungsempfängerin · An · Kundenanschrift · Kundenadresse · Kundenname · Debitor',
+    fr: 'Client · Facturé à · Facturer à · Adresse de facturation · Acheteur · Destinataire · Adressé à · Doit · Facture à · Client facturé · Adresse facturation · Preneur · Payable par',
     es: 'Cliente · Facturar a · Facturado a · Comprador · Destinatario · Datos del cliente · Datos de facturación · Dirección de facturación · Datos cliente · Receptor',
-    it: 'Cliente · Cessionario · Cessionario committente · Destinatario · Spett le · Spettabile · Fatturare a · Acquirente · Committente · Intestatario · Fatturato a · Intestato a',
+    it: 'Cliente · Cessionario · Cessionario committente · Destinatario · Spett le · Spettabile · Fatturare a · Acquirente · Committente · Intestatario · Fatturato a · Intestato a · Pagabile da',
     nl: 'Klant · Factuuradres · Factuur aan · Afnemer · Koper · Ontvanger · Opdrachtgever · Gefactureerd aan',
     pt: 'Cliente · Exmo Sr · Exmos Srs · Exmo s Sr s · Destinatário · Adquirente · Faturado a · Comprador · Tomador',
     sv: 'Köpare · Kund · Faktureringsadress · Mottagare · Faktureras till · Fakturaadress',

@@ -95,6 +95,65 @@ Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld`;
     expect((await valuesOf(account, parties))['seller_name']).toBe('Max Mustermann');
   });
 
+  it('at the top where only the buyer has a heading, and are likely right there', async () => {
+    const page = `
+Blue Harbour            Always near the water            INVOICE
+
+
+Bill To:                Ship To:
+Victor Stone            Same as recipient`;
+    const [seller] = await cellsOf(drawn(page), { seller_name: text });
+    expect(seller).toMatchObject({ value: 'Blue Harbour', confidence: 'likely' });
+  });
+
+  it('at the top in larger letters than the address below', async () => {
+    const page = drawn(`
+Blue Harbour
+Quay Road 1
+12345 Springfield`);
+    const [first] = page.pages;
+    const words = (first?.words ?? []).map((word) => (word.box.y === 30 ? { ...word, box: { ...word.box, y: 8, height: 30 } } : word));
+    const larger = { ...page, pages: [{ ...first, words }] } as typeof page;
+    const [seller] = await cellsOf(larger, { seller_name: text });
+    expect(seller).toMatchObject({ value: 'Blue Harbour', confidence: 'likely' });
+  });
+
+  it('by the only address over the address window, and the one in it', async () => {
+    const page = `
+Blue Harbour
+Quay Road 1
+12345 Springfield
+
+
+
+
+
+Papier Vertrieb
+Hill Road 7
+66666 Lakeside`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Blue Harbour', buyer_name: 'Papier Vertrieb' });
+  });
+
+  it('under the heading of who is paid, not above the keys beside it', async () => {
+    const page = `
+                               INVOICE
+Remit Address:
+Blue Harbour                   Advertiser       Papier Vertrieb
+P.O. Box 33091                 Period           February 2020`;
+    expect((await valuesOf(page, parties))['seller_name']).toBe('Blue Harbour');
+  });
+
+  it('on the payment part of a Swiss QR-bill', async () => {
+    const page = `
+Konto / Zahlbar an
+CH44 3199 9123 0008 8901 2
+Muster AG
+
+Zahlbar durch
+Pia Rutschmann`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Muster AG', buyer_name: 'Pia Rutschmann' });
+  });
+
   it('takes no text for a name that announces another', async () => {
     const page = `
 Bill to:
