@@ -1,12 +1,15 @@
 import type { Box } from '../contracts/document.js';
 import type { Cap } from '../contracts/draft.js';
+import type { Json } from '../contracts/json.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
 import { cap, lowest, reasonText } from './caps.js';
 import { derivable } from './derivable.js';
 import { labelsIn } from './labels/labels.js';
+import { choiceIn } from './labels/meanings.js';
 import { namesCurrency } from './labels/named-currency.js';
 import { ownLabels } from './labels/own-labels.js';
+import { statedIn, statementOf } from './labels/statements.js';
 import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
@@ -94,13 +97,25 @@ function weaknesses(passage: Passage, claim: Claim): readonly Cap[] {
   const { typed, cell, printed, field } = claim;
   if (typed.kind === 'literal') {
     const quote = cell.quote ?? '';
-    const labelled = field.type === 'boolean' && (isNamed(field, quote) || /[☒☑✓✔☐]/.test(quote));
-    const named = labelled || squash(quote).includes(squash(printed));
-    return named ? [] : [cap('evidence.inferred', `${reasonText.header}: the quoted words do not name it`)];
+    const named = field.type === 'boolean' ? isAnswered(field, typed.value, quote) : isSaid(field, printed, quote);
+    return named || squash(quote).includes(squash(printed))
+      ? []
+      : [cap('evidence.inferred', `${reasonText.header}: the quoted words do not name it`)];
   }
   if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return [];
   return [cap('evidence.valueOnly', `${reasonText.obscured}: the quoted words are there, the value is part of another`)];
 }
+
+/** Whether a text says yes or no to a field: in the words of a statement that it is, else beside its own name, or with a box. */
+function isAnswered(field: Field, answer: Json, text: string): boolean {
+  const statement = statementOf(field);
+  const stated = statement ? statedIn(text, statement) : [];
+  return stated.length > 0 ? stated.every((one) => one.answer === answer) : isNamed(field, text) || /[☒☑✓✔☐]/.test(text);
+}
+
+/** Whether a text says a choice in words that mean it. */
+const isSaid = ({ enum: choices = [] }: Field, choice: string, text: string): boolean =>
+  choiceIn(text, choices.map(String)) === choice.trim();
 
 /** Whether a text holds a label of this very field. */
 function isNamed(field: Field, text: string): boolean {

@@ -65,6 +65,7 @@ const unlabelled = new Set<Concept>([
   'phone',
   'website',
   'payment_terms',
+  'payment_method',
 ]);
 const hasLabels = (field: Field): boolean => {
   const concept = conceptOf(field);

@@ -43,6 +43,7 @@ export const conceptRules: readonly ConceptRule[] = [
   rule('phone', 'text', 'phone number? seller? company?'),
   rule('website', 'text', 'website address? seller? company?'),
   rule('currency', 'text', 'currency code? invoice? total? amount? payment? type? ref? price?'),
+  rule('payment_method', 'text', 'payment method|type method? type? code?'),
   rule('payment_terms', 'text', 'terms payment? invoice? text?'),
   rule('seller_name', 'text', 'seller name? company? invoice?'),
   rule('seller_name', 'text', 'company name? issue? invoice?'),

@@ -21,6 +21,7 @@ export type Concept =
   | 'customer_number'
   | 'other_id'
   | 'payment_terms'
+  | 'payment_method'
   | 'seller_name'
   | 'seller_address'
   | 'seller_tax_id'

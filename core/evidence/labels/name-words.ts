@@ -12,8 +12,9 @@ const words = {
   maturity:
     'maturity faelligkeit falligkeit fälligkeit echeance vencimiento scadenza verval vervaldatum vencimento forfallodatum dospijeca faelligkeits duedate deadline zahlungsziel limite',
   balance: 'balance saldo solde restant openstaand',
-  payment: 'payment pay zahlung zahlungs paiement reglement pago betaling betalings',
+  payment: 'payment pay zahl betaal zahlung zahlungs paiement reglement pago betaling betalings',
   terms: 'terms term conditions condition bedingungen zahlungsbedingungen condizioni condiciones condicoes voorwaarden zahlungskonditionen',
+  method: 'method methode metodo means mode moyen forma wijze mittel weise',
   delivery:
     'delivery delivered liefer lieferung lieferungs livraison entrega consegna lever levering leistung leistungs supply performance shipment leverings',
   ship: 'shipping freight ship shipped versand versandkosten fracht porto port portes handling postage lieferkosten verzendkosten envio spedizione',

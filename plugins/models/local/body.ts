@@ -36,7 +36,7 @@ function linesUnder(sheet: Sheet, header: Header, end: number): readonly Line[] 
 }
 
 type Known = Concept | 'own';
-const ends: readonly Known[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms'];
+const ends: readonly Known[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
 const passed: readonly Known[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
 
 /** Labels of sums that are most of a row, or all of its first words, end the table, or are passed over where rows may follow. */

@@ -57,6 +57,7 @@ export function findingsOf(lines: Sheet): Findings {
     email: () => findContact(sheet, 'email'),
     phone: () => findContact(sheet, 'phone'),
     website: () => findContact(sheet, 'website'),
+    payment_method: () => best(pairs(sheet, { concepts: ['payment_method'], free: true, within: 'other_amount', take: wholeText })),
     payment_terms: () => best(pairs(sheet, { concepts: ['payment_terms'], free: true, take: wholeText })),
     tax_rate: () => findRate(sheet, style),
     document_type: () => findTitle(sheet),

@@ -8,6 +8,8 @@ export interface Wanted {
   readonly own?: OwnLabels;
   /** Whether the value may be any words, short labels such as `Net` among them. */
   readonly free?: true;
+  /** Labels that are words of such a value: `Credit card` also stands before what was paid with it. */
+  readonly within?: Concept;
   /** The value at the beginning of a stretch of a row, as far as it is one. */
   take(line: Line, from: number, to: number): Taken | undefined;
 }
@@ -92,8 +94,9 @@ const opensWithLabel = (phrase: Phrase, wanted: Wanted): boolean => {
 const SHORT = 4;
 
 /** Whether a label begins something else: in free text a short one only does before a colon. */
-const parts = ({ free }: Wanted, { text }: Phrase, label: Label): boolean =>
-  free !== true || letters(label.text) > SHORT || text.slice(label.end).startsWith(':');
+const parts = ({ free, within }: Wanted, { text }: Phrase, label: Label): boolean =>
+  (within === undefined || label.concept !== within) &&
+  (free !== true || letters(label.text) > SHORT || text.slice(label.end).startsWith(':'));
 
 /** A phrase may hold the values of several columns: the one that begins under the label is taken. */
 function takeUnder(wanted: Wanted, line: Line, phrase: Phrase, box: Box): Taken | undefined {

@@ -1,10 +1,12 @@
-import { conceptOf, type Reading, type ReadTask } from '../../../core/index.js';
+import { conceptOf, type Field, type Reading, type ReadTask, statementOf } from '../../../core/index.js';
+import { asChoice, choiceAlone } from './choices.js';
 import type { Effort } from './effort.js';
-import { cell } from './find.js';
-import { findingsOf } from './findings.js';
-import { layOut } from './layout.js';
+import { cell, type Find } from './find.js';
+import { type Findings, findingsOf } from './findings.js';
+import { layOut, type Sheet } from './layout.js';
 import { findOwn } from './own.js';
 import { rowCells } from './rows.js';
+import { findStatement } from './statements.js';
 
 /**
  * Reads a document by its words alone: what is printed, where, and how sure the place makes it.
@@ -17,8 +19,17 @@ export function readPages({ document, fields, signal }: ReadTask, effort: Effort
     .filter(({ path }) => !path.includes('[]'))
     .map((field) => {
       signal.throwIfAborted();
-      const concept = conceptOf(field);
-      return cell(field, concept ? findings.of(concept) : findOwn(sheet, field));
+      return cell(field, findFor(field, sheet, findings));
     });
   return { cells: [...cells, ...rowCells(fields, findings)] };
+}
+
+function findFor(field: Field, sheet: Sheet, findings: Findings): Find | undefined {
+  const statement = statementOf(field);
+  if (statement) return findStatement(sheet, statement) ?? findOwn(sheet, field);
+  const concept = conceptOf(field);
+  if (!concept) return findOwn(sheet, field);
+  const find = findings.of(concept);
+  if (concept === 'currency') return find;
+  return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(sheet, field) : undefined);
 }
