@@ -3,6 +3,7 @@ import { absent, type Grounded, isProven } from '../evidence/grounded.js';
 import { currencyOf } from '../evidence/judges/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/judge-absence.js';
 import { judgeCompleteness } from '../evidence/judges/judge-completeness.js';
+import { judgeTaxes } from '../evidence/judges/judge-taxes.js';
 import { type Decimal, minorUnit } from '../money.js';
 import type { Field } from '../schema/schema.js';
 import { counterpart } from './counterpart.js';
@@ -28,7 +29,7 @@ export function settle(tiers: readonly Grounding[], witnesses: readonly Groundin
     if (!base) return field.path.includes('[]') ? [] : [absent(field.path, field, [judgeAbsence(field, index)])];
     return base.of(field).map((cell) => ({ ...decide([rivalOf(cell, base, true), ...rivals(cell, base)]), path: cell.path }));
   });
-  const cells = judgeCompleteness(decided, index);
+  const cells = judgeTaxes(judgeCompleteness(decided, index), index);
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
   function rivals(cell: Grounded, base: Grounding): readonly Rival[] {

@@ -5,11 +5,14 @@ import { partyOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
 import { identifiersUnder, numberAfterTitle } from '../labels/identifiers-under.js';
 import { fullNamesUnder, headedNames } from '../labels/names-under.js';
+import { printedUnder } from '../labels/printed-under.js';
+import { taxPartOf } from '../labels/tax-parts.js';
 import { type LabelledText, textUnder } from '../labels/text-under.js';
 import { valuesUnder } from '../labels/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { isTableHeader } from '../page/table-columns.js';
 import { isDate } from '../type-value.js';
+import { printedRates } from './judge-taxes.js';
 import { rowsThatAddUp } from './rows-that-add-up.js';
 import { unheadedParties } from './unheaded-parties.js';
 
@@ -38,6 +41,10 @@ function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
 /** An array without rows is a null, too: where a table is printed, or rows that come to a sum of the page, rows are missing. */
 export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
   if (index.silent) return unseen;
+  const [rate] = fields.some(taxPartOf) ? printedRates(index) : [];
+  if (rate) return cap('absence.labelPrinted', `Not present: but ${rate.text} on page ${rate.row.page} is a rate of tax`);
+  const [tax] = fields.some(taxPartOf) ? printedUnder('tax', index) : [];
+  if (tax) return cap('absence.labelPrinted', `Not present: but "${tax.label}" stands beside ${tax.amount}`);
   if (!fields.some((field) => conceptOf(field)?.startsWith('line_'))) return cap('absence.notPresent', 'Not present');
   const header = index.rows.find(isTableHeader);
   if (header) return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);

@@ -6,6 +6,7 @@ import type { DocumentIndex } from '../page/document-index.js';
 import { squash } from '../print/normalise.js';
 import { judgeColumns } from './judge-columns.js';
 import { judgeRowAbsence } from './judge-row-absence.js';
+import { isOfTaxRow } from './judge-taxes.js';
 import { eachArray, type Items, type PlacedItem, placeItems } from './place-items.js';
 
 /**
@@ -32,6 +33,7 @@ function judgeInRow(cell: Grounded, band: PlacedItem, columns: ReadonlyMap<strin
   if (cell.amount === unknown)
     return inBand(cell, band, index) ? cell : held(cell, cap('label.wrongPlace', 'Row conflict: printed in another row'));
   const here = cell.occurrences.filter((span) => span.order >= band.from && span.order < Math.max(band.to, band.from + 1));
+  if (here.length === 0 && isOfTaxRow(cell, band.cells)) return cell;
   const conflict =
     here.length > 0 ? columns.get(cell.path) : cap('label.wrongPlace', 'Row conflict: the number stands in the row of another item');
   return conflict ? held(cell, conflict) : cell;

@@ -4,6 +4,7 @@ import { rowOf } from '../../schema/path.js';
 import { cap } from '../caps.js';
 import { type Grounded, isProven } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
+import { type TaxPart, taxPartOf } from '../labels/tax-parts.js';
 
 /**
  * Whether each tax is its rate times its base, in the document and in every row that states all three; caps by path where it is not.
@@ -16,7 +17,11 @@ export function judgeTaxRates(cells: readonly Grounded[]): ReadonlyMap<string, r
 }
 
 function ofRow(cells: readonly Grounded[]): readonly (readonly [string, readonly Cap[]])[] {
-  const [rate, tax, base] = (['line_tax_rate', 'line_tax', 'line_amount'] as const).map((concept) => stated(cells, concept));
+  const [rate, tax, base] = [
+    stated(cells, 'line_tax_rate') ?? statedPart(cells, 'rate'),
+    stated(cells, 'line_tax') ?? statedPart(cells, 'tax'),
+    stated(cells, 'line_amount') ?? statedPart(cells, 'base'),
+  ];
   return rate && tax && base && !holds(tax.amount, rate.amount, [base.amount]) ? against([rate, tax], rate, tax) : [];
 }
 
@@ -30,6 +35,9 @@ type Stated = Omit<Grounded, 'amount'> & { readonly amount: Decimal };
 
 const stated = (cells: readonly Grounded[], concept: Concept): Stated | undefined =>
   cells.find((cell): cell is Stated => conceptOf(cell.field) === concept && cell.amount !== unknown && isProven(cell));
+
+const statedPart = (cells: readonly Grounded[], part: TaxPart): Stated | undefined =>
+  cells.find((cell): cell is Stated => taxPartOf(cell.field) === part && cell.amount !== unknown && isProven(cell));
 
 const holds = (tax: Decimal, rate: Decimal, bases: readonly Decimal[]): boolean =>
   bases.some((base) => {

@@ -4,6 +4,7 @@ import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-
 import { lexicon } from './lexicon.js';
 import { type NameAtom, type NameParts, nameParts } from './name-words.js';
 import { partsOnPath, withoutGroups } from './names-on-path.js';
+import { isOfTaxes } from './tax-parts.js';
 
 /**
  * What a field can be about, in the business terms of EN 16931. `other_date` and the like exist to attract what is not asked for.
@@ -140,26 +141,15 @@ const firstClause = (description: string): string =>
   (/^[^.,;:()\n]{1,60}/.exec(description)?.[0] ?? '').replace(/^(the|die|der|das|le|la|el|il) /i, '');
 
 /** Only what is known to be something else is not taken for lines: the caller may call them anything. */
-function holdsLines({ path, names }: Field, end: number): boolean {
+function holdsLines(field: Field, end: number): boolean {
+  const { path, names } = field;
   const array = namesIn(path.slice(0, end));
   if (names.length === array) return false;
   const { atoms } = nameParts(withoutGroups(names[array - 1] ?? ''));
-  return atoms.has('line') || atoms.has('item') || !notLines.some((atom) => atoms.has(atom));
+  if (atoms.has('item')) return true;
+  return !isOfTaxes(names[array - 1] ?? '', field) && (atoms.has('line') || !notLines.some((atom) => atoms.has(atom)));
 }
-const notLines: readonly NameAtom[] = [
-  'tax',
-  'rate',
-  'payment',
-  'discount',
-  'charge',
-  'seller',
-  'buyer',
-  'address',
-  'iban',
-  'prepaid',
-  'date',
-  'total',
-];
+const notLines: readonly NameAtom[] = ['payment', 'discount', 'charge', 'seller', 'buyer', 'address', 'iban', 'prepaid', 'date', 'total'];
 
 const leaves = (node: SchemaNode): readonly Field[] =>
   node.kind === 'leaf' ? [node.field] : node.kind === 'object' ? node.properties.flatMap(([, inner]) => leaves(inner)) : leaves(node.items);

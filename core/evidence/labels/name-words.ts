@@ -35,7 +35,7 @@ const words = {
   taxid:
     'taxid vatid vatin ustid ustidnr ustid_nr uid uidnr steuernummer steuernr nif cif piva partita gstin abn ein tin nip oib siren_tva btwnummer vatnumber vatno taxnumber trn contribuinte',
   tax: 'tax taxes vat gst hst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pdv moms steuer steuern steuerbetrag impuesto impuestos imposta imposte imposto impostos taxe cuota',
-  taxable: 'taxable imponible imponibile imposable bemessungsgrundlage steuerbasis tributavel incidencia base basis',
+  taxable: 'taxable imponible imponibile imposable bemessungsgrundlage steuerbasis tributavel incidencia base basis grondslag',
   rate: 'rate percent percentage pct satz taux tipo aliquota tarief taxa prozent prozentsatz rates tasa stawka percents',
   subtotal: 'subtotal subtotaal subtotale zwischensumme soustotal nettosumme delsumma sub_total nettobetrag',
   net: 'net netto neto nett ht htva excl excluding exclusive exclude ohne hors sem sin exkl zonder senza without pretax before pre untaxed exkl liquido neta exvat extax exclvat excltax iliquido',

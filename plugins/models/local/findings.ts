@@ -15,6 +15,7 @@ import { type SumConcept, sumConcepts } from './parts.js';
 import { addressOf, taxIdOf } from './party-details.js';
 import { findRate } from './rates.js';
 import { bodyLines, findTable, gridsOf, type Table } from './table.js';
+import { findTaxes, type Tax } from './taxes.js';
 import { findTitle } from './title.js';
 import { titleNumber } from './title-number.js';
 import { findTotals, type Totals } from './totals.js';
@@ -24,6 +25,8 @@ export interface Findings {
   /** Undefined where the document does not say, or the concept is one that nobody asks for. */
   of(concept: Concept): Find | undefined;
   table(): Table | undefined;
+  /** One for each rate. */
+  taxes(): readonly Tax[];
 }
 
 export function findingsOf(lines: Sheet): Findings {
@@ -64,6 +67,7 @@ export function findingsOf(lines: Sheet): Findings {
   };
   return {
     of: (concept) => finders[concept]?.(),
+    taxes: once(() => findTaxes(sheet, style, totals())),
     table: once(() => {
       const known = { ...totals(), style };
       const table = findTable(grids, known);

@@ -7,6 +7,7 @@ import {
   type Field,
   labelIn,
   ownWords,
+  taxPartOf,
 } from '../../../core/index.js';
 import { cell, type Find } from './find.js';
 import type { Findings } from './findings.js';
@@ -28,9 +29,22 @@ export function rowCells(fields: readonly Field[], findings: Findings): readonly
   );
 }
 
+/** One cell for each leaf of each tax, in arrays of taxes. */
+export function taxCells(fields: readonly Field[], findings: Findings): readonly Cell[] {
+  const arrays = new Set(fields.filter((field) => taxPartOf(field)).map(({ path }) => arrayOf(path)));
+  const asked = fields.filter(({ path }) => arrays.has(arrayOf(path)));
+  const taxes = asked.length > 0 ? findings.taxes() : [];
+  return taxes.flatMap((tax, row) =>
+    asked.map((field) => {
+      const part = taxPartOf(field);
+      return cell(field, part && tax[part], concrete(field.path, [row]));
+    }),
+  );
+}
+
 const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(columnHeaders, concept);
 
-const arrayOf = (path: string): string => path.slice(0, path.indexOf('[]'));
+const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, path.indexOf('[]')) : '');
 
 /** Where a row prints a field: in the column that means it, else in the one whose header is made of the field's own words. */
 function pickerFor(field: Field, { headers }: Table): (item: Item) => ItemCell | undefined {

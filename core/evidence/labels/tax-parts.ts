@@ -1,0 +1,30 @@
+import { namesIn } from '../../schema/path.js';
+import type { Field } from '../../schema/schema.js';
+import { type NameAtom, nameParts } from './name-words.js';
+
+/** What a row of taxes states: the rate, the amount it is on, the tax, and both together. EN 16931: BT-119, BT-116 and BT-117. */
+export type TaxPart = 'rate' | 'base' | 'tax' | 'gross';
+
+/** The part of a row of taxes that a field asks for: `taxes[].rate`, `mwst[].betrag`. Undefined for what is in no such row, or none of the four. */
+export function taxPartOf(field: Field): TaxPart | undefined {
+  const end = field.path.indexOf('[].');
+  const inside = end < 0 ? field.path.indexOf("[]['") : end;
+  if (inside < 0 || field.type === 'string' || field.type === 'boolean') return undefined;
+  const depth = namesIn(field.path.slice(0, inside));
+  if (!isOfTaxes(field.names[depth - 1] ?? '', field)) return undefined;
+  const { atoms, rest } = nameParts(field.names.slice(depth).join(' '));
+  if (rest.length > 0 || atoms.size === 0) return undefined;
+  if (atoms.has('rate')) return 'rate';
+  if (atoms.has('gross')) return 'gross';
+  if (atoms.has('taxable') || atoms.has('net') || atoms.has('subtotal')) return 'base';
+  return [...atoms].every((atom) => atom === 'tax' || atom === 'amount' || atom === 'total') ? 'tax' : undefined;
+}
+
+/** Whether an array holds taxes: by its name, or by what the rows of a field in it hold: a rate of tax, what it is on, and nothing sold. */
+export function isOfTaxes(array: string, { beside = [] }: Field): boolean {
+  const { atoms } = nameParts(array);
+  if (atoms.has('tax') || atoms.has('rate')) return !atoms.has('item');
+  const row = beside.map((name) => nameParts(name).atoms);
+  const says = (...wanted: readonly NameAtom[]) => row.some((said) => wanted.every((atom) => said.has(atom)));
+  return says('tax', 'rate') && says('taxable') && !says('description') && !says('quantity') && !says('item') && !says('name');
+}

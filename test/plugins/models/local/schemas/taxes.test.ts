@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TaxRow } from '../../../../fixtures/invoice.js';
+import type { Asked } from './asked.js';
+import { type Asking, askingOf } from './asking.js';
+import { invoices } from './documents.js';
+
+const asked = (fact: keyof TaxRow): Asked => ({ fact, definition: { type: 'number' } });
+const rate = asked('rate');
+const base = asked('base');
+const tax = asked('amount');
+
+/** Ways to ask for the same: the taxes of a document, one for each rate. */
+const schemas: Readonly<Record<string, readonly [array: string, row: Readonly<Record<string, Asked>>]>> = {
+  English: ['taxes', { rate, base, amount: tax }],
+  'camel case': ['taxBreakdown', { taxRate: rate, taxableAmount: base, taxAmount: tax }],
+  'of lines': ['tax_lines', { percent: rate, net_amount: base, tax }],
+  German: ['mwst', { satz: rate, netto: base, betrag: tax }],
+  French: ['detail_tva', { taux: rate, base_ht: base, montant_tva: tax }],
+  Spanish: ['desglose_iva', { tipo: rate, base_imponible: base, cuota: tax }],
+  Italian: ['riepilogo_iva', { aliquota: rate, imponibile: base, imposta: tax }],
+  Dutch: ['btw_specificatie', { tarief: rate, grondslag: base, bedrag: tax }],
+  UBL: ['TaxSubtotal', { Percent: rate, TaxableAmount: base, TaxAmount: tax }],
+  FatturaPA: ['DatiRiepilogo', { AliquotaIVA: rate, ImponibileImporto: base, Imposta: tax }],
+};
+
+describe('the local reader answers arrays of taxes', () => {
+  let asking: Asking;
+  beforeAll(async () => {
+    asking = await askingOf(invoices);
+  });
+
+  it.each(Object.entries(schemas))('%s', async (_, [array, row]) => {
+    const answers = await asking({ [array]: [row] });
+    const stated = Object.entries(invoices).map(([name, { taxes }]) => [name, { [array]: taxes.map((one) => statedIn(row, one)) }]);
+    expect(answers).toEqual(Object.fromEntries(stated));
+  });
+});
+
+const statedIn = (row: Readonly<Record<string, Asked>>, taxes: TaxRow): unknown =>
+  Object.fromEntries(Object.entries(row).map(([name, { fact }]) => [name, taxes[fact as keyof TaxRow].toNumber()]));
