@@ -1,6 +1,7 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Cell, CellConfidence } from '../contracts/model.js';
 import { unknown } from '../money.js';
+import { isPlainRow } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
 import { cap, reasonText } from './caps.js';
 import { absent, type Grounded } from './grounded.js';
@@ -65,7 +66,7 @@ export const unanswered = (path: string, field: Field, index: DocumentIndex): Gr
 
 /** Rows are judged by their table, a currency by the sign itself; a party's by a label of their own or their block, all else by the label beside it. */
 function judge(field: Field, evidence: Evidence | undefined, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict | undefined {
-  if (!evidence || field.path.includes('[]')) return undefined;
+  if (!evidence || (field.path.includes('[]') && !isPlainRow(field.path))) return undefined;
   const places = occurrences.length > 0 ? occurrences : evidence.spans;
   if (conceptOf(field) === 'currency') return undefined;
   const party = partyOf(field);

@@ -25,6 +25,9 @@ export const indexesIn = (path: string): readonly PathIndex[] =>
     index: Number(match[1]),
   }));
 
+/** Whether a path, concrete or not, is that of a plain value of an array: `$.tags[2]`. */
+export const isPlainRow = (path: string): boolean => path.endsWith(']') && !path.endsWith("']");
+
 /** The innermost row a concrete path stands in; undefined outside of arrays. */
 export const rowOf = (path: string): PathIndex | undefined => indexesIn(path).at(-1);
 

@@ -7,7 +7,7 @@ import { printedUnder } from '../evidence/labels/printed-under.js';
 import type { DocumentIndex } from '../evidence/page/document-index.js';
 import { printedBetween } from '../evidence/page/printed-between.js';
 import { type Decimal, tolerance, unknown } from '../money.js';
-import { rowOf } from '../schema/path.js';
+import { isPlainRow, rowOf } from '../schema/path.js';
 import { assemble } from './assemble.js';
 import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
@@ -35,7 +35,7 @@ export function checkable(settled: Settled, subject: Subject): Checkable {
 const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid']);
 
 function operands(concept: Concept, { cells }: Settled, { index }: Subject): readonly Operand[] {
-  const read = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string');
+  const read = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path));
   const stated = read.filter((cell) => cell.value !== null).map(operandOf);
   if (adjustments.has(concept)) return stated.length > 0 ? stated : printed(concept, index);
   const perRate = concept === 'tax' && stated.length === 0 ? printed(concept, index) : [];

@@ -1,4 +1,5 @@
 import type { Cap } from '../../contracts/draft.js';
+import { isPlainRow } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
 import { cap } from '../caps.js';
 import { partyOf } from '../labels/concept-kind.js';
@@ -20,9 +21,11 @@ import { unheadedParties } from './unheaded-parties.js';
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return unseen;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
-  if (!neighbour) return unlabelledAbsence(field, index);
-  return cap('absence.labelPrinted', `Not present: but "${neighbour.label}" stands beside "${neighbour.text}" on page ${neighbour.page}`);
+  return neighbour ? besideLabel(neighbour) : unlabelledAbsence(field, index);
 }
+
+const besideLabel = ({ label, text, page }: LabelledText): Cap =>
+  cap('absence.labelPrinted', `Not present: but "${label}" stands beside "${text}" on page ${page}`);
 
 const unseen = cap('absence.unseen', 'Not present: no text layer to look at');
 
@@ -45,6 +48,9 @@ export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex):
   if (rate) return cap('absence.labelPrinted', `Not present: but ${rate.text} on page ${rate.row.page} is a rate of tax`);
   const [tax] = fields.some(taxPartOf) ? printedUnder('tax', index) : [];
   if (tax) return cap('absence.labelPrinted', `Not present: but "${tax.label}" stands beside ${tax.amount}`);
+  const [plain] = fields.filter(({ path }) => isPlainRow(path));
+  const neighbour = plain && labelledNeighbour(plain, index);
+  if (neighbour) return besideLabel(neighbour);
   if (!fields.some((field) => conceptOf(field)?.startsWith('line_'))) return cap('absence.notPresent', 'Not present');
   const header = index.rows.find(isTableHeader);
   if (header) return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);

@@ -34,6 +34,14 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   if (exact) return { cap: cap(exact.to > exact.from ? 'label.match' : 'label.place', placeReason(exact)), label: exact.label };
   const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
   if (shared && valuesUnder(field, index).length === 0) return { cap: cap('label.match', reasonText.exact), label: shared.label };
+  const tax =
+    own.concept === 'tax_rate'
+      ? occurrences
+          .filter(isPercent)
+          .flatMap((span) => labelsBeside(span, index).labels)
+          .find(isTax)
+      : undefined;
+  if (tax) return { cap: cap('label.match', reasonText.exact), label: tax.label };
   const others = beside.map((labels) =>
     labels.find((match) => match.concept !== target && match.concept !== partless[own.concept ?? 'email']),
   );
@@ -45,6 +53,10 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   if (conflict) return { cap: cap(name, `Label conflict: printed under "${conflict.label}"`) };
   return { cap: cap(isValue(field) ? 'label.unknownValue' : 'label.unknownText', unknownReason(occurrences)) };
 }
+
+/** A percentage beside a tax is its rate, whatever else the label says. */
+const isTax = ({ concept }: LabelMatch): boolean => concept === 'tax';
+const isPercent = ({ row, from, to }: Span): boolean => row.words.slice(from, to + 1).some(({ text }) => text.endsWith('%'));
 
 /** A label that is printed, or a place that names a value as one would. */
 const placeReason = ({ label, from, to }: LabelMatch): string =>

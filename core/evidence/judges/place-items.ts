@@ -1,5 +1,5 @@
 import { unknown } from '../../money.js';
-import { rowOf } from '../../schema/path.js';
+import { isPlainRow, rowOf } from '../../schema/path.js';
 import type { Grounded } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { assignRows } from './assign-rows.js';
@@ -43,7 +43,7 @@ const firstRow = (cells: readonly Grounded[], line: number, before: number): num
     .filter((order) => order > before && order >= line - rowsAbove)
     .reduce((first, order) => Math.min(first, order), line);
 
-/** Judges array by array; cells outside of arrays, and all of a document that cannot be searched, stay as they are. */
+/** Judges array by array; cells outside of arrays, plain values in them, of which several may stand in one row, and all of a document that cannot be searched, stay as they are. */
 export function eachArray(
   cells: readonly Grounded[],
   judge: (items: Items) => readonly Grounded[],
@@ -51,7 +51,7 @@ export function eachArray(
 ): readonly Grounded[] {
   if (index.silent) return cells;
   const items = Map.groupBy(
-    cells.filter((cell) => rowOf(cell.path) !== undefined),
+    cells.filter((cell) => rowOf(cell.path) !== undefined && !isPlainRow(cell.path)),
     (cell) => rowOf(cell.path)?.row,
   );
   const arrays = Map.groupBy(items.values(), ([first]) => rowOf(first?.path ?? '')?.array);

@@ -1,8 +1,8 @@
-import { namesIn } from '../../schema/path.js';
+import { isPlainRow, namesIn } from '../../schema/path.js';
 import type { ArrayNode, Field, SchemaNode } from '../../schema/schema.js';
 import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
 import { lexicon } from './lexicon.js';
-import { type NameAtom, type NameParts, nameParts } from './name-words.js';
+import { type NameAtom, type NameParts, nameParts, singular } from './name-words.js';
 import { partsOnPath, withoutGroups } from './names-on-path.js';
 import { isOfTaxes } from './tax-parts.js';
 
@@ -75,6 +75,7 @@ function conceptFor(field: Field): Concept | undefined {
   if (field.shadow && isConcept(named)) return named;
   if (field.type === 'boolean') return undefined;
   const end = field.path.indexOf('[]');
+  if (isPlainRow(field.path)) return matching(conceptRules, nameParts([...field.names.slice(0, -1), singular(named)].join(' ')), field);
   if (end >= 0 && !holdsLines(field, end)) return undefined;
   const rules = end < 0 ? conceptRules : lineRules;
   const names = end < 0 ? field.names : field.names.slice(namesIn(field.path.slice(0, end)));

@@ -1,7 +1,8 @@
+import { isPlainRow } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
 import type { Concept } from './concepts.js';
 import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
-import { spelt } from './name-words.js';
+import { singular, spelt } from './name-words.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
 
 /** A label found in a text: what it announces, how it is printed, and where (offsets into the text, the end exclusive). */
@@ -64,7 +65,7 @@ export const markIn = (text: string): Mark | undefined => longest(marksIn(text))
  * quotes or puts in brackets. A description of at most four words is a label itself. Names spell umlauts out, pages do not.
  */
 export function ownWords(field: Field): readonly string[] {
-  const last = spelt(field.names.at(-1) ?? '');
+  const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
   const name = anybodys.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
   const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');
   const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;

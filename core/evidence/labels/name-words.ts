@@ -36,7 +36,7 @@ const words = {
     'taxid vatid vatin ustid ustidnr ustid_nr uid uidnr steuernummer steuernr nif cif piva partita gstin abn ein tin nip oib siren_tva btwnummer vatnumber vatno taxnumber trn contribuinte',
   tax: 'tax taxes vat gst hst mwst ust umsatzsteuer mehrwertsteuer tva iva btw pdv moms steuer steuern steuerbetrag impuesto impuestos imposta imposte imposto impostos taxe cuota',
   taxable: 'taxable imponible imponibile imposable bemessungsgrundlage steuerbasis tributavel incidencia base basis grondslag',
-  rate: 'rate percent percentage pct satz taux tipo aliquota tarief taxa prozent prozentsatz rates tasa stawka percents',
+  rate: 'rate percent percentage pct satz taux tipo aliquota tarief taxa prozent prozentsatz rates tasa stawka percents saetze sätze aliquote tarieven',
   subtotal: 'subtotal subtotaal subtotale zwischensumme soustotal nettosumme delsumma sub_total nettobetrag',
   net: 'net netto neto nett ht htva excl excluding exclusive exclude ohne hors sem sin exkl zonder senza without pretax before pre untaxed exkl liquido neta exvat extax exclvat excltax iliquido',
   gross:
@@ -101,6 +101,16 @@ export function nameParts(name: string, prose = false): NameParts {
   }
   return { atoms, rest };
 }
+
+/** The name of several as that of one, as far as it is made of words we know: `order_numbers` → `order number`. */
+export const singular = (name: string): string =>
+  spelt(name)
+    .split(' ')
+    .map((word) => [word, ...plurals.map(([ending, one]) => word.replace(ending, one))].find(isKnown) ?? word.replace(/s$/, ''))
+    .join(' ');
+
+const plurals = [[/s$/, ''], [/n$/, ''], [/es$/, ''], [/en$/, ''], [/ies$/, 'y']] as const; // biome-ignore format: a list
+const isKnown = (word: string): boolean => nameParts(word).atoms.size > 0;
 
 /** A name as words: `deliveryNote_no` → `delivery note no`. */
 export const spelt = (name: string): string =>

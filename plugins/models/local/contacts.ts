@@ -11,6 +11,18 @@ export function findContact(sheet: Sheet, concept: ContactConcept): Find | undef
   return concept === 'email' || concept === 'website' || concept === 'iban' ? byShape(sheet, shapes[concept]) : byLabel(sheet, concept);
 }
 
+/** All that have the shape of an account, or an address on the net. */
+export const everyContact = (sheet: Sheet, concept: keyof typeof shapes): readonly Find[] =>
+  sheet.lines.flatMap((line) =>
+    shapes[concept](line).map((taken) => ({
+      value: taken.value,
+      page: line.page,
+      quote: quoteOf(line, taken),
+      confidence: 'certain',
+      reason: 'exact',
+    })),
+  );
+
 /** The value of this shape that the document prints; in doubt when it prints several. */
 function byShape(sheet: Sheet, shape: (line: Line) => readonly Taken[]): Find | undefined {
   const found = sheet.lines.flatMap((line) => shape(line).map((taken) => ({ line, taken })));

@@ -1,4 +1,5 @@
-import type { Concept } from '../../../core/index.js';
+import type { Concept, Field } from '../../../core/index.js';
+import { findAll } from './all.js';
 import { styleOf } from './amounts.js';
 import { blocksOf } from './blocks.js';
 import { findContact } from './contacts.js';
@@ -25,6 +26,8 @@ export interface Findings {
   /** Undefined where the document does not say, or the concept is one that nobody asks for. */
   of(concept: Concept): Find | undefined;
   table(): Table | undefined;
+  /** Every one, where a document may state several. */
+  all(field: Field): readonly Find[];
   /** One for each rate. */
   taxes(): readonly Tax[];
 }
@@ -65,14 +68,17 @@ export function findingsOf(lines: Sheet): Findings {
     tax_rate: () => findRate(sheet, style),
     document_type: () => findTitle(sheet),
   };
+  const taxes = once(() => findTaxes(sheet, style, totals()));
+  const table = once(() => {
+    const known = { ...totals(), style };
+    const found = findTable(grids, known);
+    return found?.confidence === 'certain' || !sheet.effort.headless ? found : (headlessTable(sheet, known) ?? found);
+  });
   return {
     of: (concept) => finders[concept]?.(),
-    taxes: once(() => findTaxes(sheet, style, totals())),
-    table: once(() => {
-      const known = { ...totals(), style };
-      const table = findTable(grids, known);
-      return table?.confidence === 'certain' || !sheet.effort.headless ? table : (headlessTable(sheet, known) ?? table);
-    }),
+    all: (field) => findAll(field, { sheet, table: table(), taxes: taxes() }),
+    taxes,
+    table,
   };
 }
 

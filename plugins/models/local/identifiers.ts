@@ -33,6 +33,10 @@ export function takeIdentifier(line: Line, from: number, to: number): Taken | un
     parts.push(line.words[end]?.text ?? '');
     end += 1;
   }
+  while (/^[-/]$/.test(parts.at(-1) ?? '')) {
+    parts.pop();
+    end -= 1;
+  }
   const rest = end < to && /\p{L}{3}/u.test(line.words[end]?.text ?? '');
   return rest || parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
 }

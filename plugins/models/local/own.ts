@@ -22,7 +22,8 @@ function namesReceiver({ names, type }: Field): boolean {
   return type === 'string' && leaf.toLowerCase() === 'name' && roleIn(parent.replaceAll('_', ' ')) === 'delivery';
 }
 
-function takerFor(field: Field): (line: Line, from: number, to: number) => Taken | undefined {
+/** How a value of a field begins after its label. */
+export function takerFor(field: Field): (line: Line, from: number, to: number) => Taken | undefined {
   if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
   if (field.type === 'boolean') return takeTruth;
   if (field.type !== 'string') return takeNumber;

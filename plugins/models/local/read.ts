@@ -5,7 +5,7 @@ import { cell, type Find } from './find.js';
 import { type Findings, findingsOf } from './findings.js';
 import { layOut, type Sheet } from './layout.js';
 import { findOwn } from './own.js';
-import { rowCells, taxCells } from './rows.js';
+import { plainCells, rowCells, taxCells } from './rows.js';
 import { findStatement } from './statements.js';
 
 /**
@@ -21,7 +21,7 @@ export function readPages({ document, fields, signal }: ReadTask, effort: Effort
       signal.throwIfAborted();
       return cell(field, findFor(field, sheet, findings));
     });
-  return { cells: [...cells, ...rowCells(fields, findings), ...taxCells(fields, findings)] };
+  return { cells: [...cells, ...rowCells(fields, findings), ...taxCells(fields, findings), ...plainCells(fields, findings)] };
 }
 
 function findFor(field: Field, sheet: Sheet, findings: Findings): Find | undefined {

@@ -5,6 +5,7 @@ import {
   conceptOf,
   concrete,
   type Field,
+  isPlainRow,
   labelIn,
   ownWords,
   taxPartOf,
@@ -40,6 +41,13 @@ export function taxCells(fields: readonly Field[], findings: Findings): readonly
       return cell(field, part && tax[part], concrete(field.path, [row]));
     }),
   );
+}
+
+/** One cell for each plain value of an array: `order_numbers[]`. */
+export function plainCells(fields: readonly Field[], findings: Findings): readonly Cell[] {
+  return fields
+    .filter(({ path }) => isPlainRow(path))
+    .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
 }
 
 const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(columnHeaders, concept);

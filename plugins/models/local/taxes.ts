@@ -15,7 +15,7 @@ export function findTaxes(sheet: Sheet, style: NumberStyle | undefined, { finds,
   const rows = sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => rowOn(sheet, line, style) ?? []);
   const byRate = [...Map.groupBy(rows, ({ rate }) => String(rate.value)).values()].map(fullest);
   const sum = byRate.reduce((total, { tax }) => total.plus(tax.value), decimal(0));
-  const agrees = taxes.length === 0 || taxes.some((tax) => tax.equals(sum));
+  const agrees = taxes.some((tax) => tax.equals(sum)) || taxes.every((tax) => byRate.some((row) => row.tax.value.equals(tax)));
   const [only, ...others] = byRate;
   if (!only) return finds.tax ? [{ tax: finds.tax }] : [];
   const whole = others.length === 0 ? withSums(only, finds, style) : {};
