@@ -30,11 +30,17 @@ const customs: Readonly<Record<string, { readonly habits: RegExp; readonly month
   },
 };
 
+/** The states by their names, before a postal code. Source: USPS Publication 28, appendix B. */
+const stateAndCode =
+  /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming),?\s+\d{5}\b/i;
+
 /** How a document says which currency a shared sign means: by its code, by a country or its customs, or not at all. */
 export function currencyCue(code: string, index: DocumentIndex): 'code' | 'country' | undefined {
   const text = index.rows.map((row) => row.text).join('\n');
   if (new RegExp(`\\b${code}\\b`).test(text)) return 'code';
-  return countries[code]?.test(text) || hasCustomsOf(code, text, index) ? 'country' : undefined;
+  return countries[code]?.test(text) || (code === 'USD' && stateAndCode.test(text)) || hasCustomsOf(code, text, index)
+    ? 'country'
+    : undefined;
 }
 
 function hasCustomsOf(code: string, text: string, index: DocumentIndex): boolean {

@@ -74,6 +74,7 @@ const oneMeaning = table(`EUR € eur euro euros
   LAK ₭
   MNT ₮
   BGN лв
+  DEM dm
   MYR rm
   IDR rp
   AED dhs`);

@@ -12,6 +12,7 @@ describe('a sign that several currencies share', () => {
 
   it.each([
     ['a state before a postal code', 'Springfield, IL 62704'],
+    ['the name of a state before a postal code', 'Springfield, Illinois 62704'],
     ['a date that only fits with the month first', 'Date: 05/25/2023'],
     ['a sales tax', 'Sales tax (8%) $ 1.00'],
     ['a routing number', 'Routing Number: 987654321'],
