@@ -71,8 +71,8 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
       rank: 1 + shareOf(left.phrase, left.label) - 0.4 * crossed - 0.1 * behind,
     };
   }
-  if (wordLetters(textOf(line, 0, token.from)) > 2) return undefined;
   const above = labelAbove(sheet, line, token);
+  if (wordLetters(textOf(line, 0, token.from)) > 2 && !(above && isBand(above.line))) return undefined;
   return (
     above && {
       ...amount,
@@ -83,6 +83,10 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
     }
   );
 }
+
+/** Labels side by side, each over its value: then words before an amount belong to another of them. */
+const isBand = ({ phrases }: Line): boolean =>
+  phrases.length > 1 && phrases.every(({ text, labels }) => labels.length > 0 || letters(text) === 0);
 
 /** The last label before a place in a row, in the nearest phrase that has letters. A preposition before a date is none: `USt. von 19 %`. */
 function leftLabel(line: Line, place: number): { phrase: Phrase; label: Label } | undefined {

@@ -92,3 +92,13 @@ export function alone(parts: readonly Part[], contradicted: boolean): Find | und
 
 /** What is due where nothing says so: the total, if nothing is said to be paid either. */
 export const inferredDue = (total: Find): Find => ({ ...total, confidence: 'unsure', reason: 'header' });
+
+/** The total of a document that labels it as columns are labelled, `Gesamtpreis 119,00 €`: the largest of its amounts, beside such a label. */
+export function columnTotal(sheet: Sheet, style: NumberStyle | undefined): Find | undefined {
+  const amounts = sheet.lines.flatMap((line) => amountsOn(line, style));
+  const [largest] = amounts.toSorted((a, b) => b.value.comparedTo(a.value) || b.line.number - a.line.number);
+  const labelled = largest && amounts.length > 1 ? labelFor(sheet, largest, 0) : undefined;
+  const beside = labelled?.concept === 'line_amount' && labelled.labelLine === labelled.line && labelled.rank >= OWN_LABEL;
+  return labelled && beside ? findOf(partOf(labelled), 'likely') : undefined;
+}
+const OWN_LABEL = 1.5;

@@ -2,7 +2,18 @@ import { type Decimal, decimal, type NumberStyle } from '../../../core/index.js'
 import { amountsOn } from './amounts.js';
 import type { Find } from './find.js';
 import type { Sheet } from './layout.js';
-import { alone, inferredDue, type Part, type Parts, partsOf, proven, type SumConcept, sumConcepts, unlabelled } from './parts.js';
+import {
+  alone,
+  columnTotal,
+  inferredDue,
+  type Part,
+  type Parts,
+  partsOf,
+  proven,
+  type SumConcept,
+  sumConcepts,
+  unlabelled,
+} from './parts.js';
 import type { Sums } from './sum-rows.js';
 import { summaryRow } from './summary.js';
 
@@ -34,7 +45,9 @@ export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals
     .concat(parts('subtotal'), parts('total'), parts('amount_due'))
     .map(({ value }) => value);
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
-  return { finds: { ...finds, ...derived(finds, triple) }, sums, taxes };
+  const all = { ...finds, ...derived(finds, triple) };
+  const total = all.total ?? columnTotal(sheet, style);
+  return { finds: total ? { ...all, total } : all, sums, taxes };
 }
 
 /** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */

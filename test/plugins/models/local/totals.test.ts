@@ -109,6 +109,22 @@ Total                           13.00`;
     expect(await valuesOf(page, { subtotal: number })).toEqual({});
   });
 
+  it('under its label in a band of labels, where the words before it are the values of others', async () => {
+    const page = `
+Rechnungsnummer      Kundennummer      Gesamtbetrag
+Nr. 2024-17          Nord 4711             119,00 €`;
+    expect(await valuesOf(page, { total: number })).toEqual({ total: '119,00 €' });
+  });
+
+  it('beside the label of a column, where no other names a total', async () => {
+    const page = (label: string) => `
+Einrichtung                          100,00 €
+Anfahrt                               19,00 €
+${label}                          119,00 €`;
+    expect(await valuesOf(page('Gesamtpreis'), { total: number })).toEqual({ total: '119,00 €' });
+    expect(await valuesOf(page('Anlage'), { total: number })).toEqual({});
+  });
+
   it('finds none where none is labelled', async () => {
     expect(await valuesOf('Widgets   100.00\nGadgets    50.00\n          150.00', sums)).toEqual({});
   });
