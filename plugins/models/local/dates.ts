@@ -1,6 +1,6 @@
 import { type Concept, datesIn, markIn } from '../../../core/index.js';
 import { type Find, quoteOf } from './find.js';
-import { type Line, letters, type Sheet, textOf } from './layout.js';
+import { type Label, type Line, letters, type Sheet, textOf } from './layout.js';
 import { best, type Paired, pairs } from './pairing.js';
 import type { Taken, Wanted } from './places.js';
 
@@ -12,7 +12,7 @@ export function findDate(sheet: Sheet, concept: DateConcept): Find | undefined {
   const labelled = pairs(sheet, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !already.test(rowText(line)));
   const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(sheet, line)) : labelled, sameDay);
   if (find && find.confidence !== 'unsure') return find;
-  const free = concept === 'issue_date' ? onlyDate(sheet) : concept === 'due_date' ? payableBy(sheet) : undefined;
+  const free = concept === 'issue_date' ? (onlyDate(sheet) ?? onlyDay(sheet)) : concept === 'due_date' ? payableBy(sheet) : undefined;
   return free ?? find ?? best(labelled, sameDay);
 }
 
@@ -36,19 +36,41 @@ const sameDay = (value: string): string => datesIn(value).join();
 
 /**
  * Letters often print place and date without a label. Such a date is taken when it is the only one in the upper half of the first page that
- * no label of another date explains, and no sentence runs around it.
+ * no label of another date explains, and no sentence runs around it; one without any word before those with some.
  */
 function onlyDate(sheet: Sheet): Find | undefined {
-  const explained = new Set(concepts.flatMap((concept) => pairs(sheet, wantedDate(concept)).map(placeOf)));
+  const explained = explainedIn(sheet);
   const head = sheet.lines.filter((line) => line.page === 1).slice(0, HEAD_LINES);
   const free = head.flatMap((line) =>
     line.dates.filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date)).map((date) => ({ line, date })),
   );
-  const [first] = free;
-  if (!first || new Set(free.map(({ date }) => sameDay(date.text))).size > 1) return undefined;
+  const bare = free.filter(({ line, date }) => line.phrases.some(({ from, to }) => from === date.from && to === date.to));
+  const likeliest = bare.length > 0 ? bare : free;
+  const [first] = likeliest;
+  if (!first || new Set(likeliest.map(({ date }) => sameDay(date.text))).size > 1) return undefined;
   const { line, date } = first;
+  const confidence = labelsAt(line, date).length > 0 ? 'unsure' : 'likely';
+  return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence, reason: 'header' };
+}
+
+/** The one day that a document prints anywhere but in its rows, if no label gives it another meaning: every invoice states when it was issued. */
+function onlyDay(sheet: Sheet): Find | undefined {
+  const all = sheet.lines.flatMap((line) => line.dates.map((date) => ({ line, date })));
+  const [first] = all;
+  if (!first || new Set(all.map(({ date }) => sameDay(date.text))).size > 1 || sheet.body.has(first.line.number)) return undefined;
+  const { line, date } = first;
+  if (explainedIn(sheet).has(`${line.number} ${date.from}`)) return undefined;
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
+
+/** The places of dates beside a label. */
+const explainedIn = (sheet: Sheet): ReadonlySet<string> =>
+  new Set(concepts.flatMap((concept) => pairs(sheet, wantedDate(concept)).map(placeOf)));
+
+/** The labels of a phrase, such as the `date` of words that we do not know. */
+const labelsAt = (line: Line, { from }: { readonly from: number }): readonly Label[] =>
+  line.phrases.find((phrase) => phrase.from <= from && from < phrase.to)?.labels ?? [];
+
 const HEAD_LINES = 25;
 
 const placeOf = ({ line, taken }: Paired): string => `${line.number} ${taken.from}`;
@@ -62,7 +84,7 @@ function standsAlone(line: Line, date: { readonly from: number; readonly to: num
   if (!phrase || letters(textOf(line, date.to, phrase.to)) > ZONE) return false;
   const before = textOf(line, phrase.from, date.from);
   return (
-    phrase.labels.length === 0 &&
+    phrase.labels.every(({ concept }) => concept === 'issue_date') &&
     (letters(before) === 0 || markIn(before) === 'title' || (before.split(' ').length <= 5 && !/\d/.test(before)))
   );
 }

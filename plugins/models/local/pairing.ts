@@ -59,7 +59,8 @@ function pairOf(sheet: Sheet, wanted: Wanted, spot: Spot): Paired | undefined {
     if (!found) continue;
     const { line, taken } = found;
     const quote = line === spot.line ? quoteOf(line, spot.label, taken) : quoteOf(line, taken);
-    return { line, labelLine: spot.line, label: spot.label, taken, place, rank: worth[place] + weight, quote };
+    const rank = worth[place] + (place === 'right' ? Math.max(weight, AT_END) : weight);
+    return { line, labelLine: spot.line, label: spot.label, taken, place, rank, quote };
   }
   return undefined;
 }
@@ -83,6 +84,8 @@ const speaksOfAnother = (before: string): boolean =>
 
 /** A label in the middle of a sentence: the value beside it may be about something else. */
 const IN_PROSE = -1.5;
+/** Where a gap follows it, the words before it are rather the end of another column. */
+const AT_END = -0.5;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 

@@ -27,6 +27,30 @@ Invoice Date:        Due Date:            Reference:
     expect([await dateOf('          Munich, 01.11.2024'), await dateOf('')]).toEqual(['01.11.2024', '30.10.2024']);
   });
 
+  it('takes a date that stands by itself before one in words, and one at the end of unknown words with doubt', async () => {
+    const page = `
+Beitragsrechnung                      24. Januar 2014
+
+
+ist der Beitrag für das Jahr
+am 06.12.2013`;
+    expect(await valuesOf(page, { issue_date: text })).toEqual({ issue_date: '24. Januar 2014' });
+    const [unknown] = await cellsOf(drawn('Delv. Date: 16 May 2024'), { issue_date: text });
+    expect(unknown).toMatchObject({ value: '16 May 2024', confidence: 'unsure' });
+  });
+
+  it('takes the only day that a document prints for its date, unless a label says otherwise', async () => {
+    const page = (before: string) => `\n16.05.2024 plus VAT${'\n'.repeat(30)}${before} 16.05.2024`;
+    expect(await valuesOf(page('all of it done on'), { issue_date: text })).toEqual({ issue_date: '16.05.2024' });
+    expect(await valuesOf('Lieferdatum: 16.05.2024', { issue_date: text })).toEqual({});
+  });
+
+  it('trusts a label at the end of another column', async () => {
+    const page = 'Coalition for quiet evenings Invoice Date          23 February 2020';
+    const [cell] = await cellsOf(drawn(page), { issue_date: text });
+    expect(cell).toMatchObject({ value: '23 February 2020', confidence: 'likely' });
+  });
+
   it('after the title of the document', async () => {
     expect(await valuesOf('Invoice INV/2023/0008', { invoice_number: text })).toEqual({ invoice_number: 'INV/2023/0008' });
     expect(await valuesOf('Facture n°562044387 du 2 juillet 2015', { numero_facture: text, date: text })).toEqual({
