@@ -1,6 +1,6 @@
 import { cap, reasonText } from '../caps.js';
 import { isContact } from '../labels/contact.js';
-import { namesParty, namesUnder } from '../labels/names-under.js';
+import { fullNamesUnder, headedNames, namesParty } from '../labels/names-under.js';
 import { partyHeading } from '../labels/party-heading.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { linesFrom, partAt } from '../page/parts.js';
@@ -62,7 +62,8 @@ function leftOver(party: 'seller' | 'buyer', { spans, signs, rivals }: Standing,
   const places = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));
   if (places.length === 0 || rivals.length > 1) return undefined;
   const [rival] = rivals;
-  if (party === 'seller') return !rival && namesUnder('buyer', index).length > 0 ? 'the only party besides the buyer' : undefined;
+  const buyers = [...headedNames('buyer', index), ...fullNamesUnder('buyer', index)];
+  if (party === 'seller') return !rival && buyers.length > 0 ? 'the only party besides the buyer' : undefined;
   const reached = places.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
   return rival && !reached && strengthOf(rival.sign) > strengthOf(strongestOf(signs)) ? 'the only party besides the seller' : undefined;
 }

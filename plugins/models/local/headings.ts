@@ -12,6 +12,8 @@ export interface Headed extends Placed {
 
 /** Headings this short are also common words: they must be all there is, or end with a colon. */
 const SHORT = 5;
+/** So many letters of it are no single word. */
+const ORDER = 10;
 const REACH_BELOW = 3.5;
 const REACH_RIGHT = 12;
 
@@ -46,7 +48,7 @@ interface Heading {
   readonly start: number;
 }
 
-/** A heading opens its phrase and is followed by a colon or by nothing. */
+/** A heading opens its phrase and is followed by a colon or by nothing; an order to pay, by a name: `Make all checks payable to Acme Ltd`. */
 export function headingOf(phrase: Phrase, role: Role): Heading | undefined {
   const match = rolesIn(phrase.text)[0];
   if (!match || match.name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
@@ -55,7 +57,8 @@ export function headingOf(phrase: Phrase, role: Role): Heading | undefined {
   const alone = !/[\p{L}\p{N}]/u.test(after);
   if (!colon && !alone && (letters(match.phrase) < SHORT || phrase.labels.some(({ start, end }) => start <= match.from && end > match.to)))
     return undefined;
-  return alone || colon ? { start: match.from, end: match.to } : undefined;
+  const orders = isPayeeHeading(match.phrase) && letters(match.phrase) >= ORDER && /^\s+\p{Lu}/u.test(after);
+  return alone || colon || orders ? { start: match.from, end: match.to } : undefined;
 }
 
 function inside(line: Line, phrase: Phrase, heading: Heading): Headed | undefined {

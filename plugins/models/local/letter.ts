@@ -1,4 +1,4 @@
-import { hasLegalForm, hasPostalCode, isContact, squash } from '../../../core/index.js';
+import { hasLegalForm, hasPostalCode, isContact, rolesIn, squash } from '../../../core/index.js';
 import type { Block, Placed } from './blocks.js';
 import { type Line, type Sheet, textOf } from './layout.js';
 import { nameIn } from './names.js';
@@ -22,6 +22,8 @@ export interface Letter {
   readonly hosts: readonly string[];
   /** The blocks with an address that begin where nobody but the sender stands, over the address window. */
   readonly addresses: readonly Block[];
+  /** The block with the only address of the page that no heading gives to another. */
+  readonly free: Block | undefined;
   /** Whether another address stands below, where the address window is. */
   readonly window: boolean;
 }
@@ -46,6 +48,7 @@ const signs: readonly Sign[] = [
   { points: 0.5, holds: ({ block }) => hasAddress(block) },
   { points: 1.5, holds: ({ block }, { addresses: [only, second] }) => block === only && second === undefined },
   { points: 1, holds: ({ block }, { addresses: [only], window }) => block === only && window },
+  { points: 1.5, holds: ({ block }, { free }) => block === free },
   { points: 1, holds: (_, { onlyBuyer }) => onlyBuyer },
   { points: -1.5, holds: ({ name }) => isSlogan(name) },
 ];
@@ -78,12 +81,19 @@ const LONGEST_ARTICLE = 3;
 const OVER_WINDOW = 0.1;
 const UNDER_WINDOW = 0.45;
 
-export function letterOf(sheet: Sheet, blocks: readonly Block[], onlyBuyer: boolean): Letter {
+/** @param others the names that headings give to others than the issuer, squashed */
+export function letterOf(
+  sheet: Sheet,
+  blocks: readonly Block[],
+  { onlyBuyer, others }: { onlyBuyer: boolean; others: readonly string[] },
+): Letter {
   const named = sheet.lines.filter(({ page, phrases }) => page === 1 && phrases.some(({ text }) => nameIn(text) !== undefined));
   const heights = named.flatMap(({ phrases }) => phrases.filter(({ text }) => nameIn(text) !== undefined).map(({ box }) => box.height));
   const addresses = blocks.filter(hasAddress);
+  const [free, second] = addresses.filter((block) => !isHeaded(block, others));
   return {
     onlyBuyer,
+    free: second ? undefined : free,
     top: named[0],
     tallest: Math.max(0, ...heights),
     texts: sheet.lines.map((line) => squash(textOf(line, 0, line.words.length))),
@@ -92,6 +102,10 @@ export function letterOf(sheet: Sheet, blocks: readonly Block[], onlyBuyer: bool
     window: addresses.some((block) => shareOf(block, sheet) >= OVER_WINDOW && shareOf(block, sheet) < UNDER_WINDOW),
   };
 }
+
+/** Whether a block is under a heading, or begins with one. */
+const isHeaded = ([first]: Block, others: readonly string[]): boolean =>
+  first !== undefined && (rolesIn(first.phrase.text).length > 0 || others.includes(squash(nameIn(first.phrase.text) ?? '')));
 
 /** Whether an address stands under the first line of a block: a line with a postal code, and over it words only. */
 function hasAddress(block: Block): boolean {

@@ -24,9 +24,9 @@ export function letterhead(
   blocks: readonly Block[],
   { buyer, receiver, payee }: HeadedNames,
 ): (Candidate & { readonly sure: boolean }) | undefined {
-  const letter = letterOf(sheet, blocks, buyer !== undefined && payee === undefined);
   const others = [buyer, receiver].flatMap((name) => (name === undefined ? [] : squash(name)));
-  const candidates = [...blocks.flatMap((block) => onTop(block, sheet)), ...blocks.flatMap(senders)];
+  const letter = letterOf(sheet, blocks, { onlyBuyer: buyer !== undefined && payee === undefined, others });
+  const candidates = [...blocks.flatMap((block) => onTop(block, sheet)), ...blocks.flatMap((block) => senders(block, sheet))];
   const [first, ...rest] = [...Map.groupBy(candidates, ({ name }) => squash(name)).entries()]
     .filter(([key]) => !others.includes(key))
     .flatMap(([key, same]) => same.slice(0, 1).map((candidate) => ({ key, candidate, ...weightOf(same, letter) })))
@@ -49,8 +49,8 @@ function onTop(block: Block, sheet: Sheet): readonly Candidate[] {
   return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block, sender: false }];
 }
 
-const senders = (block: Block): readonly Candidate[] =>
+const senders = (block: Block, sheet: Sheet): readonly Candidate[] =>
   block.flatMap((placed) => {
-    const name = senderIn(placed);
+    const name = senderIn(placed, sheet);
     return name === undefined ? [] : [{ ...placed, name, block, sender: true }];
   });

@@ -20,11 +20,11 @@ export const payeeHeadings = list({
 export const roleHeadings = {
   seller: [
     ...list({
-      en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Provider · Service provider · Merchant · Issuer · Our details · Sender · Biller',
-      de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Leistungserbringerin · Kreditor',
-      fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur',
-      es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por',
-      it: 'Fornitore · Cedente · Cedente prestatore · Mittente · Emittente · Prestatore · Venditore',
+      en: 'Seller · Vendor · From · Supplier · Bill from · Billed from · Issued by · Sold by · Invoice from · Provider · Service provider · Merchant · Issuer · Our details · Sender · Biller · Billed by · Invoiced by · Provided by · Seller name · Vendor name · Supplier name · Merchant name · Seller details · Vendor details · Supplier details · Seller information · Vendor information',
+      de: 'Verkäufer · Verkäuferin · Rechnungssteller · Rechnungsaussteller · Rechnungsstellerin · Lieferant · Leistungserbringer · Absender · Anbieter · Auftragnehmer · Verkauf durch · Verkauft von · Aussteller · Leistungserbringerin · Kreditor · Name des Verkäufers · Lieferantenname · Name des Lieferanten · In Rechnung gestellt von',
+      fr: 'Vendeur · Fournisseur · Émetteur · Prestataire · Vendu par · Expéditeur · Nom du vendeur · Nom du fournisseur · Facturé par',
+      es: 'Vendedor · Emisor · Proveedor · Expedidor · Vendido por · Nombre del vendedor · Nombre del proveedor · Datos del emisor · Facturado por',
+      it: 'Fornitore · Cedente · Cedente prestatore · Mittente · Emittente · Prestatore · Venditore · Dati fornitore',
       nl: 'Leverancier · Verkoper · Afzender · Verkocht door',
       pt: 'Fornecedor · Emitente · Vendedor · Prestador',
       sv: 'Säljare · Leverantör · Avsändare',
@@ -35,12 +35,12 @@ export const roleHeadings = {
     ...payeeHeadings,
   ],
   buyer: list({
-    en: 'Buyer · Bill to · Billed to · Billing to · Invoice to · Invoiced to · Sold to · Customer · Client · Purchaser · To · Billing address · Invoice address · Customer details · Client details · Recipient · Issued to · Prepared for · Customer name · Client name · Bill to name · Bill to address · Invoice for · Payer · Billing details · Billing information · Debtor · Customer address · Payable by',
-    de: 'Käufer · Käuferin · Leistungsempfänger · Rechnungsempfänger · Rechnungsadresse · Rechnungsanschrift · Rechnung an · Kunde · Kundin · Auftraggeber · Empfänger · Besteller · Zahlbar durch · Kundendaten · Rechnungsempfängerin · Leistungsempfängerin · An · Kundenanschrift · Kundenadresse · Kundenname · Debitor',
-    fr: 'Client · Facturé à · Facturer à · Adresse de facturation · Acheteur · Destinataire · Adressé à · Doit · Facture à · Client facturé · Adresse facturation · Preneur · Payable par',
-    es: 'Cliente · Facturar a · Facturado a · Comprador · Destinatario · Datos del cliente · Datos de facturación · Dirección de facturación · Datos cliente · Receptor',
+    en: 'Buyer · Bill to · Billed to · Billing to · Invoice to · Invoiced to · Sold to · Customer · Client · Purchaser · To · Billing address · Invoice address · Customer details · Client details · Recipient · Issued to · Prepared for · Customer name · Client name · Bill to name · Bill to address · Invoice for · Payer · Billing details · Billing information · Debtor · Customer address · Payable by · Buyer name · Buyer details · Customer information · Client information',
+    de: 'Käufer · Käuferin · Leistungsempfänger · Rechnungsempfänger · Rechnungsadresse · Rechnungsanschrift · Rechnung an · Kunde · Kundin · Auftraggeber · Empfänger · Besteller · Zahlbar durch · Kundendaten · Rechnungsempfängerin · Leistungsempfängerin · An · Kundenanschrift · Kundenadresse · Kundenname · Debitor · Name des Käufers · Name des Kunden',
+    fr: 'Client · Facturé à · Facturer à · Adresse de facturation · Acheteur · Destinataire · Adressé à · Doit · Facture à · Client facturé · Adresse facturation · Preneur · Payable par · Nom du client',
+    es: 'Cliente · Facturar a · Facturado a · Comprador · Destinatario · Datos del cliente · Datos de facturación · Dirección de facturación · Datos cliente · Receptor · Nombre del cliente',
     it: 'Cliente · Cessionario · Cessionario committente · Destinatario · Spett le · Spettabile · Fatturare a · Acquirente · Committente · Intestatario · Fatturato a · Intestato a · Pagabile da',
-    nl: 'Klant · Factuuradres · Factuur aan · Afnemer · Koper · Ontvanger · Opdrachtgever · Gefactureerd aan',
+    nl: 'Klant · Factuuradres · Factuur aan · Afnemer · Koper · Ontvanger · Opdrachtgever · Gefactureerd aan · Klantnaam',
     pt: 'Cliente · Exmo Sr · Exmos Srs · Exmo s Sr s · Destinatário · Adquirente · Faturado a · Comprador · Tomador',
     sv: 'Köpare · Kund · Faktureringsadress · Mottagare · Faktureras till · Fakturaadress',
     pl: 'Nabywca · Odbiorca · Kupujący · Zamawiający',
@@ -63,16 +63,7 @@ export const roleHeadings = {
 } as const;
 
 export const parties = {
-  seller_name: [
-    ...roleHeadings.seller,
-    ...list({
-      en: 'Seller name · Vendor name · Supplier name · Company name',
-      de: 'Name des Verkäufers · Lieferantenname',
-      fr: 'Nom du vendeur',
-      it: 'Ragione sociale',
-      es: 'Razón social',
-    }),
-  ],
+  seller_name: [...roleHeadings.seller, ...list({ en: 'Company name', it: 'Ragione sociale', es: 'Razón social' })],
   seller_address: list({
     en: 'Seller address · Vendor address · Supplier address · Address · Street address · Company address',
     de: 'Anschrift des Verkäufers · Adresse · Anschrift',
@@ -89,10 +80,7 @@ export const parties = {
     en: 'Seller VAT ID · Our VAT no · Our VAT number · Seller VAT number · Supplier VAT number',
     de: 'Unsere USt IdNr · Unsere USt ID',
   }),
-  buyer_name: [
-    ...roleHeadings.buyer,
-    ...list({ en: 'Buyer name', de: 'Name des Käufers', fr: 'Nom du client', es: 'Nombre del cliente', nl: 'Klantnaam' }),
-  ],
+  buyer_name: roleHeadings.buyer,
   buyer_address: list({ en: 'Buyer address', de: 'Anschrift des Käufers', fr: 'Adresse du client' }),
   buyer_tax_id: list({
     en: 'Your VAT ID · Your VAT no · Your VAT number · Customer VAT ID · Customer VAT number · Customer VAT no · Customer tax ID · Client VAT number · Buyer VAT ID · Buyer VAT number',

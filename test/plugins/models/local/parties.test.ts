@@ -143,6 +143,31 @@ P.O. Box 33091                 Period           February 2020`;
     expect((await valuesOf(page, parties))['seller_name']).toBe('Blue Harbour');
   });
 
+  it('in an order to pay', async () => {
+    expect(await valuesOf('Make all checks payable to Blue Harbour', parties)).toEqual({ seller_name: 'Blue Harbour' });
+  });
+
+  it('by the only address that no heading gives to the buyer', async () => {
+    const page = `
+Welcome
+
+
+
+
+
+Blue Harbour                   Bill to:
+Quay Road 1                    Beta Trading
+12345 Springfield              Lake Street 2
+                               54321 Lakeside`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Blue Harbour', buyer_name: 'Beta Trading' });
+  });
+
+  it('before a comma at the very top of the page', async () => {
+    const page = 'Blue Harbour, Quay Road 1, 12345 Springfield';
+    expect((await valuesOf(page, parties))['seller_name']).toBe('Blue Harbour');
+    expect((await valuesOf(`${'\n'.repeat(12)}${page}`, parties))['seller_name']).toBeUndefined();
+  });
+
   it('on the payment part of a Swiss QR-bill', async () => {
     const page = `
 Konto / Zahlbar an
