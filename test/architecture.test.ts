@@ -46,7 +46,7 @@ describe('the rooms', () => {
     const own = (from: string, to: string) => {
       const [, kind = '', name = ''] = from.split('/');
       const family = name.replace(/\.ts$/, '');
-      const shared = { models: ['llm'], converters: ['cage'] }[kind] ?? [];
+      const shared = { models: ['llm'], converters: ['cage'], recognizers: ['sight'] }[kind] ?? [];
       return [family, ...shared].some((folder) => to.startsWith(`plugins/${kind}/${folder}/`) || to === `plugins/${kind}/${folder}.ts`);
     };
     expect(

@@ -1,0 +1,38 @@
+import type { Picture } from '../sight/seeing.js';
+
+/** The picture in another size. Where it shrinks, a dot is the weighted mean of all that it covers, so that thin strokes only pale. */
+export function resize(picture: Picture, width: number, height: number): Picture {
+  const narrow = new Float32Array(width * picture.height);
+  for (const [x, shares] of sharesOf(picture.width, width).entries()) {
+    for (let y = 0; y < picture.height; y += 1) {
+      for (const { from, part } of shares)
+        narrow[y * width + x] = (narrow[y * width + x] ?? 0) + part * (picture.dots[y * picture.width + from] ?? 0);
+    }
+  }
+  const dots = new Float32Array(width * height);
+  for (const [y, shares] of sharesOf(picture.height, height).entries()) {
+    for (const { from, part } of shares) {
+      for (let x = 0; x < width; x += 1) dots[y * width + x] = (dots[y * width + x] ?? 0) + part * (narrow[from * width + x] ?? 0);
+    }
+  }
+  return { width, height, dots: Uint8Array.from(dots, Math.round) };
+}
+
+interface Share {
+  readonly from: number;
+  readonly part: number;
+}
+
+/** For each new dot of a row the old ones that it is made of: nearer ones weigh more, as under a tent two new dots wide. */
+function sharesOf(before: number, after: number): readonly (readonly Share[])[] {
+  const reach = Math.max(before / after, 1);
+  return Array.from({ length: after }, (_, at) => {
+    const centre = ((at + 0.5) * before) / after - 0.5;
+    const shares: Share[] = [];
+    for (let from = Math.ceil(centre - reach); from <= centre + reach; from += 1) {
+      shares.push({ from: Math.min(Math.max(from, 0), before - 1), part: 1 - Math.abs(from - centre) / reach });
+    }
+    const sum = shares.reduce((total, { part }) => total + part, 0);
+    return shares.map(({ from, part }) => ({ from, part: part / sum }));
+  });
+}

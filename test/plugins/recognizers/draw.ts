@@ -1,0 +1,36 @@
+import type { Box, Word } from '../../../core/index.js';
+import { readDocument } from '../../../plugins/converters/pdf/document.js';
+import { sheetOf } from '../../../plugins/converters/pdf/geometry.js';
+import { loadPdfium } from '../../../plugins/converters/pdf/pdfium.js';
+import { print } from '../../../plugins/converters/pdf/print.js';
+import type { Picture } from '../../../plugins/recognizers/sight/seeing.js';
+import { rawPdf } from '../converters/raw-pdf.js';
+
+/** A page as a scanner would see it, and beside it what its own text says. */
+export interface Drawn {
+  readonly picture: Picture;
+  /** Their boxes in dots of the picture. */
+  readonly words: readonly Word[];
+}
+
+/** Draws the first page of a PDF; 150 dpi is what the engine is given. */
+export async function draw(bytes: Uint8Array, dpi = 150): Promise<Drawn> {
+  const pdfium = await loadPdfium({ mb: 512, exceeded: false });
+  const native = readDocument(pdfium, bytes, 50).pages[0]?.words ?? [];
+  const data = pdfium._malloc(bytes.length);
+  pdfium.HEAPU8.set(bytes, data);
+  const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
+  const page = pdfium._FPDF_LoadPage(document, 0);
+  const picture = print(pdfium, page, sheetOf(pdfium, page), dpi);
+  return { picture, words: native.map((word) => ({ ...word, box: larger(word.box, picture.density) })) };
+}
+
+/** The same for a page in operators of the PDF language. */
+export const drawPage = (content: string, entries = ''): Promise<Drawn> => draw(rawPdf([{ content, entries }]));
+
+const larger = ({ x, y, width, height }: Box, times: number): Box => ({
+  x: x * times,
+  y: y * times,
+  width: width * times,
+  height: height * times,
+});
