@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Picture } from '../sight/seeing.js';
+import { alphabetFrom } from './alphabet.js';
 
 /** What a network answers: a flat tensor and its shape. */
 export interface Answer {
@@ -26,11 +27,10 @@ type Runtime = typeof import('onnxruntime-web');
 /** @throws Error where a package is not installed: both are optional, for their size. */
 export async function loadModels(): Promise<Models> {
   const { runtime, folder } = await packages();
-  const characters = await readFile(join(folder, 'ppocr_keys_v1.txt'), 'utf8');
   return {
     detection: await load(runtime, join(folder, 'ch_PP-OCRv4_det_infer.onnx')),
     recognition: await load(runtime, join(folder, 'ch_PP-OCRv4_rec_infer.onnx')),
-    alphabet: ['', ...characters.split(/\r?\n/).filter((character) => character !== ''), ' '],
+    alphabet: alphabetFrom(await readFile(join(folder, 'ppocr_keys_v1.txt'), 'utf8')),
   };
 }
 
