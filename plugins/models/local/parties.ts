@@ -1,7 +1,7 @@
 import { hasLegalForm, hasPostalCode, isContact, squash } from '../../../core/index.js';
 import type { Block, Placed } from './blocks.js';
 import { type Headed, headed, payee } from './headings.js';
-import type { Sheet } from './layout.js';
+import { bottom, type Sheet } from './layout.js';
 import { letterhead } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
 import type { Names } from './party-details.js';
@@ -27,7 +27,8 @@ const asHeaded = ({ line, phrase, name }: Placed & { readonly name: string }, su
 
 /** The name in the address window: the block with a postal code that is not the issuer's; likely where there is one, and the issuer is known. */
 function addressee(blocks: readonly Block[], seller: Headed | undefined): Headed | undefined {
-  const windows = blocks.flatMap((block) => {
+  const windows = blocks.flatMap((top) => {
+    const block = withTown(top, blocks);
     const lines = block.filter(({ phrase }) => !isSenderLine(phrase.text) && !isAddressing(phrase.text));
     const [first, ...rest] = lines;
     const name = first && nameIn(first.phrase.text);
@@ -39,3 +40,16 @@ function addressee(blocks: readonly Block[], seller: Headed | undefined): Headed
   const issuerKnown = seller !== undefined && seller.find.confidence !== 'unsure';
   return first && asHeaded(first, !second && (issuerKnown || hasLegalForm(first.name)));
 }
+
+/** An address with an empty line before its town, as letters used to have: the block and the one below it that is a single line. */
+function withTown(block: Block, blocks: readonly Block[]): Block {
+  const last = block.at(-1)?.phrase.box;
+  const town = blocks.find(([first, ...more]) => {
+    const box = first?.phrase.box;
+    if (!last || !box || more.length > 0 || Math.abs(box.x - last.x) > box.height) return false;
+    const gap = box.y - bottom(last);
+    return gap > 0 && gap <= EMPTY_LINE * box.height && hasPostalCode(first.phrase.text);
+  });
+  return town ? [...block, ...town] : block;
+}
+const EMPTY_LINE = 2.2;

@@ -40,6 +40,22 @@ Rechnung 17`;
     expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Papierflieger-Vertriebs-GmbH' });
   });
 
+  it('in a window with an empty line before the town', async () => {
+    const page = `
+                                                     Kraxi GmbH
+                                                     Flugzeugallee 17
+                                                     info@kraxi.example
+
+
+Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld
+
+Theodora Nord
+Rabattstr. 25
+
+34567 Osterhausen`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Theodora Nord' });
+  });
+
   it('under a heading with numbers of the party or a form of address between', async () => {
     const page = `
 Lieferant                      Käufer
