@@ -1,4 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
+import { withoutProductSign, withoutTaxClass } from './clinging.js';
 import { dateStyleOf, datesIn } from './dates.js';
 import { idWords } from './id-words.js';
 import { monthsNamed } from './months.js';
@@ -104,8 +105,20 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
     const number = /^\(?0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
     if (number) return tokenOf(words, from, to, text, number);
   }
-  return undefined;
+  return taken.has(from) ? undefined : clungTo(words, from);
 }
+
+/** `1,98A` at the end of a row, and `2x` or `@1.99` where another number follows. */
+function clungTo(words: readonly Word[], at: number): Token<PrintedNumber> | undefined {
+  const printed = textOf(words, at, at + 1);
+  const next = words[at + 1]?.text;
+  const text = next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined;
+  const number = text === undefined || text.length > longest ? undefined : readNumber(text);
+  return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
+}
+
+/** A number with its sign or its currency before it. */
+const opensNumber = /^[^\d\p{L}]*(?:\p{L}{1,3})?\d[\d.,']*(?:\p{L}|[^\p{L}]*)$/u;
 
 /** '( 5.00 )', '($ 5.00)'. */
 const bracketed = /^\((?=.*\d)[^()]* [^()]*\)$/;

@@ -41,6 +41,18 @@ describe('numbersAmong', () => {
     expect(numbers(text)).toEqual([[printed, [value]]]);
   });
 
+  it.each([
+    ['Milk  1,98A', ['1,98']],
+    ['Bun  RM8.60SR', ['RM8.60']],
+    ['9063977  1X  2.10  2.10 F', ['9063977', '1', '2.10', '2.10']],
+    ['2 Lemak @17.83  35.66', ['2', '17.83', '35.66']],
+    ['Water 1.50L', []],
+    ['A4 2x Kabel', []],
+    ['Klasse 1,98A des Motors', []],
+  ])('takes the class of a tax and the sign of a product off: %s', (text, printed) => {
+    expect(numbers(text).map(([found]) => found)).toEqual(printed);
+  });
+
   it('gives each currency to the number it stands beside', () => {
     expect(numbers('12,00 EUR 24,00 EUR').map(([text]) => text)).toEqual(['12,00 EUR', '24,00 EUR']);
     expect(numbers('EUR 12,00 EUR 24,00').map(([text]) => text)).toEqual(['EUR 12,00', 'EUR 24,00']);
