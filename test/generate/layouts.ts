@@ -2,7 +2,7 @@ import { letter as docxLetter, printDocx } from '../fixtures/docx.js';
 import type { Invoice } from '../fixtures/invoice.js';
 import { type Design, drawDesign } from '../fixtures/pdf/design.js';
 import { letter } from '../fixtures/pdf/letter.js';
-import { drawReceipt } from '../fixtures/pdf/receipt.js';
+import { drawReceipt, type ReceiptItems } from '../fixtures/pdf/receipt.js';
 import { printPdf } from '../fixtures/pdf.js';
 import type { PrintedRow } from '../fixtures/stated.js';
 import { sideBySide } from './compositions/side-by-side.js';
@@ -38,8 +38,8 @@ const printed = (name: string, print: Layout['print'], format: Layout['format'],
 });
 const pdf = (name: string, design: Design, content: Content = {}): Layout =>
   printed(name, (invoice) => printPdf(invoice, (given, canvas) => drawDesign(design, given, canvas)), 'pdf', content);
-const receipt = (name: string, items: 'one line' | 'two lines'): Layout =>
-  printed(name, (invoice) => printPdf(invoice, drawReceipt(items)), 'pdf', { special: special.receipt });
+const receipt = (name: string, items: ReceiptItems, content: Content = {}): Layout =>
+  printed(name, (invoice) => printPdf(invoice, drawReceipt(items)), 'pdf', { special: special.receipt, ...content });
 const docx = (name: string, composition: typeof docxLetter, content: Content = {}): Layout =>
   printed(name, (invoice) => printDocx(invoice, composition), 'docx', content);
 
@@ -65,6 +65,12 @@ export const layouts: readonly Layout[] = [
   pdf('two-currencies', stacked, { special: special.twoCurrencies }),
   receipt('receipt-one-line', 'one line'),
   receipt('receipt-two-lines', 'two lines'),
+  receipt('receipt-tax-class', 'tax class'),
+  receipt('receipt-quantity-above', 'quantity above'),
+  receipt('receipt-name-above', 'name above'),
+  receipt('receipt-name-below', 'name below'),
+  receipt('receipt-weighed', 'name above', { special: special.weighed }),
+  receipt('receipt-discounts', 'two lines', { special: special.receiptDiscounts }),
   pdf('credit-in-minus', letter, { special: special.creditInMinus }),
   pdf('credit-in-plus', columns, { special: special.creditInPlus }),
   pdf('wrong-total', columns, { special: special.wrongTotal }),

@@ -59,15 +59,29 @@ export const creditInPlus: Special = () => credit;
 
 const credit = { kind: 'credit note', dueDate: null } as const satisfies InvoiceFacts;
 
+export const receipt: Special = ({ lines }, random) => paidInCash(lines.map((line) => ({ ...line, ...fewPieces(random) })));
+
+export const weighed: Special = ({ lines }, random) =>
+  paidInCash(lines.map((line) => ({ ...line, ...fewPieces(random), quantity: random.int(80, 2_400) / 1_000 })));
+
+/** Behind what was sold stands what it is cheaper by. */
+export const receiptDiscounts: Special = ({ lines, language }, random) =>
+  paidInCash(
+    lines.flatMap((line, index) => {
+      const sold = { ...line, ...fewPieces(random) };
+      const less = { ...line, description: wording[language].discount, quantity: 1, unitPrice: -random.int(10, 90) / 100 };
+      return index === 0 || random.chance(0.3) ? [sold, less] : [sold];
+    }),
+  );
+
+const fewPieces = (random: Random) => ({ quantity: random.int(1, 3), unitPrice: random.int(95, 1950) / 100 });
+
 /** Paid with the notes that are just enough. */
-export const receipt: Special = ({ lines }, random) => {
-  const sold = {
-    taxInclusive: true,
-    lines: lines.map((line) => ({ ...line, quantity: random.int(1, 3), unitPrice: random.int(95, 1950) / 100 })),
-  };
+function paidInCash(lines: Plain['lines']): InvoiceFacts {
+  const sold = { taxInclusive: true, lines };
   const { total } = buildInvoice(sold).totals;
   return { ...withoutBuyer, ...sold, cash: total.div(10).ceil().times(10).toNumber() };
-};
+}
 
 const withoutBuyer = {
   kind: 'receipt',

@@ -68,7 +68,8 @@ describe('the truth of a generated document', () => {
 
   it('leaves open what lines that include tax, or no subtotal, cannot show', () => {
     const open = documents.filter(({ truth }) => truth.math_on_page.vertical_sum.holds === null);
-    expect(new Set(open.map(({ layout }) => layout))).toEqual(new Set(['tax-inclusive', 'receipt-one-line', 'receipt-two-lines']));
+    const receipts = documents.map(({ layout }) => layout).filter((layout) => layout.startsWith('receipt'));
+    expect(new Set(open.map(({ layout }) => layout))).toEqual(new Set(['tax-inclusive', ...receipts]));
   });
 
   it('states no quantity on a receipt that prints none', () => {
