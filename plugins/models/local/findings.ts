@@ -72,7 +72,7 @@ export function findingsOf(lines: Sheet): Findings {
   const table = once(() => {
     const known = { ...totals(), style };
     const found = findTable(grids, known);
-    return found?.confidence === 'certain' || !sheet.effort.headless ? found : (headlessTable(sheet, known) ?? found);
+    return found?.confidence === 'certain' ? found : better(found, headlessTable(sheet, known));
   });
   return {
     of: (concept) => finders[concept]?.(),
@@ -80,6 +80,14 @@ export function findingsOf(lines: Sheet): Findings {
     taxes,
     table,
   };
+}
+
+/** Rows that add up without a header say more than a table that does not, unless they are the same ones: then the header does. */
+function better(table: Table | undefined, rows: Table | undefined): Table | undefined {
+  if (!table || !rows) return table ?? rows;
+  const lines = new Set(table.items.map(({ line }) => line));
+  if (rows.confidence === 'unsure' || rows.items.every(({ line }) => lines.has(line))) return table;
+  return rows;
 }
 
 const fromTotals = (find: (concept: SumConcept) => Find | undefined): Partial<Record<Concept, () => Find | undefined>> =>

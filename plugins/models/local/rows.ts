@@ -26,7 +26,7 @@ export function rowCells(fields: readonly Field[], findings: Findings): readonly
   const arrays = new Set(asked.map(({ path }) => arrayOf(path)));
   const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
   return table.items.flatMap((item, row) =>
-    columns.map(({ field, pick }) => cell(field, findIn(pick(item), table.confidence), concrete(field.path, [row]))),
+    columns.map(({ field, pick }) => cellIn(table, field, { found: pick(item), path: concrete(field.path, [row]) })),
   );
 }
 
@@ -61,6 +61,12 @@ function pickerFor(field: Field, { headers }: Table): (item: Item) => ItemCell |
   const own = { words: ownWords(field) };
   const column = headers.findIndex((header) => labelIn(header, own)?.concept === 'own');
   return ({ columns }) => columns[column];
+}
+
+/** Where nobody knows whether a row is one, nobody knows what it lacks. */
+function cellIn({ confidence }: Table, field: Field, { found, path }: { found: ItemCell | undefined; path: string }): Cell {
+  const answer = cell(field, findIn(found, confidence), path);
+  return answer.value === null && confidence === 'unsure' ? { ...answer, confidence } : answer;
 }
 
 const findIn = (found: ItemCell | undefined, confidence: Table['confidence']): Find | undefined =>

@@ -1,5 +1,6 @@
 import { type Concept, type Decimal, decimal, type NumberStyle, readingsIn } from '../../../core/index.js';
 import { type Item, multiplies } from './items.js';
+import { type Line, textOf } from './layout.js';
 
 /** What the document says of its own sums. */
 export interface Sums {
@@ -11,7 +12,7 @@ export interface Sums {
 /** The place of the first row that says it is the sum of those above it or the tax on them, and is; undefined where none is. */
 export function firstSum(items: readonly Item[], style: NumberStyle | undefined): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
-    if (opensWith(item, sumLabels)) return equal(item.amount, above, count);
+    if (opensWith(item, sumLabels) || endsLabelled(item.line, item.line.numbers.at(-1)?.from ?? 0)) return equal(item.amount, above, count);
     return says(item, taxLabels) && ratesOn(item, style).some((rate) => equal(item.amount, above.times(rate).dividedBy(100), 1));
   });
 }
@@ -68,6 +69,9 @@ const opensWith = ({ line }: Item, concepts: ReadonlySet<Concept | 'own'>): bool
   line.phrases.some(({ text, labels }) =>
     labels.some(({ concept, start }) => concepts.has(concept) && !/[\p{L}\p{N}]/u.test(text.slice(0, start))),
   );
+
+/** A colon parts a label from its value, after a count of things as well: `Total Qty: 6  106.17`. */
+export const endsLabelled = (line: Line, to: number): boolean => /[^\d\s]\s*[:：]\s*\d*$/.test(textOf(line, 0, to));
 
 const ratesOn = ({ line }: Item, style: NumberStyle | undefined): readonly Decimal[] =>
   line.numbers.filter(({ value }) => value.percent).flatMap(({ text }) => readingsIn(text, style).slice(0, 1));
