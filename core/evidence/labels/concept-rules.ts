@@ -25,7 +25,7 @@ export const conceptRules: readonly ConceptRule[] = [
   rule('buyer_tax_id', 'id', 'buyer taxid number? company?'),
   rule('tax_id', 'id', 'taxid number? tax? code? company?'),
   rule('tax_id', 'id', 'tax number company?'),
-  rule('customer_number', 'id', 'buyer number|code|ref invoice?'),
+  rule('customer_number', 'id', 'buyer number|code invoice?'),
   rule('order_number', 'id', 'order number|ref|code buyer? invoice? ref? number?'),
   rule('order_number', 'id', 'order'),
   rule('invoice_number', 'id', 'invoice number|ref|code seller?'),

@@ -1,9 +1,10 @@
 import { isPlainRow } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
-import type { Concept } from './concepts.js';
+import { type Concept, conceptOf } from './concepts.js';
 import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
 import { singular, spelt } from './name-words.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
+import { namesOfTerm } from './terms.js';
 
 /** A label found in a text: what it announces, how it is printed, and where (offsets into the text, the end exclusive). */
 export interface LabelMatch {
@@ -62,7 +63,8 @@ export const markIn = (text: string): Mark | undefined => longest(marksIn(text))
 
 /**
  * The labels that a field's own words make: its name spelt out, also without the kind of value it ends with, and what the description
- * quotes or puts in brackets. A description of at most four words is a label itself. Names spell umlauts out, pages do not.
+ * quotes or puts in brackets. A description of at most four words is a label itself. Names spell umlauts out, pages do not. What is a known
+ * term has its names in all languages.
  */
 export function ownWords(field: Field): readonly string[] {
   const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
@@ -72,9 +74,8 @@ export function ownWords(field: Field): readonly string[] {
   const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
   const whole = field.description.trim();
   const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
-  return [...new Set([name, bare, umlauts, name.replace(/^bank (?=account$)/, ''), ...quoted, ...short])].filter(
-    (words) => words.length > 1,
-  );
+  const own = [name, bare, umlauts, name.replace(/^bank (?=account$)/, ''), ...quoted, ...short];
+  return [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(own, field.description))])].filter((words) => words.length > 1);
 }
 
 /** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */

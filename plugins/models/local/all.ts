@@ -4,8 +4,8 @@ import { takeDate } from './dates.js';
 import { type Find, quoteOf } from './find.js';
 import { takeIdentifier } from './identifiers.js';
 import type { Sheet } from './layout.js';
-import { takerFor } from './own.js';
-import { type Paired, pairs, wholeText } from './pairing.js';
+import { takerFor, takeText } from './own.js';
+import { type Paired, pairs } from './pairing.js';
 import type { Taken, Wanted } from './places.js';
 import type { Table } from './table.js';
 import type { Tax } from './taxes.js';
@@ -40,7 +40,7 @@ function takeFor(field: Field): Wanted['take'] {
   const concept = conceptOf(field);
   if (concept?.endsWith('_date')) return takeDate;
   const take = takerFor(field);
-  return take === wholeText ? (line, from, to) => takeIdentifier(line, from, to) ?? wholeText(line, from, to) : take;
+  return take === takeText ? (line, from, to) => takeIdentifier(line, from, to) ?? take(line, from, to) : take;
 }
 
 /** A value and those that are listed after it: `4711, 4712 and 4713`. */

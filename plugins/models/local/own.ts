@@ -5,14 +5,17 @@ import { headed } from './headings.js';
 import { takeIdentifier } from './identifiers.js';
 import type { Line, Sheet } from './layout.js';
 import { best, pairs, wholeText } from './pairing.js';
+import { edgeOf, findEdge } from './periods.js';
 import type { Taken } from './places.js';
 
 /** A field that means nothing we know: the words of its own name and description are its labels. */
 export function findOwn(sheet: Sheet, field: Field): Find | undefined {
   if (namesReceiver(field)) return headed(sheet, 'delivery')?.find;
+  const edge = edgeOf(field);
+  if (edge) return findEdge(sheet, edge);
   const words = ownWords(field);
   const take = takerFor(field);
-  const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take, ...(take === wholeText ? { free: true } : {}) }));
+  const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) }));
   return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
 }
 
@@ -27,9 +30,13 @@ export function takerFor(field: Field): (line: Line, from: number, to: number) =
   if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
   if (field.type === 'boolean') return takeTruth;
   if (field.type !== 'string') return takeNumber;
-  if (field.format?.startsWith('date')) return takeDate;
-  return /(?:number|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : wholeText;
+  if (field.format?.startsWith('date') || /date|datum|fecha/i.test(field.names.at(-1) ?? '')) return takeDate;
+  return /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
 }
+
+/** Any words; an id of a single letter, such as `A-17`, is none but an id. */
+export const takeText = (line: Line, from: number, to: number): Taken | undefined =>
+  wholeText(line, from, to) ?? takeIdentifier(line, from, to);
 
 function takeNumber(line: Line, from: number, to: number): Taken | undefined {
   const token = line.numbers.find((number) => number.from >= from);

@@ -188,15 +188,26 @@ describe('an array of line items', () => {
 
 describe('the own words of a field', () => {
   it('name what a word of anybody belongs to', () => {
-    expect([ownWords(field('$.bank.name')), ownWords(field('$.buyer.email')), ownWords(field('$.rows[].type'))]).toEqual([
-      ['bank name', 'bank'],
+    expect([ownWords(field('$.branch.name')), ownWords(field('$.buyer.email')), ownWords(field('$.rows[].type'))]).toEqual([
+      ['branch name', 'branch'],
       ['buyer email'],
       ['type'],
     ]);
   });
 
   it('are its name spelt out, with and without the kind of value, and what the description quotes', () => {
-    const own = ownWords(field('$.deliveryNote_no', 'string', { description: 'Number of the slip (Lieferschein) the goods came with' }));
-    expect(own).toEqual(['delivery note no', 'delivery note', 'Lieferschein']);
+    const own = ownWords(field('$.weighingSlip_no', 'string', { description: 'Number of the slip (Wiegeschein) the goods came with' }));
+    expect(own).toEqual(['weighing slip no', 'weighing slip', 'Wiegeschein']);
+  });
+
+  it('are all names of the term that the name is one of, or the description speaks of', () => {
+    expect(ownWords(field('$.deliveryNote_no'))).toContain('Lieferschein');
+    expect(ownWords(field('$.f1', 'string', { description: 'Number of the delivery note' }))).toContain('Albarán');
+    expect(ownWords(field('$.f1', 'string', { description: 'Delivery note or contract number' }))).not.toContain('Albarán');
+  });
+
+  it('are no other term for a field whose concept is known, whatever its description speaks of', () => {
+    const own = ownWords(field('$.invoice_number', 'string', { description: 'Not the contract number' }));
+    expect(own).not.toContain('Contract no');
   });
 });
