@@ -3,12 +3,12 @@ const words = {
   invoice:
     'invoice inv bill billing rechnung rechnungs rg facture factuur factura fattura fatura faktura receipt beleg document doc dokument documento racun invoiced billed',
   number: 'number no nr num nbr nummer numero numer id identifier numéro nro broj numeri identification kennnummer',
-  ref: 'ref reference referenz referencia riferimento referentie referência references referenzen refs',
+  ref: 'ref reference referenz referencia riferimento referentie referência referenzen refs',
   code: 'code codigo codice sku ean hsn',
   date: 'date datum fecha data dt dates daten fechas',
   issue:
     'issue issued issuing emission emision emissione emissao ausstellung ausgestellt ausstellungs expedicion emise izdavanja wystawienia',
-  due: 'due faellig fallig fällig payable zahlbar pagar pagare betalen zahlen owed owing zahlbetrag fällige restbetrag outstanding offen offener pagamento residual remaining',
+  due: 'due faellig fallig fällig payable zahlbar pagar pagare betalen zahlen owed owing zahlbetrag fällige restbetrag outstanding offen offener pagamento remaining',
   maturity:
     'maturity faelligkeit falligkeit fälligkeit echeance vencimiento scadenza verval vervaldatum vencimento forfallodatum dospijeca faelligkeits duedate deadline zahlungsziel limite',
   balance: 'balance saldo solde restant openstaand',
@@ -24,7 +24,7 @@ const words = {
   buyer:
     'buyer customer client purchaser recipient kunde kunden kaeufer käufer rechnungsempfaenger rechnungsempfänger empfaenger empfänger auftraggeber acheteur destinataire cliente comprador destinatario cessionario committente klant klanten koper afnemer debtor debitor debitoren payer billto soldto invoiceto billedto kopare nabywca kupac leistungsempfaenger leistungsempfänger cust receptor receiver',
   company: 'company firm firma organization organisation business entreprise societe empresa azienda bedrijf unternehmen corporate',
-  name: 'name nom nombre nome naam naziv names namen raison sociale razon social ragione nazwa legal title denominazione denominacion denomination ragionesociale razonsocial raisonsociale',
+  name: 'name nom nombre nome naam naziv names namen raison sociale razon social ragione nazwa title denominazione denominacion denomination ragionesociale razonsocial raisonsociale',
   address: 'address adresse anschrift direccion indirizzo adres morada endereco addr adres postal',
   currency: 'currency waehrung währung wahrung devise moneda divisa valuta moeda curr ccy iso4217 waehrungscode currencycode',
   iban: 'iban',
@@ -67,7 +67,7 @@ export type NameAtom = keyof typeof words;
 
 /** Words that add nothing: articles, prepositions, what any name may carry. */
 const fillers = new Set(
-  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general was were been be must which that who three letter toutes party accounting trade time entity scheme'.split(
+  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general was were been be must which that who three letter toutes time'.split(
     ' ',
   ),
 );
@@ -92,14 +92,19 @@ export interface NameParts {
 export function nameParts(name: string, prose = false): NameParts {
   const atoms = new Set<NameAtom>();
   const rest: string[] = [];
+  const named: string[] = [];
   for (const word of paired(spelt(name.replaceAll('%', ' percent ')).split(' ').map(plain))) {
     if (word === '' || (prose && fillers.has(word))) continue;
+    if (things.has(word)) {
+      named.push(word);
+      continue;
+    }
     const found = atomOf.get(word);
     const parts = found ? [found] : fillers.has(word) || /^\d+$/.test(word) ? [] : compound(word);
     if (parts) for (const atom of parts) atoms.add(atom);
     else rest.push(word);
   }
-  return { atoms, rest };
+  return { atoms, rest: saysMore(atoms) ? rest : [...rest, ...named] };
 }
 
 /** The name of several as that of one, as far as it is made of words we know: `order_numbers` → `order number`. */
@@ -111,6 +116,15 @@ export const singular = (name: string): string =>
 
 const plurals = [[/s$/, ''], [/n$/, ''], [/es$/, ''], [/en$/, ''], [/ies$/, 'y']] as const; // biome-ignore format: a list
 const isKnown = (word: string): boolean => nameParts(word).atoms.size > 0;
+
+/** Words that add nothing to a name that says what it is, `supplierPartyName`, but are all that others are about: `party_id`. */
+const things = new Set('party parties accounting trade entity scheme legal agreement settlement identification metadata meta'.split(' '));
+
+/** Atoms that mean nothing without what they are of. */
+const generic: ReadonlySet<NameAtom> = new Set(['number', 'ref', 'date', 'amount', 'total', 'name', 'code', 'type', 'address', 'rate', 'price', 'description']); // biome-ignore format: a list
+
+/** Whether some atoms say what they are of. */
+export const saysMore = (atoms: ReadonlySet<NameAtom>): boolean => [...atoms].some((atom) => !generic.has(atom));
 
 /** A name as words: `deliveryNote_no` → `delivery note no`. */
 export const spelt = (name: string): string =>

@@ -1,4 +1,4 @@
-import { type NameAtom, type NameParts, nameParts, spelt } from './name-words.js';
+import { type NameAtom, type NameParts, nameParts, saysMore, spelt } from './name-words.js';
 
 /**
  * What the names on the way to a leaf say, the most said first: all of them; the same without the words that only gather fields,
@@ -15,7 +15,7 @@ export function partsOnPath(names: readonly string[]): readonly NameParts[] {
 
 /** Words of containers that say no more than that fields belong together. */
 const groups = new Set(
-  'data dati datos daten donnees dados gegevens header head headers summary riepilogo resume resumen detail details generali general document exchanged monetary summation legal settlement agreement trade locale txn transaction info information amounts metadata meta output result fields parties references identification'.split(
+  'data dati datos daten donnees dados gegevens header head headers summary riepilogo resume resumen detail details generali general document exchanged monetary summation locale txn info information amounts output result fields'.split(
     ' ',
   ),
 );
@@ -38,23 +38,7 @@ export function withoutGroups(name: string, { atoms }: NameParts = nameParts('')
 }
 
 /** What a container may say without its saying anything of a leaf that has a name of its own. */
-const weak = new Set<NameAtom>(['total', 'amount', 'invoice', 'price', 'unitprice', 'unit', 'quantity', 'item', 'line', 'ref', 'net', 'gross', 'tax', 'payment', 'terms', 'issue', 'due']); // biome-ignore format: a list
-
-/** Names of leaves that mean nothing without what holds them: `payment.date`, `tax.amount`. */
-const generic = new Set<NameAtom>([
-  'number',
-  'ref',
-  'date',
-  'amount',
-  'total',
-  'name',
-  'code',
-  'type',
-  'address',
-  'rate',
-  'price',
-  'description',
-]);
+const weak = new Set<NameAtom>(['total', 'amount', 'invoice', 'price', 'unitprice', 'unit', 'quantity', 'item', 'line', 'net', 'gross', 'tax', 'payment', 'terms', 'issue', 'due']); // biome-ignore format: a list
 
 const isWeak = (atom: NameAtom, own: NameParts): boolean =>
-  atom === 'ref' || (weak.has(atom) && [...own.atoms].some((mine) => !generic.has(mine)));
+  (atom === 'ref' && own.atoms.has('name')) || (weak.has(atom) && saysMore(own.atoms));

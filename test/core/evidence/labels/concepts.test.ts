@@ -119,6 +119,12 @@ describe('the concept of a field', () => {
     ['buyer.iban', 'string', undefined],
     ['delivery.address', 'string', undefined],
     ['exchange.currency', 'string', undefined],
+    ['quantity.total', 'number', undefined],
+    ['party.id', 'string', undefined],
+    ['agreement.number', 'string', undefined],
+    ['metadata.id', 'string', undefined],
+    ['entity_type', 'string', undefined],
+    ['AccountingSupplierParty.PartyName.Name', 'string', 'seller_name'],
   ] as const)('knows what only gathers fields from what says something of them: %s (%s) is %s', (path, type, concept) => {
     expect(conceptOf(field(`$.${path}`, type))).toBe(concept);
   });

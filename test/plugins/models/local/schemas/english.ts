@@ -63,7 +63,7 @@ export const english: Readonly<Record<string, Shape>> = {
   },
   'nested values with their currency': {
     id: is.number, issuer: { legal_name: is.seller, vat: is.sellerTaxId }, recipient: { legal_name: is.buyer },
-    dates: { issue: is.issueDate, due: is.dueDate }, references: { purchase_order: is.orderNumber, customer_id: is.customerNumber },
+    dates: { issue: is.issueDate, due: is.dueDate }, order: { number: is.orderNumber }, customer_id: is.customerNumber,
     amount: { net: { value: is.net }, vat: { value: is.tax, percentage: is.taxRate }, gross: { value: is.total, currency: is.currency } },
     products: [{ title: is.description, quantity: { value: is.quantity, unit: is.unit }, unitPrice: { amount: is.unitPrice }, total: { amount: is.amount } }],
   },

@@ -52,7 +52,7 @@ export const services: Readonly<Record<string, Shape>> = {
   },
   'Odoo': {
     invoice_date: is.issueDate, invoice_date_due: is.dueDate, vendor_name: is.seller, amount_untaxed: is.net, amount_tax: is.tax, amount_total: is.total,
-    amount_residual: is.due, invoice_line_ids: [{ name: is.description, quantity: is.quantity, price_unit: is.unitPrice, price_subtotal: is.amount }],
+    invoice_line_ids: [{ name: is.description, quantity: is.quantity, price_unit: is.unitPrice, price_subtotal: is.amount }],
   },
   'lexoffice': {
     invoiceNumber: is.number, invoiceDate: is.issueDate, dueDate: is.dueDate,
