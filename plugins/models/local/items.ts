@@ -1,5 +1,6 @@
-import type { ColumnConcept, Decimal, NumberStyle } from '../../../core/index.js';
+import type { CellConfidence, ColumnConcept, Decimal, NumberStyle } from '../../../core/index.js';
 import { numberAt, type Row } from './body.js';
+import { describedBeside } from './described-beside.js';
 import { descriptionOf, type Place, textAt } from './description.js';
 import type { Column } from './header.js';
 import { type Line, letters } from './layout.js';
@@ -12,6 +13,8 @@ export interface ItemCell {
   readonly number: Decimal | undefined;
   readonly line: Line;
   readonly quote: string;
+  /** Where it is less sure than its row. */
+  readonly confidence?: CellConfidence;
 }
 
 /** One thing sold: the row with its amount, and the rows of its description. */
@@ -52,7 +55,7 @@ export function itemsOf(pages: readonly TablePage[], amountColumn: number, style
       };
     });
   });
-  return withQuantities(items);
+  return describedBeside(withQuantities(items), pages);
 }
 
 interface Start {

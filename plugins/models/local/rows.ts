@@ -70,4 +70,4 @@ function cellIn({ confidence }: Table, field: Field, { found, path }: { found: I
 }
 
 const findIn = (found: ItemCell | undefined, confidence: Table['confidence']): Find | undefined =>
-  found && { value: found.value, page: found.line.page, quote: found.quote, confidence, reason: 'exact' };
+  found && { value: found.value, page: found.line.page, quote: found.quote, confidence: found.confidence ?? confidence, reason: 'exact' };

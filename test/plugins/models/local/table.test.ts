@@ -143,6 +143,29 @@ ada@acme.example                                   8.50
     });
   });
 
+  it('with names above or below the rows of their numbers, where the codes stand under the header', async () => {
+    const head = 'No. Desc/Code        Qty     Price     Amount';
+    const above = `
+${head}
+1   NORMAL KEY
+    33100              4      4.00      16.00
+2   LONG KEY
+    33101              1      5.00       5.00
+                   Subtotal             21.00`;
+    const below = `
+${head}
+    33100              4      4.00      16.00
+NORMAL KEY
+    33101              1      5.00       5.00
+LONG KEY
+                   Subtotal             21.00`;
+    for (const page of [above, below]) {
+      const found = await read(page);
+      expect(found['line_items[0].description']).toMatch(/NORMAL KEY$/);
+      expect(found['line_items[1].description']).toMatch(/LONG KEY$/);
+    }
+  });
+
   it('over pages, and leaves out what is carried forward', async () => {
     const head = 'Beschreibung               Menge     Preis      Betrag\n';
     const first = `${head}Erstens                        1     10,00       10,00\nÜbertrag                                         10,00`;
