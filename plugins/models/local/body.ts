@@ -1,5 +1,5 @@
 import { type Concept, type Decimal, markIn, type NumberStyle, readingsIn } from '../../../core/index.js';
-import { edgesOf, type Shares, shareOut } from './columns.js';
+import { edgesOf, type Shares, shareOut, withNumeric } from './columns.js';
 import type { Header } from './header.js';
 import { bottom, type Line, letters, type Phrase, type Sheet, wordLetters } from './layout.js';
 
@@ -12,8 +12,10 @@ export interface Row extends Shares {
 export function bodyOf(sheet: Sheet, header: Header, end: number): readonly Row[] {
   const lines = linesUnder(sheet, header, end);
   const dense = lines.filter(({ numbers }) => numbers.length > 0).slice(0, SAMPLE);
-  const edges = edgesOf(header.columns, dense.length > 0 ? dense : lines.slice(0, SAMPLE));
-  return lines.map((line) => ({ line, ...shareOut(line, header.columns, edges) }));
+  const sample = dense.length > 0 ? dense : lines.slice(0, SAMPLE);
+  const edges = edgesOf(header.columns, sample);
+  const columns = withNumeric(header.columns, sample, edges);
+  return lines.map((line) => ({ line, ...shareOut(line, columns, edges) }));
 }
 
 /** So many rows tell where the columns part. */

@@ -23,6 +23,16 @@ export function edgesOf(columns: readonly Column[], rows: readonly Line[]): Edge
   });
 }
 
+/** The columns, with those of them marked that no known header names but most rows fill with a number. */
+export function withNumeric(columns: readonly Column[], rows: readonly Line[], edges: Edges): readonly Column[] {
+  return columns.map((column, at) => {
+    if (column.concept !== undefined) return column;
+    const filled = rows.filter((line) => line.words.some(({ box }) => columnAt(edges, middle(box)) === at));
+    const counted = filled.filter((line) => line.numbers.some(({ box }) => columnAt(edges, middle(box)) === at));
+    return counted.length * 2 > filled.length ? { ...column, numeric: true } : column;
+  });
+}
+
 /**
  * Shares a row out. A number goes to the nearest column that holds numbers, if it stands there by an edge or its middle; the words of a phrase
  * stay together up to such a number, however far they reach into the next column.
@@ -57,7 +67,8 @@ const numeric: ReadonlySet<ColumnConcept> = new Set([
   'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
 ]); // biome-ignore format: a table
 
-const isNumeric = (column: Column | undefined): boolean => column?.concept !== undefined && numeric.has(column.concept);
+const isNumeric = (column: Column | undefined): boolean =>
+  column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
 
 /** A number stands in a column when an edge or its middle is within this many heights of the header's. */
 const NEAR = 1.5;

@@ -10,6 +10,8 @@ export interface Column {
   readonly box: Box;
   /** Undefined for a header that says nothing we know: the column is there, but nobody reads it. */
   readonly concept: ColumnConcept | undefined;
+  /** Set where the header says nothing we know, but numbers stand below it. */
+  readonly numeric?: true;
 }
 
 /** The header of a table: up to three rows, and the columns from left to right. */

@@ -4,7 +4,7 @@ import { describedBeside } from './described-beside.js';
 import { descriptionOf, type Place, textAt } from './description.js';
 import type { Column } from './header.js';
 import { type Line, letters } from './layout.js';
-import { withQuantities } from './multiplied.js';
+import { withFactors } from './multiplied.js';
 import { unitBeside } from './units.js';
 
 /** What a row of a table prints in one column. */
@@ -55,7 +55,7 @@ export function itemsOf(pages: readonly TablePage[], amountColumn: number, style
       };
     });
   });
-  return describedBeside(withQuantities(items), pages);
+  return describedBeside(withFactors(items), pages);
 }
 
 interface Start {

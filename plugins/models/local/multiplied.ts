@@ -1,25 +1,30 @@
 import type { Item, ItemCell } from './items.js';
 
-/** Fewer rows may work out by chance. */
+/** Fewer rows may work out by chance, and with one of each so does the amount itself. */
 const LEAST = 2;
 
 /**
- * The items with the quantities that no header names: the numbers of one column that make the amount with the price, in every row. A header
- * may say nothing, such as `#`, or something else, such as `Amount` over pieces.
+ * The items with the quantities, or the prices, that no header names: the numbers of one column that make the amount with the other, in every
+ * row. A header may say nothing, such as `#`, or something else, such as `Amount` over pieces.
  */
-export function withQuantities(items: readonly Item[]): readonly Item[] {
-  if (items.length < LEAST || items.some(({ cells }) => cells.line_quantity)) return items;
+export const withFactors = (items: readonly Item[]): readonly Item[] =>
+  withFactor(withFactor(items, 'line_quantity', 'line_unit_price'), 'line_unit_price', 'line_quantity');
+
+type Factor = 'line_quantity' | 'line_unit_price';
+
+function withFactor(items: readonly Item[], wanted: Factor, known: Factor): readonly Item[] {
+  if (items.length < LEAST || items.some(({ cells }) => cells[wanted]) || items.every(({ cells }) => cells[known]?.number?.equals(1)))
+    return items;
   const places = items[0]?.columns.map((_, at) => at) ?? [];
-  const column = places.find((at) => items.every((item) => isFactor(item, item.columns[at])));
-  return column === undefined ? items : items.map((item) => withQuantity(item, item.columns[column]));
+  const column = places.find((at) => items.every((item) => isFactor(item, item.columns[at], item.cells[known])));
+  return column === undefined ? items : items.map((item) => withCell(item, wanted, item.columns[column]));
 }
 
-/** A number other than price and amount that makes the amount with the price. */
-function isFactor({ cells, amount }: Item, cell: ItemCell | undefined): boolean {
-  const price = cells.line_unit_price;
-  if (cell?.number === undefined || price?.number === undefined || cell === price) return false;
-  return cell.number.times(price.number).minus(amount).abs().lessThanOrEqualTo('0.005');
+/** A number other than the one that is known, which makes the amount with that. */
+function isFactor({ amount, cells }: Item, cell: ItemCell | undefined, known: ItemCell | undefined): boolean {
+  if (cell?.number === undefined || known?.number === undefined || cell === known || cell === cells.line_amount) return false;
+  return cell.number.times(known.number).minus(amount).abs().lessThanOrEqualTo('0.005');
 }
 
-const withQuantity = (item: Item, quantity: ItemCell | undefined): Item =>
-  quantity ? { ...item, cells: { ...item.cells, line_quantity: quantity } } : item;
+const withCell = (item: Item, concept: Factor, cell: ItemCell | undefined): Item =>
+  cell ? { ...item, cells: { ...item.cells, [concept]: cell } } : item;

@@ -222,6 +222,29 @@ ${second}    Balloons         19 %      0.79     316.00
     expect(await read(page('401.00'))).not.toHaveProperty('line_items[0].quantity');
   });
 
+  it('with all words of a description beside a column of numbers whose header says nothing, and with its prices if they are', async () => {
+    const page = (first: string) => `
+Qty Description          X.Y.      Total
+1   Buttermilk Pancakes  ${first}     11,00
+3   Americano             2,50      7,50
+                 Total             18,50`;
+    expect(await read(page('11,00'))).toMatchObject({
+      'line_items[0].description': 'Buttermilk Pancakes',
+      'line_items[0].unit_price': '11,00',
+      'line_items[1].unit_price': '2,50',
+    });
+    expect(await read(page('12,00'))).not.toHaveProperty('line_items[0].unit_price');
+  });
+
+  it('without a price where there is one of each, whose amount stands there twice', async () => {
+    const page = `
+Qty Description          Net       Total
+1   Pancakes            11,00      11,00
+1   Coffee               7,50       7,50
+                 Total             18,50`;
+    expect(await read(page)).not.toHaveProperty('line_items[0].unit_price');
+  });
+
   it('of two columns of amounts takes the one that makes the subtotal', async () => {
     const page = `
 Item        Price    Qty    Subtotal    VAT    Total
