@@ -1,12 +1,15 @@
 import type { Row } from './body.js';
 import { type Column, isUnderCode } from './header.js';
-import { bottom, letters, right, textOf } from './layout.js';
+import { bottom, letters, textOf } from './layout.js';
+import { limitOf, type Wide, wraps } from './wrapping.js';
 
 /** Where an item's row stands among the rows of its table, and where its neighbours' do. */
 export interface Place {
   readonly at: number;
   readonly before: number;
   readonly after: number;
+  /** Whether the table prints the numbers of an item beside the last line of its description. */
+  readonly low: boolean;
 }
 
 /** The words of a row in a column. */
@@ -35,20 +38,10 @@ export function descriptionOf(rows: readonly Row[], place: Place, columns: reado
     .join(' ');
 }
 
-interface Wide {
-  readonly column: number;
-  readonly limit: Limit;
-}
-
-/** How far right a line of the description may reach: as far as one that ends a text, as far as one that goes on with a small letter. */
-interface Limit {
-  readonly any: number;
-  readonly small: number;
-}
-
 /** The item's own row with the full lines that lead to it, where its numbers stand beside its last line, and those that it leads to. */
 function wrappedAround(rows: readonly Row[], place: Place, wide: Wide): readonly number[] {
-  const taken = place.before < 0 ? 0 : wrapped(rows, { at: place.before, before: -1, after: place.at }, wide).length;
+  if (place.low) return ledBy(rows, place, wide.column);
+  const taken = place.before < 0 ? 0 : wrapped(rows, { ...place, at: place.before, before: -1, after: place.at }, wide).length;
   const found = [place.at];
   for (let index = place.at - 1; index > place.before + taken; index -= 1) {
     if (!leadsOn(rows, index, wide)) break;
@@ -56,6 +49,32 @@ function wrappedAround(rows: readonly Row[], place: Place, wide: Wide): readonly
   }
   return [...found, ...wrapped(rows, place, wide)];
 }
+
+/** The item's own row with all lines above it that hold nothing but words of the description. */
+function ledBy(rows: readonly Row[], { at, before }: Place, column: number): readonly number[] {
+  const found = [at];
+  for (let index = at - 1; index > before && continues(rows, index, index + 1, column); index -= 1) found.unshift(index);
+  return found;
+}
+
+/**
+ * Whether the numbers of all items stand beside the last lines of their descriptions: full lines lead to the first of them and to others, and none
+ * follows the last. A heading of several items is seldom full, and stands above one of them only.
+ */
+export function standLow(rows: readonly Row[], items: readonly number[], columns: readonly Column[]): boolean {
+  const column = columns.findIndex(({ concept }) => concept === 'line_description');
+  const last = items.at(-1) ?? -1;
+  const leads = items.filter((at) => !items.includes(at - 1) && hasText(rows[at], column) && continues(rows, at - 1, at, column));
+  if (column < 0 || leads.length < LEAST_LEADS || leads[0] !== items[0] || continues(rows, last + 1, last, column)) return false;
+  const limit = limitOf(rows, columns, column).low;
+  return leads.every(
+    (at) => !inBrackets(rows[at - 1], column) && wraps(rows, at - 1, { column, limit: { any: limit, small: limit, low: limit } }),
+  );
+}
+
+const LEAST_LEADS = 2;
+
+const inBrackets = (row: Row | undefined, column: number): boolean => row !== undefined && /^\(.*\)$/.test(textAt(row, column));
 
 /** Whether a line of words goes on with a small letter in the one below; a heading of several items does not, nor does a period. */
 function leadsOn(rows: readonly Row[], index: number, { column, limit }: Wide): boolean {
@@ -97,7 +116,7 @@ const textFrom = (row: Row, column: number): string =>
     .filter((text) => text !== '')
     .join(' ');
 
-const hasText = (row: Row, column: number): boolean => letters(textAt(row, column)) > 0;
+const hasText = (row: Row | undefined, column: number): boolean => row !== undefined && letters(textAt(row, column)) > 0;
 
 /** Whether a row holds nothing but a description, close to the row beside it. */
 function continues(rows: readonly Row[], index: number, beside: number, column: number): boolean {
@@ -121,28 +140,6 @@ function isNear(rows: readonly Row[], index: number, beside: number): boolean {
   const [row, other] = [rows[index], rows[beside]];
   if (!row || !other) return false;
   return gap(rows, Math.min(index, beside), Math.max(index, beside)) <= LEADING * Math.max(row.line.box.height, other.line.box.height);
-}
-
-/** Whether a line was full: it ends in the middle of something, or the next word would have gone too far. What fits and still stands below is a note. */
-function wraps(rows: readonly Row[], upper: number, { column, limit }: Wide): boolean {
-  const [last, first] = [rows[upper], rows[upper + 1]].map((row, below) => row?.line.words[row.words[column]?.at(below - 1) ?? -1]);
-  if (!last || !first) return false;
-  const end = /^\p{Ll}/u.test(first.text) ? limit.small : limit.any;
-  return /[,&/+-]$/.test(last.text) || right(last.box) + first.box.width + SPACE * last.box.height > end;
-}
-
-/** The width of a space, in heights. */
-const SPACE = 0.3;
-/** Descriptions fill at least this much of the room to the next column before they wrap; less where a small letter says that they do. */
-const FULL = { any: 0.75, small: 0.4 };
-
-function limitOf(rows: readonly Row[], columns: readonly Column[], column: number): Limit {
-  const words = rows.flatMap((row) => (row.words[column] ?? []).flatMap((at) => row.line.words[at]?.box ?? []));
-  const left = Math.min(...words.map(({ x }) => x));
-  const next = columns[column + 1]?.box.x ?? left;
-  const furthest = Math.max(...words.map(right));
-  const limit = (full: number) => Math.max(left + full * (next - left), furthest);
-  return { any: limit(FULL.any), small: limit(FULL.small) };
 }
 
 const gap = (rows: readonly Row[], upper: number, lower: number): number => {

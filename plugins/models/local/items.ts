@@ -1,7 +1,7 @@
 import type { CellConfidence, ColumnConcept, Decimal, NumberStyle } from '../../../core/index.js';
 import { numberAt, type Row } from './body.js';
 import { describedBeside } from './described-beside.js';
-import { descriptionOf, type Place, textAt } from './description.js';
+import { descriptionOf, type Place, standLow, textAt } from './description.js';
 import type { Column } from './header.js';
 import { type Line, letters } from './layout.js';
 import { withFactors } from './multiplied.js';
@@ -42,8 +42,13 @@ export function itemsOf(pages: readonly TablePage[], amountColumn: number, style
   const money = starts.some(({ found }) => found.some((start) => start.money));
   const items = starts.flatMap(({ page, found }) => {
     const mine = found.filter((start) => start.money || !money);
+    const low = standLow(
+      page.rows,
+      mine.map(({ at }) => at),
+      page.columns,
+    );
     return mine.map((start, index) => {
-      const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length };
+      const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length, low };
       const cells = page.columns.map((_, column) => cellAt(start.row, column, style));
       const described = descriptionAt(page, place, start.row);
       const unit = unitBeside(start.row, page.columns);

@@ -83,6 +83,34 @@ organic
     });
   });
 
+  it('with descriptions that go on with a small letter, though one more word would have fitted as they wrap by letters', async () => {
+    const page = `
+Description                                         Qty    Unit price     Amount
+Replacement of the gutter on the north side           2         70.00     140.00
+incl. brackets
+Removal and disposal of the old partition wall         1          5.00       5.00
+                                                           Total          145.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Replacement of the gutter on the north side incl. brackets',
+    });
+  });
+
+  it('with numbers beside the last line of each description, whatever letter that begins with', async () => {
+    const page = `
+Bezeichnung                          Menge       Preis      Betrag
+Abbruch und Entsorgung der alten
+Trennwand                                2       70,00      140,00
+Beratung und Zeichnungen für zwei
+Empfangsräume                            1        5,00        5,00
+Palette                                  1        5,00        5,00
+                                         Summe netto        150,00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Abbruch und Entsorgung der alten Trennwand',
+      'line_items[1].description': 'Beratung und Zeichnungen für zwei Empfangsräume',
+      'line_items[2].description': 'Palette',
+    });
+  });
+
   it('with the number of the customer above, which is no header of positions', async () => {
     const page = `
 Customer no.         00820
