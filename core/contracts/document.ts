@@ -42,6 +42,9 @@ export interface Attachment {
   readonly bytes: Uint8Array;
 }
 
+/** What a converter finds in a file. */
+export type DocumentContent = Omit<Document, 'format' | 'file'>;
+
 /** What the rest of the engine knows of a file. */
 export interface Document {
   /** The converter's format: 'pdf', 'docx'. */

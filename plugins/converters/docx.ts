@@ -1,6 +1,6 @@
-import { definePlugin, type SourceFile } from '../../core/index.js';
-import { openCage } from './cage/cage.js';
-import { cageOptions } from './cage/options.js';
+import { type DocumentContent, definePlugin, type SourceFile } from '../../core/index.js';
+import { openCage } from '../cage/cage.js';
+import { cageOptions, cageSettings } from '../cage/options.js';
 import { namesIn } from './docx/directory.js';
 
 const options = {
@@ -21,14 +21,12 @@ export default definePlugin({
   name: 'docx',
   options,
   create(settings, context) {
-    const convert = openCage(
+    const read = openCage<DocumentContent>(
       {
-        format: 'DOCX',
-        converter: 'docx',
-        children: settings.children,
-        recycleAfter: settings.recycle_after,
-        deadlineMs: settings.deadline_ms,
-        memoryMb: settings.memory_mb,
+        plugin: 'converters/docx',
+        subject: 'DOCX',
+        ...cageSettings(settings),
+        warm: true,
         limits: {
           maxPages: settings.max_pages,
           inflatedMb: settings.max_inflated_mb,
@@ -39,7 +37,7 @@ export default definePlugin({
       },
       context,
     );
-    return { format: 'DOCX', accepts, convert };
+    return { format: 'DOCX', accepts, convert: async (file, signal) => ({ ...(await read(file.bytes, signal)), format: 'docx', file }) };
   },
 });
 

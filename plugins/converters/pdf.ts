@@ -1,6 +1,6 @@
-import { definePlugin } from '../../core/index.js';
-import { openCage } from './cage/cage.js';
-import { cageOptions } from './cage/options.js';
+import { type DocumentContent, definePlugin } from '../../core/index.js';
+import { openCage } from '../cage/cage.js';
+import { cageOptions, cageSettings } from '../cage/options.js';
 
 /** Readers look for the header here, and so do we; bytes before it are common. Source: ISO 32000-1, implementation note 13. */
 const headerWithin = 1_024;
@@ -11,18 +11,20 @@ export default definePlugin({
   name: 'pdf',
   options: { type: 'object', properties: cageOptions, additionalProperties: false },
   create(options, context) {
-    const convert = openCage(
+    const read = openCage<DocumentContent>(
       {
-        format: 'PDF',
-        converter: 'pdf',
-        children: options.children,
-        recycleAfter: options.recycle_after,
-        deadlineMs: options.deadline_ms,
-        memoryMb: options.memory_mb,
+        plugin: 'converters/pdf',
+        subject: 'PDF',
+        ...cageSettings(options),
+        warm: true,
         limits: { maxPages: options.max_pages },
       },
       context,
     );
-    return { format: 'PDF', accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithin)).includes('%PDF-'), convert };
+    return {
+      format: 'PDF',
+      accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithin)).includes('%PDF-'),
+      convert: async (file, signal) => ({ ...(await read(file.bytes, signal)), format: 'pdf', file }),
+    };
   },
 });

@@ -5,7 +5,7 @@ import { defaultConfig, settings, shippedSchemas } from '../../config/index.js';
 import { type CapName, incompleteConfidence, startValues } from '../../core/evidence/caps.js';
 import { defaults, type FailureCode } from '../../core/index.js';
 import { schemaLimits } from '../../core/schema/parse.js';
-import { cageOptions } from '../../plugins/converters/cage/options.js';
+import { cageOptions } from '../../plugins/cage/options.js';
 import docx from '../../plugins/converters/docx.js';
 import { llmOptions } from '../../plugins/models/llm/llm-options.js';
 import { exitCodes } from '../../server/cli/exit-codes.js';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import type { Limits } from '../cage/protocol.js';
-import { Refused } from '../cage/refused.js';
+import type { Limits } from '../../cage/protocol.js';
+import { Refused } from '../../cage/refused.js';
 
 /** The XML parts of a package by name: lower case, without a leading slash. */
 export type Parts = ReadonlyMap<string, Buffer>;

@@ -1,5 +1,6 @@
-import type { Content, Limits } from '../cage/protocol.js';
-import { Refused } from '../cage/refused.js';
+import type { DocumentContent } from '../../../core/index.js';
+import type { Task } from '../../cage/protocol.js';
+import { Refused } from '../../cage/refused.js';
 import { unpack } from './archive.js';
 import type { Block } from './blocks.js';
 import { layOut } from './layout.js';
@@ -14,7 +15,7 @@ import { child, childrenOf, type Element, toggle, value, within } from './xml.js
 const charactersAPage = 3_000;
 
 /** Reads a whole DOCX as one long page. @throws Refused with the reason. */
-export async function readDocument(bytes: Uint8Array, limits: Limits): Promise<Content> {
+export async function readDocument({ bytes, limits }: Task): Promise<DocumentContent> {
   const part = mainPart(await unpack(bytes, limits), limits);
   const body = child(part.root, 'w:body');
   if (!body) throw new Refused('unreadable');

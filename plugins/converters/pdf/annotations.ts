@@ -1,9 +1,9 @@
 import type { Box, Word } from '../../../core/index.js';
-import { ownEdges, type Sheet, sheetOf, shown, touch } from './geometry.js';
-import { floats, utf16, withBytes } from './memory.js';
+import { ownEdges, type Sheet, sheetOf, shown, touch } from '../../pdfium/geometry.js';
+import { floats, utf16, withBytes } from '../../pdfium/memory.js';
+import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
+import { print } from '../../pdfium/print.js';
 import type { OpenDocument } from './page.js';
-import type { Handle, Pdfium } from './pdfium.js';
-import { print } from './print.js';
 import type { Piece } from './words.js';
 
 /** Annotations that carry print of their own. Numbers of `fpdf_annot.h`. */

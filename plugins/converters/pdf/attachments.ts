@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../core/index.js';
-import { utf16, withBytes } from './memory.js';
-import type { Handle, Pdfium } from './pdfium.js';
+import { utf16, withBytes } from '../../pdfium/memory.js';
+import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 
 /** What is taken along at most; an invoice XML has a few kilobytes. */
 const most = { count: 20, bytes: 5_000_000, nameBytes: 512 };

@@ -1,15 +1,15 @@
-import type { Content } from '../cage/protocol.js';
-import { Refused } from '../cage/refused.js';
+import type { DocumentContent } from '../../../core/index.js';
+import { Refused } from '../../cage/refused.js';
+import { withBytes } from '../../pdfium/memory.js';
+import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 import { attachmentsOf } from './attachments.js';
-import { withBytes } from './memory.js';
 import { type OpenDocument, readPage } from './page.js';
-import type { Handle, Pdfium } from './pdfium.js';
 
 /** `FPDF_GetLastError`: a password is needed, or another key. An owner password alone does not matter: such a document opens. */
 const locked: readonly number[] = [4, 5];
 
 /** Reads a whole PDF. @throws Refused with the reason. */
-export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): Content {
+export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent {
   return withBytes(pdfium, bytes.length, (at) => {
     pdfium.HEAPU8.set(bytes, at);
     const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
@@ -22,7 +22,7 @@ export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number
   });
 }
 
-function readPages(open: OpenDocument, maxPages: number): Content {
+function readPages(open: OpenDocument, maxPages: number): DocumentContent {
   const count = open.pdfium._FPDF_GetPageCount(open.document);
   if (count < 1) throw new Refused('no-pages');
   if (count > maxPages) throw new Refused('pages', count);

@@ -1,7 +1,7 @@
 import type { Box } from '../../../core/index.js';
-import { type Edges, type Sheet, shown } from './geometry.js';
-import { floats, withBytes } from './memory.js';
-import type { Handle, Pdfium } from './pdfium.js';
+import { type Edges, type Sheet, shown } from '../../pdfium/geometry.js';
+import { floats, withBytes } from '../../pdfium/memory.js';
+import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 
 /** What all glyphs of one text object share. */
 export interface Style {

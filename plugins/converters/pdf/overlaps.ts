@@ -1,5 +1,5 @@
-import { overlap } from './geometry.js';
-import type { Handle } from './pdfium.js';
+import { overlap } from '../../pdfium/geometry.js';
+import type { Handle } from '../../pdfium/pdfium.js';
 import type { Piece } from './words.js';
 
 /** The share of the smaller one's ink that two pieces must have in common: letters of neighbouring lines touch, too. */

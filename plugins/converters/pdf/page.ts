@@ -1,8 +1,8 @@
 import type { Page, TextLayer, Word } from '../../../core/index.js';
+import { type Sheet, sheetOf } from '../../pdfium/geometry.js';
+import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 import { type Annotations, drawAnnotations, unseen } from './annotations.js';
-import { type Sheet, sheetOf } from './geometry.js';
 import { glyphsOf } from './glyphs.js';
-import type { Handle, Pdfium } from './pdfium.js';
 import { picturesOf } from './pictures.js';
 import { type Visibility, visibilityOf } from './visibility.js';
 import { join, type Piece, wordsOf } from './words.js';

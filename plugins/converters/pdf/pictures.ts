@@ -1,7 +1,7 @@
 import type { Box } from '../../../core/index.js';
-import { overlap, type Sheet, shown, touch } from './geometry.js';
-import { floats, withBytes } from './memory.js';
-import type { Handle, Pdfium } from './pdfium.js';
+import { overlap, type Sheet, shown, touch } from '../../pdfium/geometry.js';
+import { floats, withBytes } from '../../pdfium/memory.js';
+import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 
 /** What is painted on a page besides its text, and over it. */
 export interface Pictures {

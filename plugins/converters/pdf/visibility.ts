@@ -1,10 +1,10 @@
 import type { Box } from '../../../core/index.js';
-import type { Sheet } from './geometry.js';
+import type { Sheet } from '../../pdfium/geometry.js';
+import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
+import { change, contrast, type Print, print } from '../../pdfium/print.js';
 import type { Style } from './glyphs.js';
 import { overlapsOf, roundsOf } from './overlaps.js';
-import type { Handle, Pdfium } from './pdfium.js';
 import type { Pictures } from './pictures.js';
-import { change, contrast, type Print, print } from './print.js';
 import type { Piece } from './words.js';
 
 /** `shown` and `hidden` speak for themselves; `layer`: a machine's reading of the picture that is seen there. */

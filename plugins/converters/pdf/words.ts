@@ -1,5 +1,5 @@
 import type { Box } from '../../../core/index.js';
-import { union } from './geometry.js';
+import { union } from '../../pdfium/geometry.js';
 import { type Glyph, gap, type Style } from './glyphs.js';
 
 /** A stretch of a word in one look: what is hidden inside a word shows only when its pieces are judged apart. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Opened, openPdf, text } from './open.js';
-import { at, rawPdf } from './raw-pdf.js';
+import { type Opened, openPdf, text } from '../converters/open.js';
+import { at, rawPdf } from '../converters/raw-pdf.js';
 
 const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
 
@@ -61,7 +61,7 @@ describe('a file that breaks a limit', () => {
     const pdf = cage();
     expect(await refusal(pdf, bomb())).toMatch(/memory.*512 MB/);
     expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
-    expect(pdf.log).toEqual(['parser child lost {"format":"PDF","reason":"memory"}']);
+    expect(pdf.log).toEqual(['parser child lost {"subject":"PDF","reason":"memory"}']);
   });
 
   it('is refused for its time', async () => {

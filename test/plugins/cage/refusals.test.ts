@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Refusals } from '../../../plugins/converters/cage/refusals.js';
+import { Refusals } from '../../../plugins/cage/refusals.js';
 
-const file = (name: string): Uint8Array => Buffer.from(name.padEnd(20));
+const file = (name: string, wanted?: unknown) => ({ bytes: Buffer.from(name.padEnd(20)), wanted });
 
 describe('a file that cost a child', () => {
   it('is refused for ten minutes, and then no more', () => {
@@ -18,6 +18,12 @@ describe('a file that cost a child', () => {
     const refusals = new Refusals();
     refusals.remember(file('bomb'), { reason: 'time' });
     expect(refusals.find(file('good'))).toBeUndefined();
+  });
+
+  it('does not speak for another page of the same file', () => {
+    const refusals = new Refusals();
+    refusals.remember(file('scan', { page: 3 }), { reason: 'time' });
+    expect([refusals.find(file('scan', { page: 1 })), refusals.find(file('scan', { page: 3 }))]).toEqual([undefined, { reason: 'time' }]);
   });
 
   it('is forgotten when a thousand others follow', () => {

@@ -24,7 +24,7 @@ export class Child {
 
   constructor(
     program: Program,
-    private readonly fence: Fence,
+    private readonly fence: Fence & { readonly recycleAboveMb: number },
   ) {
     this.#process = fork(program.file, [], {
       serialization: 'advanced',
@@ -46,7 +46,7 @@ export class Child {
 
   /** True when it has grown so much that an ordinary file may break the limit next. pdfium never gives memory back. */
   get swollen(): boolean {
-    return (residentMb(this.#process.pid) ?? 0) > this.fence.memoryMb / 2;
+    return (residentMb(this.#process.pid) ?? 0) > this.fence.recycleAboveMb;
   }
 
   get alive(): boolean {

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Child } from '../../../plugins/converters/cage/child.js';
-import { at, rawPdf } from './raw-pdf.js';
+import { Child } from '../../../plugins/cage/child.js';
+import { at, rawPdf } from '../converters/raw-pdf.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-cage-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -74,7 +74,7 @@ describe('a child', () => {
        } }));
        process.send({ kind: 'ready' });`,
     );
-    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512 });
+    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
     const answer = await child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
     await child.end();
     const denied = 'ERR_ACCESS_DENIED';
@@ -84,7 +84,7 @@ describe('a child', () => {
   it('that cannot start is a failure, not a wait', async () => {
     const file = join(folder, 'broken.mjs');
     writeFileSync(file, 'throw new Error("broken")');
-    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512 });
+    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
     await expect(child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal)).rejects.toThrow(
       'could not be started',
     );

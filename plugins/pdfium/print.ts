@@ -1,4 +1,4 @@
-import type { Box } from '../../../core/index.js';
+import type { Box } from '../../core/index.js';
 import type { Sheet } from './geometry.js';
 import type { Handle, Pdfium } from './pdfium.js';
 

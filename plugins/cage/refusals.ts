@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Refusal } from './protocol.js';
+import type { Refusal, Task } from './protocol.js';
 
 /** How long a file that killed a child stays refused, and how many such files are remembered. */
 const forMs = 600_000;
@@ -17,19 +17,23 @@ export class Refusals {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  remember(bytes: Uint8Array, refusal: Refusal): void {
+  remember({ bytes, wanted }: Pick<Task, 'bytes' | 'wanted'>, refusal: Refusal): void {
     const oldest = this.#entries.keys().next();
     if (this.#entries.size >= atMost && !oldest.done) this.#entries.delete(oldest.value);
-    this.#entries.set(hash(bytes), { refusal, bytes: bytes.length, until: this.now() + forMs });
+    this.#entries.set(hash(bytes, wanted), { refusal, bytes: bytes.length, until: this.now() + forMs });
   }
 
-  /** The reason why this file is refused without being read; undefined for any other. */
-  find(bytes: Uint8Array): Refusal | undefined {
+  /** The reason why this file, or what is wanted of it, is refused without being read; undefined for any other. */
+  find({ bytes, wanted }: Pick<Task, 'bytes' | 'wanted'>): Refusal | undefined {
     for (const [key, entry] of this.#entries) if (entry.until <= this.now()) this.#entries.delete(key);
     // A hash costs milliseconds of the whole server, so only a file as long as a refused one gets one.
     const alike = [...this.#entries.values()].some((entry) => entry.bytes === bytes.length);
-    return alike ? this.#entries.get(hash(bytes))?.refusal : undefined;
+    return alike ? this.#entries.get(hash(bytes, wanted))?.refusal : undefined;
   }
 }
 
-const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const hash = (bytes: Uint8Array, wanted: unknown): string =>
+  createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify(wanted ?? null))
+    .digest('hex');

@@ -1,19 +1,19 @@
-import type { Answer, Content, Limits, Message, Refusal, Task } from './protocol.js';
+import type { Answer, Message, Refusal, Task } from './protocol.js';
 import { Refused } from './refused.js';
 
 /**
  * The child's side of the cage: reads one file after the other and answers each with its content or the reason why not. Whatever is
  * thrown becomes an answer. Ends with its parent.
  */
-export function serve(read: (bytes: Uint8Array, limits: Limits) => Promise<Content>): void {
+export function serve(read: (task: Task) => Promise<unknown>): void {
   process.on('disconnect', () => process.exit());
   process.on('message', async (task: Task) => {
-    send(await answer(() => read(task.bytes, task.limits)));
+    send(await answer(() => read(task)));
   });
   send({ kind: 'ready' });
 }
 
-async function answer(read: () => Promise<Content>): Promise<Answer> {
+async function answer(read: () => Promise<unknown>): Promise<Answer> {
   try {
     return { kind: 'content', content: await read() };
   } catch (error) {

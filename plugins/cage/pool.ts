@@ -9,6 +9,10 @@ export interface PoolSettings extends Fence {
   readonly children: number;
   /** How many files a child reads before a fresh one takes its place. */
   readonly recycleAfter: number;
+  /** A child that has grown to more reads no other file: the next one might break the limit. */
+  readonly recycleAboveMb: number;
+  /** Whether a child stands ready before anybody asks, and again after one is gone. */
+  readonly warm: boolean;
 }
 
 /** Somebody who waits for a child. */
@@ -25,7 +29,7 @@ export class Pool {
   #closed = false;
 
   constructor(private readonly settings: PoolSettings) {
-    this.#idle.push(this.#spawn());
+    if (settings.warm) this.#idle.push(this.#spawn());
   }
 
   /** @throws the signal's reason when it fires, Error when the pool is closed or a child cannot be started. */
@@ -70,13 +74,13 @@ export class Pool {
     });
   }
 
-  /** A child that may go on does; in the place of one that may not, a fresh one starts at once, so that the next file finds it warm. */
+  /** A child that may go on does; in the place of one that may not, a fresh one starts, at once where the next file is to find it warm. */
   #giveBack(child: Child): void {
     const fit = child.alive && child.served < this.settings.recycleAfter && !child.swollen;
     if (!fit) this.#retire(child);
-    if (this.#closed) return;
-    const next = fit ? child : this.#spawn();
     const [first] = this.#waiting;
+    if (this.#closed || !(fit || first || this.settings.warm)) return;
+    const next = fit ? child : this.#spawn();
     if (first) first.take(next);
     else this.#idle.push(next);
   }

@@ -1,5 +1,3 @@
-import type { Document } from '../../../core/index.js';
-
 /** Why a file cannot be read. A child names the reason, the parent has the words: no text of a document can get into a message. */
 export type Reason =
   | 'encrypted'
@@ -22,18 +20,18 @@ export interface Refusal {
   readonly origin?: string;
 }
 
-/** What a child makes of a file. */
-export type Content = Omit<Document, 'file' | 'format'>;
-
 /** Limits by name; each child takes those it knows. */
 export type Limits = Readonly<Record<string, number>>;
 
 export interface Task {
   readonly bytes: Uint8Array;
   readonly limits: Limits;
+  /** What of the file is wanted, where a child can do more than one thing with it. Plain data. */
+  readonly wanted?: unknown;
 }
 
-export type Answer = { readonly kind: 'content'; readonly content: Content } | { readonly kind: 'refusal'; readonly refusal: Refusal };
+/** `content` is whatever the child makes of a file; whoever forked it knows its type. */
+export type Answer = { readonly kind: 'content'; readonly content: unknown } | { readonly kind: 'refusal'; readonly refusal: Refusal };
 
 /** All that a child ever says: once that it is ready, then one answer a task. */
 export type Message = { readonly kind: 'ready' } | Answer;

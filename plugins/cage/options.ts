@@ -1,3 +1,5 @@
+import type { CageSettings } from './cage.js';
+
 /** The options that every caged converter has. */
 export const cageOptions = {
   max_pages: { type: 'integer', default: 100, minimum: 1, description: 'Pages of a document; one that has more is refused.' },
@@ -16,3 +18,16 @@ export const cageOptions = {
     description: 'Documents that one child reads before a fresh one replaces it.',
   },
 } as const;
+
+type Given = Readonly<Record<Exclude<keyof typeof cageOptions, 'max_pages'>, number>>;
+
+/** What these options say of the cage. A converter's child is fresh again once it fills half of what it may have. */
+export const cageSettings = (
+  given: Given,
+): Pick<CageSettings, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
+  children: given.children,
+  recycleAfter: given.recycle_after,
+  deadlineMs: given.deadline_ms,
+  memoryMb: given.memory_mb,
+  recycleAboveMb: given.memory_mb / 2,
+});
