@@ -13,6 +13,8 @@ export type PartReference<K extends Kind = Kind> =
 /** A configuration, whole, as it stands in a file: words with underscores. */
 export interface Config {
   readonly converters: readonly PartReference<'converter'>[];
+  /** Who reads pages that are pictures; the second looks again where Tier 2 is asked. */
+  readonly recognizers: readonly PartReference<'recognizer'>[];
   readonly tiers: readonly PartReference<'model'>[];
   readonly witnesses: readonly PartReference<'model'>[];
   /** What a model's scores have proved to be worth: the name of a shipped table, or a file of your own. */

@@ -7,7 +7,7 @@ import { type Place, pathText } from './place.js';
 import { isPlugin } from './plugin.js';
 import type { Source } from './source.js';
 
-type Parts = Required<Pick<EngineSettings, 'converters' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>>;
+type Parts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>>;
 
 /** What resolving a part needs besides the part. */
 interface Context {
@@ -25,6 +25,7 @@ export async function resolveParts(config: Config, context: Context): Promise<Pa
     Promise.all(references.map((reference, index) => resolvePart(reference, { kind, place: [key, index] }, context)));
   const parts = {
     converters: await list('converters', 'converter', config.converters),
+    recognizers: await list('recognizers', 'recognizer', config.recognizers),
     tiers: await list('tiers', 'model', config.tiers),
     witnesses: await list('witnesses', 'model', config.witnesses),
     gate: await resolvePart(config.gate, { kind: 'gate', place: ['gate'] }, context),
@@ -95,7 +96,7 @@ function label(plugin: Plugin, options: Reference['options']): string {
 
 /** The same part twice can only be a slip: a tier that reads again what it read, a witness that agrees with itself. */
 function refuseDoubles(parts: Parts, source: Source): void {
-  for (const key of ['converters', 'tiers', 'witnesses', 'rules'] as const) {
+  for (const key of ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const) {
     const list: readonly Part[] = parts[key];
     for (const [index, part] of list.entries()) {
       const twin = list.slice(0, index).findIndex((earlier) => double(earlier, part, key));

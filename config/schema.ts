@@ -25,6 +25,9 @@ export const configSchema = {
   ...closed('What is not said here stays as shipped.', {
     $schema: { type: 'string' },
     converters: parts('Who reads a file into pages; the first that accepts it does.', { minItems: 1 }),
+    recognizers: parts('Who reads pages that are pictures; the second looks at them again where the second tier is asked.', {
+      maxItems: 2,
+    }),
     tiers: parts('Who extracts; the second reads again what the first is not sure of.', { minItems: 1, maxItems: 2 }),
     witnesses: parts('Who reads beside the tiers, only to corroborate.'),
     calibrations: {
@@ -51,6 +54,7 @@ const allowed: Readonly<Record<string, string>> = {
   '': 'a map of settings',
   $schema: 'the address of a JSON Schema',
   converters: `a list of at least one part, each ${aPart}`,
+  recognizers: `a list of no, one or two OCR engines, each ${aPart}`,
   tiers: `a list of one or two models, each ${aPart}`,
   witnesses: `a list of models, each ${aPart}`,
   calibrations: 'a list of tables, each the name of a shipped one or the path of a file',

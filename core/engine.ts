@@ -40,6 +40,7 @@ function assembled(settings: EngineSettings, workshop: Workshop, closers: readon
   const converters = workshop.all('converters', settings.converters);
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
+  for (const recognizer of workshop.all('recognizers', settings.recognizers ?? [])) parts.registerInstance(tokens.recognizer, recognizer);
   for (const reader of workshop.readers('tiers', settings.tiers)) parts.registerInstance(tokens.tier, reader);
   for (const reader of workshop.readers('witnesses', settings.witnesses ?? [])) parts.registerInstance(tokens.witness, reader);
   for (const rule of workshop.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);

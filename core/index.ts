@@ -10,6 +10,7 @@ export * from './contracts/json.js';
 export * from './contracts/model.js';
 export * from './contracts/options.js';
 export * from './contracts/plugin.js';
+export * from './contracts/recognizer.js';
 export * from './contracts/rule.js';
 export * from './engine.js';
 export * from './errors.js';

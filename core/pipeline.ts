@@ -1,15 +1,18 @@
 import { inject, injectAll, injectable } from 'tsyringe';
 import type { Check } from './contracts/check.js';
 import type { Converter } from './contracts/converter.js';
+import type { Document } from './contracts/document.js';
 import type { Draft } from './contracts/draft.js';
 import type { ExtractionRequest } from './contracts/extraction.js';
 import type { ConfidenceGate, Doubt } from './contracts/gate.js';
 import type { MetaInjector } from './contracts/injector.js';
 import type { JsonObject } from './contracts/json.js';
+import type { Recognizer } from './contracts/recognizer.js';
 import type { VerifierRule } from './contracts/rule.js';
 import { appraise } from './stages/appraise.js';
 import { convert } from './stages/convert.js';
 import { ground } from './stages/ground.js';
+import { look } from './stages/look.js';
 import { prepare, type Subject } from './stages/prepare.js';
 import { answered, type Budget, hear, type Reader, read, requireAnswer, type Testimony } from './stages/read.js';
 import { settle } from './stages/settle.js';
@@ -21,6 +24,7 @@ import { tokens } from './tokens.js';
 export class Pipeline {
   constructor(
     @injectAll(tokens.converter) private readonly converters: readonly Converter[],
+    @injectAll(tokens.recognizer, { isOptional: true }) private readonly recognizers: readonly Recognizer[],
     @injectAll(tokens.tier) private readonly tiers: readonly Reader[],
     @injectAll(tokens.witness, { isOptional: true }) private readonly witnesses: readonly Reader[],
     @inject(tokens.gate) private readonly gate: ConfidenceGate,
@@ -29,33 +33,38 @@ export class Pipeline {
   ) {}
 
   async run(request: ExtractionRequest, budget: Budget): Promise<Result> {
-    const document = await convert(request.file, this.converters, budget.deadline);
-    await budget.tally.reserve(document.chargedPages, this.tiers.length);
-    const subject = prepare(document, request, this.rules, budget.deadline.signal);
-    const witnesses = hear(subject.task, this.witnesses, budget.deadline);
-
+    const converted = await convert(request.file, this.converters, budget.deadline);
+    await budget.tally.reserve(converted.chargedPages, this.tiers.length);
+    const [glance, scrutiny] = this.recognizers;
     const [fast, strong] = this.tiers;
-    const readings = fast ? [await read(subject.task, fast, budget)] : [];
-    let opinion = await this.weigh(subject, readings, await witnesses, budget);
+
+    const document = await look(converted, glance, budget.deadline);
+    let hearing = this.open(document, request, budget);
+    const readings = fast ? [await read(hearing.subject.task, fast, budget)] : [];
+    let opinion = await this.weigh(hearing, readings, budget);
     if (strong && !opinion.accepted) {
-      readings.push(await read(subject.task, strong, budget));
-      opinion = await this.weigh(subject, readings, await witnesses, budget);
+      const closer = await look(document, scrutiny, budget.deadline);
+      if (closer !== document) hearing = this.open(closer, request, budget);
+      readings.push(await read(hearing.subject.task, strong, budget));
+      opinion = await this.weigh(hearing, readings, budget);
     }
     requireAnswer(readings);
     const object = this.injector.inject(opinion.draft, opinion.doubts, opinion.checks);
     return { object, draft: opinion.draft, checks: opinion.checks };
   }
 
+  /** Makes a document ready to be read, and begins to hear the witnesses. */
+  private open(document: Document, request: ExtractionRequest, { deadline }: Budget): Hearing {
+    const subject = prepare(document, request, this.rules, deadline.signal);
+    return { subject, witnesses: hear(subject.task, this.witnesses, deadline) };
+  }
+
   /** What all that was read is worth: found on the page, settled between the readers, reckoned, scored, and doubted where it must be. */
-  private async weigh(
-    subject: Subject,
-    readings: readonly Testimony[],
-    witnesses: readonly Testimony[],
-    { deadline }: Budget,
-  ): Promise<Opinion> {
+  private async weigh({ subject, witnesses }: Hearing, readings: readonly Testimony[], { deadline }: Budget): Promise<Opinion> {
+    const heard = await witnesses;
     const settled = settle(
       readings.map((testimony) => ground(testimony, subject)),
-      witnesses.map((testimony) => ground(testimony, subject)),
+      heard.map((testimony) => ground(testimony, subject)),
       subject,
     );
     const checks = await verify(settled, this.rules, subject, deadline);
@@ -69,6 +78,12 @@ export interface Result {
   readonly object: JsonObject;
   readonly draft: Draft;
   readonly checks: readonly Check[];
+}
+
+/** A document as it is being read, and who is heard beside the tiers. */
+interface Hearing {
+  readonly subject: Subject;
+  readonly witnesses: Promise<readonly Testimony[]>;
 }
 
 interface Opinion {

@@ -1,6 +1,7 @@
 /** A token stands for a position in the pipeline, not for a kind of part: a model is injected as a tier or as a witness. */
 export const tokens = {
   converter: Symbol('converter'),
+  recognizer: Symbol('recognizer'),
   tier: Symbol('tier'),
   witness: Symbol('witness'),
   gate: Symbol('gate'),

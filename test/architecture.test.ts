@@ -104,6 +104,10 @@ describe('what may stand in one place only', () => {
     expect(only(['@hyzyla/pdfium', 'mammoth', 'yauzl', 'turndown'], [/^plugins\/(?:converters|pdfium)\//])).toEqual([]);
   });
 
+  it('OCR: its plugin', () => {
+    expect(breaking(({ from, to }) => to.startsWith('tesseract') && !from.startsWith('plugins/recognizers/tesseract'))).toEqual([]);
+  });
+
   it('HTTP: the server', () => {
     expect(only(['fastify', '@fastify/multipart'], [/^server\//])).toEqual([]);
   });

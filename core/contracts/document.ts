@@ -20,9 +20,11 @@ export interface Word {
   readonly ocr: boolean;
   /** An OCR engine's certainty, 0..1; absent for native text and for layers of unknown quality. */
   readonly certainty?: number;
+  /** What another look at the same place made of it, where that differs. */
+  readonly otherwise?: string;
 }
 
-/** `native`: the document's own text; `ocr`: an image under a hidden text layer; `none`: nothing that can be read. */
+/** `native`: the document's own text; `ocr`: words read from a picture, here or by whoever hid them under it; `none`: nothing that can be read. */
 export type TextLayer = 'native' | 'ocr' | 'none';
 
 /** One page: visible words in the document's reading order, and apart from them those that no reader of the page can see. */
@@ -34,6 +36,10 @@ export interface Page {
   readonly textLayer: TextLayer;
   readonly words: readonly Word[];
   readonly hidden: readonly Word[];
+  /** How far the picture was turned clockwise before it was read, in degrees; the boxes of its words are those of the turned page. */
+  readonly turn?: number;
+  /** Why the picture of this page could not be read, where it was tried. */
+  readonly unread?: string;
 }
 
 /** A file inside the document, such as an invoice XML. Untrusted, like everything else in it. */
@@ -54,6 +60,8 @@ export interface Document {
   readonly attachments: readonly Attachment[];
   /** Markdown of a document that has no pages of its own; a model that cannot take the file is shown this. */
   readonly markdown?: string;
+  /** A PDF that shows the pages, page by page, where the file itself is none: who reads pictures looks at this. */
+  readonly pictures?: Uint8Array;
   /** Pages that are charged; a format without pages counts 3,000 characters as one. At least 1. */
   readonly chargedPages: number;
 }

@@ -64,6 +64,10 @@ export interface Part<K extends Kind = Kind> {
 /** All that an engine is made of. Order counts: the first converter that accepts a file, the tiers one after the other. */
 export interface EngineSettings {
   readonly converters: readonly Part<'converter'>[];
+  /**
+   * Who reads pages that are pictures: none, one, or two, of which the second looks at them again where the first reading is not sure enough.
+   */
+  readonly recognizers?: readonly Part<'recognizer'>[];
   /** One or two: the second is the fallback. */
   readonly tiers: readonly Part<'model'>[];
   readonly witnesses?: readonly Part<'model'>[];

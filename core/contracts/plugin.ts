@@ -3,11 +3,13 @@ import type { ConfidenceGate } from './gate.js';
 import type { MetaInjector } from './injector.js';
 import type { ExtractionModel } from './model.js';
 import type { OptionsOf, OptionsSchema } from './options.js';
+import type { Recognizer } from './recognizer.js';
 import type { VerifierRule } from './rule.js';
 
-/** The five kinds of part, and the contract each of them keeps. */
+/** The six kinds of part, and the contract each of them keeps. */
 export interface Kinds {
   readonly converter: Converter;
+  readonly recognizer: Recognizer;
   readonly model: ExtractionModel;
   readonly gate: ConfidenceGate;
   readonly rule: VerifierRule;

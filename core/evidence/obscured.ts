@@ -8,8 +8,17 @@ export function obscured(words: readonly Word[]): readonly Cap[] {
   if (read.length === 0) return [];
   if (read.some((word) => word.certainty === undefined)) return [unreadable];
   const least = Math.min(...read.map((word) => word.certainty ?? 0));
-  const whole = cap('evidence.obscured', `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}`);
+  const whole = cap(
+    'evidence.obscured',
+    `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}${differing(read)}`,
+  );
   return [{ ...whole, value: Math.min(whole.value, least) }];
 }
+
+/** What another look made of it: whoever checks the value knows what to look for. */
+const differing = (words: readonly Word[]): string => {
+  const others = words.flatMap(({ text, otherwise }) => (otherwise === undefined ? [] : [`"${text}" may be "${otherwise}"`]));
+  return others.length > 0 ? `; ${others.join(', ')}` : '';
+};
 
 const unreadable = cap('evidence.noTextLayer', `${reasonText.obscured}: read from the hidden text under an image`);

@@ -32,8 +32,11 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
         'text that nobody can see; it is no evidence',
       ),
       ...aboutPages(
-        index.pages.filter(({ page }) => page.textLayer === 'none'),
+        index.pages.filter(({ page }) => page.textLayer === 'none' && page.unread === undefined),
         'no text that can be read',
+      ),
+      ...index.pages.flatMap(({ page }) =>
+        page.unread === undefined ? [] : [`page ${page.number} is a picture that was not read: ${page.unread}`],
       ),
     ]),
   ];

@@ -17,15 +17,16 @@ const drawing = { annotations: 1, grey: 8, format: 1, white: 0xffffffff };
 /** Dots at most: a poster is printed coarser. */
 const mostDots = 16_000_000;
 
-/** Prints a page as it is shown. */
-export function print(pdfium: Pdfium, page: Handle, sheet: Sheet, dpi: number): Print {
+/** Prints a page as it is shown, or turned clockwise by quarters. */
+export function print(pdfium: Pdfium, page: Handle, sheet: Sheet, dpi: number, quarters = 0): Print {
   const density = Math.min(dpi / 72, Math.sqrt(mostDots / Math.max(sheet.width * sheet.height, 1)));
-  const width = Math.max(1, Math.round(sheet.width * density));
-  const height = Math.max(1, Math.round(sheet.height * density));
+  const [across, down] = quarters % 2 === 0 ? [sheet.width, sheet.height] : [sheet.height, sheet.width];
+  const width = Math.max(1, Math.round(across * density));
+  const height = Math.max(1, Math.round(down * density));
   const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, drawing.format, 0, 0);
   try {
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, drawing.white);
-    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawing.annotations | drawing.grey);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, quarters % 4, drawing.annotations | drawing.grey);
     return { width, height, density, dots: copy(pdfium, bitmap, width, height) };
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap);

@@ -44,7 +44,13 @@ interface Use {
 
 function usesOf({ engine }: LoadedConfig): readonly Use[] {
   const use = ({ plugin }: Part, place: string): Use => ({ kind: plugin.kind, name: plugin.name, place });
-  const lists = { converters: engine.converters, tiers: engine.tiers, witnesses: engine.witnesses ?? [], rules: engine.rules ?? [] };
+  const lists = {
+    converters: engine.converters,
+    recognizers: engine.recognizers ?? [],
+    tiers: engine.tiers,
+    witnesses: engine.witnesses ?? [],
+    rules: engine.rules ?? [],
+  };
   const listed = Object.entries<readonly Part[]>(lists).flatMap(([key, parts]) =>
     parts.map((part, index) => use(part, `${key}[${index}]`)),
   );

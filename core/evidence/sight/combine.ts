@@ -1,0 +1,51 @@
+import type { Word } from '../../contracts/document.js';
+import { squash } from '../print/normalise.js';
+import { together } from './together.js';
+
+/** What two looks agree on is as sure as this at least; what they differ in, no surer than that. */
+const agreed = 0.9;
+const differing = 0.6;
+
+/**
+ * Two looks at one picture as one: where they read the same, it is surer than either; where they differ, neither is believed, and the word
+ * keeps what it was read as otherwise; what one of them did not see at all stays as the other read it.
+ * The order is that of the first, with what only the second saw where it stands.
+ */
+export function combine(first: readonly Word[], second: readonly Word[]): readonly Word[] {
+  if (second.length === 0) return first;
+  return together(first, second).flatMap(([one, other]) => {
+    if (one.length === 0) return other;
+    if (other.length === 0) return one;
+    return same(one, other) ? one.map((word) => ({ ...word, certainty: surer(word, other) })) : doubted(one, other);
+  });
+}
+
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
+
+/** Letters may differ in what engines often lose: case, accents, marks. Digits, with what stands between them, may not. */
+const same = (one: readonly Word[], other: readonly Word[]): boolean => {
+  const [a, b] = [textOf(one), textOf(other)];
+  return a === b || (!/\d/.test(a + b) && squash(a) === squash(b) && squash(a) !== '');
+};
+
+/** A layer of unknown quality that says the same is a second look, too. */
+const surer = (word: Word, other: readonly Word[]): number =>
+  Math.max(agreed, word.certainty ?? 0, ...other.map(({ certainty }) => certainty ?? 0));
+
+function doubted(one: readonly Word[], other: readonly Word[]): readonly Word[] {
+  const [better, worse] = isClearer(other, one) ? [other, one] : [one, other];
+  const otherwise = worse.map(({ text }) => text).join(' ');
+  return better.map((word) => ({
+    ...word,
+    certainty: Math.min(word.certainty ?? differing, differing),
+    ...(better.length === 1 && { otherwise }),
+  }));
+}
+
+/** Digits among letters are a misreading more often than not: 'S8.50', '1O.00'. Else the surer one is the clearer. */
+function isClearer(one: readonly Word[], other: readonly Word[]): boolean {
+  const [mixed, otherMixed] = [one, other].map((words) => /\d\p{L}|\p{L}\d/u.test(textOf(words)));
+  return mixed === otherMixed ? least(one) > least(other) : otherMixed === true;
+}
+
+const least = (words: readonly Word[]): number => Math.min(...words.map(({ certainty }) => certainty ?? 0));

@@ -1,0 +1,59 @@
+import type { Document, Page } from '../contracts/document.js';
+import type { Recognizer, Sighting } from '../contracts/recognizer.js';
+import type { Deadline } from '../deadline.js';
+import { ExtractionError } from '../errors.js';
+import { combine } from '../evidence/sight/combine.js';
+
+/** The share of the time left that looking may take: the rest is for the readers. */
+const shareOfTime = 0.5;
+
+/**
+ * Has the pages that are pictures read by an OCR engine; a page that has words from a picture already, hidden under it or of an earlier look,
+ * keeps what both agree on, and doubts the rest. Returns the document itself where there is nothing to look at.
+ * A page that cannot be read says why; it never fails the document.
+ */
+export async function look(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
+  const [first, ...others] = document.pages.filter(isPicture);
+  if (!recognizer || !first) return document;
+  const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * shareOfTime))]);
+  const see = (page: Page, languages: readonly string[]) => sightOf({ document, page, languages, signal }, recognizer, deadline);
+  // The language of the first page saves the others a look.
+  const sight = await see(first, []);
+  const sights = [sight, ...(await Promise.all(others.map((page) => see(page, languagesOf(sight)))))];
+  const seen = new Map([first, ...others].map((page, index) => [page, sights[index]]));
+  return { ...document, pages: document.pages.map((page) => withSight(page, seen.get(page))) };
+}
+
+const isPicture = (page: Page): boolean => page.textLayer !== 'native' && page.width > 0 && page.height > 0;
+
+/** What was seen, or why nothing could be. */
+type Sight = Sighting | { readonly unread: string };
+
+const languagesOf = (sight: Sight): readonly string[] => ('language' in sight && sight.language ? [sight.language] : []);
+
+async function sightOf(task: Parameters<Recognizer['recognize']>[0], recognizer: Recognizer, deadline: Deadline): Promise<Sight> {
+  try {
+    return await deadline.race(recognizer.recognize(task));
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (task.signal.aborted) return { unread: 'no time was left for its picture' };
+    return { unread: error instanceof ExtractionError ? error.message : 'its picture could not be read' };
+  }
+}
+
+function withSight(page: Page, sight: Sight | undefined): Page {
+  if (!sight) return page;
+  if ('unread' in sight) return { ...page, unread: sight.unread };
+  const { unread: _, ...known } = page;
+  const words = sameWay(page, sight) ? combine(sight.words, page.words) : sight.words;
+  return { ...known, ...sizeOnce(page, sight), textLayer: words.length > 0 ? 'ocr' : 'none', words, turn: sight.turn };
+}
+
+/** A page that lay on its side is as wide as it was high; one that was turned before already is. */
+function sizeOnce({ width, height, turn = 0 }: Page, sight: Sighting): Pick<Page, 'width' | 'height'> {
+  const sideways = (degrees: number): boolean => Math.round(degrees / 90) % 2 !== 0;
+  return sideways(turn) === sideways(sight.turn) ? { width, height } : { width: height, height: width };
+}
+
+/** Words of a page that lay another way stand elsewhere: they can neither confirm nor contradict. In degrees. */
+const sameWay = (page: Page, sight: Sighting): boolean => Math.abs(sight.turn - (page.turn ?? 0)) < 1;

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { combine } from '../../../../core/evidence/sight/combine.js';
+import type { Word } from '../../../../core/index.js';
+
+const word = (text: string, x: number, certainty?: number, y = 100): Word => ({
+  text,
+  box: { x, y, width: 6 * text.length, height: 10 },
+  ocr: true,
+  ...(certainty !== undefined && { certainty }),
+});
+
+describe('two looks at one picture', () => {
+  it('that read the same are surer than either', () => {
+    expect(combine([word('12.50', 100, 0.7)], [word('12.50', 101, 0.8)])).toEqual([word('12.50', 100, 0.9)]);
+    expect(combine([word('12.50', 100, 0.97)], [word('12.50', 101, 0.8)])[0]?.certainty).toBe(0.97);
+  });
+
+  it('that differ in a digit are both doubted, and the word keeps the other reading', () => {
+    expect(combine([word('128.45', 100, 0.95)], [word('123.45', 100, 0.9)])).toEqual([
+      { ...word('128.45', 100, 0.6), otherwise: '123.45' },
+    ]);
+  });
+
+  it('that differ in case, accents or marks of a word without digits agree', () => {
+    expect(combine([word('POÄNG', 100, 0.8)], [word('poang.', 100, 0.7)])[0]).toEqual(word('POÄNG', 100, 0.9));
+  });
+
+  it('never agree on digits apart from what stands between them', () => {
+    expect(combine([word('1.250', 100, 0.9)], [word('1,250', 100, 0.9)])[0]).toMatchObject({ certainty: 0.6, otherwise: '1,250' });
+  });
+
+  it('agree however they cut the words', () => {
+    const cut = combine([word('TOTAL', 100, 0.8), word('DUE', 136, 0.8)], [word('TOTALDUE', 100, 0.9)]);
+    expect(cut.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['TOTAL', 0.9],
+      ['DUE', 0.9],
+    ]);
+  });
+
+  it('keep the reading without letters among the digits', () => {
+    expect(combine([word('1O.00', 100, 0.9)], [word('10.00', 100, 0.7)])).toEqual([{ ...word('10.00', 100, 0.6), otherwise: '1O.00' }]);
+  });
+
+  it('keep what only one of them saw, where it stands', () => {
+    const seen = combine([word('a', 10, 0.9), word('c', 200, 0.9), word('d', 10, 0.9, 130)], [word('b', 100, 0.5)]);
+    expect(seen.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
+    expect(seen[1]?.certainty).toBe(0.5);
+  });
+
+  it('with a hidden layer of unknown quality that says the same make a sure word; what the layer alone says stays unknown', () => {
+    const seen = combine([word('Total', 10, 0.8)], [word('Total', 10), word('9.99', 100)]);
+    expect(seen).toEqual([word('Total', 10, 0.9), word('9.99', 100)]);
+  });
+
+  it('lose and invent no word, whatever they saw', () => {
+    const words = fc.array(
+      fc
+        .record({
+          text: fc.constantFrom('a', 'bb', '1.00', '7,00', 'x9'),
+          x: fc.integer({ min: 0, max: 90 }),
+          y: fc.integer({ min: 0, max: 60 }),
+        })
+        .map(({ text, x, y }) => word(text, x, 0.7, y)),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(words, words, (first, second) => {
+        const read = new Set([...first, ...second].map(({ text }) => text));
+        const seen = combine(first, second);
+        expect(seen.every(({ text }) => read.has(text))).toBe(true);
+        expect(seen.length).toBeGreaterThanOrEqual(first.length > 0 || second.length > 0 ? 1 : 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { definePlugin, ExtractionError, type Page, type Part, type RecognizeTask, type Sighting, type Word } from '../../../core/index.js';
+import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel } from '../builders.js';
+
+/** What an engine sees that reads this text without a mistake, and as surely as said. */
+const sight = (text: string, certainty = 0.95, more: Partial<Sighting> = {}): Sighting => ({
+  words: pageOf(text).words.map((word): Word => ({ ...word, ocr: true, certainty })),
+  turn: 0,
+  ...more,
+});
+
+type Script = Sighting | Error | ((task: RecognizeTask) => Promise<Sighting>);
+
+function scriptedOcr(name: string, ...scripts: readonly Script[]): Part<'recognizer'> & { readonly tasks: RecognizeTask[] } {
+  const tasks: RecognizeTask[] = [];
+  const recognize = async (task: RecognizeTask): Promise<Sighting> => {
+    const script = scripts[Math.min(tasks.length, scripts.length - 1)] ?? sight('');
+    tasks.push(task);
+    if (script instanceof Error) throw script;
+    return typeof script === 'function' ? script(task) : script;
+  };
+  return { plugin: definePlugin({ kind: 'recognizer', name, create: () => ({ recognize }) }), tasks };
+}
+
+const picture: Page = pageOf('', 1);
+const text = 'Subtotal 100.00\nVAT 20.00\nTotal 120.00';
+const total = cell('$.total', '120.00', { quote: 'Total 120.00' });
+const asked = { fields: { total: money }, required: ['total'] } as const;
+
+describe('a page that is a picture', () => {
+  it('is read by the OCR engine, and its words are evidence', async () => {
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('eye', sight(text))],
+      tiers: [scriptedModel('a', [total])],
+    });
+    expect(entryOf(outcome, '$.total')).toMatchObject({ score: 0.94, page: 1, text: 'Total 120.00' });
+  });
+
+  it('makes a value no surer than its least sure word', async () => {
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('eye', sight(text, 0.7))],
+      tiers: [scriptedModel('a', [total])],
+    });
+    expect(entryOf(outcome, '$.total').score).toBe(0.7);
+    expect(metaOf(outcome).issues).toContain('$.total: Partially obscured: read from the image with a certainty of 0.70');
+  });
+
+  it('is looked at only where it has no text of its own', async () => {
+    const eye = scriptedOcr('eye', sight(text));
+    await run({ ...asked, document: documentOf(text, pageOf('', 2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
+    expect(eye.tasks.map(({ page }) => page.number)).toEqual([2]);
+  });
+
+  it('that cannot be read says why, and the other pages are read', async () => {
+    const broken = new ExtractionError(
+      'EXTRACTION_FAILED',
+      'The picture of a page could not be read: reading it took more time than the 30000 ms allowed',
+    );
+    const eye = scriptedOcr('eye', broken, sight(text));
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture, pageOf('', 2)),
+      recognizers: [eye],
+      tiers: [scriptedModel('a', [{ ...total, page: 2 }])],
+    });
+    expect(entryOf(outcome, '$.total')).toMatchObject({ score: 0.94, page: 2 });
+    expect(metaOf(outcome).issues).toContain(
+      'page 1 is a picture that was not read: The picture of a page could not be read: reading it took more time than the 30000 ms allowed',
+    );
+  });
+
+  it('tells the pages after it the language it is in', async () => {
+    const eye = scriptedOcr('eye', sight('Rechnung', 0.9, { language: 'deu' }), sight('Summe'));
+    await run({ ...asked, document: documentOf(picture, pageOf('', 2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
+    expect(eye.tasks.map(({ languages }) => languages)).toEqual([[], ['deu']]);
+  });
+
+  it('that lies on its side is as wide as it was high', async () => {
+    const reader = scriptedModel('a', [total]);
+    await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('eye', sight(text, 0.95, { turn: 90 }))],
+      tiers: [reader],
+    });
+    expect(reader.tasks[0]?.document.pages[0]).toMatchObject({ width: 842, height: 595, turn: 90 });
+  });
+
+  it('takes no more than half of the time that is left; the readers have the rest', async () => {
+    const slow = (task: RecognizeTask) =>
+      new Promise<Sighting>((_, reject) => task.signal.addEventListener('abort', () => reject(task.signal.reason)));
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      deadlineMs: 400,
+      recognizers: [scriptedOcr('eye', slow)],
+      tiers: [scriptedModel('a', [total])],
+    });
+    expect(outcome.error).toBeUndefined();
+    expect(metaOf(outcome).issues).toContain('page 1 is a picture that was not read: no time was left for its picture');
+  });
+});
+
+describe('a second look', () => {
+  const unsure = sight(text, 0.7);
+
+  it('is taken where Tier 2 is asked, and what both read is sure', async () => {
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('eye', unsure), scriptedOcr('other', sight(text, 0.8))],
+      tiers: [scriptedModel('a', [total]), scriptedModel('b', [total])],
+    });
+    expect(entryOf(outcome, '$.total').score).toBe(0.9);
+    expect(outcome.metadata.fallbackTriggered).toBe(true);
+  });
+
+  it('is not taken where the first reading is accepted', async () => {
+    const other = scriptedOcr('other', sight(text));
+    await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('eye', sight(text)), other],
+      tiers: [scriptedModel('a', [total]), scriptedModel('b', [])],
+    });
+    expect(other.tasks).toEqual([]);
+  });
+
+  it('that reads another amount makes the value doubtful, and says what it may be', async () => {
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('eye', unsure), scriptedOcr('other', sight(text.replace('Total 120.00', 'Total 126.00'), 0.6))],
+      tiers: [scriptedModel('a', [total]), scriptedModel('b', [total])],
+    });
+    expect(entryOf(outcome, '$.total').score).toBeLessThanOrEqual(0.6);
+    expect(metaOf(outcome).issues.join('\n')).toContain('"120.00" may be "126.00"');
+  });
+
+  it('leaves a document of text alone: no reader and no witness is asked for another', async () => {
+    const [eye, witness] = [scriptedOcr('eye', sight(text)), scriptedModel('w', [total])];
+    await run({
+      ...asked,
+      document: documentOf(text),
+      recognizers: [eye, eye],
+      witnesses: [witness],
+      tiers: [scriptedModel('a', []), scriptedModel('b', [total])],
+    });
+    expect([eye.tasks.length, witness.tasks.length]).toEqual([0, 1]);
+  });
+});
