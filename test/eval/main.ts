@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, InputError } from '../../core/index.js';
+import { ConfigError, type EngineSettings, InputError } from '../../core/index.js';
 import { startThrowAway } from '../../server/throw-away.js';
 import { numberIn, parsed } from './arguments.js';
 import { Recorder } from './caps-file.js';
 import type { Target } from './client.js';
 import { readCorpus } from './corpus.js';
 import { evaluate } from './evaluate.js';
+import { withKeptSights } from './kept-sights.js';
 import { progress } from './report.js';
 import { only } from './third.js';
 
@@ -20,6 +21,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --sweep          show what is accepted and how much of it is right at thresholds from 0.50 to 1.00
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
   --uncalibrated   score by the start values, as a table is learned from
+  --sights DIR     keep what OCR saw in DIR, and take it from there the next time
   --url, --key     use a running server instead of one of its own
 `;
 
@@ -61,6 +63,7 @@ function given() {
     sweep: { type: 'boolean', default: false },
     docs: { type: 'string', default: 'docs' },
     uncalibrated: { type: 'boolean', default: false },
+    sights: { type: 'string' },
     url: { type: 'string' },
     key: { type: 'string' },
   } as const;
@@ -70,19 +73,27 @@ function given() {
   return { values, folder };
 }
 
+interface Served {
+  readonly url?: string;
+  readonly key?: string;
+  readonly uncalibrated: boolean;
+  readonly sights?: string;
+}
+
 async function serverFor({
   url,
   key,
   uncalibrated,
-}: {
-  readonly url?: string;
-  readonly key?: string;
-  readonly uncalibrated: boolean;
-}): Promise<{ readonly target: Target; readonly recorder?: Recorder; close(): Promise<void> }> {
+  sights,
+}: Served): Promise<{ readonly target: Target; readonly recorder?: Recorder; close(): Promise<void> }> {
   if (url !== undefined && key !== undefined) return { target: { url: url.replace(/\/+$/, ''), key }, close: async () => {} };
   if (url !== undefined || key !== undefined) throw new InputError('--url and --key belong together');
   const recorder = new Recorder();
   const { observe } = recorder;
-  const { server, key: fresh } = await startThrowAway({ env: process.env, cwd: process.cwd() }, { observe, uncalibrated });
+  const change = (engine: EngineSettings): EngineSettings => {
+    const scored = uncalibrated ? { ...engine, calibrations: [] } : engine;
+    return sights === undefined ? scored : withKeptSights(scored, sights);
+  };
+  const { server, key: fresh } = await startThrowAway({ env: process.env, cwd: process.cwd() }, { observe, change });
   return { target: { url: server.url, key: fresh }, recorder, close: () => server.close() };
 }
