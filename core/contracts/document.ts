@@ -38,6 +38,8 @@ export interface Page {
   readonly hidden: readonly Word[];
   /** How far the picture was turned clockwise before it was read, in degrees; the boxes of its words are those of the turned page. */
   readonly turn?: number;
+  /** The language that its picture was read in, ISO 639-3, where the engine could tell. */
+  readonly language?: string;
   /** Why the picture of this page could not be read, where it was tried. */
   readonly unread?: string;
 }

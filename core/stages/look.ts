@@ -16,10 +16,11 @@ export async function look(document: Document, recognizer: Recognizer | undefine
   const [first, ...others] = document.pages.filter(isPicture);
   if (!recognizer || !first) return document;
   const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * shareOfTime))]);
-  const see = (page: Page, languages: readonly string[]) => sightOf({ document, page, languages, signal }, recognizer, deadline);
+  const see = (page: Page, language = page.language) =>
+    sightOf({ document, page, languages: language === undefined ? [] : [language], signal }, recognizer, deadline);
   // The language of the first page saves the others a look.
-  const sight = await see(first, []);
-  const sights = [sight, ...(await Promise.all(others.map((page) => see(page, languagesOf(sight)))))];
+  const sight = await see(first);
+  const sights = [sight, ...(await Promise.all(others.map((page) => see(page, page.language ?? languageOf(sight)))))];
   const seen = new Map([first, ...others].map((page, index) => [page, sights[index]]));
   return { ...document, pages: document.pages.map((page) => withSight(page, seen.get(page))) };
 }
@@ -29,7 +30,7 @@ const isPicture = (page: Page): boolean => page.textLayer !== 'native' && page.w
 /** What was seen, or why nothing could be. */
 type Sight = Sighting | { readonly unread: string };
 
-const languagesOf = (sight: Sight): readonly string[] => ('language' in sight && sight.language ? [sight.language] : []);
+const languageOf = (sight: Sight): string | undefined => ('language' in sight ? sight.language : undefined);
 
 async function sightOf(task: Parameters<Recognizer['recognize']>[0], recognizer: Recognizer, deadline: Deadline): Promise<Sight> {
   try {
@@ -44,7 +45,7 @@ async function sightOf(task: Parameters<Recognizer['recognize']>[0], recognizer:
 function withSight(page: Page, sight: Sight | undefined): Page {
   if (!sight) return page;
   if ('unread' in sight) return { ...page, unread: sight.unread };
-  const { unread: _, ...known } = page;
+  const { unread: _, ...known } = { ...page, ...(sight.language !== undefined && { language: sight.language }) };
   const words = sameWay(page, sight) ? combine(sight.words, page.words) : sight.words;
   return { ...known, ...sizeOnce(page, sight), textLayer: words.length > 0 ? 'ocr' : 'none', words, turn: sight.turn };
 }

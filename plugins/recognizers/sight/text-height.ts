@@ -2,7 +2,7 @@ import type { Picture } from './seeing.js';
 
 /** Marks lower than this, in dots, are dust and dots of i; marks higher than this share of the picture are frames. */
 const lowest = 4;
-const highest = 1 / 12;
+const highest = 1 / 6;
 /** A letter is neither a rule nor a beam. */
 const slimmest = 0.15;
 const widest = 4;

