@@ -36,6 +36,8 @@ export interface Page {
   readonly textLayer: TextLayer;
   readonly words: readonly Word[];
   readonly hidden: readonly Word[];
+  /** True where the page shows a picture that may hold words which its text does not say; whoever reads pictures looks at it. */
+  readonly pictured?: boolean;
   /** How far the picture was turned clockwise before it was read, in degrees; the boxes of its words are those of the turned page. */
   readonly turn?: number;
   /** The language that its picture was read in, ISO 639-3, where the engine could tell. */

@@ -25,7 +25,8 @@ export async function look(document: Document, recognizer: Recognizer | undefine
   return { ...document, pages: document.pages.map((page) => withSight(page, seen.get(page))) };
 }
 
-const isPicture = (page: Page): boolean => page.textLayer !== 'native' && page.width > 0 && page.height > 0;
+/** A page of text is one, too, where little is said beside a picture that fills it: a scan with a stamp or a header of its own. */
+const isPicture = (page: Page): boolean => page.pictured === true;
 
 /** What was seen, or why nothing could be. */
 type Sight = Sighting | { readonly unread: string };

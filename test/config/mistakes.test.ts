@@ -9,7 +9,7 @@ describe('a mistake in the file is named with line and column', () => {
     [
       'an unknown key',
       'wittnesses: []',
-      'vouch.config.yaml:7:1: wittnesses: unknown key. Did you mean "witnesses"? There are converters, tiers,',
+      'vouch.config.yaml:7:1: wittnesses: unknown key. Did you mean "witnesses"? There are converters, recognizers,',
     ],
     ['a key in the wrong place', 'port: 1', 'vouch.config.yaml:7:1: port: unknown key. Did you mean "server.port"?'],
     ['another way of writing', 'deadlineMs: 1', 'vouch.config.yaml:7:1: deadlineMs: unknown key. Did you mean "deadline_ms"?'],

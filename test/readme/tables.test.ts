@@ -8,6 +8,8 @@ import { schemaLimits } from '../../core/schema/parse.js';
 import { cageOptions } from '../../plugins/cage/options.js';
 import docx from '../../plugins/converters/docx.js';
 import { llmOptions } from '../../plugins/models/llm/llm-options.js';
+import ppocr from '../../plugins/recognizers/ppocr.js';
+import tesseract from '../../plugins/recognizers/tesseract.js';
 import { exitCodes } from '../../server/cli/exit-codes.js';
 import { wireSchemas } from '../../server/index.js';
 import { defaultLimits } from '../../server/limits.js';
@@ -92,11 +94,13 @@ it('the caps are those of the engine', () => {
 
 it('the limits are those of the code', () => {
   const limits = defaultLimits();
+  const sight = (name: 'deadline_ms' | 'memory_mb'): number => tesseract.options?.properties[name].default ?? 0;
   const { properties: options } = docx.options ?? { properties: {} };
   const inDocx = (name: string): string => number((options as Record<string, { readonly default?: unknown }>)[name]?.default);
   const facts = [
     `${number(limits.fileBytes)} bytes, ${cageOptions.max_pages.default} pages`,
     `${cageOptions.deadline_ms.default / 1000} s and ${cageOptions.memory_mb.default} MB`,
+    `${sight('deadline_ms') / 1000} s, and ${sight('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
     `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
     `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
     `${defaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s`,
@@ -117,7 +121,7 @@ it('every file that is linked is there', () => {
 });
 
 it('the walk names every stage of the pipeline, in the order in which they run', () => {
-  const stages = ['convert', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
+  const stages = ['convert', 'look', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
   const linked = [...section('How a document travels').matchAll(/\(core\/stages\/([\w-]+)\.ts\)/g)].map((match) => match[1]);
   expect(linked).toEqual(stages);
   const imported = [...readFileSync(join(root, 'core/pipeline.ts'), 'utf8').matchAll(/'\.\/stages\/([\w-]+)\.js'/g)].map(

@@ -9,13 +9,14 @@ const differing = 0.6;
 /**
  * Two looks at one picture as one: where they read the same, it is surer than either; where they differ, neither is believed, and the word
  * keeps what it was read as otherwise; what one of them did not see at all stays as the other read it.
- * The order is that of the first, with what only the second saw where it stands.
+ * The document's own text needs no second look. The order is that of the first, with what only the second saw where it stands.
  */
 export function combine(first: readonly Word[], second: readonly Word[]): readonly Word[] {
   if (second.length === 0) return first;
   return together(first, second).flatMap(([one, other]) => {
     if (one.length === 0) return other;
     if (other.length === 0) return one;
+    if (other.every(({ ocr }) => !ocr)) return other;
     return same(one, other) ? one.map((word) => ({ ...word, certainty: surer(word, other) })) : doubted(one, other);
   });
 }

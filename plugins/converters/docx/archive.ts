@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import type { Limits } from '../../cage/protocol.js';
 import { Refused } from '../../cage/refused.js';
+import { isPicture } from './pictures.js';
 
-/** The XML parts of a package by name: lower case, without a leading slash. */
+/** The XML parts of a package, and its pictures, by name: lower case, without a leading slash. */
 export type Parts = ReadonlyMap<string, Buffer>;
 
 /**
- * Unpacks the XML parts, and counts the bytes of every part while they stream. What the directory claims is not believed: a part that
+ * Unpacks what is read, and counts the bytes of every part while they stream. What the directory claims is not believed: a part that
  * unpacks to another size ends the reading, and so does a broken limit.
  * @throws Refused 'parts', 'inflated' or 'part' by the limit, 'unreadable' when the archive is broken.
  */
@@ -25,7 +26,7 @@ async function read(bytes: Uint8Array, limits: Limits): Promise<Parts> {
   const parts = new Map<string, Buffer>();
   let left = limitOf(limits, 'inflatedMb') * 2 ** 20;
   for (const entry of await entriesOf(zip)) {
-    const part = await inflate(await stream(zip, entry), { part: limitOf(limits, 'partMb') * 1e6, left, keep: isXml(nameOf(entry)) });
+    const part = await inflate(await stream(zip, entry), { part: limitOf(limits, 'partMb') * 1e6, left, keep: isRead(nameOf(entry)) });
     left -= part.length;
     parts.set(nameOf(entry), part.content);
   }
@@ -35,7 +36,7 @@ async function read(bytes: Uint8Array, limits: Limits): Promise<Parts> {
 /** A limit that is not given allows nothing. */
 const limitOf = (limits: Limits, name: string): number => limits[name] ?? 0;
 
-const isXml = (name: string): boolean => /\.(?:xml|rels)$/.test(name);
+const isRead = (name: string): boolean => /\.(?:xml|rels)$/.test(name) || isPicture(name);
 
 /** Names are never used as paths here, so any name will do. */
 const nameOf = (entry: Entry): string => entry.fileNameRaw.toString('utf8').toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');
@@ -66,7 +67,7 @@ function stream(zip: ZipFile, entry: Entry): Promise<Readable> {
 interface Bounds {
   readonly part: number;
   readonly left: number;
-  /** False for pictures and the like, which are counted and thrown away; so is what is too large for a part of XML. */
+  /** False for fonts and the like, which are counted and thrown away. */
   readonly keep: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentContent } from '../../../core/index.js';
+import type { DocumentContent, TextLayer, Word } from '../../../core/index.js';
 import type { Task } from '../../cage/protocol.js';
 import { Refused } from '../../cage/refused.js';
 import { unpack } from './archive.js';
@@ -7,6 +7,7 @@ import { layOut } from './layout.js';
 import { markdownOf } from './markdown.js';
 import { numberingOf } from './numbering.js';
 import { mainPart, type Part } from './package.js';
+import { picturesOf } from './pictures.js';
 import { stylesOf } from './styles.js';
 import { blocksOf, type Surroundings } from './walk.js';
 import { child, childrenOf, type Element, toggle, value, within } from './xml.js';
@@ -14,23 +15,29 @@ import { child, childrenOf, type Element, toggle, value, within } from './xml.js
 /** What is charged as one page. */
 const charactersAPage = 3_000;
 
-/** Reads a whole DOCX as one long page. @throws Refused with the reason. */
+/** Reads a whole DOCX as one long page, and where that says next to nothing, its pictures as pages after it. @throws Refused with the reason. */
 export async function readDocument({ bytes, limits }: Task): Promise<DocumentContent> {
-  const part = mainPart(await unpack(bytes, limits), limits);
+  const parts = await unpack(bytes, limits);
+  const part = mainPart(parts, limits);
   const body = child(part.root, 'w:body');
   if (!body) throw new Refused('unreadable');
   const blocks = assemble(part, body);
   const { words, ...layout } = layOut(blocks);
   const characters = words.reduce((sum, word) => sum + word.text.length + 1, 0);
-  const chargedPages = Math.max(1, Math.ceil(characters / charactersAPage));
+  const pictures = await picturesOf(parts, words.length);
+  const pictured = pictures?.pages ?? [];
+  const chargedPages = Math.max(1, Math.ceil(characters / charactersAPage) + pictured.length);
   if (chargedPages > (limits['maxPages'] ?? 0)) throw new Refused('pages', chargedPages);
   return {
-    pages: [{ number: 1, ...layout, textLayer: words.length > 0 ? 'native' : 'none', words }],
+    pages: words.length === 0 && pictures ? pictures.pages : [{ number: 1, ...layout, textLayer: layerOf(words), words }, ...pictured],
+    ...(pictures && { pictures: pictures.pdf }),
     attachments: [],
     markdown: await markdownOf(blocks),
     chargedPages,
   };
 }
+
+const layerOf = (words: readonly Word[]): TextLayer => (words.length > 0 ? 'native' : 'none');
 
 /** Headers, body, the notes that the body refers to, footers. */
 function assemble(part: Part, body: Element): readonly Block[] {

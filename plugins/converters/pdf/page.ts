@@ -3,8 +3,8 @@ import { type Sheet, sheetOf } from '../../pdfium/geometry.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 import { type Annotations, drawAnnotations, unseen } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
-import { picturesOf } from './pictures.js';
-import { type Visibility, visibilityOf } from './visibility.js';
+import { type Pictures, picturesOf } from './pictures.js';
+import { type View, type Visibility, visibilityOf } from './visibility.js';
 import { join, type Piece, wordsOf } from './words.js';
 
 /** An open document; `form` is 0 where it has no form. */
@@ -46,18 +46,25 @@ function readText(open: OpenDocument, page: Handle, fields: Annotations['fields'
   try {
     const count = text ? pdfium._FPDFText_CountChars(text) : 0;
     const found = count > 0 && count <= mostCharacters ? [...wordsOf(glyphsOf(pdfium, text, sheet))] : [];
-    return { ...size(sheet), ...sort(found, look(open, page, sheet, found), unseen(fields, found)) };
+    const pictures = picturesOf(pdfium, page, sheet);
+    const sorted = sort(found, look({ pdfium, page, sheet, pictures }, found), unseen(fields, found));
+    const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && saysLess(sorted, pictures);
+    return { ...size(sheet), ...sorted, ...(pictured && { pictured }) };
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text);
   }
 }
 
 /** Pages without text are not drawn: that costs most of the time. */
-function look(open: OpenDocument, page: Handle, sheet: Sheet, found: readonly (readonly Piece[])[]): ReadonlyMap<Piece, Visibility> {
-  if (found.length === 0) return new Map();
-  const { pdfium } = open;
-  return visibilityOf({ pdfium, page, sheet, pictures: picturesOf(pdfium, page, sheet) }, found.flat());
-}
+const look = (view: View, found: readonly (readonly Piece[])[]): ReadonlyMap<Piece, Visibility> =>
+  found.length === 0 ? new Map() : visibilityOf(view, found.flat());
+
+/** Fewer words than this beside a picture that fills the page are a stamp or a header on a scan. */
+const fewWords = 25;
+
+/** Whether a page may show more than its own text says: letters may also be drawn as shapes. */
+const saysLess = ({ textLayer, words }: Pick<Page, 'textLayer' | 'words'>, { fillPage }: Pictures): boolean =>
+  textLayer !== 'native' || (fillPage && words.length < fewWords);
 
 /** Puts shown and hidden words apart. A word that is partly hidden falls into its parts. */
 function sort(

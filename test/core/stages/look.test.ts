@@ -22,7 +22,8 @@ function scriptedOcr(name: string, ...scripts: readonly Script[]): Part<'recogni
   return { plugin: definePlugin({ kind: 'recognizer', name, create: () => ({ recognize }) }), tasks };
 }
 
-const picture: Page = pageOf('', 1);
+const pictureOf = (number: number): Page => pageOf('', number, { pictured: true });
+const picture = pictureOf(1);
 const text = 'Subtotal 100.00\nVAT 20.00\nTotal 120.00';
 const total = cell('$.total', '120.00', { quote: 'Total 120.00' });
 const asked = { fields: { total: money }, required: ['total'] } as const;
@@ -38,6 +39,18 @@ describe('a page that is a picture', () => {
     expect(entryOf(outcome, '$.total')).toMatchObject({ score: 0.94, page: 1, text: 'Total 120.00' });
   });
 
+  it('keeps the little text of its own that it has beside the picture', async () => {
+    const stamped = pageOf('Total 120.00', 1, { pictured: true });
+    const misread = sight('Tctal 12O.00\nPaid');
+    const outcome = await run({
+      ...asked,
+      document: documentOf(stamped),
+      recognizers: [scriptedOcr('eye', misread)],
+      tiers: [scriptedModel('a', [total])],
+    });
+    expect(entryOf(outcome, '$.total').score).toBe(0.95);
+  });
+
   it('makes a value no surer than its least sure word', async () => {
     const outcome = await run({
       ...asked,
@@ -51,7 +64,7 @@ describe('a page that is a picture', () => {
 
   it('is looked at only where it has no text of its own', async () => {
     const eye = scriptedOcr('eye', sight(text));
-    await run({ ...asked, document: documentOf(text, pageOf('', 2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
+    await run({ ...asked, document: documentOf(text, pictureOf(2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
     expect(eye.tasks.map(({ page }) => page.number)).toEqual([2]);
   });
 
@@ -63,7 +76,7 @@ describe('a page that is a picture', () => {
     const eye = scriptedOcr('eye', broken, sight(text));
     const outcome = await run({
       ...asked,
-      document: documentOf(picture, pageOf('', 2)),
+      document: documentOf(picture, pictureOf(2)),
       recognizers: [eye],
       tiers: [scriptedModel('a', [{ ...total, page: 2 }])],
     });
@@ -75,7 +88,7 @@ describe('a page that is a picture', () => {
 
   it('tells the pages after it the language it is in', async () => {
     const eye = scriptedOcr('eye', sight('Rechnung', 0.9, { language: 'deu' }), sight('Summe'));
-    await run({ ...asked, document: documentOf(picture, pageOf('', 2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
+    await run({ ...asked, document: documentOf(picture, pictureOf(2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
     expect(eye.tasks.map(({ languages }) => languages)).toEqual([[], ['deu']]);
   });
 
