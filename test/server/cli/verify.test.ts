@@ -104,9 +104,10 @@ describe('what cannot be checked ends with 5, and says why', () => {
     expect(err).not.toMatch(/ at .*\.js/);
   });
 
-  it('a document that is only a picture', async () => {
+  it('a document that is only a picture, where no OCR engine is configured', async () => {
+    writeFileSync(join(folder, 'blind.yaml'), 'recognizers: []\n');
     writeFileSync(join(folder, 'scan.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
-    const { code, err } = await vouch(['verify', 'answer.json', 'scan.pdf']);
+    const { code, err } = await vouch(['verify', 'answer.json', 'scan.pdf', '--config', 'blind.yaml']);
     expect({ code, err }).toEqual({ code: 5, err: expect.stringContaining('scan.pdf cannot be checked: the document has no text layer') });
   });
 
