@@ -149,6 +149,7 @@ it('every configuration holds, where the keys are set', async () => {
     const team = project(vouch);
     team.add('vouch.config.yaml', config);
     expect(await team.run('vouch config validate', keys), config).toMatchObject({ code: 0 });
+    if (!/openai|anthropic/.test(config)) continue;
     expect(await team.run('vouch config validate'), config).toMatchObject({
       code: 2,
       err: expect.stringMatching(/yaml:\d+:\d+: .*_API_KEY/),
