@@ -3,6 +3,7 @@ import type { Recognizer, Sighting } from '../contracts/recognizer.js';
 import type { Deadline } from '../deadline.js';
 import { ExtractionError } from '../errors.js';
 import { combine } from '../evidence/sight/combine.js';
+import { mend } from '../evidence/sight/mend.js';
 
 /** The share of the time left that looking may take: the rest is for the readers. */
 const shareOfTime = 0.5;
@@ -47,7 +48,8 @@ function withSight(page: Page, sight: Sight | undefined): Page {
   if (!sight) return page;
   if ('unread' in sight) return { ...page, unread: sight.unread };
   const { unread: _, ...known } = { ...page, ...(sight.language !== undefined && { language: sight.language }) };
-  const words = sameWay(page, sight) ? combine(sight.words, page.words) : sight.words;
+  const seen = mend(sight.words);
+  const words = sameWay(page, sight) ? combine(seen, page.words) : seen;
   return { ...known, ...sizeOnce(page, sight), textLayer: words.length > 0 ? 'ocr' : 'none', words, turn: sight.turn };
 }
 

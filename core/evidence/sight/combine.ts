@@ -23,9 +23,12 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
-/** Letters may differ in what engines often lose: case, accents, marks. Digits, with what stands between them, may not. */
+/**
+ * Letters may differ in what engines often lose: case, accents, marks. Digits, with what stands between them, may not; only what stands around
+ * them, as dust and the edges of boxes do.
+ */
 const same = (one: readonly Word[], other: readonly Word[]): boolean => {
-  const [a, b] = [textOf(one), textOf(other)];
+  const [a = '', b = ''] = [one, other].map((words) => textOf(words).replace(/^[.,:;'"|_*~]+|[.,:;'"|_*~]+$/g, ''));
   return a === b || (!/\d/.test(a + b) && squash(a) === squash(b) && squash(a) !== '');
 };
 
