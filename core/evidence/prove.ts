@@ -83,7 +83,9 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
   const inside = valueSpans(passage, claim);
   const spans = inside.length > 0 ? inside : passage.spans;
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
-  return { cap: lowest([given, ...obscured(words)]) ?? given, evidence, notes };
+  // A label that was misread is the label's doubt, not the value's.
+  const own = spans.flatMap((span) => span.row.words.slice(span.from, span.to));
+  return { cap: lowest([given, ...obscured(own)]) ?? given, evidence, notes };
 }
 
 /** A quote that stands on the page, and how far it carries the value. */

@@ -84,7 +84,7 @@ it('the caps are those of the engine', () => {
     ['arithmetic.rows'],
     ['format.checksumFailed'],
     ['evidence.notFound'],
-    ['absence.notPresent', 'absence.unlikely', 'absence.labelPrinted'],
+    ['absence.notPresent', 'absence.unseen', 'absence.unlikely', 'absence.labelPrinted'],
   ];
   const written = (names: readonly CapName[]): string => names.map((name) => startValues[name].toFixed(2)).join('; ');
   expect(column('what is known of the value', 1)).toEqual(values.map(written));

@@ -21,13 +21,19 @@ import { unheadedParties } from './unheaded-parties.js';
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return unseen;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
-  return neighbour ? besideLabel(neighbour) : unlabelledAbsence(field, index);
+  return neighbour ? besideLabel(neighbour) : asSeen(unlabelledAbsence(field, index), index);
 }
 
 const besideLabel = ({ label, text, page }: LabelledText): Cap =>
   cap('absence.labelPrinted', `Not present: but "${label}" stands beside "${text}" on page ${page}`);
 
 const unseen = cap('absence.unseen', 'Not present: no text layer to look at');
+
+/** What no OCR engine saw may still be printed. */
+const asSeen = (given: Cap, { pages }: DocumentIndex): Cap =>
+  pages.some(({ page }) => page.textLayer === 'ocr') && given.value > overlooked.value ? overlooked : given;
+
+const overlooked = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
 
 /** What every invoice and receipt states: EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and receipts print them, too. */
 const always = new Set(['issue_date', 'currency', 'seller_name', 'total']);

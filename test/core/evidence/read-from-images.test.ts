@@ -25,6 +25,23 @@ describe('words that an OCR engine read', () => {
     });
   });
 
+  it('prove a value by its own words: a label that was hardly read is no doubt of the amount beside it', async () => {
+    const sure = page(0.93);
+    const words = sure.pages[0]?.words.map((word) => (word.text === 'Total' ? { ...word, certainty: 0.3 } : word)) ?? [];
+    const document = { ...sure, pages: sure.pages.map((one) => ({ ...one, words })) };
+    const outcome = await run({ document, fields, tiers: [scriptedModel('reader', cells)] });
+    expect(entryOf(outcome, '$.total').score).toBe(0.93);
+  });
+
+  it('leave a null in doubt: what was not read may be printed all the same', async () => {
+    const outcome = await run({
+      document: page(0.99),
+      fields: { note: { type: 'string' } },
+      tiers: [scriptedModel('reader', [cell('$.note', null)])],
+    });
+    expect(entryOf(outcome, '$.note')).toMatchObject({ score: 0.84, reason: 'Not present: yet a picture may show what was not read' });
+  });
+
   it('count like printed ones where they are sure', async () => {
     const outcome = await run({ document: page(0.99), fields, tiers: [scriptedModel('reader', cells)] });
     expect(entryOf(outcome, '$.total').score).toBe(0.94);
