@@ -11,6 +11,7 @@ export const startValues = {
   'evidence.obscured': 0.94,
   'evidence.looseText': 0.9,
   'evidence.agreedUnseen': 0.9,
+  'evidence.reckoned': 0.9,
   'evidence.noTextLayer': 0.84,
   'evidence.valueOnly': 0.8,
   'evidence.inferred': 0.8,

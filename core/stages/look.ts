@@ -3,6 +3,7 @@ import type { Recognizer, Sighting } from '../contracts/recognizer.js';
 import type { Deadline } from '../deadline.js';
 import { ExtractionError } from '../errors.js';
 import { combine } from '../evidence/sight/combine.js';
+import { decideBySums } from '../evidence/sight/decide-by-sums.js';
 import { mend } from '../evidence/sight/mend.js';
 
 /** The share of the time left that looking may take: the rest is for the readers. */
@@ -10,7 +11,7 @@ const shareOfTime = 0.5;
 
 /**
  * Has the pages that are pictures read by an OCR engine; a page that has words from a picture already, hidden under it or of an earlier look,
- * keeps what both agree on, and doubts the rest. Returns the document itself where there is nothing to look at.
+ * keeps what both agree on, and doubts the rest; where a sum can decide, it does. Returns the document itself where there is nothing to look at.
  * A page that cannot be read says why; it never fails the document.
  */
 export async function look(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
@@ -23,7 +24,7 @@ export async function look(document: Document, recognizer: Recognizer | undefine
   const sight = await see(first);
   const sights = [sight, ...(await Promise.all(others.map((page) => see(page, page.language ?? languageOf(sight)))))];
   const seen = new Map([first, ...others].map((page, index) => [page, sights[index]]));
-  return { ...document, pages: document.pages.map((page) => withSight(page, seen.get(page))) };
+  return decideBySums({ ...document, pages: document.pages.map((page) => withSight(page, seen.get(page))) });
 }
 
 /** A page of text is one, too, where little is said beside a picture that fills it: a scan with a stamp or a header of its own. */

@@ -70,6 +70,7 @@ it('the caps are those of the engine', () => {
     ['evidence.pageCorrected'],
     ['evidence.looseText'],
     ['label.reckoned'],
+    ['evidence.reckoned'],
     ['format.resolvedByCues'],
     ['label.unknownValue'],
     ['label.unknownRole'],

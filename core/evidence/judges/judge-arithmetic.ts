@@ -62,9 +62,13 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
     if (named && lacksName(given)) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
+    if (given.name === 'evidence.obscured' && given.value < startValues['evidence.reckoned']) return reckoned(given, reason);
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
     if (given.name === 'agreement.single' && labelled && proven) return recast(given, 'agreement.independent');
     return given;
   });
   return [...kept, cap('arithmetic.holds', reason)];
 }
+
+/** Figures that OCR was not sure of would hardly add up by chance. */
+const reckoned = (given: Cap, reason: string): Cap => ({ ...recast(given, 'evidence.reckoned'), reason: `${given.reason}; but ${reason}` });

@@ -18,7 +18,8 @@ describe('words that an OCR engine read', () => {
   };
 
   it('prove a value as far as the least sure of them goes', async () => {
-    const outcome = await run({ document: page(0.72), fields, tiers: [scriptedModel('reader', cells)] });
+    const alone = [cell('$.total', '120.00', { quote: 'Total 120.00' })];
+    const outcome = await run({ document: page(0.72), fields: { total: money }, tiers: [scriptedModel('reader', alone)] });
     expect(entryOf(outcome, '$.total')).toMatchObject({
       score: 0.72,
       reason: 'Partially obscured: read from the image with a certainty of 0.72',
@@ -45,6 +46,35 @@ describe('words that an OCR engine read', () => {
   it('count like printed ones where they are sure', async () => {
     const outcome = await run({ document: page(0.99), fields, tiers: [scriptedModel('reader', cells)] });
     expect(entryOf(outcome, '$.total').score).toBe(0.94);
+  });
+});
+
+describe('figures that OCR was not sure of', () => {
+  const seen = (rows: string, doubts: Readonly<Record<string, string>>) => {
+    const native = pageOf(rows);
+    const words = native.words.map((word) => {
+      const otherwise = doubts[word.text];
+      return otherwise === undefined ? { ...word, ocr: true, certainty: 0.93 } : { ...word, ocr: true, certainty: 0.6, otherwise };
+    });
+    return documentOf({ ...native, textLayer: 'ocr', words });
+  };
+
+  it('are believed where the sum holds, and the reason says both', async () => {
+    const outcome = await run({ document: seen(text, { '120.00': '126.00' }), fields, tiers: [scriptedModel('reader', cells)] });
+    expect(entryOf(outcome, '$.total')).toMatchObject({
+      score: 0.9,
+      reason:
+        'Partially obscured: read from the image with a certainty of 0.60; "120.00" may be "126.00"; but HORIZONTAL_SUM of total, subtotal, tax holds',
+    });
+  });
+
+  it('stay in doubt where no sum says anything of them', async () => {
+    const outcome = await run({
+      document: seen('Total 120.00', { '120.00': '126.00' }),
+      fields: { total: money },
+      tiers: [scriptedModel('reader', [cell('$.total', '120.00', { quote: 'Total 120.00' })])],
+    });
+    expect(entryOf(outcome, '$.total').score).toBe(0.6);
   });
 });
 

@@ -1,0 +1,27 @@
+/** Letters that OCR engines put in the place of figures. Source: facts/documents.md §3, and any table of OCR confusions. */
+const figures: Readonly<Record<string, string>> = {
+  O: '0',
+  o: '0',
+  D: '0',
+  Q: '0',
+  l: '1',
+  I: '1',
+  i: '1',
+  '|': '1',
+  Z: '2',
+  S: '5',
+  s: '5',
+  G: '6',
+  B: '8',
+};
+
+/** An amount in which letters stand where figures belong: at most half of it, between figures and marks. */
+const amountLike = /^[^\p{L}\d]?[\dOoDQlIi|ZSsGB.,]*[.,][\dOoDQlIi|ZSsGB]{2}$/u;
+
+/** What a word is if its letters are figures that were misread: '1O.0O' → ['10.00']; 'SB.50' → []: too little of it is sure; '12.00' → []. */
+export function confusions(text: string): readonly string[] {
+  const mistaken = [...text].filter((character) => character in figures).length;
+  const sure = text.replace(/\D/g, '').length;
+  if (mistaken === 0 || mistaken > sure || !amountLike.test(text)) return [];
+  return [[...text].map((character) => figures[character] ?? character).join('')];
+}
