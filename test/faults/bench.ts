@@ -1,23 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Cell,
-  createEngine,
-  type Document,
-  InputError,
-  type JsonObject,
-  type Part,
-  parseSchema,
-  type SourceFile,
-} from '../../core/index.js';
-import docx from '../../plugins/converters/docx.js';
-import pdf from '../../plugins/converters/pdf.js';
+import { type Cell, createEngine, type Document, type JsonObject, type Part, parseSchema, type SourceFile } from '../../core/index.js';
 import required from '../../plugins/gates/required.js';
 import replay from '../../plugins/models/replay.js';
 import horizontalSum from '../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../plugins/rules/vertical-sum.js';
-import { convertedOnce, sha256Of } from './converted-once.js';
+import { sha256Of } from './converted-once.js';
+import { type Desk, openDesk } from './desk.js';
 import { type Appraisal, recorder } from './recorder.js';
 import { schemaFor } from './schema-for.js';
 import { cellsOf, type Sheet } from './sheet.js';
@@ -40,32 +30,28 @@ export interface BenchOptions {
   readonly threshold: number;
   /** Readers that corroborate or contradict; none when absent. */
   readonly witnesses?: readonly Part<'model'>[];
+  /** Who reads the words of pictures; nobody when absent. */
+  readonly recognizers?: readonly Part<'recognizer'>[];
 }
 
 export async function openBench(options: BenchOptions): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-faults-'));
-  const converters = [convertedOnce(pdf), convertedOnce(docx)];
-  const { signal } = new AbortController();
+  const desk = openDesk(options.recognizers);
   let round = 0;
   return {
-    convert: async (file) => {
-      const converter = converters.find((one) => one.accepts(file));
-      if (!converter) throw new InputError(`${file.name} is neither PDF nor DOCX`);
-      return converter.convert(file, signal);
-    },
+    convert: (file) => desk.open(file),
     appraise: async (submissions) => {
       const found = new Map<Submission, Appraisal>();
       for (const members of rounds(submissions)) {
         const recordings = join(folder, `${round++}.json`);
         await writeFile(recordings, recorded(members));
-        const parts = converters.map(({ part }) => part);
-        for (const [submission, appraisal] of await appraiseAll(members, { ...options, recordings, converters: parts }))
+        for (const [submission, appraisal] of await appraiseAll(members, { ...options, recordings, desk }))
           found.set(submission, appraisal);
       }
       return submissions.flatMap((submission) => found.get(submission) ?? []);
     },
     close: async () => {
-      for (const converter of converters) await converter.close();
+      await desk.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -87,13 +73,13 @@ const recorded = (members: readonly Submission[]): string =>
 
 interface Round extends BenchOptions {
   readonly recordings: string;
-  readonly converters: readonly Part<'converter'>[];
+  readonly desk: Desk;
 }
 
 async function appraiseAll(members: readonly Submission[], round: Round): Promise<ReadonlyMap<Submission, Appraisal>> {
   const seen = new Map<JsonObject, Appraisal>();
   const engine = createEngine({
-    converters: round.converters,
+    ...round.desk.parts,
     tiers: [{ plugin: replay, options: { from: round.recordings } }],
     ...(round.witnesses && { witnesses: round.witnesses }),
     gate: { plugin: required },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Converter, Document, Part, Plugin, SourceFile } from '../../core/index.js';
-import { checkedOptions } from '../../core/plugin-options.js';
+import { outliving } from './outliving.js';
 
 const digests = new WeakMap<Uint8Array, string>();
 
 /** The SHA-256 of a file in hex, reckoned once. */
-export function sha256Of({ bytes }: SourceFile): string {
+export function sha256Of({ bytes }: Pick<SourceFile, 'bytes'>): string {
   const digest = digests.get(bytes) ?? createHash('sha256').update(bytes).digest('hex');
   digests.set(bytes, digest);
   return digest;
@@ -18,12 +18,7 @@ export interface SharedConverter extends Converter {
 }
 
 export function convertedOnce(plugin: Plugin<'converter'>): SharedConverter {
-  const closers: (() => Promise<void> | void)[] = [];
-  const inner = plugin.create(checkedOptions({ plugin }, ['converters']), {
-    secret: (name) => name,
-    log: () => {},
-    onClose: (close) => void closers.push(close),
-  });
+  const { made: inner, close } = outliving({ plugin });
   const documents = new Map<string, Promise<Document>>();
   const convert = (file: SourceFile, signal: AbortSignal): Promise<Document> => {
     const known = documents.get(sha256Of(file)) ?? inner.convert(file, signal);
@@ -31,11 +26,5 @@ export function convertedOnce(plugin: Plugin<'converter'>): SharedConverter {
     return known;
   };
   const shared: Converter = { format: inner.format, accepts: (file) => inner.accepts(file), convert };
-  return {
-    ...shared,
-    part: { plugin: { kind: 'converter', name: plugin.name, create: () => shared } },
-    close: async () => {
-      for (const close of closers) await close();
-    },
-  };
+  return { ...shared, part: { plugin: { kind: 'converter', name: plugin.name, create: () => shared } }, close };
 }

@@ -1,0 +1,23 @@
+import type { Kind, Kinds, Part } from '../../core/index.js';
+import { checkedOptions } from '../../core/plugin-options.js';
+
+/** What a plugin makes, outliving the engines it is part of. */
+export interface Outliving<K extends Kind> {
+  readonly made: Kinds[K];
+  close(): Promise<void>;
+}
+
+export function outliving<K extends Kind>(part: Part<K>): Outliving<K> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const made = part.plugin.create(checkedOptions(part, []), {
+    secret: (name) => name,
+    log: () => {},
+    onClose: (close) => void closers.push(close),
+  });
+  return {
+    made,
+    close: async () => {
+      for (const close of closers) await close();
+    },
+  };
+}
