@@ -10,8 +10,11 @@ import type { EngineSettings, Part, Recognizer, RecognizeTask, Sighting } from '
  */
 export const withKeptSights = (engine: EngineSettings, folder: string): EngineSettings => ({
   ...engine,
-  recognizers: (engine.recognizers ?? []).map((part) => kept(part, folder)),
+  recognizers: keptSights(engine.recognizers ?? [], folder),
 });
+
+export const keptSights = (parts: readonly Part<'recognizer'>[], folder: string): readonly Part<'recognizer'>[] =>
+  parts.map((part) => kept(part, folder));
 
 function kept(part: Part<'recognizer'>, folder: string): Part<'recognizer'> {
   const create: typeof part.plugin.create = (options, context) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { truthAt } from './exhibit.js';
+import { documentOf, pageOf } from '../core/builders.js';
+import { exhibitOf, truthAt } from './exhibit.js';
 import { leavesOf } from './sheet.js';
 import { typedExhibit } from './typed.js';
 
@@ -51,6 +52,20 @@ describe('the right reading of a document', () => {
   it('leaves out, and names, what truth states and no page prints', () => {
     const { sheet, notFound } = typedExhibit({ fields: { total: { value: 1.23 }, tax: { value: 122.74 } } });
     expect([Object.keys(sheet.header), notFound]).toEqual([['tax'], ['$.total']]);
+  });
+
+  it('has on a picture also what the OCR engine read otherwise, at no place', () => {
+    const line = { description: { value: 'Hook' }, amount: { value: 124 } };
+    const page = pageOf('Hook                124.00\nTotal: 126.00', 1, { textLayer: 'ocr' });
+    const { sheet, notFound } = exhibitOf('scan', documentOf(page), {
+      id: 'scan',
+      fields: { total: { value: 124.5 } },
+      line_items: [line, { ...line, description: { value: 'Rope' } }],
+    });
+    expect(notFound).toEqual([]);
+    expect(sheet.header.total).toEqual({ value: '124.50', quote: 'Total: 124.50', page: 1 });
+    expect(rowOf(sheet).map(([description]) => description)).toEqual(['Hook', 'Rope']);
+    expect(sheet.lines[1]?.description).toEqual({ value: 'Rope', quote: 'Rope', page: 1 });
   });
 
   it('leaves out what nobody can see', () => {

@@ -4,6 +4,7 @@ import type { TruthRow } from '../eval/align-rows.js';
 import type { TruthFile } from '../eval/truth-file.js';
 import { headerFields, lineFields, type Stated } from '../eval/truth-file.js';
 import { readIban } from './iban.js';
+import { ownPrint } from './own-print.js';
 import { placeLines } from './place-lines.js';
 import { type HeaderName, headerPath, type Leaf, type Line, linePath, type Mark, type Sheet } from './sheet.js';
 import { bestMark, marksOf } from './standing.js';
@@ -20,18 +21,24 @@ export interface Exhibit {
   readonly rows: readonly TruthRow[];
   /** The one IBAN that is printed and whose check digits hold: its own proof. Not part of the sheet. */
   readonly iban?: Mark;
-  /** What truth states to be visible and nobody found on the page: not read, not asked for. */
+  /** What truth states to be visible and nobody found on the page: not read, not asked for. None of a picture, on which a person sees it. */
   readonly notFound: readonly string[];
 }
 
 export function exhibitOf(id: string, document: Document, truth: TruthFile): Exhibit {
   const index = new DocumentIndex(document);
+  const unfound = document.pages.every(({ textLayer }) => textLayer === 'native') ? () => undefined : ownPrint;
   const header = headerFields.flatMap((name) => {
     const stated = truth.fields[name];
-    return stated && stated.visible !== false ? [[name, markFor({ path: headerPath(name), name }, stated, index)] as const] : [];
+    if (!stated || stated.visible === false) return [];
+    const leaf = { path: headerPath(name), name };
+    return [[name, markFor(leaf, stated, index) ?? unfound(leaf, stated, index)] as const];
   });
   const all = truth.line_items ?? [];
-  const placed = placeLines(all, index);
+  const placed = placeLines(all, index).map((line, at) => ({
+    ...printsOf(all[at] ?? {}, at, (leaf, stated) => unfound(leaf, stated, index)),
+    ...line,
+  }));
   const kept = placed.flatMap((line, row) => (Object.keys(line).length > 0 ? [row] : []));
   const iban = readIban(index);
   return {
@@ -49,6 +56,16 @@ export function exhibitOf(id: string, document: Document, truth: TruthFile): Exh
 
 const markFor = (leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated, index: DocumentIndex): Mark | undefined =>
   bestMark(leaf, marksOf(leaf, stated, index), index);
+
+/** The cells of a row that a person sees. */
+const printsOf = (row: TruthRow, at: number, print: (leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated) => Mark | undefined): Line =>
+  Object.fromEntries(
+    lineFields.flatMap((name) => {
+      const stated = row[name];
+      const mark = stated && stated.visible !== false ? print({ path: linePath(at, name), name }, stated) : undefined;
+      return mark ? [[name, mark]] : [];
+    }),
+  );
 
 const missing = (rows: readonly TruthRow[], placed: readonly Line[]): readonly string[] =>
   rows.flatMap((row, at) =>

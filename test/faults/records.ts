@@ -21,6 +21,8 @@ export interface Kept extends Seen {
   readonly truth: string | number;
   /** Whether the engine's value is the true one. */
   readonly right: boolean;
+  /** Whether words of the page hold it; of a picture, those that the OCR engine read. */
+  readonly held: boolean;
   readonly score: number;
   readonly caps: readonly Cap[];
   /** The other ways of checking that accept it. */

@@ -28,7 +28,7 @@ export function keptOf(one: Case): readonly Kept[] {
     const entry = entryAt(right, leaf.path);
     if (truth === undefined || !entry) return [];
     const { value, score, caps } = entry;
-    const judged = { value, truth, right: agreesWith(leaf.name, truth, value), score, caps };
+    const judged = { value, truth, right: agreesWith(leaf.name, truth, value), held: leaf.mark.place !== undefined, score, caps };
     const accepting = baselines.filter((name) => accepts[name](leaf, right.draft));
     return [{ ...seenIn(one), path: leaf.path, fieldFamily: fieldFamily(leaf), ...judged, baselines: accepting }];
   });

@@ -17,13 +17,14 @@ const trial = (fault: number, more: Partial<Trial> = {}): Trial => ({
   leaves: [{ path: '$.total', read: '1', truth: 2, wrong: true, score: more.caught === false ? 0.95 : 0.6, caps: [] }],
   ...more,
 });
-const value = (score: number, right = true): Kept => ({
+const value = (score: number, right = true, held = true): Kept => ({
   ...seen,
   path: '$.total',
   fieldFamily: 'money',
   value: 2,
   truth: 2,
   right,
+  held,
   score,
   caps: [
     { name: 'agreement.single', value: 0.95, reason: '' },
@@ -99,6 +100,12 @@ it('counts wrong values each for itself, failed sums, and what was not found', (
   expect(table(results)).toContain('holds on 1 pages: FAILED on 1 = 100.0%');
   expect(table(results)).toContain('left out: 1');
   expect(table(results)).toContain('mean over documents: 33.3%; documents of which every value is kept: 0 of 1');
+});
+
+it('shows by which cap right values were lost, apart those that no word holds', () => {
+  const seen = table({ ...results, kept: [value(0.95), value(0.84), value(0.6, true, false), value(0.6, true, false)] });
+  expect(seen).toContain('words of the page hold: 1 of 2 = 50.0%; that none holds: 0 of 2 = 0.0%');
+  expect(seen).toMatch(/label\.unknownValue +3 +1 +2$/m);
 });
 
 it('lists what passed, and what was lost with the cap that decided', () => {

@@ -2,8 +2,9 @@ import { upperBound } from '../eval/clopper-pearson.js';
 import { baselines } from './baselines.js';
 import { fieldFamilies } from './families.js';
 import { faults } from './faults.js';
+import { lost } from './findings.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
-import type { Results, Trial } from './records.js';
+import type { Kept, Results, Trial } from './records.js';
 
 /** What was measured, as a person reads it. The same results give the same text. */
 export const table = (results: Results): string =>
@@ -16,6 +17,8 @@ export const table = (results: Results): string =>
     ...caughtBy('document family', results, (trial) => trial.family, distinct(results.trials.map((trial) => trial.family))),
     '',
     ...kept(results),
+    '',
+    ...lostBy(results),
     '',
     ...sums(results),
     '',
@@ -93,6 +96,26 @@ function kept({ kept: all, threshold }: Results): readonly string[] {
   });
   const head = ['n', 'kept', 'rate', 'at least', 'mistyped', ...heads].map(right);
   return [`   ${'right values kept'.padEnd(30)} ${head.join(' ')}`, ...rows];
+}
+
+/** Apart those that stand in no word of the page: where somebody saw a picture and the OCR engine read otherwise, they have to be in doubt. */
+function lostBy(results: Results): readonly string[] {
+  const [held, seen] = [true, false].map((words) => results.kept.filter((value) => value.held === words));
+  const share = (values: readonly Kept[] = []): string => {
+    const accepted = rateOf(values, ({ right: isRight, score }) => isRight && score >= results.threshold);
+    return `${accepted.count} of ${accepted.of} = ${percent(accepted)}`;
+  };
+  const causes = Map.groupBy(lost(results), ({ right: isRight, decisive }) => (isRight ? (decisive?.name ?? 'no cap') : 'mistyped'));
+  const rows = [...causes].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+  const head = ['n', 'in words', 'in none'].map(right);
+  return [
+    `right values kept that words of the page hold: ${share(held)}; that none holds: ${share(seen)}`,
+    `   ${'not kept, by the cap that decided'.padEnd(33)} ${head.join(' ')}`,
+    ...rows.map(([cause, values]) => {
+      const inWords = values.filter((value) => value.held).length;
+      return ['  ', cause.padEnd(33), ...[values.length, inWords, values.length - inWords].map((count) => right(String(count)))].join(' ');
+    }),
+  ];
 }
 
 function sums({ sums: all }: Results): readonly string[] {

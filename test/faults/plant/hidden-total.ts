@@ -36,7 +36,7 @@ async function withHidden(file: SourceFile, text: string): Promise<SourceFile | 
 }
 
 async function inPdf(bytes: Uint8Array, text: string): Promise<Uint8Array> {
-  const document = await PDFDocument.load(bytes);
+  const document = await PDFDocument.load(bytes, { updateMetadata: false }); // The same bytes each time, so that kept sights are found.
   const page = document.getPage(0);
   page.pushOperators(pushGraphicsState(), setTextRenderingMode(TextRenderingMode.Invisible));
   page.drawText(text, { x: page.getWidth() / 2, y: page.getHeight() / 3, size: 10 });
