@@ -34,7 +34,8 @@ export interface Reappraisal {
 
 /**
  * Runs the document through the configured converters, rules and judges once more, with the result in place of a reader: each of its values as
- * its evidence prints it, of which the reader is certain. No model is asked, so that nobody agrees or contradicts.
+ * its evidence prints it, of which the reader is certain. No model is asked, so that nobody agrees or contradicts. Pictures are looked at as
+ * often as they were: twice after a fallback, and where nobody says whether there was one.
  * @throws InputError when the document cannot be read.
  */
 export async function reappraise({ result, file, schema, threshold }: Claim, settings: EngineSettings): Promise<Reappraisal> {
@@ -48,7 +49,7 @@ export async function reappraise({ result, file, schema, threshold }: Claim, set
     weighed = { draft, checks };
     return {};
   };
-  const engine = createEngine({ ...settings, ...parts(settings, { read }, keep) });
+  const engine = createEngine({ ...settings, ...parts(settings, { read, again: !result.acceptedAtOnce }, keep) });
   try {
     const { error } = await engine.extract({ file, schema, threshold, verify: result.verification !== undefined });
     if (error || !document || !weighed) throw new InputError(error?.message ?? 'the document could not be read');
@@ -58,14 +59,29 @@ export async function reappraise({ result, file, schema, threshold }: Claim, set
   }
 }
 
+/** The result in place of a reader, and whether it is heard twice: a closer look at pictures is taken before the second time. */
+interface Readback extends ExtractionModel {
+  readonly again: boolean;
+}
+
 /** The reader goes by the name of the first tier, so that its caps are those of that tier. */
-function parts({ tiers }: EngineSettings, model: ExtractionModel, keep: (draft: Draft, checks: readonly Check[]) => Record<string, never>) {
+function parts(
+  { tiers, recognizers = [] }: EngineSettings,
+  { read, again }: Readback,
+  keep: (draft: Draft, checks: readonly Check[]) => Record<string, never>,
+) {
+  const twice = again && recognizers.length > 1;
   const [tier] = tiers;
-  const reader = definePlugin({ kind: 'model', name: tier?.plugin.name ?? 'result', create: () => model });
-  const gate = definePlugin({ kind: 'gate', name: 'open', create: () => ({ review: () => [] }) });
+  const reader = definePlugin({ kind: 'model', name: tier?.plugin.name ?? 'result', create: () => ({ read }) });
+  const gate = definePlugin({
+    kind: 'gate',
+    name: 'open',
+    create: () => ({ review: () => (twice ? [{ path: '$', cause: 'unsure' }] : []) }),
+  });
   const injector = definePlugin({ kind: 'injector', name: 'keep', create: () => ({ inject: (draft, _, checks) => keep(draft, checks) }) });
+  const part = { plugin: reader, ...(tier?.label !== undefined && { label: tier.label }) };
   return {
-    tiers: [{ plugin: reader, ...(tier?.label !== undefined && { label: tier.label }) }],
+    tiers: twice ? [part, part] : [part],
     witnesses: [],
     gate: { plugin: gate },
     injector: { plugin: injector },

@@ -26,6 +26,8 @@ export interface Result {
   readonly confidence: number;
   readonly issues: readonly string[];
   readonly verification?: VerificationBody;
+  /** Whether `metadata` says that Tier 1 was enough; unknown of an object alone. */
+  readonly acceptedAtOnce?: boolean;
   /** What `metadata` repeats of the confidence after a fallback. */
   readonly repeatedConfidence?: number;
 }
@@ -45,7 +47,7 @@ export function readResult(text: string): Result {
   if (!isTexts(issues)) throw notResult('_meta.issues is no list of sentences');
   const { verification, metadata } = object === body ? {} : body;
   if (verification !== undefined && !isVerification(verification)) throw notResult('verification is not in the form of the wire contract');
-  const repeated = isObject(metadata) ? metadata['confidence_score'] : undefined;
+  const { confidence_score: repeated, fallback_triggered: fallback } = isObject(metadata) ? metadata : {};
   return {
     data,
     leaves: Object.entries(data).flatMap(([name, value]) => leavesOf(value, child('$', name))),
@@ -53,6 +55,7 @@ export function readResult(text: string): Result {
     confidence,
     issues,
     ...(verification && { verification }),
+    ...(typeof fallback === 'boolean' && { acceptedAtOnce: !fallback }),
     ...(typeof repeated === 'number' && { repeatedConfidence: repeated }),
   };
 }

@@ -83,6 +83,15 @@ describe('vouch verify', () => {
     expect([strict, found]).toEqual([4, expect.stringMatching(/NOT +\$\.order_number +the schema has it, the result does not/)]);
   });
 
+  it('finds that an answer about a picture holds: it is looked at as often as it was', async () => {
+    writeFileSync(join(folder, 'picture.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
+    await vouch(['extract', 'picture.pdf', '--json', '-o', 'picture.json']);
+    const { object } = JSON.parse(readFileSync(join(folder, 'picture.json'), 'utf8')) as ExtractionBody;
+    expect(object).toMatchObject({ invoice_number: expect.any(String), total: expect.any(Number) });
+    expect(await vouch(['verify', 'picture.json', 'picture.pdf'])).toMatchObject({ code: 0, err: '' });
+    expect((await vouch(['verify', '-', 'picture.pdf'], { input: JSON.stringify(object) })).code).toBe(0);
+  }, 120_000);
+
   it('takes the object alone, from the standard input', async () => {
     const { object } = JSON.parse(kept()) as ExtractionBody;
     expect((await vouch(['verify', '-', sample], { input: JSON.stringify(object) })).code).toBe(0);
