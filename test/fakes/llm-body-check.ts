@@ -11,7 +11,8 @@ export type BodyType =
   | 'anthropic-request'
   | 'anthropic-answer';
 
-const schemas = new URL('../plugins/models/llm/schemas/', import.meta.url);
+/** By the package, so that they are found from `dist/` too, which holds code alone. */
+const schemas = new URL(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'test/plugins/models/llm/schemas/'));
 const validators = new Map<BodyType, ValidateFunction>();
 
 /** What is wrong with a body, in words; none when the provider would take it. The first check of a type compiles its schema (0.2 to 0.6 s). */
