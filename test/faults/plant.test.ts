@@ -150,6 +150,13 @@ describe('names, numbers and pages', () => {
     expect(new Set(cited.flatMap(({ sheet, targets }) => targets.map((path) => markAt(sheet, path)?.page)))).toEqual(new Set([2]));
   });
 
+  it('cites no wrong page of a value that no word of any page holds (15)', async () => {
+    const printed = { text: '768.74', page: 1, row: 'Grand total 768.74' };
+    const exhibit = typedExhibit({ fields: { total: { value: 768.74, printed } } }, invoicePage, 'Terms of trade');
+    expect(exhibit.sheet.header.total?.quote).toBe('Grand total 768.74');
+    expect(await plant(15, exhibit)).toEqual([]);
+  });
+
   it('takes seller for buyer (16)', async () => {
     expect(read(await plant(16))).toEqual([
       [
