@@ -21,6 +21,7 @@ export type Handler = (request: LlmRequest, response: ServerResponse) => void | 
 export interface LlmServer {
   /** `http://127.0.0.1:<port>`: Anthropic's base_url; OpenAI's is this and `/v1`. */
   readonly url: string;
+  /** In the order of their coming; none where they are not remembered. */
   readonly requests: readonly LlmRequest[];
   /** What the requests had wrong by the SDKs' own types and the providers' rules; such a request is answered with 400. */
   readonly violations: readonly string[];
@@ -38,14 +39,18 @@ const bodyTypes: Readonly<Record<string, BodyType>> = {
   '/v1/messages': 'anthropic-request',
 };
 
-/** A provider on the loopback that both SDKs talk to: checks every request body, remembers it, and answers as told. */
-export async function startLlmServer(): Promise<LlmServer> {
+/**
+ * A provider on the loopback that both SDKs talk to: checks every request body, remembers it, and answers as told. Each body holds a document,
+ * so who asks a thousand times had better have it forget.
+ */
+export async function startLlmServer({ remember = true }: { readonly remember?: boolean } = {}): Promise<LlmServer> {
   const requests: LlmRequest[] = [];
   const violations: string[] = [];
   let handlers: readonly Handler[] = [];
   const server = createServer((incoming, response) => {
-    take(incoming, response, requests)
+    take(incoming, response)
       .then((request) => {
+        if (remember) requests.push(request);
         const problems = problemsOf(request);
         violations.push(...problems);
         const handler = problems.length > 0 ? refuse(problems) : (handlers[0] ?? refuse(['the test has set no answer']));
@@ -66,7 +71,7 @@ export async function startLlmServer(): Promise<LlmServer> {
   };
 }
 
-async function take(incoming: IncomingMessage, response: ServerResponse, requests: LlmRequest[]): Promise<LlmRequest> {
+async function take(incoming: IncomingMessage, response: ServerResponse): Promise<LlmRequest> {
   let gone = false;
   response.once('close', () => {
     gone = !response.writableFinished;
@@ -74,15 +79,13 @@ async function take(incoming: IncomingMessage, response: ServerResponse, request
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
-  const request: LlmRequest = {
+  return {
     method: incoming.method ?? '',
     path: incoming.url ?? '',
     headers: incoming.headers,
     body: text === '' ? undefined : JSON.parse(text),
     gone: () => gone,
   };
-  requests.push(request);
-  return request;
 }
 
 function problemsOf(request: LlmRequest): readonly string[] {

@@ -8,6 +8,7 @@ import { numberIn, parsed, wholeNumber } from '../eval/arguments.js';
 import { readCorpus } from '../eval/corpus.js';
 import { keptSights } from '../eval/kept-sights.js';
 import { only } from '../eval/third.js';
+import { openDoor } from './door.js';
 import { faults } from './faults.js';
 import { lost, misses } from './findings.js';
 import type { Results } from './records.js';
@@ -16,7 +17,7 @@ import { sampleOf } from './sample.js';
 import { table } from './table.js';
 
 const usage = `npm run faults -- CORPUS [--seed N] [--threshold N] [--witness local] [--fault N] [--out DIR]
-  [--scans [--sights DIR]] [--third T] [--sample N]
+  [--scans [--sights DIR]] [--third T] [--sample N] [--door]
 
 Plants each fault of evidence.md §15 in a right reading of every native document of CORPUS and has the engine appraise it; no model, no network.
   --seed N         what chance chooses by; 1 when absent
@@ -27,6 +28,7 @@ Plants each fault of evidence.md §15 in a right reading of every native documen
   --sights DIR     keep what OCR saw in DIR, and take it from there the next time
   --third T        seen or unseen: only the documents of this third of the issuers
   --sample N       only N documents, chosen by the hash of their ids
+  --door           have each reading come from openai, by its SDK, at the HTTP door of a server; the provider is one of our own
   --out DIR        keep results.json, misses.json, lost.json and table.txt there
 `;
 
@@ -65,6 +67,7 @@ function given() {
     sights: { type: 'string' },
     third: { type: 'string' },
     sample: { type: 'string' },
+    door: { type: 'boolean', default: false },
     out: { type: 'string' },
   } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
@@ -75,6 +78,7 @@ function given() {
     threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
     ...(values.fault !== undefined && { only: numberIn(values.fault, { name: '--fault', from: 1, to: faults.length }) }),
     ...(values.witness && { witnesses: [{ plugin: local }] }),
+    ...(values.door && { open: openDoor }),
     ...(values.scans && { recognizers: lookers(values.sights) }),
   };
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);

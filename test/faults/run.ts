@@ -14,12 +14,14 @@ export interface RunOptions extends BenchOptions {
   readonly seed: number;
   /** The number of the only fault to plant; all when absent. */
   readonly only?: number;
+  /** Makes the bench; the engine alone when absent. */
+  readonly open?: (options: BenchOptions) => Promise<Bench>;
   progress(done: string): void;
 }
 
 /** Plants every fault in a right reading of every document, one at a time, and has the engine appraise it. */
 export async function runFaults(corpus: readonly CorpusDocument[], options: RunOptions): Promise<Results> {
-  const bench = await openBench(options);
+  const bench = await (options.open ?? openBench)(options);
   try {
     const exhibits: Exhibit[] = [];
     for (const document of corpus) exhibits.push(await read(document, bench));
