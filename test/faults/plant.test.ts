@@ -151,9 +151,9 @@ describe('names, numbers and pages', () => {
   });
 
   it('cites no wrong page of a value that no word of any page holds (15)', async () => {
-    const printed = { text: '768.74', page: 1, row: 'Grand total 768.74' };
-    const exhibit = typedExhibit({ fields: { total: { value: 768.74, printed } } }, invoicePage, 'Terms of trade');
-    expect(exhibit.sheet.header.total?.quote).toBe('Grand total 768.74');
+    const printed = { text: '999,00', page: 1, row: 'Total 999,00' };
+    const exhibit = typedExhibit({ fields: { total: { value: 999, printed } }, line_items: null }, invoicePage, 'Terms of trade');
+    expect(exhibit.sheet.header.total?.quote).toBe('Total 999,00');
     expect(await plant(15, exhibit)).toEqual([]);
   });
 
