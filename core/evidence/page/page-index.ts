@@ -61,17 +61,26 @@ const lookBack = 6;
 
 function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
   const open: Word[][] = [];
-  for (const word of words.toSorted((a, b) => centre(a) - centre(b))) {
-    const near = open.slice(-lookBack).filter((row) => inRow(row, word) && !row.some((other) => standsOver(other, word)));
+  const byHeight = words.toSorted((a, b) => centre(a) - centre(b));
+  // A speck or a ruling that OCR took for a mark says nothing of where a line runs.
+  for (const word of [...byHeight.filter((other) => !isSpeck(other)), ...byHeight.filter(isSpeck)]) {
+    const near = (isSpeck(word) ? open : open.slice(-lookBack)).filter(
+      (row) => inRow(row, word) && !row.some((other) => standsOver(other, word)),
+    );
     const row = near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
     if (row) row.push(word);
     else open.push([word]);
   }
-  return open.map((row, number) => {
+  return open.toSorted(byOpener).map((row, number) => {
     const sorted = row.toSorted((a, b) => a.box.x - b.box.x);
     return { page: page.number, words: sorted, text: sorted.map(({ text }) => text).join(' '), box: boxAround(sorted), number };
   });
 }
+
+const byOpener = ([a]: readonly Word[], [b]: readonly Word[]): number => (a && b ? centre(a) - centre(b) : 0);
+
+/** What OCR read without a letter, a digit or a sign of money. */
+const isSpeck = ({ ocr, text }: Word): boolean => ocr && !/[\p{L}\p{N}\p{Sc}]/u.test(text);
 
 const centre = ({ box }: Word): number => box.y + box.height / 2;
 

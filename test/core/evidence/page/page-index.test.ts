@@ -78,6 +78,16 @@ describe('indexPage', () => {
   });
 });
 
+it('lets no speck that OCR took for a mark tear a line apart', () => {
+  const seen = (text: string, x: number, y: number) => line(text, { x, y }).map((word) => ({ ...word, ocr: true }));
+  const words = [...seen('|', 20, 95), ...seen('Total', 50, 97), ...seen('9.75', 200, 101), ...seen('Thanks', 50, 115)];
+  const narrow = words.map((word) => (word.text === '|' ? { ...word, box: { ...word.box, width: 1 } } : word));
+  expect(indexPage(page(narrow)).rows.map(({ text, number }) => [text, number])).toEqual([
+    ['| Total 9.75', 0],
+    ['Thanks', 1],
+  ]);
+});
+
 it('gapBetween measures in heights of the smaller word', () => {
   const [left, right] = line('ab cd');
   if (!left || !right) throw new Error('two words');
