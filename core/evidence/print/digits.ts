@@ -8,8 +8,9 @@ export interface Digits {
   readonly mark: '.' | ',' | undefined;
 }
 
-/** Reads '1.234,56', '12,34,567.00', "1'234", '.50'; undefined when the marks make no number. The text is folded. */
-export function readDigits(text: string): Digits | undefined {
+/** Reads '1.234,56', '12,34,567.00', "1'234", '.50', '20. 40'; undefined when the marks make no number. The text is folded. */
+export function readDigits(printed: string): Digits | undefined {
+  const text = printed.replace(/([.,]) (\d{2})$/, '$1$2');
   if (!/^[.,\u066B]?\d+(?:[.,' \u066B\u066C]\d+)*$/.test(text)) return undefined;
   const whole = grouped(text);
   const broken = withDecimals(text);
