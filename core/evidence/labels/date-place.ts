@@ -2,9 +2,10 @@ import type { Box } from '../../contracts/document.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { gapBetween, type Row } from '../page/page-index.js';
 import { partAt } from '../page/parts.js';
-import type { Span } from '../page/span.js';
+import type { Span, Spot } from '../page/span.js';
 import { fold, squash } from '../print/normalise.js';
 import { type LabelMatch, marksIn } from './labels.js';
+import { tenderIn } from './tender.js';
 
 /** What stands between the two days of a period. */
 const between = /^(?:-|–|—|bis|to|till|until|through|thru|au|al|a|hasta|fino|tot|t\/m|ate|do|zum)$/;
@@ -31,12 +32,31 @@ export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefi
   if (span.row.page !== 1 || isOfPeriod(span, index)) return undefined;
   if (/\p{L}/u.test(before)) {
     if (isTitle(before)) return issued('by the title');
-    return isTown(before, index) ? issued('after the town') : undefined;
+    if (isTown(before, index)) return issued('after the town');
+    return isDayOfSale(span, index) ? issued('as the only day of a receipt, with the time') : undefined;
   }
   if (/^\d{1,2}:\d{2}/.test(span.row.words[span.to]?.text ?? '')) return issued('with the time of day');
   if (isUnderTitle(span, index)) return issued('by the title');
   return isAlone(span, index) && !index.dates.some((date) => !isSame(date, span) && isAlone(date, index)) ? issued('') : undefined;
 }
+
+/**
+ * Every receipt states when it was printed: of one that says how it was paid, the only day, where the time of day stands in its row or the
+ * one over or under it. What leads such a row, `REG 02 CASHIER`, is no label.
+ */
+function isDayOfSale(span: Span, index: DocumentIndex): boolean {
+  const day = daysOf(index.datesIn(span.order).find((spot) => isSame(spot, span)));
+  const near = [-1, 0, 1].flatMap((step) => index.rows[span.order + step] ?? []).filter((row) => isCloseTo(row, span.row));
+  return (
+    near.some(({ text }) => timeOfDay.test(text)) &&
+    index.dates.every((date) => daysOf(date) === day) &&
+    index.rows.some(({ text }, order) => tenderIn(text) !== undefined && index.numbersIn(order).length > 0)
+  );
+}
+
+const daysOf = (date: Spot<string> | undefined): string | undefined => date?.readings.join();
+
+const timeOfDay = /(?:^|[\s([])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/;
 
 /** It claims less than any printed label. */
 const issued = (label: string): LabelMatch => ({ concept: 'issue_date', label, from: 0, to: 0 });

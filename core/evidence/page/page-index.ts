@@ -60,24 +60,45 @@ const rowTolerance = 0.45;
 const lookBack = 6;
 
 function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
-  const open: Word[][] = [];
-  const byHeight = words.toSorted((a, b) => centre(a) - centre(b));
+  const sorted = words.toSorted((a, b) => centre(a) - centre(b));
   // A speck or a ruling that OCR took for a mark says nothing of where a line runs.
-  for (const word of [...byHeight.filter((other) => !isSpeck(other)), ...byHeight.filter(isSpeck)]) {
-    const near = (isSpeck(word) ? open : open.slice(-lookBack)).filter(
-      (row) => inRow(row, word) && !row.some((other) => standsOver(other, word)),
-    );
-    const row = near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
-    if (row) row.push(word);
-    else open.push([word]);
-  }
-  return open.toSorted(byOpener).map((row, number) => {
+  const open = withSpecks(opened(sorted.filter((word) => !isSpeck(word))), sorted.filter(isSpeck));
+  return open.map((row, number) => {
     const sorted = row.toSorted((a, b) => a.box.x - b.box.x);
     return { page: page.number, words: sorted, text: sorted.map(({ text }) => text).join(' '), box: boxAround(sorted), number };
   });
 }
 
-const byOpener = ([a]: readonly Word[], [b]: readonly Word[]): number => (a && b ? centre(a) - centre(b) : 0);
+/** Words from the top, each put into the nearest open row or opening one. */
+function opened(words: readonly Word[]): Word[][] {
+  const open: Word[][] = [];
+  for (const word of words) {
+    const row = nearestRow(open.slice(-lookBack), word);
+    if (row) row.push(word);
+    else open.push([word]);
+  }
+  return open;
+}
+
+/** The same rows with the specks in them, and rows of specks between them. */
+function withSpecks(rows: Word[][], specks: readonly Word[]): readonly Word[][] {
+  const loose: Word[] = [];
+  let at = 0;
+  for (const speck of specks) {
+    while (at < rows.length && lower(rows[at], [speck]) < 0) at += 1;
+    const row = nearestRow(rows.slice(Math.max(0, at - lookBack), at + lookBack), speck);
+    if (row) row.push(speck);
+    else loose.push(speck);
+  }
+  return loose.length === 0 ? rows : [...rows, ...opened(loose)].toSorted(lower);
+}
+
+function nearestRow(rows: readonly Word[][], word: Word): Word[] | undefined {
+  const near = rows.filter((row) => inRow(row, word) && !row.some((other) => standsOver(other, word)));
+  return near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
+}
+
+const lower = ([a]: readonly Word[] = [], [b]: readonly Word[] = []): number => (a && b ? centre(a) - centre(b) : 0);
 
 /** What OCR read without a letter, a digit or a sign of money. */
 const isSpeck = ({ ocr, text }: Word): boolean => ocr && !/[\p{L}\p{N}\p{Sc}]/u.test(text);

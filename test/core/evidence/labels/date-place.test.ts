@@ -43,6 +43,29 @@ it.each([
   expect((await ask(`ACME Ltd\n12345 Springfield\n${row}`, '02.03.1985')).score).toBe(0.84);
 });
 
+describe('the only day of a receipt', () => {
+  const paid = '\nTotal  14.10\nCash  20.00\nChange  5.90';
+
+  it.each([
+    ['with the time after it', 'REG 02 CASHIER 18-03-2018 11:23'],
+    ['with the time before it', 'Till 4 16:14 18-03-2018'],
+    ['with the time under it', 'Dale: 18-03-2018\nTime: 10:18:00'],
+  ])('is the day of sale, whatever leads its row, %s', async (_, rows) => {
+    expect(await ask(`ACME Ltd\n${rows}${paid}`, '18-03-2018')).toMatchObject({
+      score: 0.9,
+      reason: 'Inferred from header: by its place as the only day of a receipt, with the time',
+    });
+  });
+
+  it.each([
+    ['no time stands near', `Till 4 18-03-2018${paid}`],
+    ['another day is printed', `Till 4 18-03-2018 11:23\nOffer ends 31-03-2018${paid}`],
+    ['nothing says how it was paid', 'Till 4 18-03-2018 11:23\nTotal  14.10'],
+  ])('is not where %s', async (_, rows) => {
+    expect((await ask(`ACME Ltd\n${rows}`, '18-03-2018')).score).toBe(0.84);
+  });
+});
+
 describe('the days of a period', () => {
   it.each(['from 01.04.2014 to 30.06.2014', 'vom 01.04.2014 bis zum 30.06.2014', 'du 01.04.2014 au 30.06.2014', '01.04.2014 - 30.06.2014'])(
     'are no dates of the document: %s',
