@@ -24,6 +24,7 @@ export * from './evidence/labels/meanings.js';
 export * from './evidence/labels/role-heading.js';
 export * from './evidence/labels/statements.js';
 export * from './evidence/labels/tax-parts.js';
+export * from './evidence/labels/tender.js';
 export * from './evidence/page/page-index.js';
 export * from './evidence/print/addresses.js';
 export * from './evidence/print/currency.js';

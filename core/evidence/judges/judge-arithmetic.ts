@@ -7,10 +7,11 @@ import { type Grounded, isAmbiguous } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
+import { judgeTender } from './judge-tender.js';
 import { names, type Sum, settles, sumsOf } from './sums.js';
 
 /**
- * What the checks say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
+ * What the checks, and the cash of a till, say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
  * proves, settles which of several printed amounts is meant, and which of two readings of a number.
  */
 export function judgeArithmetic({ cells, unit }: Reckoned, checks: readonly Check[], index: DocumentIndex): readonly Grounded[] {
@@ -27,10 +28,11 @@ export function judgeArithmetic({ cells, unit }: Reckoned, checks: readonly Chec
     ];
     if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
     const passed = mine.find(({ check, empty }) => check.status === 'PASSED' && cell.amount !== unknown && !empty);
-    const reason = passed ? sumOf(passed.check) : products.passed.get(cell.path);
+    const tender = judgeTender(cell, index);
+    const reason = passed ? sumOf(passed.check) : (products.passed.get(cell.path) ?? tender);
     if (!reason) return cell;
     const settled = isAmbiguous(cell) && ((passed && settles(passed)) || products.settled.has(cell.path));
-    const named = passed !== undefined && isNameless(cell) && names(passed, cell, cells);
+    const named = isNameless(cell) && (tender !== undefined || (passed !== undefined && names(passed, cell, cells)));
     return { ...cell, caps: corroborated(cell, reason, { settled: settled ?? false, named }) };
   });
 }
