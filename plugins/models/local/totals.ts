@@ -16,6 +16,7 @@ import {
 } from './parts.js';
 import type { Sums } from './sum-rows.js';
 import { summaryRow } from './summary.js';
+import { tendered } from './tender.js';
 
 /** Its sums are what the lines may add up to, likeliest first. */
 export interface Totals extends Sums {
@@ -33,7 +34,8 @@ export interface Triple {
 /** Subtotal, tax and total that add up, and the other sums that have a label. */
 export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals {
   const parts = partsOf(sheet, style);
-  const triple = bestTriple(parts, neighbours(sheet, parts, style)) ?? summaryRow(sheet, style, parts);
+  const paid = paidTotal(sheet, style, parts);
+  const triple = notPartOf(paid, bestTriple(parts, neighbours(sheet, parts, style)) ?? summaryRow(sheet, style, parts));
   const contradictory = (['subtotal', 'tax', 'total'] as const).every((concept) => parts(concept).length > 0);
   const finds: Partial<Record<SumConcept, Find>> = {};
   for (const concept of sumConcepts) {
@@ -46,9 +48,30 @@ export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals
     .map(({ value }) => value);
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
   const all = { ...finds, ...derived(finds, triple) };
-  const total = all.total ?? columnTotal(sheet, style);
+  const total = (triple || !paid ? all.total : proven(paid)) ?? columnTotal(sheet, style);
   return { finds: total ? { ...all, total } : all, sums, taxes };
 }
+
+/**
+ * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else only one that is called
+ * a total, for then the payment is no more than the same amount once more.
+ */
+function paidTotal(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Part | undefined {
+  const paid = tendered(sheet, style);
+  if (!paid) return undefined;
+  const labelled = (paid.changed ? (['total', 'amount_due', 'subtotal'] as const) : (['total', 'amount_due'] as const)).flatMap(parts);
+  const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(COIN));
+  const free =
+    paid.changed && !rounded ? sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => amountsOn(line, style)) : [];
+  return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
+}
+
+/** Sums that come to less than what was paid in all are those of one tax rate. */
+const notPartOf = (paid: Part | undefined, triple: Triple | undefined): Triple | undefined =>
+  paid && triple?.total.value.lessThan(paid.value.minus(COIN)) ? undefined : triple;
+
+/** What is paid in cash is rounded to coins. */
+const COIN = decimal('0.05');
 
 /** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */
 function derived(finds: Partial<Record<SumConcept, Find>>, triple: Triple | undefined): Partial<Record<SumConcept, Find>> {

@@ -133,4 +133,24 @@ ${label}                          119,00 €`;
     expect(await valuesOf('Total  CHF 120.00', { currency: text })).toEqual({ currency: 'CHF' });
     expect(await valuesOf('Beträge in EUR\nTotal 5,00', { currency: text })).toEqual({ currency: 'EUR' });
   });
+
+  it('by what the till was paid: the cash less the change', async () => {
+    const page = `
+Total Qty : 5   Sub-Total     :   21.00
+                Discount      :    1.00
+                Net Total     :   20.00
+                Cash Received :   50.00
+                Change        :   30.00`;
+    expect(await valuesOf(page, { total: number })).toEqual({ total: '20.00' });
+  });
+
+  it('by what was paid by card, where a total says the same', async () => {
+    const page = `
+zu zahlen                15,69
+Kreditkarte              15,69
+MWST%    MWST    Netto   Brutto
+A  7%    0,62    8,89     9,51
+B 19%    0,99    5,19     6,18`;
+    expect(await valuesOf(page, { total: number })).toEqual({ total: '15,69' });
+  });
 });
