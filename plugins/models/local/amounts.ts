@@ -1,5 +1,6 @@
 import {
   type Concept,
+  currencyCodeOf,
   type Decimal,
   type NumberStyle,
   numberStyle,
@@ -88,11 +89,12 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
 const isBand = ({ phrases }: Line): boolean =>
   phrases.length > 1 && phrases.every(({ text, labels }) => labels.length > 0 || letters(text) === 0);
 
-/** The last label before a place in a row, in the nearest phrase that has letters. A preposition before a date is none: `USt. von 19 %`. */
+/** The last label before a place in a row, in the nearest phrase that has letters. A preposition before a date is none: `USt. von 19 %`; nor is a currency. */
 function leftLabel(line: Line, place: number): { phrase: Phrase; label: Label } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
-    const label = phrase.labels.findLast(({ from, concept }) => from < place && !concept.endsWith('_date'));
+    const label = phrase.labels.findLast(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
     if (label) return { phrase, label };
+    if (currencyCodeOf(phrase.text)) continue;
     if (wordLetters(textOf(line, phrase.from, Math.min(phrase.to, place))) > 2) return undefined;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { type Decimal, decimal, type NumberStyle } from '../../../core/index.js';
 import { amountsOn } from './amounts.js';
-import type { Find } from './find.js';
+import { doubtful, type Find } from './find.js';
 import type { Sheet } from './layout.js';
 import {
   alone,
@@ -48,7 +48,7 @@ export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals
     .map(({ value }) => value);
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
   const all = { ...finds, ...derived(finds, triple) };
-  const total = (triple || !paid ? all.total : proven(paid)) ?? columnTotal(sheet, style);
+  const total = (triple || !paid ? all.total : paid.rank > 0 ? proven(paid) : doubtful(proven(paid))) ?? columnTotal(sheet, style);
   return { finds: total ? { ...all, total } : all, sums, taxes };
 }
 

@@ -153,4 +153,8 @@ A  7%    0,62    8,89     9,51
 B 19%    0,99    5,19     6,18`;
     expect(await valuesOf(page, { total: number })).toEqual({ total: '15,69' });
   });
+
+  it('behind a currency that stands by itself', async () => {
+    expect(await valuesOf('Total        RM        100.00\nGST          RM          0.00', { total: number })).toEqual({ total: '100.00' });
+  });
 });
