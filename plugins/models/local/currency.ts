@@ -1,4 +1,5 @@
 import { type ColumnConcept, type Concept, columnsIn, currencyCodeOf } from '../../../core/index.js';
+import { ofCountry } from './country-currency.js';
 import { doubtful, type Find, quoteOf } from './find.js';
 import { type Line, letters, type Sheet } from './layout.js';
 import { best, pairs } from './pairing.js';
@@ -13,7 +14,7 @@ interface Seen {
   readonly certain: boolean;
 }
 
-/** The currency: the one that is stated, else the one that stands with the amounts; in doubt where several do. */
+/** The currency: the one that is stated, else the one that stands with the amounts, in doubt where several do; else a guess by the country. */
 export function findCurrency(sheet: Sheet): Find | undefined {
   const stated = best(pairs(sheet, { concepts: ['currency'], take: takeCurrency }), codeOf);
   if (stated && stated.confidence !== 'unsure') return stated;
@@ -24,7 +25,7 @@ export function findCurrency(sheet: Sheet): Find | undefined {
   const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
   const plain = most.some(({ certain }) => certain) ? most.filter(({ certain }) => certain) : most;
   const first = plain.find(({ line }) => sumOn(line)) ?? plain[0];
-  if (!first) return undefined;
+  if (!first) return ofCountry(sheet);
   const find: Find = {
     value: first.printed,
     page: first.line.page,
@@ -71,8 +72,10 @@ const withAmounts = (line: Line): readonly Seen[] => line.numbers.flatMap(({ val
 /** A code under a label or header that speaks of money, or a sign on its own, as over a column: `(€)`, `Total EUR`. */
 const alone = (sheet: Sheet, line: Line): readonly Seen[] =>
   line.words.flatMap((word, at) => {
-    const text = word.text.replace(/^.*[([/]|[)\]:,.;/]+$/g, '');
-    if (line.numbers.some(({ from, to }) => from <= at && at < to) || !/^(?:[A-Z]{3}|\p{Sc}|Euro?)$/u.test(text)) return [];
+    const text = word.text.replace(/^.*[([{/]|[)\]}:,.;/]+$/g, '');
+    const isSign = /^(?:[A-Z]{3}|\p{Sc}|Euro?)$/u.test(text) || /[([{]\p{L}{2}[)\]}]/u.test(word.text);
+    if (line.numbers.some(({ from, to }) => from <= at && at < to) || !isSign) return [];
+    if (/^[A-Z]{2}$/.test(text)) return speaksOfMoney(line, at) ? seen(line, at, at + 1, text) : [];
     return /^[A-Z]{3}$/.test(text) && !sheet.heads.has(line.number) && !speaksOfMoney(line, at) ? [] : seen(line, at, at + 1, text);
   });
 

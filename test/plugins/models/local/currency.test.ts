@@ -26,3 +26,15 @@ describe('the local reader takes a code for a currency', () => {
     expect(await currencyOf('BALLPOINT PEN 2.49\nGEL PEN 3.49\nTotal $5.98')).toBe('$');
   });
 });
+
+it('takes a sign in brackets beside a label of money', async () => {
+  expect(await currencyOf('Sub Total (RM)       12.00')).toBe('RM');
+  expect(await currencyOf('Ward (RM)            12.00')).toBeUndefined();
+});
+
+it('guesses it by the country where none is printed, and not where two countries show', async () => {
+  const cells = await cellsOf(drawn('ACME TRADING SDN BHD\nTotal 12.00'), { currency: text });
+  expect(cells[0]).toMatchObject({ value: 'MYR', quote: 'ACME TRADING SDN BHD', confidence: 'guess' });
+  expect(await currencyOf('USt-IdNr: DE123456789\nSumme 12,00')).toBe('EUR');
+  expect(await currencyOf('USt-IdNr: DE123456789\nTel +44 20 7946 0000\nSumme 12,00')).toBeUndefined();
+});
