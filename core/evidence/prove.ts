@@ -7,7 +7,7 @@ import { cap, lowest, reasonText } from './caps.js';
 import { derivable } from './derivable.js';
 import { labelsIn } from './labels/labels.js';
 import { choiceIn } from './labels/meanings.js';
-import { namesCurrency } from './labels/named-currency.js';
+import { headsAmounts, namesCurrency } from './labels/named-currency.js';
 import { ownLabels } from './labels/own-labels.js';
 import { statedIn, statementOf } from './labels/statements.js';
 import { obscured } from './obscured.js';
@@ -141,7 +141,8 @@ function inferredCurrency(claim: Claim, index: DocumentIndex): Proof | undefined
   const { quote } = claim.cell;
   const [quoted] = claim.typed.kind === 'currency' && quote ? index.find(quote) : [];
   if (!quoted || !quote) return undefined;
-  if (namesCurrency(quote, claim.printed)) return found(quoted, claim, cap('evidence.exact', exactReason(quoted)));
+  if (namesCurrency(quote, claim.printed) || headsAmounts(quoted, index))
+    return found(quoted, claim, cap('evidence.exact', exactReason(quoted)));
   return found(quoted, claim, cap('evidence.inferred', `${reasonText.header}: no amount stands beside the currency`));
 }
 

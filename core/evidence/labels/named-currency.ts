@@ -1,3 +1,6 @@
+import type { DocumentIndex } from '../page/document-index.js';
+import type { Passage } from '../page/locate.js';
+import type { Row } from '../page/page-index.js';
 import { currencyCodeOf } from '../print/currency.js';
 import { kindOf } from './concept-kind.js';
 import { columnsIn, labelsIn } from './labels.js';
@@ -7,6 +10,27 @@ export function namesCurrency(text: string, printed: string): boolean {
   const wanted = currencyCodeOf(printed)?.code;
   const named = wanted !== undefined && text.split(/[\s/()[\]:,-]+/).some((word) => currencyCodeOf(word)?.code === wanted);
   return named && isAboutAmounts(text);
+}
+
+/**
+ * Whether a currency stands by itself over a column of amounts, as tills print it: nothing else in its row, and in each of the next two rows an
+ * amount that ends about where it does.
+ */
+export function headsAmounts({ spans: [span, ...more] }: Passage, index: DocumentIndex): boolean {
+  if (!span || more.length > 0 || span.row.words.length > 1) return false;
+  const { box, page } = span.row;
+  return [1, 2].every((step) =>
+    index
+      .numbersIn(span.order + step)
+      .some(
+        ({ row, to, decimals }) => row.page === page && decimals === 2 && Math.abs(endOf(row, to) - box.x - box.width) <= 2 * box.height,
+      ),
+  );
+}
+
+function endOf({ words }: Row, to: number): number {
+  const box = words[to - 1]?.box;
+  return box ? box.x + box.width : 0;
 }
 
 /** In a sentence that happens to hold such words they are little. */

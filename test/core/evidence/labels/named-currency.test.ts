@@ -17,3 +17,12 @@ it('takes a currency that a label of amounts or a header of their column names f
 it('takes one for concluded where the words are about something else, or name another', async () => {
   expect([await scoreOf('Cover up to 100 Mio. € for each person', '€'), await scoreOf('Total € incl. VAT', 'CHF')]).toEqual([0.8, 0.8]);
 });
+
+it('takes one that stands by itself over the amounts of a till for printed', async () => {
+  const over = async (page: string) => {
+    const tiers = [scriptedModel('reader', [cell('$.currency', 'EUR', { quote: 'EUR' })])];
+    return entryOf(await run({ document: documentOf(page), fields: { currency: text }, tiers }), '$.currency').score;
+  };
+  expect(await over('Shop\n                  EUR\nBread            2,18 A\nButter           1,98 A')).toBe(0.95);
+  expect(await over('Shop\nEUR\nBread            2,18 A\nButter           1,98 A')).toBe(0.8);
+});
