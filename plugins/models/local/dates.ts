@@ -42,7 +42,9 @@ function onlyDate(sheet: Sheet): Find | undefined {
   const explained = explainedIn(sheet);
   const head = sheet.lines.filter((line) => line.page === 1).slice(0, HEAD_LINES);
   const free = head.flatMap((line) =>
-    line.dates.filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date)).map((date) => ({ line, date })),
+    line.dates
+      .filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text))
+      .map((date) => ({ line, date })),
   );
   const bare = free.filter(({ line, date }) => line.phrases.some(({ from, to }) => from === date.from && to === date.to));
   const likeliest = bare.length > 0 ? bare : free;
@@ -55,13 +57,16 @@ function onlyDate(sheet: Sheet): Find | undefined {
 
 /** The one day that a document prints anywhere but in its rows, if no label gives it another meaning: every invoice states when it was issued. */
 function onlyDay(sheet: Sheet): Find | undefined {
-  const all = sheet.lines.flatMap((line) => line.dates.map((date) => ({ line, date })));
+  const all = sheet.lines.flatMap((line) => line.dates.filter(({ text }) => !isBare(text)).map((date) => ({ line, date })));
   const [first] = all;
   if (!first || new Set(all.map(({ date }) => sameDay(date.text))).size > 1 || sheet.body.has(first.line.number)) return undefined;
   const { line, date } = first;
   if (explainedIn(sheet).has(`${line.number} ${date.from}`)) return undefined;
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
+
+/** Eight digits in a row: only a label makes a date of those. */
+const isBare = (text: string): boolean => /^\d+$/.test(text);
 
 /** The places of dates beside a label. */
 const explainedIn = (sheet: Sheet): ReadonlySet<string> =>
