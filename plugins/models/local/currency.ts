@@ -1,6 +1,6 @@
 import { type ColumnConcept, type Concept, columnsIn, currencyCodeOf } from '../../../core/index.js';
 import { ofCountry } from './country-currency.js';
-import { doubtful, type Find, quoteOf } from './find.js';
+import { doubtful, type Find, quoteOf, type Stretch } from './find.js';
 import { type Line, letters, type Sheet } from './layout.js';
 import { best, pairs } from './pairing.js';
 import type { Taken } from './places.js';
@@ -24,18 +24,32 @@ export function findCurrency(sheet: Sheet): Find | undefined {
   const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
   const plain = most.some(({ certain }) => certain) ? most.filter(({ certain }) => certain) : most;
-  const first = plain.find(({ line }) => sumOn(line)) ?? plain[0];
+  const clearest = plain.some(isLegible) ? plain.filter(isLegible) : plain;
+  const first = clearest.find(({ line }) => sumOn(line)) ?? clearest[0];
   if (!first) return ofCountry(sheet);
   const find: Find = {
     value: first.printed,
     page: first.line.page,
-    quote: quoteOf(first.line, first, sumOn(first.line) ?? phraseAt(first)),
+    quote: quoteOf(first.line, ...quotedWith(first)),
     confidence: 'certain',
     reason: 'exact',
   };
   if (clear.length === 0) return { ...find, confidence: 'unsure', reason: 'ambiguous' };
   return others.some((group) => group.length * RARE > most.length) ? doubtful(find) : find;
 }
+
+/** The sign, and the label of the sum it stands with, else the words around it. */
+const quotedWith = (one: Seen): readonly Stretch[] => [one, sumOn(one.line) ?? phraseAt(one)];
+
+/** Whether OCR is certain of all that is quoted. */
+function isLegible(one: Seen): boolean {
+  const [from, to] = [
+    Math.min(...quotedWith(one).map((stretch) => stretch.from)),
+    Math.max(...quotedWith(one).map((stretch) => stretch.to)),
+  ];
+  return one.line.words.slice(from, to).every(({ certainty = 1, otherwise }) => certainty >= LEGIBLE && otherwise === undefined);
+}
+const LEGIBLE = 0.85;
 
 /** The label of a sum in a row: what it is worth is certainly the document's. */
 const sumOn = (line: Line) =>
@@ -94,6 +108,7 @@ const money: ReadonlySet<Concept | 'own'> = new Set(['currency', 'subtotal', 'di
 const prices: ReadonlySet<ColumnConcept> = new Set(['line_unit_price', 'line_amount', 'line_tax', 'line_discount']);
 
 function seen(line: Line, from: number, to: number, printed: string | undefined): readonly Seen[] {
-  const currency = printed === undefined ? undefined : currencyCodeOf(printed);
+  const isForm = printed === 'BHD' && /^s\p{L}n\.?$/iu.test(line.words[line.words.findIndex(({ text }) => text === 'BHD') - 1]?.text ?? '');
+  const currency = printed === undefined || isForm ? undefined : currencyCodeOf(printed);
   return printed !== undefined && currency ? [{ line, from, to, printed, ...currency }] : [];
 }
