@@ -44,7 +44,7 @@ const signs: readonly Sign[] = [
   { points: 1.5, holds: ({ name }) => hasLegalForm(name) },
   { points: 1, holds: ({ phrase }, { tallest }) => phrase.box.height >= tallest * 0.95 },
   { points: 1, holds: ({ name }, { texts }) => texts.filter((text) => text.includes(squash(name))).length > 1 },
-  { points: 1, holds: ({ block }) => block.slice(1, 8).some(({ phrase }) => isContact(phrase.text)) },
+  { points: 1, holds: ({ block }) => block.slice(1, 8).some(isContactLine) },
   { points: 0.5, holds: ({ block }) => hasAddress(block) },
   { points: 1.5, holds: ({ block }, { addresses: [only, second] }) => block === only && second === undefined },
   { points: 1, holds: ({ block }, { addresses: [only], window }) => block === only && window },
@@ -52,6 +52,10 @@ const signs: readonly Sign[] = [
   { points: 1, holds: (_, { onlyBuyer }) => onlyBuyer },
   { points: -1.5, holds: ({ name }) => isSlogan(name) },
 ];
+
+/** The till of a receipt has a number as well, beside the day of sale. */
+const isContactLine = ({ line, phrase }: Placed): boolean =>
+  isContact(phrase.text) && !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
 
 /** All that speaks for a name, wherever it stands. */
 export interface Weight {

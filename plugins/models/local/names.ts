@@ -28,6 +28,7 @@ export function nameIn(text: string): string | undefined {
   if (text.length > LONGEST || /:\s*$/.test(text)) return undefined;
   const name = text
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
+    .replace(registration, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
     .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
   if (letters(name) < 2 || isAddressing(name) || isNotice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
@@ -36,6 +37,9 @@ export function nameIn(text: string): string | undefined {
     return undefined;
   return name;
 }
+
+/** The number of a company in its register, in brackets behind its name: `(123456-D)`. */
+const registration = /\s[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
 
 const isHeading = (concept: Concept | 'own'): boolean => concept === 'seller_name' || concept === 'buyer_name';
 

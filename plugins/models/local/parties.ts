@@ -6,14 +6,17 @@ import { letterhead } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
 import type { Names } from './party-details.js';
 import { isSenderLine } from './sender-line.js';
+import { shopOn } from './shop.js';
 
-/** Who sells and who buys: by headings, else by where letters name them. */
+/** Who sells and who buys: by headings, else by where receipts and letters name them. */
 export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {
   const buyerHeading = headed(sheet, 'buyer');
   const paid = payee(sheet);
   const issuer = letterhead(sheet, blocks, { buyer: buyerHeading?.name, receiver: headed(sheet, 'delivery')?.name, payee: paid?.name });
-  const sender = issuer && asHeaded(issuer, issuer.sure);
-  const seller = headed(sheet, 'seller') ?? (issuer?.sure ? sender : (paid ?? sender));
+  const shop = shopOn(sheet);
+  const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
+  const sender = known && asHeaded(known, known.sure);
+  const seller = headed(sheet, 'seller') ?? (known?.sure ? sender : (paid ?? sender));
   const buyer = buyerHeading ?? addressee(blocks, seller);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }

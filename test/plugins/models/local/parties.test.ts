@@ -208,3 +208,37 @@ Acme Ltd`;
     expect(await valuesOf('Customer:          Address:', { buyer_name: text })).toEqual({});
   });
 });
+
+describe('the local reader finds the shop on a receipt', () => {
+  const till = '\nTotal          21.00\nCash           50.00\nChange         29.00';
+
+  it('as the company over the address, without its number in the register', async () => {
+    const page = `
+Orchid Colours
+LITTLE ORCHID SDN BHD (123456-D)
+7, Jalan Satu, 12345 Bandar Baru
+Tel: 03-1234 5678${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]).toMatchObject({ value: 'LITTLE ORCHID SDN BHD', confidence: 'likely' });
+  });
+
+  it('as the first name over the address, under the title', async () => {
+    const page = `
+TAX INVOICE
+GOLDEN LOCK MAKER
+No 5, Jalan Dua 2,
+12345 Bandar Baru
+TEL: 03-1234 5678${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]).toMatchObject({ value: 'GOLDEN LOCK MAKER', confidence: 'likely' });
+  });
+
+  it('but is sure of no slogan over what was sold', async () => {
+    const page = `
+Mein Bäckermarkt
+27.02.2020 15:56 Bed.Nr.:120 Kasse 02
+662834502022 KRUSTENBROT             21.00 A${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]?.confidence).toBe('unsure');
+  });
+});
