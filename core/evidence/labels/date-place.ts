@@ -32,26 +32,26 @@ export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefi
   if (span.row.page !== 1 || isOfPeriod(span, index)) return undefined;
   if (/\p{L}/u.test(before)) {
     if (isTitle(before)) return issued('by the title');
-    if (isTown(before, index)) return issued('after the town');
-    return isDayOfSale(span, index) ? issued('as the only day of a receipt, with the time') : undefined;
+    return isTown(before, index) ? issued('after the town') : dayOfSale(span, index);
   }
   if (/^\d{1,2}:\d{2}/.test(span.row.words[span.to]?.text ?? '')) return issued('with the time of day');
   if (isUnderTitle(span, index)) return issued('by the title');
-  return isAlone(span, index) && !index.dates.some((date) => !isSame(date, span) && isAlone(date, index)) ? issued('') : undefined;
+  const alone = isAlone(span, index) && !index.dates.some((date) => !isSame(date, span) && isAlone(date, index));
+  return alone ? issued('') : dayOfSale(span, index);
 }
 
 /**
  * Every receipt states when it was printed: of one that says how it was paid, the only day, where the time of day stands in its row or the
  * one over or under it. What leads such a row, `REG 02 CASHIER`, is no label.
  */
-function isDayOfSale(span: Span, index: DocumentIndex): boolean {
+function dayOfSale(span: Span, index: DocumentIndex): LabelMatch | undefined {
   const day = daysOf(index.datesIn(span.order).find((spot) => isSame(spot, span)));
   const near = [-1, 0, 1].flatMap((step) => index.rows[span.order + step] ?? []).filter((row) => isCloseTo(row, span.row));
-  return (
+  const isOfSale =
     near.some(({ text }) => timeOfDay.test(text)) &&
     index.dates.every((date) => daysOf(date) === day) &&
-    index.rows.some(({ text }, order) => tenderIn(text) !== undefined && index.numbersIn(order).length > 0)
-  );
+    index.rows.some(({ text }, order) => tenderIn(text) !== undefined && index.numbersIn(order).length > 0);
+  return isOfSale ? issued('as the only day of a receipt, with the time') : undefined;
 }
 
 const daysOf = (date: Spot<string> | undefined): string | undefined => date?.readings.join();

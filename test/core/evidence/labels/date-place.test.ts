@@ -49,6 +49,7 @@ describe('the only day of a receipt', () => {
   it.each([
     ['with the time after it', 'REG 02 CASHIER 18-03-2018 11:23'],
     ['with the time before it', 'Till 4 16:14 18-03-2018'],
+    ['alone with the time before it', '16:14 18-03-2018'],
     ['with the time under it', 'Dale: 18-03-2018\nTime: 10:18:00'],
   ])('is the day of sale, whatever leads its row, %s', async (_, rows) => {
     expect(await ask(`ACME Ltd\n${rows}${paid}`, '18-03-2018')).toMatchObject({
