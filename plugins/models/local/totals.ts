@@ -48,21 +48,21 @@ export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals
     .map(({ value }) => value);
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
   const all = { ...finds, ...derived(finds, triple) };
-  const total = (triple || !paid ? all.total : paid.rank > 0 ? proven(paid) : doubtful(proven(paid))) ?? columnTotal(sheet, style);
+  const guess = paid && doubtful(proven(paid));
+  const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(sheet, style) ?? guess;
   return { finds: total ? { ...all, total } : all, sums, taxes };
 }
 
 /**
- * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else only one that is called
- * a total, for then the payment is no more than the same amount once more.
+ * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else one that is called a
+ * total, for then the payment is no more than the same amount once more. What has no label is a guess.
  */
 function paidTotal(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Part | undefined {
   const paid = tendered(sheet, style);
   if (!paid) return undefined;
   const labelled = (paid.changed ? (['total', 'amount_due', 'subtotal'] as const) : (['total', 'amount_due'] as const)).flatMap(parts);
   const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(COIN));
-  const free =
-    paid.changed && !rounded ? sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => amountsOn(line, style)) : [];
+  const free = rounded ? [] : sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => amountsOn(line, style));
   return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
 }
 

@@ -157,4 +157,9 @@ B 19%    0,99    5,19     6,18`;
   it('behind a currency that stands by itself', async () => {
     expect(await valuesOf('Total        RM        100.00\nGST          RM          0.00', { total: number })).toEqual({ total: '100.00' });
   });
+
+  it('unsurely by what was paid, where the words beside the same amount say nothing', async () => {
+    const cells = await cellsOf(drawn('Dark Rye   RM20.40\n3 No\nSUBTLTA    RM20.40\nCASH       RM20.40'), { total: number });
+    expect(cells[0]).toMatchObject({ value: 'RM20.40', confidence: 'unsure' });
+  });
 });
