@@ -39,7 +39,7 @@ export function nameIn(text: string): string | undefined {
 }
 
 /** The number of a company in its register, in brackets behind its name: `(123456-D)`. */
-const registration = /\s[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
+export const registration = /(?:^|\s)[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
 
 const isHeading = (concept: Concept | 'own'): boolean => concept === 'seller_name' || concept === 'buyer_name';
 

@@ -15,8 +15,9 @@ export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {
   const issuer = letterhead(sheet, blocks, { buyer: buyerHeading?.name, receiver: headed(sheet, 'delivery')?.name, payee: paid?.name });
   const shop = shopOn(sheet);
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
-  const sender = known && asHeaded(known, known.sure);
-  const seller = headed(sheet, 'seller') ?? (known?.sure ? sender : (paid ?? sender));
+  const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
+  const sender = known && asHeaded(known, sure);
+  const seller = headed(sheet, 'seller') ?? (sure ? sender : (paid ?? sender));
   const buyer = buyerHeading ?? addressee(blocks, seller);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }

@@ -1,7 +1,7 @@
 import { hasLegalForm, hasPostalCode, isContact, labelsIn, tenderIn } from '../../../core/index.js';
 import type { Placed } from './blocks.js';
 import { type Line, letters, type Phrase, type Sheet, textOf } from './layout.js';
-import { isStreet, nameIn } from './names.js';
+import { isStreet, nameIn, registration } from './names.js';
 
 /** Who prints a receipt, and whether the lines under the name say so, too. */
 export interface Shop extends Placed {
@@ -48,11 +48,18 @@ const LEGIBLE = 0.6;
 const certaintyOf = (line: Line, { from, to }: Phrase): number =>
   Math.min(...line.words.slice(from, to).map(({ certainty = 1 }) => certainty));
 
-/** Over a street or a town with its code, and a telephone or a tax number; a name that is no company, over a town with its code. */
-function isSure({ line }: Placed, head: readonly Line[], isCompany: boolean): boolean {
+/**
+ * A company with two of these, any other name with the last two: the number of its register, a street or a town with its code, a telephone or
+ * a tax number.
+ */
+function isSure({ line, phrase }: Placed, head: readonly Line[], isCompany: boolean): boolean {
   const under = head
     .filter((other) => other.number > line.number && other.number <= line.number + BLOCK && isOfAddress(other))
     .map((other) => textOf(other, 0, other.words.length));
-  return under.some((text) => hasPostalCode(text) || (isCompany && isStreet(text))) && under.some(isContact);
+  const isRegistered = isCompany && [phrase.text, under[0] ?? ''].some((text) => registration.test(text));
+  const isPlaced = under.some((text) => hasPostalCode(text) || (isCompany && isStreet(text)));
+  const isReached = under.some((text) => isContact(text) || taxNumber.test(text));
+  return Number(isRegistered) + Number(isPlaced) + Number(isReached) > 1;
 }
 const BLOCK = 8;
+const taxNumber = /^\W*(?:GST|VAT|TAX)\b[^\d]{1,16}\d{6}/i;

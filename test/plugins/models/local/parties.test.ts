@@ -233,6 +233,16 @@ TEL: 03-1234 5678${till}`;
     expect(cells[0]).toMatchObject({ value: 'GOLDEN LOCK MAKER', confidence: 'likely' });
   });
 
+  it('as the company with the number of its register, whatever its address looks like', async () => {
+    const page = `
+LITTLE ORCHID SDN BHD
+(123456-D)
+Level 6, Bangunan Besar
+GST ID: 000123456789${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]).toMatchObject({ value: 'LITTLE ORCHID SDN BHD', confidence: 'likely' });
+  });
+
   it('but is sure of no slogan over what was sold', async () => {
     const page = `
 Mein Bäckermarkt
