@@ -42,7 +42,7 @@ export interface Page {
   readonly turn?: number;
   /** The language that its picture was read in, ISO 639-3, where the engine could tell. */
   readonly language?: string;
-  /** Why the picture of this page could not be read, where it was tried. */
+  /** Why the picture of this page could not be read, where it was tried; what an earlier look has read stays. */
   readonly unread?: string;
 }
 

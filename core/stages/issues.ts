@@ -36,7 +36,9 @@ export function issuesOf({ fields, required, cells, notes, checks }: Findings, {
         'no text that can be read',
       ),
       ...index.pages.flatMap(({ page }) =>
-        page.unread === undefined ? [] : [`page ${page.number} is a picture that was not read: ${page.unread}`],
+        page.unread === undefined
+          ? []
+          : [`page ${page.number} is a picture that was ${page.words.length > 0 ? 'looked at only once' : 'not read'}: ${page.unread}`],
       ),
     ]),
   ];

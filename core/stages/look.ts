@@ -5,6 +5,7 @@ import { ExtractionError } from '../errors.js';
 import { combine } from '../evidence/sight/combine.js';
 import { decideBySums } from '../evidence/sight/decide-by-sums.js';
 import { mend } from '../evidence/sight/mend.js';
+import { turned } from '../evidence/sight/turned.js';
 
 /** The share of the time left that looking may take: the rest is for the readers. */
 const shareOfTime = 0.5;
@@ -49,16 +50,10 @@ function withSight(page: Page, sight: Sight | undefined): Page {
   if (!sight) return page;
   if ('unread' in sight) return { ...page, unread: sight.unread };
   const { unread: _, ...known } = { ...page, ...(sight.language !== undefined && { language: sight.language }) };
-  const seen = mend(sight.words);
-  const words = sameWay(page, sight) ? combine(seen, page.words) : seen;
-  return { ...known, ...sizeOnce(page, sight), textLayer: words.length > 0 ? 'ocr' : 'none', words, turn: sight.turn };
+  const lies = turned(page, quartersOf(sight.turn) - quartersOf(page.turn ?? 0));
+  const words = combine(mend(sight.words), lies.words);
+  return { ...known, width: lies.width, height: lies.height, textLayer: words.length > 0 ? 'ocr' : 'none', words, turn: sight.turn };
 }
 
-/** A page that lay on its side is as wide as it was high; one that was turned before already is. */
-function sizeOnce({ width, height, turn = 0 }: Page, sight: Sighting): Pick<Page, 'width' | 'height'> {
-  const sideways = (degrees: number): boolean => Math.round(degrees / 90) % 2 !== 0;
-  return sideways(turn) === sideways(sight.turn) ? { width, height } : { width: height, height: width };
-}
-
-/** Words of a page that lay another way stand elsewhere: they can neither confirm nor contradict. In degrees. */
-const sameWay = (page: Page, sight: Sighting): boolean => Math.abs(sight.turn - (page.turn ?? 0)) < 1;
+/** In which quarter a page lies, by its turn in degrees. */
+const quartersOf = (turn: number): number => Math.round(turn / 90);

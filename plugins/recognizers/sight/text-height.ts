@@ -36,12 +36,14 @@ function marks({ width, height, dots }: Picture): readonly Mark[] {
   let above: readonly (readonly [from: number, to: number, mark: number])[] = [];
   for (let y = 0; y < height; y += 1) {
     const row: [number, number, number][] = [];
+    let passed = 0;
     for (let x = 0; x < width; x += 1) {
       if ((dots[y * width + x] ?? 255) >= limit) continue;
       const from = x;
       while (x < width && (dots[y * width + x] ?? 255) < limit) x += 1;
       const mark = found.push({ left: from, right: x, top: y, bottom: y + 1, into: found.length }) - 1;
-      for (const [otherFrom, otherTo, other] of above) if (otherFrom <= x && from <= otherTo) merge(found, root(other), root(mark));
+      while ((above[passed]?.[1] ?? Infinity) < from) passed += 1;
+      for (let at = passed; (above[at]?.[0] ?? Infinity) <= x; at += 1) merge(found, root(above[at]?.[2] ?? mark), root(mark));
       row.push([from, x, mark]);
     }
     above = row;

@@ -103,6 +103,15 @@ describe('a page that is a picture', () => {
     expect(reader.tasks[0]?.document.pages[0]).toMatchObject({ width: 842, height: 595, turn: 90 });
   });
 
+  it('that lies on its side keeps the text of its own where it stands once it is turned', async () => {
+    const stamped = pageOf('Paid', 1, { pictured: true });
+    const reader = scriptedModel('a', [total]);
+    const eye = scriptedOcr('eye', sight(text, 0.95, { turn: 90 }));
+    await run({ ...asked, document: documentOf(stamped), recognizers: [eye], tiers: [reader] });
+    const kept = reader.tasks[0]?.document.pages[0]?.words.find((word) => word.text === 'Paid');
+    expect(kept).toMatchObject({ ocr: false, box: { x: 842 - 40 - 10, y: 40, width: 10, height: 24 } });
+  });
+
   it('takes no more than half of the time that is left; the readers have the rest', async () => {
     const slow = (task: RecognizeTask) =>
       new Promise<Sighting>((_, reject) => task.signal.addEventListener('abort', () => reject(task.signal.reason)));
@@ -130,6 +139,17 @@ describe('a second look', () => {
     });
     expect(entryOf(outcome, '$.total').score).toBe(0.9);
     expect(outcome.metadata.fallbackTriggered).toBe(true);
+  });
+
+  it('that fails leaves what the first one read, and says so', async () => {
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('eye', unsure), scriptedOcr('other', new ExtractionError('EXTRACTION_FAILED', 'it took too long'))],
+      tiers: [scriptedModel('a', [total]), scriptedModel('b', [total])],
+    });
+    expect(entryOf(outcome, '$.total').score).toBe(0.7);
+    expect(metaOf(outcome).issues).toContain('page 1 is a picture that was looked at only once: it took too long');
   });
 
   it('is not taken where the first reading is accepted', async () => {

@@ -1,0 +1,24 @@
+import { afterAll, expect, it } from 'vitest';
+import ppocr from '../../../plugins/recognizers/ppocr.js';
+import { documentOf, pageOf } from '../../core/builders.js';
+import { lines, slip } from './slip.js';
+
+const closers: (() => Promise<void> | void)[] = [];
+afterAll(() => Promise.all(closers.map(async (close) => close())));
+
+it('PP-OCR in its cage reads the page of a file, and says where each word stands', async () => {
+  const { recognize } = ppocr.create(
+    { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200 },
+    { secret: (name) => name, log: () => {}, onClose: (close) => void closers.push(close) },
+  );
+  const document = { ...documentOf(pageOf('')), file: { name: 'scan.pdf', bytes: slip() } };
+  const { words } = await recognize({ document, page: pageOf(''), languages: [], signal: new AbortController().signal });
+  const figures = words.map(({ text }) => text).filter((text) => /\d/.test(text));
+  expect(figures).toEqual(
+    lines
+      .join(' ')
+      .split(' ')
+      .filter((text) => /\d/.test(text)),
+  );
+  expect(words.every(({ ocr, certainty = 0 }) => ocr && certainty > 0.5)).toBe(true);
+}, 150_000);
