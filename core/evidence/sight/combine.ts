@@ -17,7 +17,19 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
     if (one.length === 0) return other;
     if (other.length === 0) return one;
     if (other.every(({ ocr }) => !ocr)) return other;
-    return same(one, other) ? one.map((word) => ({ ...word, certainty: surer(word, other) })) : doubted(one, other);
+    return same(one, other) ? one.map((word) => ({ ...word, certainty: surer(word, other) })) : apart(one, other);
+  });
+}
+
+/** Where a look saw a word more in one place, the words that both saw are no less sure for it. */
+function apart(one: readonly Word[], other: readonly Word[]): readonly Word[] {
+  const twins = new Map(one.flatMap((word) => other.filter((candidate) => same([word], [candidate])).map((twin) => [word, twin] as const)));
+  const rest = other.filter((word) => ![...twins.values()].includes(word));
+  const lone = one.filter((word) => !twins.has(word));
+  if (twins.size === 0 || (lone.length > 0 && rest.length > 0)) return doubted(one, other);
+  return [...one, ...rest].map((word) => {
+    const twin = twins.get(word);
+    return twin ? { ...word, certainty: surer(word, [twin]) } : word;
   });
 }
 

@@ -12,17 +12,20 @@ const cut = [
 
 /**
  * Puts together what an OCR engine has cut in two at a decimal mark, as it does where the type is wide: '55.' and '90' to '55.90'. Two figures
- * behind a mark belong to it; nothing else is joined. As sure as the less sure part.
+ * behind a mark belong to it; nothing else is joined. As sure as the less sure part. Dust is left out.
  */
 export function mend(words: readonly Word[]): readonly Word[] {
   const mended: Word[] = [];
-  for (const word of words) {
+  for (const word of words.filter((one) => !isDust(one))) {
     const last = mended.at(-1);
     if (last && belongs(last, word)) mended.splice(-1, 1, joined(last, word));
     else mended.push(word);
   }
   return mended;
 }
+
+/** Signs without a letter or figure that the engine itself hardly believes: edges of logos, rules and stains. */
+const isDust = ({ text, certainty = 1 }: Word): boolean => certainty < 0.6 && !/[\p{L}\p{N}\p{Sc}%]/u.test(text);
 
 function belongs(left: Word, right: Word): boolean {
   const inLine = Math.abs(left.box.y - right.box.y) < Math.min(left.box.height, right.box.height) / 2;

@@ -42,6 +42,14 @@ describe('two looks at one picture', () => {
     expect(combine([word('1O.00', 100, 0.9)], [word('10.00', 100, 0.7)])).toEqual([{ ...word('10.00', 100, 0.6), otherwise: '1O.00' }]);
   });
 
+  it('that saw a word more in one place agree on what both saw', () => {
+    const seen = combine([word('18.03.2025', 100, 0.8), word('03.', 140, 0.3)], [word('18.03.2025', 100, 0.85)]);
+    expect(seen.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['18.03.2025', 0.9],
+      ['03.', 0.3],
+    ]);
+  });
+
   it('keep what only one of them saw, where it stands', () => {
     const seen = combine([word('a', 10, 0.9), word('c', 200, 0.9), word('d', 10, 0.9, 130)], [word('b', 100, 0.5)]);
     expect(seen.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);

@@ -35,6 +35,11 @@ describe('an amount that was cut at its decimal mark', () => {
     ]);
   });
 
+  it('stands without the dust beside it', () => {
+    const dust = line(4, '©|', 'Total', '—', '12.50').map((word) => (/\p{L}|\d/u.test(word.text) ? word : { ...word, certainty: 0.2 }));
+    expect(texts(mend(dust))).toEqual(['Total', '12.50']);
+  });
+
   it.each([
     ['what stands in the next column', 12, ['55.', '90']],
     ['a number behind the end of a sentence', 4, ['page.', '90']],
