@@ -1,13 +1,13 @@
 import type { Sighting } from '../../../core/index.js';
 import type { Print } from '../../pdfium/print.js';
 import { bandOf } from '../sight/band.js';
+import { finenessOf } from '../sight/fineness.js';
 import { skewOf } from '../sight/level.js';
 import { lettersForLines, linesRun } from '../sight/lines.js';
 import type { Paper } from '../sight/paper.js';
 import type { SeenWord } from '../sight/seeing.js';
 import { sightingOf, type View } from '../sight/sighting.js';
 import { straighten } from '../sight/straighten.js';
-import { textHeight } from '../sight/text-height.js';
 import { mostSkew, quartersOf, skewIn } from '../sight/turn.js';
 import type { Wanted } from '../sight/wanted.js';
 import { type Engine, type Language, languages } from './core.js';
@@ -17,10 +17,6 @@ import { type Cut, read } from './read.js';
 /** Dots an inch at most, and how high letters should be in dots, of a first look and of a closer one. Measured: `npm run eval`. */
 const glance = { dpi: 150, letters: 18, cut: 'lines' } as const;
 const scrutiny = { dpi: 300, letters: 26, cut: 'blocks' } as const;
-/** Where the height of letters is found out. */
-const coarseDpi = 100;
-const finest = 300;
-const coarsest = 30;
 
 /** A page whose words are so sure on average, and so many, does not lie on its head. */
 const upright = { certainty: 0.75, words: 12 };
@@ -39,14 +35,15 @@ export async function look(engine: Engine, paper: Paper, wanted: Wanted): Promis
 }
 
 class Eye {
-  readonly #letters: number | undefined;
+  /** Dots an inch at which letters are so many dots high. */
+  readonly #dpi: (letters: number) => number;
 
   constructor(
     private readonly engine: Engine,
     private readonly paper: Paper,
     private readonly manner: { readonly dpi: number; readonly letters: number; readonly cut: Cut },
   ) {
-    this.#letters = textHeight(paper.draw(coarseDpi));
+    this.#dpi = finenessOf(paper);
   }
 
   /** The page as it can be read best, turned the way in which a band of it reads best. */
@@ -76,11 +73,6 @@ class Eye {
 
   #draw(quarters: number): Print {
     return this.paper.draw(Math.min(this.#dpi(this.manner.letters), this.manner.dpi), quarters);
-  }
-
-  /** The dots an inch at which letters are so high; as fine as a first look where hardly anything is written. */
-  #dpi(letters: number): number {
-    return this.#letters === undefined ? glance.dpi : Math.min(Math.max((coarseDpi * letters) / this.#letters, coarsest), finest);
   }
 }
 
