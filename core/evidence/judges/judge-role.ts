@@ -2,6 +2,7 @@ import { cap, reasonText } from '../caps.js';
 import { isContact } from '../labels/contact.js';
 import { fullNamesUnder, headedNames, namesParty } from '../labels/names-under.js';
 import { partyHeading } from '../labels/party-heading.js';
+import { isReceipt } from '../labels/receipt.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { linesFrom, partAt } from '../page/parts.js';
 import { type Span, textOf } from '../page/span.js';
@@ -55,15 +56,17 @@ interface Standing {
 }
 
 /**
- * Of two parties one is known, and so is the other: the only one besides the buyer that a heading names; the only one besides a sender whom
- * stronger signs show, over an address without contacts.
+ * Of two parties one is known, and so is the other: the only one besides the buyer that a heading names, or of a receipt, which names no buyer;
+ * the only one besides a sender whom stronger signs show, over an address without contacts.
  */
 function leftOver(party: 'seller' | 'buyer', { spans, signs, rivals }: Standing, index: DocumentIndex): string | undefined {
   const places = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));
   if (places.length === 0 || rivals.length > 1) return undefined;
   const [rival] = rivals;
   const buyers = [...headedNames('buyer', index), ...fullNamesUnder('buyer', index)];
-  if (party === 'seller') return !rival && buyers.length > 0 ? 'the only party besides the buyer' : undefined;
+  if (party === 'seller' && rival) return undefined;
+  if (party === 'seller')
+    return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
   const reached = places.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
   return rival && !reached && strengthOf(rival.sign) > strengthOf(strongestOf(signs)) ? 'the only party besides the seller' : undefined;
 }

@@ -5,7 +5,7 @@ import { partAt } from '../page/parts.js';
 import type { Span, Spot } from '../page/span.js';
 import { fold, squash } from '../print/normalise.js';
 import { type LabelMatch, marksIn } from './labels.js';
-import { tenderIn } from './tender.js';
+import { isReceipt } from './receipt.js';
 
 /** What stands between the two days of a period. */
 const between = /^(?:-|–|—|bis|to|till|until|through|thru|au|al|a|hasta|fino|tot|t\/m|ate|do|zum)$/;
@@ -47,10 +47,7 @@ export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefi
 function dayOfSale(span: Span, index: DocumentIndex): LabelMatch | undefined {
   const day = daysOf(index.datesIn(span.order).find((spot) => isSame(spot, span)));
   const near = [-1, 0, 1].flatMap((step) => index.rows[span.order + step] ?? []).filter((row) => isCloseTo(row, span.row));
-  const isOfSale =
-    near.some(({ text }) => timeOfDay.test(text)) &&
-    index.dates.every((date) => daysOf(date) === day) &&
-    index.rows.some(({ text }, order) => tenderIn(text) !== undefined && index.numbersIn(order).length > 0);
+  const isOfSale = near.some(({ text }) => timeOfDay.test(text)) && index.dates.every((date) => daysOf(date) === day) && isReceipt(index);
   return isOfSale ? issued('as the only day of a receipt, with the time') : undefined;
 }
 

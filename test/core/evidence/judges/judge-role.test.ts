@@ -162,3 +162,19 @@ describe('a heading', () => {
     },
   );
 });
+
+describe('the only party of a receipt', () => {
+  const shop = `${'\n'.repeat(16)}Acme Trading Ltd\n12 Hill Road\n66666 Lakeside`;
+  const paid = '\n\n\nTotal  21.00\nCash  50.00\nChange  29.00';
+
+  it('is who sells, for receipts name no buyer', async () => {
+    const { seller } = await scores(`${shop}${paid}`, { seller_name: 'Acme Trading Ltd' });
+    expect(seller).toMatchObject({ score: 0.9, reason: 'Inferred from header: the only party of a receipt' });
+  });
+
+  it('is not known where another is named, or where nothing was paid at a till', async () => {
+    const other = `${shop}\n\n\nPapier Vertrieb GmbH\nStreet 1\n12345 Springfield${paid}`;
+    expect((await scores(other, { seller_name: 'Acme Trading Ltd' })).seller.score).toBe(0.84);
+    expect((await scores(shop, { seller_name: 'Acme Trading Ltd' })).seller.score).toBe(0.84);
+  });
+});
