@@ -93,11 +93,17 @@ const isBand = ({ phrases }: Line): boolean =>
 function leftLabel(line: Line, place: number): { phrase: Phrase; label: Label } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
     const label = phrase.labels.findLast(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
-    if (label) return { phrase, label };
+    if (label) return { phrase, label: including(phrase, label) };
     if (currencyCodeOf(phrase.text)) continue;
     if (wordLetters(textOf(line, phrase.from, Math.min(phrase.to, place))) > 2) return undefined;
   }
   return undefined;
+}
+
+/** `Total sales inclusive of GST`: the total that opens a phrase, where words that OCR may have misread say that it includes the tax behind them. */
+function including({ labels: [first], text }: Phrase, label: Label): Label {
+  const includes = label.concept === 'tax' && first?.concept === 'total' && /\bin[ck]/i.test(text.slice(first.end, label.start));
+  return includes ? first : label;
 }
 
 const ROWS_ABOVE = 6;

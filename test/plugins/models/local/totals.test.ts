@@ -162,4 +162,8 @@ B 19%    0,99    5,19     6,18`;
     const cells = await cellsOf(drawn('Dark Rye   RM20.40\n3 No\nSUBTLTA    RM20.40\nCASH       RM20.40'), { total: number });
     expect(cells[0]).toMatchObject({ value: 'RM20.40', confidence: 'unsure' });
   });
+
+  it('that includes the tax, though its words are misread', async () => {
+    expect(await valuesOf('Total Selec Inchcive GST @6%   28.40', { total: number, tax: number })).toEqual({ total: '28.40' });
+  });
 });
