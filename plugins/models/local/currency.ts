@@ -21,7 +21,7 @@ export function findCurrency(sheet: Sheet): Find | undefined {
   const all = sheet.lines.flatMap((line) => [...withAmounts(line), ...alone(sheet, line)]);
   const clear = all.filter((one) => !endsWords(one));
   const seen = clear.length > 0 ? clear : all;
-  const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
+  const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length || sumsOf(b) - sumsOf(a));
   const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
   const plain = most.some(({ certain }) => certain) ? most.filter(({ certain }) => certain) : most;
   const clearest = plain.some(isLegible) ? plain.filter(isLegible) : plain;
@@ -37,6 +37,8 @@ export function findCurrency(sheet: Sheet): Find | undefined {
   if (clear.length === 0) return { ...find, confidence: 'unsure', reason: 'ambiguous' };
   return others.some((group) => group.length * RARE > most.length) ? doubtful(find) : find;
 }
+
+const sumsOf = (group: readonly Seen[]): number => group.filter(({ line }) => sumOn(line)).length;
 
 /** The sign, and the label of the sum it stands with, else the words around it. */
 const quotedWith = (one: Seen): readonly Stretch[] => [one, sumOn(one.line) ?? phraseAt(one)];

@@ -38,3 +38,7 @@ it('guesses it by the country where none is printed, and not where two countries
   expect(await currencyOf('USt-IdNr: DE123456789\nSumme 12,00')).toBe('EUR');
   expect(await currencyOf('USt-IdNr: DE123456789\nTel +44 20 7946 0000\nSumme 12,00')).toBeUndefined();
 });
+
+it('takes the one beside the label of a sum where another is printed as often', async () => {
+  expect(await currencyOf('TEA 15.95 ¥\nRounded Total (RM):   489.30')).toBe('RM');
+});
