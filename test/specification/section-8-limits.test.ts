@@ -13,12 +13,10 @@ const asked = await about(buildInvoice(), 'invoice_number', 'total!');
 describe('8. Limits', () => {
   it('Request rate: 1 request per second per IP on /v1/extract; exceeding gives HTTP 429', async () => {
     const address = someone();
-    const statuses = [];
-    for (const wait of [0, 0, 0, 1_000]) {
-      await setTimeout(wait);
-      statuses.push((await service.extract({ ...asked, address })).status);
-    }
-    expect(statuses).toEqual([200, 429, 429, 200]);
+    const status = async () => (await service.extract({ ...asked, address })).status;
+    expect((await Promise.all([status(), status(), status()])).toSorted()).toEqual([200, 429, 429]);
+    await setTimeout(1_000);
+    expect(await status()).toBe(200);
   });
 
   it('Request rate: of one IP, not of all of them', async () => {
