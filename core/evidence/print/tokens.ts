@@ -99,8 +99,7 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
     const whole = textOf(words, from, to);
     if (whole.length > longest) continue;
     const printed = whole.replace(/[,;:]+$/, '');
-    const isOne = isGrouped(words, from, to, printed) || bracketed.test(printed) || isCut(words, from, to);
-    if (to > from + 1 && !isOne) continue;
+    if (to > from + 1 && !isGrouped(words, from, to, printed) && !bracketed.test(printed)) continue;
     if (words.slice(from, to).some((_, at) => taken.has(from + at))) continue;
     const text = inBrackets(words, from, printed) ? printed.replace(/[()]/g, '').trim() : printed;
     const number = /^\(?0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
@@ -132,13 +131,6 @@ function inBrackets(words: readonly Word[], from: number, printed: string): bool
 
 const isGrouped = (words: readonly Word[], from: number, to: number, printed: string): boolean =>
   grouped.test(printed) && widestGap(words, from, to) <= digitSpace;
-
-/** An amount that OCR cut behind its decimal mark: `20.` `40`. */
-function isCut(words: readonly Word[], from: number, to: number): boolean {
-  const [whole, decimals] = words.slice(from, to);
-  if (!whole?.ocr || !decimals || to !== from + 2 || gapBefore(words, from + 1) > wordSpace) return false;
-  return /^[^\d.,]*\d{1,3}(?:[.,]?\d{3})*[.,]$/.test(whole.text) && /^\d{2}$/.test(decimals.text);
-}
 
 const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
 

@@ -30,7 +30,7 @@ const isDust = ({ text, certainty = 1 }: Word): boolean => certainty < 0.6 && !/
 function belongs(left: Word, right: Word): boolean {
   const inLine = Math.abs(left.box.y - right.box.y) < Math.min(left.box.height, right.box.height) / 2;
   const gap = gapBetween(left, right);
-  return inLine && gap >= 0 && gap <= widest && cut.some((at) => at.left.test(left.text) && at.right.test(right.text));
+  return left.ocr && inLine && gap >= 0 && gap <= widest && cut.some((at) => at.left.test(left.text) && at.right.test(right.text));
 }
 
 const joined = (left: Word, right: Word): Word => ({

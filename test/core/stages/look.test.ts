@@ -51,6 +51,16 @@ describe('a page that is a picture', () => {
     expect(entryOf(outcome, '$.total').score).toBe(0.95);
   });
 
+  it('has the amounts of its layer put together that an engine cut before us, with an engine of ours and without', async () => {
+    const cut = pageOf('Total 120. 00', 1, { pictured: true, textLayer: 'ocr' });
+    const layer = { ...cut, words: cut.words.map((word): Word => ({ ...word, ocr: true })) };
+    const whole = cell('$.total', '120.00', { quote: 'Total 120.00' });
+    for (const recognizers of [[], [scriptedOcr('eye', sight('Total 120.00'))]]) {
+      const outcome = await run({ ...asked, document: documentOf(layer), recognizers, tiers: [scriptedModel('a', [whole])] });
+      expect(entryOf(outcome, '$.total')).toMatchObject({ page: 1, text: 'Total 120.00' });
+    }
+  });
+
   it('makes a value no surer than its least sure word', async () => {
     const outcome = await run({
       ...asked,

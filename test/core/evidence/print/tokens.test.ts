@@ -125,17 +125,6 @@ describe('datesAmong', () => {
   });
 });
 
-it('puts an amount together that OCR cut behind its decimal mark, and no two words of a text', () => {
-  const seen = (text: string) =>
-    numbersAmong(line(text).map((word) => ({ ...word, ocr: true }))).map((token) => token.value.readings.map(String));
-  expect(seen('CASH RM20. 40')).toEqual([['20.4']]);
-  expect(seen('1. 50 Tea 2. 5')).toEqual([['1.5'], ['2'], ['5']]);
-  expect(numbers('CASH 20. 40')).toEqual([
-    ['20.', ['20']],
-    ['40', ['40']],
-  ]);
-});
-
 it('tokens lie inside their row, in order, and numbers do not share words', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
