@@ -9,6 +9,8 @@ export interface Cap {
   readonly name: CapName;
   /** 0..1, of this reader in such documents where it was calibrated; the score is the lowest of a field's caps. */
   readonly value: number;
+  /** 0..1, where this one value is held down further than its kind of evidence is, as by its dimmest word; `value` is no more than this. */
+  readonly heldTo?: number;
   /** Begins with a reason text of the specification where one fits. */
   readonly reason: string;
 }

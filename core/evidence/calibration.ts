@@ -19,6 +19,9 @@ export interface Speaker {
   readonly worth: Worth;
 }
 
+/** A cap without its words and its number. */
+export type HeldCap = Pick<Cap, 'name' | 'heldTo'>;
+
 /** Of a reader that nobody has measured: the start values, of which none lets a value above 0.95. */
 export const unmeasured: Worth = (cap) => startValues[cap];
 
@@ -64,12 +67,12 @@ export const entriesOf = ({ caps, words }: Pick<CalibrationTable, 'caps' | 'word
   ...words.map(({ word, ...entry }) => ({ ...entry, cap: `model.${word}` as const })),
 ];
 
-/** A value's caps with what they are worth of its reader; what holds this one value down further, such as a dim word, still does. */
+/** A value's caps with what they are worth of its reader; what holds this one value down further still does. */
 export const calibrated = (caps: readonly Cap[], worth: Worth, stratum: Stratum): readonly Cap[] =>
-  caps.map((given) => {
-    const value = worth(given.name, stratum);
-    return { ...given, value: given.value < startValues[given.name] ? Math.min(given.value, value) : value };
-  });
+  caps.map((given) => ({ ...given, value: counts(given, worth, stratum) }));
+
+/** What one cap counts: its worth, and no more than what holds this one value down. */
+export const counts = ({ name, heldTo = 1 }: HeldCap, worth: Worth, stratum: Stratum): number => Math.min(worth(name, stratum), heldTo);
 
 /**
  * The most that any corpus can make of a cap. What starts under the default threshold stays under it: whether a value is read again is

@@ -78,7 +78,7 @@ export const reasonText = {
 export const cap = (name: CapName, reason: string): Cap => ({ name, value: startValues[name], reason });
 
 /** Another case of the same evidence: what is known of it has changed, not what it says. */
-export const recast = (given: Cap, name: CapName): Cap => ({ ...given, name, value: startValues[name] });
+export const recast = ({ reason }: Cap, name: CapName): Cap => cap(name, reason);
 
 /** Which class of evidence a cap is of. On a tie between caps the earlier class decides. */
 const classes = ['evidence', 'absence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model'] as const;

@@ -12,7 +12,7 @@ export function obscured(words: readonly Word[]): readonly Cap[] {
     'evidence.obscured',
     `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}${differing(read)}`,
   );
-  return [{ ...whole, value: Math.min(whole.value, least) }];
+  return [least < whole.value ? { ...whole, value: least, heldTo: least } : whole];
 }
 
 /** What another look made of it: whoever checks the value knows what to look for. */

@@ -17,6 +17,15 @@ describe('what a cap is worth', () => {
     expect(worth('model.certain', samplesOf('model.certain', { n: 2000, right: 1990 }))).toBe(0.99);
   });
 
+  it('is not learned from values that their own dim words decided', () => {
+    const likely = samplesOf('model.likely', { n: 50, right: 45 });
+    const dim = samplesOf('model.likely', { n: 500, right: 100 }).map((sample) => ({
+      ...sample,
+      caps: [...sample.caps, { name: 'evidence.obscured', heldTo: 0.6 } as const],
+    }));
+    expect(learn([...likely, ...dim])).toEqual(learn(likely));
+  });
+
   it('hardly moves for a few values', () => {
     expect(worth('model.likely', samplesOf('model.likely', { n: 2, right: 1 }))).toBeCloseTo(0.82, 1);
   });

@@ -22,13 +22,13 @@ const nothing = 1e-3;
 
 /**
  * What each cap is worth where it decides, for every kind of field in every kind of document: monotone in each class of evidence, within
- * 0..1, under each cap's ceiling. Where few values were decided, the next wider circle says what to expect: the cap in the other kinds of
+ * 0..1, under each cap's ceiling. A value that is held down by something of its own, such as a dim word, says nothing of its kind of evidence. Where few values were decided, the next wider circle says what to expect: the cap in the other kinds of
  * fields, then the reader's caps of the same start value, then the start value itself; each counts as 20 values.
  */
 export function learn(samples: readonly Sample[], ceiling: (name: CapName) => number = ceilingOf): Learned {
-  const families = [...Map.groupBy(samples, ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const families = [...Map.groupBy(samples.filter(isTelling), ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = families.flatMap(([family, members]) => {
-    const knowledge = { decided: Map.groupBy(members, decidingCap), expected: expectations(members), ceiling };
+    const knowledge = { decided: Map.groupBy(members, (sample) => decidingCap(sample)?.name), expected: expectations(members), ceiling };
     const fields = [...new Set(members.map(({ field }) => field))].sort();
     return fields.flatMap((field) => learnStratum({ family, field }, knowledge));
   });
@@ -38,6 +38,8 @@ export function learn(samples: readonly Sample[], ceiling: (name: CapName) => nu
     words: entries.filter(isWord).map(({ cap, ...entry }) => ({ ...entry, word: cap.slice('model.'.length) as CellConfidence })),
   };
 }
+
+const isTelling = (sample: Sample): boolean => decidingCap(sample)?.heldTo === undefined;
 
 /** All that is known of one kind of document. */
 interface Knowledge {
@@ -49,7 +51,7 @@ interface Knowledge {
 
 /** How often values of each start score are right, whatever decided them: a monotone curve. */
 function expectations(samples: readonly Sample[]): Knowledge['expected'] {
-  const startOf = (sample: Sample): number => startValues[decidingCap(sample) ?? 'evidence.notFound'];
+  const startOf = (sample: Sample): number => startValues[decidingCap(sample)?.name ?? 'evidence.notFound'];
   const levels = [...Map.groupBy(samples, startOf)].sort(([a], [b]) => a - b);
   const curve = monotone(levels.map(([start, members]) => ({ value: mean(after(count(members), start)), weight: members.length })));
   return new Map(levels.map(([start], index) => [start, curve[index] ?? start]));

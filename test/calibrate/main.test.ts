@@ -19,14 +19,16 @@ const run = (...given: readonly string[]) =>
     ({ code, stderr }: { readonly code: number; readonly stderr: string }) => ({ code, stdout: '', stderr }),
   );
 
+const capsOf = (...names: readonly CapName[]) => names.map((name) => ({ name }));
+
 /** What an evaluation leaves of a document: so many values that one cap decided, so many of them right. */
 function put(name: string, { right, family = 'native', ...more }: { right: number; family?: DocumentFamily } & Partial<CapsFile>): void {
-  const caps: readonly CapName[] = ['evidence.exact', 'label.match', 'model.certain', 'agreement.single'];
+  const caps = capsOf('evidence.exact', 'label.match', 'model.certain', 'agreement.single');
   const leaf = { field: 'money', reader: 'local', score: 0.95, caps, empty: false } as const;
   const leaves = Array.from({ length: 10 }, (_, index) => ({ ...leaf, path: `$.amount_${index}`, right: index < right }));
   const unjudged = [
     { ...leaf, path: '$.other', right: null },
-    { ...leaf, path: '$.absent', empty: true, caps: ['absence.notPresent', 'model.certain'] as const, right: false },
+    { ...leaf, path: '$.absent', empty: true, caps: capsOf('absence.notPresent', 'model.certain'), right: false },
   ];
   const file: CapsFile = { document: name, sha256: name, group: name, family, leaves: [...leaves, ...unjudged], ...more };
   writeFileSync(join(folder, `${name}.caps.json`), JSON.stringify(file));

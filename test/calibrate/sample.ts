@@ -1,5 +1,5 @@
-import type { Stratum, Worth } from '../../core/evidence/calibration.js';
-import { type CapName, lowest, startValues } from '../../core/evidence/caps.js';
+import { counts, type HeldCap, type Stratum, unmeasured, type Worth } from '../../core/evidence/calibration.js';
+import { lowest } from '../../core/evidence/caps.js';
 
 /** One value that was read, all that held its score down, and whether the document says so. */
 export interface Sample extends Stratum {
@@ -7,7 +7,7 @@ export interface Sample extends Stratum {
   readonly group: string;
   /** SHA-256 of the document, in hex. */
   readonly document: string;
-  readonly caps: readonly CapName[];
+  readonly caps: readonly HeldCap[];
   readonly right: boolean;
 }
 
@@ -23,6 +23,7 @@ export interface Prediction {
 export const scoreOf = (sample: Sample, worth: Worth): number => Math.round((deciding(sample, worth)?.value ?? 0) * 100) / 100;
 
 /** The cap that decides by the start values, whatever calibration counted when the run was made. */
-export const decidingCap = (sample: Sample): CapName | undefined => deciding(sample, (name) => startValues[name])?.name;
+export const decidingCap = (sample: Sample): HeldCap | undefined => deciding(sample, unmeasured);
 
-const deciding = (sample: Sample, worth: Worth) => lowest(sample.caps.map((name) => ({ name, value: worth(name, sample), reason: '' })));
+const deciding = (sample: Sample, worth: Worth) =>
+  lowest(sample.caps.map((given) => ({ ...given, value: counts(given, worth, sample), reason: '' })));

@@ -12,7 +12,7 @@ export const samplesOf = (
     document: 'one',
     family: 'native',
     field: 'money',
-    caps: ['evidence.exact', cap],
+    caps: [{ name: 'evidence.exact' }, { name: cap }],
     right: index < right,
     ...more,
   }));

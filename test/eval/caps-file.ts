@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppraisedField, CapName, DocumentFamily, Draft, FieldFamily, Outcome } from '../../core/index.js';
+import type { HeldCap } from '../../core/evidence/calibration.js';
+import type { AppraisedField, DocumentFamily, Draft, FieldFamily, Outcome } from '../../core/index.js';
 import type { StartOptions } from '../../server/start-server.js';
 import type { Asked } from './ask.js';
 import { judge } from './judge.js';
@@ -24,7 +25,7 @@ export interface CapsLeaf {
   readonly reader: string | null;
   /** As it stood in the answer: by the calibration that counted then. */
   readonly score: number;
-  readonly caps: readonly CapName[];
+  readonly caps: readonly HeldCap[];
   /** Whether no value was read. */
   readonly empty: boolean;
   /** Whether it is what the truth states; null where the truth states nothing. A null where it states something is wrong. */
@@ -69,7 +70,7 @@ const leaf = ({ path, family, reader, score, caps, value }: AppraisedField, righ
   field: family,
   reader: reader ?? null,
   score,
-  caps: caps.map(({ name }) => name),
+  caps: caps.map(({ name, heldTo }) => ({ name, ...(heldTo !== undefined && { heldTo }) })),
   empty: value === null || Array.isArray(value),
   right,
 });

@@ -101,7 +101,7 @@ describe('an evaluation over HTTP', () => {
     expect(leaves.find(({ path }) => path === '$.total')).toMatchObject({
       field: 'money',
       reader: expect.stringMatching(/^local/),
-      caps: expect.arrayContaining(['evidence.exact', 'label.match', 'agreement.independent', 'model.certain']),
+      caps: ['evidence.exact', 'label.match', 'model.certain', 'agreement.independent', 'arithmetic.holds'].map((name) => ({ name })),
       empty: false,
       right: true,
     });
