@@ -1,5 +1,6 @@
 import type { Word } from '../../contracts/document.js';
 import { squash } from '../print/normalise.js';
+import { hasBoth, isMisreadWord } from './confusions.js';
 import { together } from './together.js';
 
 /** What two looks agree on is as sure as this at least; what they differ in, no surer than that. */
@@ -17,9 +18,14 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
     if (one.length === 0) return other;
     if (other.length === 0) return one;
     if (other.every(({ ocr }) => !ocr)) return other;
-    return same(one, other) ? one.map((word) => ({ ...word, certainty: surer(word, other) })) : apart(one, other);
+    if (same(one, other)) return agreedOn(one, other);
+    const [text, otherText] = [textOf(one), textOf(other)];
+    if (isMisreadWord(otherText, text)) return agreedOn(one, other);
+    return isMisreadWord(text, otherText) ? agreedOn(other, one) : apart(one, other);
   });
 }
+
+const agreedOn = (one: readonly Word[], other: readonly Word[]): readonly Word[] => one.map((word) => ({ ...word, certainty: surer(word, other) }));
 
 /** Where a look saw a word more in one place, the words that both saw are no less sure for it. */
 function apart(one: readonly Word[], other: readonly Word[]): readonly Word[] {
@@ -60,7 +66,7 @@ function doubted(one: readonly Word[], other: readonly Word[]): readonly Word[] 
 
 /** Digits among letters are a misreading more often than not: 'S8.50', '1O.00'. Else the surer one is the clearer. */
 function isClearer(one: readonly Word[], other: readonly Word[]): boolean {
-  const [mixed, otherMixed] = [one, other].map((words) => /\d\p{L}|\p{L}\d/u.test(textOf(words)));
+  const [mixed, otherMixed] = [one, other].map((words) => hasBoth(textOf(words)));
   return mixed === otherMixed ? least(one) > least(other) : otherMixed === true;
 }
 

@@ -23,5 +23,14 @@ export function confusions(text: string): readonly string[] {
   const mistaken = [...text].filter((character) => character in figures).length;
   const sure = text.replace(/\D/g, '').length;
   if (mistaken === 0 || mistaken > sure || !amountLike.test(text)) return [];
-  return [[...text].map((character) => figures[character] ?? character).join('')];
+  return [withFigures(text)];
 }
+
+/** Whether figures among the letters of a word are those letters, misread: 'Sc0op' and 'Scoop'; '10' and 'IO' may be anything. */
+export const isMisreadWord = (mixed: string, word: string): boolean =>
+  hasBoth(mixed) && !/\d/.test(word) && withFigures(mixed) === withFigures(word);
+
+/** Figures and letters side by side. */
+export const hasBoth = (text: string): boolean => /\d\p{L}|\p{L}\d/u.test(text);
+
+const withFigures = (text: string): string => [...text].map((character) => figures[character] ?? character).join('');

@@ -3,7 +3,7 @@ import type { Box, Word } from '../../contracts/document.js';
 /** Words of two lists that stand in one place; either side may be empty. */
 export type Place = readonly [first: readonly Word[], second: readonly Word[]];
 
-/** How much of the smaller of two words lies on the other, along the line and across it. */
+/** How much of the smaller of two words lies on the other along the line. */
 const least = 0.4;
 
 /**
@@ -47,10 +47,12 @@ function lowerBound(words: readonly Word[], top: number): number {
 }
 
 function onOneAnother(a: Box, b: Box): boolean {
-  const across = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   const along = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  return across >= least * Math.min(a.height, b.height) && along >= least * Math.min(a.width, b.width);
+  return (holdsMiddle(a, b) && holdsMiddle(b, a)) && along >= least * Math.min(a.width, b.width);
 }
+
+/** Whether the middle of the one's line runs through the other; boxes as high as two lines also touch the line above. */
+const holdsMiddle = (a: Box, b: Box): boolean => Math.abs(a.y + a.height / 2 - (b.y + b.height / 2)) < a.height / 2;
 
 /** A word, and all that hangs together with it by lying on one another. */
 function place(word: Word, partners: ReadonlyMap<Word, readonly Word[]>, placed: Set<Word>): Place {

@@ -38,6 +38,26 @@ describe('two looks at one picture', () => {
     ]);
   });
 
+  it('agree on a word that one of them read with figures for its letters, and on no number', () => {
+    expect(combine([word('Sc0op', 100, 0.8)], [word('Scoop', 100, 0.7)])).toEqual([word('Scoop', 100, 0.9)]);
+    expect(combine([word('Sdn', 100, 0.8)], [word('5dn', 100, 0.95)])).toEqual([word('Sdn', 100, 0.95)]);
+    expect(combine([word('1O', 100, 0.8)], [word('10', 100, 0.95)])[0]?.certainty).toBe(0.6);
+  });
+
+  it('keep the lines apart where the boxes of one are as high as two lines', () => {
+    const line = (y: number, height: number, ...texts: readonly string[]) =>
+      texts.map((text, at) => ({ ...word(text, 100 + 60 * at, 0.8), box: { x: 100 + 60 * at, y, width: 50, height } }));
+    const first = [...line(100, 12, 'Total', '12.50'), ...line(114, 12, 'Cash', '20.00')];
+    const second = [...line(100, 12, 'Total', '12.50'), ...line(106, 22, 'Cash', '26.00')];
+    const seen = combine(first, second);
+    expect(seen.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['Total', 0.9],
+      ['12.50', 0.9],
+      ['Cash', 0.9],
+      ['20.00', 0.6],
+    ]);
+  });
+
   it('keep the reading without letters among the digits', () => {
     expect(combine([word('1O.00', 100, 0.9)], [word('10.00', 100, 0.7)])).toEqual([{ ...word('10.00', 100, 0.6), otherwise: '1O.00' }]);
   });
