@@ -79,11 +79,12 @@ export class Child {
   #boot(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#process.kill('SIGKILL'), bootMs).unref();
-      this.#process.once('message', () => resolve(true));
-      this.#gone.then(() => {
+      const booted = (ready: boolean): void => {
         clearTimeout(timer);
-        resolve(false);
-      });
+        resolve(ready);
+      };
+      this.#process.once('message', () => booted(true));
+      this.#gone.then(() => booted(false));
     });
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Child } from '../../../plugins/cage/child.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 
@@ -79,6 +79,26 @@ describe('a child', () => {
     await child.end();
     const denied = 'ERR_ACCESS_DENIED';
     expect(answer).toEqual({ kind: 'content', content: { read: denied, write: denied, exec: denied, thread: denied, secrets: [] } });
+  });
+
+  it('lives on once it has started, however long it takes to work', async () => {
+    const file = join(folder, 'ready.mjs');
+    writeFileSync(
+      file,
+      `process.on('message', () => process.send({ kind: 'content', content: 'read' })); process.send({ kind: 'ready' });`,
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const child = new Child({ file, readable: [folder] }, { deadlineMs: 600_000, memoryMb: 512, recycleAboveMb: 256 });
+      const read = () => child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
+      await read();
+      vi.advanceTimersByTime(60_000);
+      expect(child.alive).toBe(true);
+      expect(await read()).toEqual({ kind: 'content', content: 'read' });
+      await child.end();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('that cannot start is a failure, not a wait', async () => {
