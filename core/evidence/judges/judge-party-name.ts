@@ -11,11 +11,11 @@ import { linesFrom, neighbour, type Part, partAt, partsByRow } from '../page/par
 import type { Span } from '../page/span.js';
 import { hasPostalCode, isCompany } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
-import { roleSign } from './role-signs.js';
+import { domainsOf, roleSign } from './role-signs.js';
 
 /**
  * A party that the page names in more than one way: under another heading of the same role, by the company under a person, by a longer form
- * of the name, by the company that its first word is the name of, by another company at the same address, by the company that sends the letter
+ * of the name, by the company that its first word is the name of, by a site whose name it is only a part of, by another company at the same address, by the company that sends the letter
  * where the name is that of who is paid. Then one of them is meant, and the place does not say which.
  */
 export function judgePartyName(
@@ -28,7 +28,9 @@ export function judgePartyName(
   const places = spans.flatMap((span) => partAt(span, index) ?? []);
   const rival =
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
-    (isCompany(name) ? undefined : (companyUnder(places, index) ?? longerName(name, index) ?? registeredName(name, index))) ??
+    (isCompany(name)
+      ? undefined
+      : (companyUnder(places, index) ?? longerName(name, index) ?? registeredName(name, index) ?? nameOfSite(name, index))) ??
     places.flatMap((place) => companyAtAddressOf(place, name, index))[0] ??
     (label !== undefined && isPayeeHeading(label) && !places.some((place) => isSender(place, index))
       ? senderBeside(name, index)
@@ -66,6 +68,10 @@ function registeredName(name: string, index: DocumentIndex): string | undefined 
     .find((text) => text.startsWith(`${first} `) && isCompany(text) && !isPartOf(text, name));
 }
 const shortestName = 4;
+
+/** What the site is called that bears the name and more of it: `techsupplies` where a logo says `Tech` in one line and the rest in another. */
+const nameOfSite = (name: string, index: DocumentIndex): string | undefined =>
+  domainsOf(index).find((domain) => domain.includes(squash(name)) && domain.length - squash(name).length >= shortestName);
 
 /** Another company over the same address: the line with a postal code, and the street over it; neighbours may share a town. */
 function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): readonly string[] {

@@ -53,7 +53,7 @@ function namesDomain(span: Span, index: DocumentIndex): boolean {
 const domains = new WeakMap<DocumentIndex, readonly string[]>();
 
 /** The names under which a document's sites and mailboxes are registered, without those that anybody can have. */
-function domainsOf(index: DocumentIndex): readonly string[] {
+export function domainsOf(index: DocumentIndex): readonly string[] {
   const known = domains.get(index);
   if (known) return known;
   const text = index.rows.map((row) => row.text).join(' ');

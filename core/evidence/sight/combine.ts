@@ -25,7 +25,8 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
   });
 }
 
-const agreedOn = (one: readonly Word[], other: readonly Word[]): readonly Word[] => one.map((word) => ({ ...word, certainty: surer(word, other) }));
+const agreedOn = (one: readonly Word[], other: readonly Word[]): readonly Word[] =>
+  one.map((word) => ({ ...word, certainty: surer(word, other) }));
 
 /** Where a look saw a word more in one place, the words that both saw are no less sure for it. */
 function apart(one: readonly Word[], other: readonly Word[]): readonly Word[] {

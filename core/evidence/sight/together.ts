@@ -3,7 +3,7 @@ import type { Box, Word } from '../../contracts/document.js';
 /** Words of two lists that stand in one place; either side may be empty. */
 export type Place = readonly [first: readonly Word[], second: readonly Word[]];
 
-/** How much of the smaller of two words lies on the other along the line. */
+/** How much of the smaller of two words lies on the other, along the line and across it. */
 const least = 0.4;
 
 /**
@@ -18,22 +18,38 @@ export function together(first: readonly Word[], second: readonly Word[]): reado
   return withAlone(places, alone);
 }
 
-/** Every word with those of the other list that it lies on. */
-function touching(first: readonly Word[], second: readonly Word[]): ReadonlyMap<Word, readonly Word[]> {
+type Partners = ReadonlyMap<Word, readonly Word[]>;
+
+/** Every word with those of the other list that it lies on: in the same line, or, where none does, however little of it. */
+function touching(first: readonly Word[], second: readonly Word[]): Partners {
   const partners = new Map<Word, Word[]>([...first, ...second].map((word) => [word, []]));
+  const loose: (readonly [Word, Word])[] = [];
+  for (const [word, other] of overlapping(first, second)) {
+    if (!sameLine(word.box, other.box)) loose.push([word, other]);
+    else join(word, other, partners);
+  }
+  const alone = new Set([...partners].filter(([, others]) => others.length === 0).map(([word]) => word));
+  for (const [word, other] of loose) if (alone.has(word) || alone.has(other)) join(word, other, partners);
+  return partners;
+}
+
+function join(word: Word, other: Word, partners: ReadonlyMap<Word, Word[]>): void {
+  partners.get(word)?.push(other);
+  partners.get(other)?.push(word);
+}
+
+function overlapping(first: readonly Word[], second: readonly Word[]): readonly (readonly [Word, Word])[] {
   const byTop = second.toSorted((a, b) => a.box.y - b.box.y);
   const highest = Math.max(0, ...second.map(({ box }) => box.height));
-  for (const word of first) {
-    const from = lowerBound(byTop, word.box.y - highest);
-    for (let at = from; at < byTop.length; at += 1) {
+  return first.flatMap((word) => {
+    const found: (readonly [Word, Word])[] = [];
+    for (let at = lowerBound(byTop, word.box.y - highest); at < byTop.length; at += 1) {
       const other = byTop[at];
       if (!other || other.box.y > word.box.y + word.box.height) break;
-      if (!onOneAnother(word.box, other.box)) continue;
-      partners.get(word)?.push(other);
-      partners.get(other)?.push(word);
+      if (onOneAnother(word.box, other.box)) found.push([word, other]);
     }
-  }
-  return partners;
+    return found;
+  });
 }
 
 function lowerBound(words: readonly Word[], top: number): number {
@@ -47,15 +63,16 @@ function lowerBound(words: readonly Word[], top: number): number {
 }
 
 function onOneAnother(a: Box, b: Box): boolean {
+  const across = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   const along = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  return (holdsMiddle(a, b) && holdsMiddle(b, a)) && along >= least * Math.min(a.width, b.width);
+  return across >= least * Math.min(a.height, b.height) && along >= least * Math.min(a.width, b.width);
 }
 
-/** Whether the middle of the one's line runs through the other; boxes as high as two lines also touch the line above. */
-const holdsMiddle = (a: Box, b: Box): boolean => Math.abs(a.y + a.height / 2 - (b.y + b.height / 2)) < a.height / 2;
+/** Whether the middle of each runs through the other: a box as high as two lines also touches the line above. */
+const sameLine = (a: Box, b: Box): boolean => Math.abs(a.y + a.height / 2 - (b.y + b.height / 2)) < Math.min(a.height, b.height) / 2;
 
 /** A word, and all that hangs together with it by lying on one another. */
-function place(word: Word, partners: ReadonlyMap<Word, readonly Word[]>, placed: Set<Word>): Place {
+function place(word: Word, partners: Partners, placed: Set<Word>): Place {
   const sides: readonly [Word[], Word[]] = [[], []];
   let edge: readonly { readonly word: Word; readonly side: 0 | 1 }[] = [{ word, side: 0 }];
   placed.add(word);
@@ -85,7 +102,5 @@ function withAlone(places: readonly Place[], alone: readonly Word[]): readonly P
 
 /** Whether a word is read before another: on a line above, or to the left in the same one. */
 function isBefore(one: Box, other: Box): boolean {
-  const [middle, otherMiddle] = [one.y + one.height / 2, other.y + other.height / 2];
-  const sameLine = Math.abs(middle - otherMiddle) < Math.min(one.height, other.height) / 2;
-  return sameLine ? one.x < other.x : middle < otherMiddle;
+  return sameLine(one, other) ? one.x < other.x : one.y + one.height / 2 < other.y + other.height / 2;
 }

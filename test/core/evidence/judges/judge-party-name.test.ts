@@ -30,6 +30,15 @@ describe('the name of a party is doubted', () => {
     expect((await partyScore(page, 'seller_name', 'WZZM')).score).toBe(0.78);
   });
 
+  it('where its site is called by more than it', async () => {
+    const page = (site: string) => `Bright\nWater\n12 Harbour Street\n\n\nwww.${site}.com`;
+    expect(await partyScore(page('brightwater'), 'seller_name', 'Bright')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Bright and brightwater for the seller',
+    });
+    expect((await partyScore(page('bright'), 'seller_name', 'Bright')).score).toBe(0.95);
+  });
+
   it('where its first word is the name of a company', async () => {
     const page = (foot: string) => `Acme Customer Service\n\n${'\n'.repeat(20)}${foot}`;
     expect(await partyScore(page('Acme SAS, capital 100 000'), 'seller_name', 'Acme Customer Service')).toMatchObject({
