@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AppOptions, createKey, openStore } from '../../server/index.js';
+import { generateKey } from '../../server/keys/format.js';
 import { brokenStore } from './broken-store.js';
 import { call, extract, key, openDoor } from './door.js';
 import { goodForm } from './form.js';
@@ -57,8 +58,14 @@ describe('the key', () => {
   });
 
   it('that cannot be looked up is 503, not 401', async () => {
-    const answer = await authorized(`Bearer ${key}`, { store: brokenStore() });
+    const answer = await authorized(`Bearer ${generateKey()}`, { store: brokenStore() });
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+  });
+
+  it('of the environment needs no store, and one that nobody can have made is refused without it', async () => {
+    const store = brokenStore();
+    expect((await authorized(`Bearer ${key}`, { store })).status).toBe(200);
+    expect((await authorized(`Bearer ${key}x`, { store })).status).toBe(401);
   });
 
   it('in the environment must look like a key, and the message does not show it', async () => {
