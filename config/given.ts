@@ -2,6 +2,7 @@ import { ConfigError } from '../core/index.js';
 import type { Config } from './config.js';
 import type { Environment } from './fill.js';
 import { fromText } from './from-text.js';
+import { withoutPassword } from './redact.js';
 import { type Setting, settings } from './settings.js';
 import { fits } from './validate.js';
 
@@ -23,7 +24,8 @@ export function withGiven(config: Config, overrides: Overrides, env: Environment
 
 function parse(setting: Setting, text: string, source: string): unknown {
   const value = fromText(text, setting.schema.type);
-  if (!fits(setting, value)) throw new ConfigError(`${source} must be ${setting.allowed}${setting.secret ? '.' : `, not "${text}".`}`);
+  if (!fits(setting, value))
+    throw new ConfigError(`${source} must be ${setting.allowed}${setting.secret ? '.' : `, not "${withoutPassword(text)}".`}`);
   return value;
 }
 

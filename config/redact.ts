@@ -40,4 +40,6 @@ function fromVariable(place: Place, { written, all }: Redaction): boolean {
   return text !== undefined && (all || text.includes('${file:'));
 }
 
-const withoutPassword = (text: string): string => text.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]+@/i, `$1${hidden}@`);
+/** Up to the last `@`, since a password that was not encoded may hold any character; and where a database takes it as a parameter. */
+export const withoutPassword = (text: string): string =>
+  text.replace(/^([a-z][a-z0-9+.-]*:\/\/).+@/is, `$1${hidden}@`).replace(/([?&]\w*password=)[^&]*/gi, `$1${hidden}`);

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { isCidr, isOrigin } from './formats.js';
 import { nearest } from './nearest.js';
 import type { Place } from './place.js';
+import { withoutPassword } from './redact.js';
 import { allowedAt, configSchema, knownKeys } from './schema.js';
 import { type Setting, settings } from './settings.js';
 import type { Source } from './source.js';
@@ -71,5 +72,6 @@ function placeOf(pointer: string, data: unknown): Place {
 function inWords(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'string') return JSON.stringify(withoutPassword(value)).slice(0, 80);
   return typeof value === 'object' ? 'a map' : (JSON.stringify(value) ?? `a ${typeof value}`).slice(0, 80);
 }

@@ -23,6 +23,9 @@ describe('a printed configuration', () => {
 
   it('hides the password in an address and leaves the rest of it', () => {
     expect(hide({ base_url: 'https://me:secret@proxy.example/v1' })).toEqual({ base_url: 'https://[redacted]@proxy.example/v1' });
+    expect(hide({ store: 'postgres://me:a/b@c@host/db?password=secret&schema=v' })).toEqual({
+      store: 'postgres://[redacted]@host/db?password=[redacted]&schema=v',
+    });
   });
 
   it('names a plugin that was handed over instead of showing it', () => {
