@@ -49,6 +49,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
   sweepNowAndThen(app, store);
+  logOutages(app, store);
 
   extractRoute(app, { engine, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
   playgroundRoute(app, { engine, limits: share(limits, 0.25), quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
@@ -70,4 +71,12 @@ function sweepNowAndThen(app: FastifyInstance, store: Store): void {
   };
   const timer = setInterval(sweep, 60_000).unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function logOutages(app: FastifyInstance, store: Store): void {
+  const stop = store.watch?.((event) => {
+    if (event.kind === 'lost') app.log.warn({ err: event.cause }, 'the store was lost: rates are counted here, and keys pass that it knew');
+    if (event.kind === 'found') app.log.info('the store is back');
+  });
+  if (stop) app.addHook('onClose', async () => stop());
 }

@@ -28,15 +28,17 @@ export function playgroundQuota(quotas: QuotaStore, { limit, leaseMs }: { limit:
     },
     open(client) {
       const id = randomUUID();
-      let reserved = false;
+      // Until it is refused: a hold can have been made although its answer was lost.
+      let held = false;
       return {
         async reserve(credits) {
+          held = true;
           const today = await fromStore(quotas.reserve({ id, client, credits, leaseMs }, limit));
-          if (!today.granted) throw usedUp(notEnough(credits, limit, today.left), today);
-          reserved = true;
+          held = today.granted;
+          if (!held) throw usedUp(notEnough(credits, limit, today.left), today);
         },
         async settle(credits, log) {
-          if (!reserved) return;
+          if (!held) return;
           await quotas.settle(id, credits).catch((error) => log.error({ err: error, credits }, 'credits could not be settled'));
         },
       };

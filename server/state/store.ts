@@ -13,8 +13,16 @@ export interface Store {
   ping(): Promise<void>;
   /** Forgets what has expired: old rates, past days, holds whose lease ran out. Any process may call it at any time. */
   sweep(): Promise<void>;
+  /** Tells of what happens between the process and a store that it can lose sight of, until the returned function is called. */
+  watch?(listener: (event: StoreEvent) => void): () => void;
   close(): Promise<void>;
 }
+
+/** The store was lost, or found again; or the process went on without it in one part: to be counted. */
+export type StoreEvent =
+  | { readonly kind: 'lost'; readonly cause: unknown }
+  | { readonly kind: 'found' }
+  | { readonly kind: 'fallback'; readonly part: 'rates' | 'keys' | 'quotas' };
 
 /** What is known of an API key. The key itself is shown once, when it is made, and kept nowhere. */
 export interface KeyRecord {

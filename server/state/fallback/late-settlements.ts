@@ -1,0 +1,44 @@
+import type { QuotaStore, StoreEvent } from '../store.js';
+import type { Patience } from './patience.js';
+
+const mostOwed = 10_000;
+
+/**
+ * Offers credits again that the store would not settle, until it does or the process ends; then the lease gives the hold back. An id
+ * settles once, so that offering it too often charges nothing.
+ */
+export function lateSettlements(
+  quotas: QuotaStore,
+  { retryMs }: Patience,
+  tell: (event: StoreEvent) => void,
+): QuotaStore & { close(): void } {
+  const owed = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  const offer = async (): Promise<void> => {
+    timer = undefined;
+    for (const [id, credits] of owed) {
+      await quotas.settle(id, credits);
+      owed.delete(id);
+    }
+  };
+  const offerLater = (): void => {
+    timer ??= setTimeout(() => offer().catch(offerLater), retryMs).unref();
+  };
+  return {
+    ...quotas,
+    async settle(id, credits) {
+      try {
+        await quotas.settle(id, credits);
+      } catch (error) {
+        if (owed.size < mostOwed) owed.set(id, credits);
+        tell({ kind: 'fallback', part: 'quotas' });
+        offerLater();
+        throw error;
+      }
+    },
+    close() {
+      clearTimeout(timer);
+      owed.clear();
+    },
+  };
+}
