@@ -14,8 +14,8 @@ export interface ServerSettings {
   readonly trustedProxies: readonly string[];
 }
 
-/** Where keys, rates and quotas are kept: a file, or the process itself. */
-export type Store = `sqlite:${string}` | 'memory:';
+/** Where keys, rates and quotas are kept: a file, the process itself, or a database that several machines share. */
+export type Store = `sqlite:${string}` | 'memory:' | `postgres://${string}` | `postgresql://${string}`;
 
 /** One setting that can be given in more places than the file. Strongest first: flag, environment, file, default. */
 export interface Setting {
@@ -76,9 +76,10 @@ export const settings: readonly Setting[] = [
     env: 'VOUCH_STORE',
     key: 'server.store',
     flag: '--store',
-    schema: { type: 'string', pattern: '^(memory:|sqlite:.+)$' },
-    allowed: '`sqlite:<file>` or `memory:`',
-    meaning: 'where keys, rates and quotas are kept; `memory:` forgets them when the process ends',
+    schema: { type: 'string', pattern: '^(memory:|sqlite:.+|postgres(ql)?://.+)$' },
+    allowed: '`sqlite:<file>`, `postgres://<user>@<host>/<database>` or `memory:`',
+    meaning:
+      'where keys, rates and quotas are kept: `sqlite:<file>` for one machine, `postgres://…` for many; `memory:` forgets them when the process ends',
   },
   {
     name: 'rateLimit',

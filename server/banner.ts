@@ -1,8 +1,8 @@
 import { createKey } from './keys/create-key.js';
 import type { RunningServer } from './start-server.js';
 
-/** What there is to say of keys at the start: one was made just now, there are some, or there are none yet. */
-export type FirstKey = { readonly kind: 'made'; readonly key: string } | { readonly kind: 'some' } | { readonly kind: 'none' };
+/** What there is to say of keys at the start: one was made just now, there are some, there are none yet, or the store is not there to ask. */
+export type FirstKey = { readonly kind: 'made'; readonly key: string } | { readonly kind: 'some' | 'none' | 'unknown' };
 
 /**
  * Makes a first key where there is none, a person is looking and only this machine can reach the server. A key is never written to a log.
@@ -11,7 +11,10 @@ export async function firstKey(
   { store, url }: Pick<RunningServer, 'store' | 'url'>,
   { listed, shown }: { readonly listed: number; readonly shown: boolean },
 ): Promise<FirstKey> {
-  if (listed > 0 || (await store.keys.list()).length > 0) return { kind: 'some' };
+  if (listed > 0) return { kind: 'some' };
+  const keys = await store.keys.list().catch(() => undefined);
+  if (!keys) return { kind: 'unknown' };
+  if (keys.length > 0) return { kind: 'some' };
   if (!shown || !/^http:\/\/(127\.|\[::1\])/.test(url)) return { kind: 'none' };
   const { key } = await createKey(store.keys, { label: 'made at the first start' });
   return { kind: 'made', key };
@@ -34,4 +37,5 @@ const keyLines: Readonly<Record<FirstKey['kind'], string>> = {
   made: 'A first API key was made. It is shown only now.\n',
   some: '',
   none: 'There is no API key yet: make one with "npx vouch key create", or set VOUCH_KEYS.\n',
+  unknown: 'The store cannot be reached yet. It is used from the moment it can.\n',
 };

@@ -14,7 +14,7 @@ export interface StartSettings {
     readonly port: number;
     readonly host: string;
     readonly keys: readonly string[];
-    /** `sqlite:<file>` or `memory:`. */
+    /** `sqlite:<file>`, `postgres://…` or `memory:`. */
     readonly store: string;
     readonly rateLimit: number;
     readonly playgroundOrigins: readonly string[];

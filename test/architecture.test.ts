@@ -108,6 +108,10 @@ describe('what may stand in one place only', () => {
     expect(breaking(({ from, to }) => to.startsWith('tesseract') && !from.startsWith('plugins/recognizers/tesseract'))).toEqual([]);
   });
 
+  it('the database driver: its store', () => {
+    expect(only(['pg'], [/^server\/state\/postgres/])).toEqual([]);
+  });
+
   it('HTTP: the server', () => {
     expect(only(['fastify', '@fastify/multipart'], [/^server\//])).toEqual([]);
   });

@@ -1,16 +1,19 @@
 import { ConfigError } from '../../core/index.js';
+import { withFallback } from './fallback.js';
+import { postgresStore } from './postgres.js';
 import { sqliteStore } from './sqlite.js';
 import type { Store } from './store.js';
 
 /**
- * Opens the store of an address: `sqlite:<file>` or `memory:`.
- * @throws ConfigError when the address is neither, or the file cannot be opened.
+ * Opens the store of an address: `sqlite:<file>`, `memory:`, or `postgres://…`, whose server need not be there yet.
+ * @throws ConfigError when the address is none of them, or the file cannot be opened.
  */
 export function openStore(address: string): Store {
   if (address === 'memory:') return sqliteStore(':memory:');
+  if (/^postgres(ql)?:/.test(address)) return withFallback(postgresStore(address), sqliteStore(':memory:'));
   const file = /^sqlite:(?<file>.+)$/s.exec(address)?.groups?.['file'];
   if (file === undefined)
-    throw new ConfigError(`store must be "sqlite:<file>" or "memory:", not "${scheme(address)}"`, ['server', 'store']);
+    throw new ConfigError(`store must be "sqlite:<file>", "memory:" or "postgres://…", not "${scheme(address)}"`, ['server', 'store']);
   try {
     return sqliteStore(file);
   } catch (cause) {

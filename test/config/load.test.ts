@@ -117,7 +117,11 @@ describe('what counts', () => {
     ['PORT', '70000', 'PORT must be an integer from 0 to 65535, not "70000".'],
     ['PORT', 'http', 'PORT must be an integer from 0 to 65535, not "http".'],
     ['HOST', 'http://x', 'HOST must be a host name or an IP address, not "http://x".'],
-    ['VOUCH_STORE', 'redis://x', 'VOUCH_STORE must be `sqlite:<file>` or `memory:`, not "redis://x".'],
+    [
+      'VOUCH_STORE',
+      'redis://me:secret@x',
+      'VOUCH_STORE must be `sqlite:<file>`, `postgres://<user>@<host>/<database>` or `memory:`, not "redis://[redacted]@x".',
+    ],
     ['VOUCH_RATE_LIMIT', '-1', 'VOUCH_RATE_LIMIT must be a number of at least 0, not "-1".'],
     [
       'VOUCH_PLAYGROUND_ORIGINS',

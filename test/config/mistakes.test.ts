@@ -19,6 +19,7 @@ describe('a mistake in the file is named with line and column', () => {
       'vouch.config.yaml:8:3: server.prot: unknown key. Did you mean "port"? There are port, host,',
     ],
     ['a wrong type', 'server:\n  port: eighty', 'vouch.config.yaml:8:9: server.port: must be an integer from 0 to 65535, not "eighty".'],
+    ['a store with a password', 'server: { store: "redis://me:secret@x" }', 'or `memory:`, not "redis://[redacted]@x".'],
     ['a number as text', 'server: { port: "80" }', 'server.port: must be an integer from 0 to 65535, not "80".'],
     [
       'a wrong list',

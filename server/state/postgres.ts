@@ -1,0 +1,30 @@
+import { addressOf } from './postgres/address.js';
+import { connect } from './postgres/connection.js';
+import { postgresKeys } from './postgres/keys.js';
+import { postgresQuotas } from './postgres/quotas.js';
+import { postgresRates } from './postgres/rates.js';
+import type { Store } from './store.js';
+
+/**
+ * A store in a PostgreSQL database that any number of machines share. It needs no server to be opened: tables are made at the first use.
+ * The clock is that of the server, as SQL, and can be set for tests.
+ * @throws ConfigError when the address is not one.
+ */
+export function postgresStore(address: string, now = 'clock_timestamp()'): Store {
+  const connection = connect(addressOf(address), now);
+  const rates = postgresRates(connection);
+  const quotas = postgresQuotas(connection);
+  return {
+    keys: postgresKeys(connection),
+    rates,
+    quotas,
+    async ping() {
+      await connection.query(`SELECT count(*) FROM ${connection.schema}.secret`);
+    },
+    async sweep() {
+      await rates.sweep();
+      await quotas.sweep();
+    },
+    close: connection.close,
+  };
+}

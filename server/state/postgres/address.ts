@@ -1,0 +1,29 @@
+import { ConfigError } from '../../../core/index.js';
+
+export interface Address {
+  /** As the driver takes it. It may hold a password. */
+  readonly url: string;
+  readonly schema: string;
+  /** The most that one process opens. */
+  readonly connections: number;
+}
+
+/**
+ * Takes apart `postgres://user@host:5432/database?schema=vouch&connections=10`; what else stands behind the `?` is the driver's, such as `sslmode`.
+ * @throws ConfigError that shows nothing of the address: it may hold a password.
+ */
+export function addressOf(text: string): Address {
+  const url = URL.parse(text);
+  if (!url)
+    throw wrong(
+      'is no address such as postgres://user@host:5432/database; in a password "/", "#", "?" and "@" are written %2F, %23, %3F and %40',
+    );
+  const { schema = 'vouch', connections = '10' } = Object.fromEntries(url.searchParams);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw wrong('has a "schema" that is not lower-case letters, digits and "_"');
+  if (!/^[1-9]\d{0,2}$/.test(connections)) throw wrong('has "connections" that are not a number from 1 to 999');
+  url.searchParams.delete('schema');
+  url.searchParams.delete('connections');
+  return { url: url.href, schema, connections: Number(connections) };
+}
+
+const wrong = (what: string): ConfigError => new ConfigError(`The PostgreSQL store ${what}`, ['server', 'store']);

@@ -1,0 +1,60 @@
+import { Client, Pool } from 'pg';
+import { StoreError } from '../store-error.js';
+import type { Address } from './address.js';
+import { migrate } from './migrate.js';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Connection {
+  /** Where the tables are, as SQL. */
+  readonly schema: string;
+  /** The present moment, as SQL. Each time it is evaluated it is another one. */
+  readonly now: string;
+  /** Runs one statement, which is whole or not at all. @throws StoreError */
+  query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+/** The driver's own settings wait for ever for a server that is silent. Each limit is a little wider than the one inside of it. */
+const limits = { connectionTimeoutMillis: 500, statement_timeout: 600, query_timeout: 700 };
+
+export function connect({ url, schema, connections }: Address, now: string): Connection {
+  const settings = { connectionString: url, application_name: 'vouch', ...limits };
+  // Made in vain, so that an address which the driver does not understand is known now: a pool would look at it later.
+  new Client(settings);
+  const pool = new Pool({ ...settings, max: connections });
+  // A connection that breaks while nobody uses it leaves the pool. Without a listener the process would end.
+  pool.on('error', () => undefined);
+
+  let migrated: Promise<void> | undefined;
+  const ready = (): Promise<void> => {
+    migrated ??= migrate(pool, schema).catch((error) => {
+      migrated = undefined;
+      throw error;
+    });
+    return migrated;
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    schema: `"${schema}"`,
+    now,
+    async query(sql, values = []) {
+      try {
+        await ready();
+        return (await pool.query<Row>(sql, [...values])).rows;
+      } catch (cause) {
+        throw new StoreError(reasonOf(cause), { cause });
+      }
+    },
+    close() {
+      closed ??= pool.end();
+      return closed;
+    },
+  };
+}
+
+/** A host with several addresses fails with several errors and no message. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.map(reasonOf).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,66 @@
+import type { Allowance, QuotaStore } from '../store.js';
+import type { Connection } from './connection.js';
+
+/** Each change is one statement: no process can stop between two of them and leave a row locked that all the others wait for. */
+export function postgresQuotas({ schema, now, query }: Connection): QuotaStore & { sweep(): Promise<void> } {
+  const { spent, hold, settle, giveBackExpired, forgetPastDays } = statements(schema, now);
+  const allowance = async (client: string, limit: number): Promise<Allowance> => {
+    const [row] = await query(spent, [client]);
+    return { left: Math.max(0, limit - Number(row?.['spent'])), resetsInMs: Number(row?.['resets_in_ms']) };
+  };
+  return {
+    allowance,
+    async reserve({ id, client, credits, leaseMs }, limit) {
+      const [row] = await query(hold, [id, client, credits, limit, leaseMs]);
+      return { granted: row?.['granted'] === true, ...(await allowance(client, limit)) };
+    },
+    async settle(id, credits) {
+      await query(settle, [id, credits]);
+    },
+    async sweep() {
+      await query(giveBackExpired);
+      await query(forgetPastDays);
+    },
+  };
+}
+
+function statements(schema: string, now: string) {
+  const moment = `moment AS MATERIALIZED (SELECT ${now} AS instant, (${now} AT TIME ZONE 'utc')::date AS day)`;
+  return {
+    spent: `
+      WITH ${moment}
+      SELECT coalesce(q.used + q.held, 0) AS spent,
+             extract(epoch FROM (m.day + 1)::timestamp AT TIME ZONE 'utc' - m.instant)::float8 * 1000 AS resets_in_ms
+        FROM moment m LEFT JOIN ${schema}.quota q ON q.client = $1 AND q.day = m.day`,
+
+    // The quota's row is locked first and its newest version counted. Two that come at once with one id: the second breaks the key of
+    // hold, and all of its statement is undone.
+    hold: `
+      WITH ${moment},
+      known AS (SELECT FROM ${schema}.hold WHERE id = $1),
+      fits AS (
+        INSERT INTO ${schema}.quota AS q
+        SELECT $2, day, 0, $3::integer FROM moment WHERE $3::integer <= $4::integer AND NOT EXISTS (SELECT FROM known)
+        ON CONFLICT (client, day) DO UPDATE SET held = q.held + excluded.held WHERE q.used + q.held + excluded.held <= $4::integer
+        RETURNING day),
+      held AS (
+        INSERT INTO ${schema}.hold
+        SELECT $1, $2, fits.day, $3::integer, instant + $5 * interval '1 ms' FROM fits, moment
+        RETURNING id)
+      SELECT EXISTS (SELECT FROM known) OR EXISTS (SELECT FROM held) AS granted`,
+
+    settle: `
+      WITH ended AS (DELETE FROM ${schema}.hold WHERE id = $1 RETURNING client, day, credits)
+      UPDATE ${schema}.quota q SET held = q.held - e.credits, used = q.used + $2::integer
+        FROM ended e WHERE q.client = e.client AND q.day = e.day`,
+
+    // Summed first: an UPDATE joins a row once.
+    giveBackExpired: `
+      WITH expired AS (DELETE FROM ${schema}.hold WHERE lease_until < (SELECT ${now}) RETURNING client, day, credits),
+      sums AS (SELECT client, day, sum(credits) AS credits FROM expired GROUP BY client, day)
+      UPDATE ${schema}.quota q SET held = q.held - s.credits
+        FROM sums s WHERE q.client = s.client AND q.day = s.day`,
+
+    forgetPastDays: `DELETE FROM ${schema}.quota WHERE held = 0 AND day < (SELECT (${now} AT TIME ZONE 'utc')::date - 1)`,
+  };
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { Client, type QueryResultRow } from 'pg';
+import { onTestFinished } from 'vitest';
+
+export interface FreshSchema {
+  readonly name: string;
+  /** The address of a store in it. */
+  readonly url: string;
+  /** Looks at, or changes, what a store keeps there. */
+  sql<R extends QueryResultRow>(statement: string): Promise<R[]>;
+}
+
+/** A schema of one test, dropped when it has finished. */
+export async function freshSchema(server: string): Promise<FreshSchema> {
+  const name = `vouch_test_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: server, options: `-c search_path=${name}` });
+  await client.connect();
+  await client.query(`CREATE SCHEMA ${name}`);
+  onTestFinished(async () => {
+    await client.query(`DROP SCHEMA ${name} CASCADE`);
+    await client.end();
+  });
+  return { name, url: `${server}?schema=${name}`, sql: async (statement) => (await client.query(statement)).rows };
+}

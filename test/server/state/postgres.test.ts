@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createKey, openStore } from '../../../server/index.js';
+import { postgresStore } from '../../../server/state/postgres.js';
+import { contend } from './contend.js';
+import { freshSchema } from './fresh-schema.js';
+import { postgresServer } from './postgres-server.js';
+import { storeContract } from './store-contract.js';
+
+let server = '';
+beforeAll(async () => {
+  server = await postgresServer();
+});
+
+/** A store whose clock stands in a table. */
+async function opened() {
+  const { name, url, sql } = await freshSchema(server);
+  await sql("CREATE TABLE clock AS SELECT timestamptz '2030-01-01 12:00Z' AS time");
+  await sql(`CREATE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT time FROM ${name}.clock'`);
+  const store = postgresStore(url, `${name}.clock()`);
+  onTestFinished(() => store.close());
+  return { store, pass: async (ms: number) => void (await sql(`UPDATE clock SET time = time + interval '${ms} ms'`)) };
+}
+
+storeContract('in PostgreSQL', opened);
+
+describe('a store in PostgreSQL', () => {
+  it('is brought to its form once, however many processes start together', async () => {
+    const { url, sql } = await freshSchema(server);
+    const stores = Array.from({ length: 8 }, () => openStore(url));
+    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+    const peppers = await Promise.all(stores.map((store) => store.keys.pepper()));
+    expect(new Set(peppers.map((pepper) => Buffer.from(pepper).toString('hex'))).size).toBe(1);
+    expect(await sql('SELECT version FROM migration')).toEqual([{ version: 1 }]);
+  });
+
+  it('makes the schema that its address names, and "vouch" where it names none', async () => {
+    const { name, sql } = await freshSchema(server);
+    await sql(`DROP SCHEMA ${name}`);
+    const store = openStore(`${server}?schema=${name}`);
+    onTestFinished(() => store.close());
+    await store.ping();
+    expect(await sql(`SELECT count(*)::int AS keys FROM ${name}.key`)).toEqual([{ keys: 0 }]);
+  });
+
+  it('keeps no key in the clear', async () => {
+    const { url, sql } = await freshSchema(server);
+    const store = openStore(url);
+    onTestFinished(() => store.close());
+    const { key } = await createKey(store.keys, { label: 'x' });
+    expect(JSON.stringify(await sql("SELECT id, encode(hash, 'escape'), display, label FROM key"))).not.toContain(key.slice(7, 30));
+  });
+
+  it('is left alone when a newer version has written it', async () => {
+    const { url, sql } = await freshSchema(server);
+    const first = openStore(url);
+    await first.ping();
+    await first.close();
+    await sql('INSERT INTO migration VALUES (99)');
+    const second = openStore(url);
+    onTestFinished(() => second.close());
+    await expect(second.keys.pepper()).rejects.toThrow('it was written by a newer version (99, this one knows 1)');
+  });
+});
+
+describe('the address of a PostgreSQL store', () => {
+  it.each([
+    ['postgres://me:pass#word@host/db', 'is no address such as postgres://user@host:5432/database'],
+    ['postgres://me:password@host/db?schema=My%20Schema', 'has a "schema" that is not lower-case letters'],
+    ['postgres://me:password@host/db?schema=a"b', 'has a "schema" that is not lower-case letters'],
+    ['postgres://me:password@host/db?connections=0', 'has "connections" that are not a number from 1 to 999'],
+    ['postgres://me:password@host/db?sslrootcert=/no/such/file', 'no such file'],
+  ])('%s stops the boot, and the password is not shown', (address, message) => {
+    expect(() => openStore(address)).toThrow(message);
+    expect(() => openStore(address)).toThrow(expect.not.stringMatching(/pass/));
+  });
+});
+
+describe('eight processes that want everything at once', () => {
+  it('get exactly three holds of 3 out of 10, and one call a second', async () => {
+    const { url, sql } = await freshSchema(server);
+    const { holds, calls, mostCalls } = await contend(`${url}&connections=5`);
+    expect(holds).toBe(3);
+    expect([calls >= 1, calls <= mostCalls]).toEqual([true, true]);
+    expect(await sql('SELECT used, held FROM quota')).toEqual([{ used: 0, held: 9 }]);
+  }, 60_000);
+});
