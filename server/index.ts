@@ -5,6 +5,6 @@ export type { Limits } from './limits.js';
 export { type ServeSettings, serve } from './serve.js';
 export { type RunningServer, type StartSettings, startServer } from './start-server.js';
 export { openStore } from './state/open-store.js';
-export type { Allowance, Hold, KeyRecord, KeyStore, Pace, QuotaStore, RateStore, Store } from './state/store.js';
+export type { Allowance, Hold, KeyRecord, KeyStore, Pace, QuotaStore, RateStore, Store, StoreEvent } from './state/store.js';
 export { wire } from './wire.js';
 export { type CheckBody, type ExtractionBody, type VerificationBody, wireSchemas } from './wire-schemas.js';

@@ -10,15 +10,18 @@ export interface FreshSchema {
   sql<R extends QueryResultRow>(statement: string): Promise<R[]>;
 }
 
-/** A schema of one test, dropped when it has finished. */
-export async function freshSchema(server: string): Promise<FreshSchema> {
+/** A schema of one test, dropped when it has finished, or when `end` says. */
+export async function freshSchema(
+  server: { readonly url: string },
+  end: (drop: () => Promise<void>) => void = onTestFinished,
+): Promise<FreshSchema> {
   const name = `vouch_test_${randomBytes(6).toString('hex')}`;
-  const client = new Client({ connectionString: server, options: `-c search_path=${name}` });
+  const client = new Client({ connectionString: server.url, options: `-c search_path=${name}` });
   await client.connect();
   await client.query(`CREATE SCHEMA ${name}`);
-  onTestFinished(async () => {
+  end(async () => {
     await client.query(`DROP SCHEMA ${name} CASCADE`);
     await client.end();
   });
-  return { name, url: `${server}?schema=${name}`, sql: async (statement) => (await client.query(statement)).rows };
+  return { name, url: `${server.url}?schema=${name}`, sql: async (statement) => (await client.query(statement)).rows };
 }

@@ -4,53 +4,60 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { freePort } from '../../readme/clone.js';
 
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** The server of this machine that lets everybody in; where there is none, one that lives as long as the tests of this file. */
-export async function postgresServer(): Promise<string> {
-  if (await answers(usual)) return usual;
-  const { url, start } = newServer(await freePort());
-  await start();
-  return url;
+/** The server of this machine that lets everybody in; where there is none, one that lives as long as the tests of the file. */
+export function postgresServer(): { readonly url: string } {
+  const server = { url: usual };
+  let own: OwnServer | undefined;
+  beforeAll(async () => {
+    if (await answers(usual)) return;
+    own = newServer(await freePort());
+    await own.start();
+    server.url = own.url;
+  });
+  afterAll(() => own?.remove());
+  return server;
 }
 
-/** A server of the tests' own that runs from `start` on, in a folder that is gone after them. */
-export function newServer(port: number) {
+export interface OwnServer {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends it and leaves nothing behind. */
+  remove(): Promise<void>;
+}
+
+/** A server of the tests' own. Nobody answers at its address before it is started. */
+export function newServer(port: number): OwnServer {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-postgres-'));
   const data = join(folder, 'data');
   const programs = programsOf();
   // PostgreSQL does not run as root.
   const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (owner.uid) chownSync(folder, owner.uid, owner.gid);
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    { cwd: folder, ...owner },
-  );
+  const form = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  const made = spawnSync(join(programs, 'initdb'), form, { cwd: folder, ...owner });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const stops: (() => Promise<unknown>)[] = [];
-  afterAll(async () => {
-    for (const stop of stops) await stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  let end = async (): Promise<unknown> => undefined;
   return {
     url,
-    async start(): Promise<void> {
-      const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'], {
-        cwd: folder,
-        stdio: 'ignore',
-        ...owner,
-      });
+    async start() {
+      const listen = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
+      const server = spawn(join(programs, 'postgres'), listen, { cwd: folder, stdio: 'ignore', ...owner });
       const ended = once(server, 'exit');
-      stops.push(() => {
+      end = () => {
         server.kill('SIGINT');
         return ended;
-      });
+      };
       while (!(await answers(url))) if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`);
+    },
+    async remove() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

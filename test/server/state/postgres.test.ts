@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createKey, openStore } from '../../../server/index.js';
 import { postgresStore } from '../../../server/state/postgres.js';
 import { contend } from './contend.js';
@@ -6,10 +6,7 @@ import { freshSchema } from './fresh-schema.js';
 import { postgresServer } from './postgres-server.js';
 import { storeContract } from './store-contract.js';
 
-let server = '';
-beforeAll(async () => {
-  server = await postgresServer();
-});
+const server = postgresServer();
 
 /** A store whose clock stands in a table. */
 async function opened() {
@@ -33,10 +30,10 @@ describe('a store in PostgreSQL', () => {
     expect(await sql('SELECT version FROM migration')).toEqual([{ version: 1 }]);
   });
 
-  it('makes the schema that its address names, and "vouch" where it names none', async () => {
-    const { name, sql } = await freshSchema(server);
+  it('makes the schema that its address names', async () => {
+    const { name, url, sql } = await freshSchema(server);
     await sql(`DROP SCHEMA ${name}`);
-    const store = openStore(`${server}?schema=${name}`);
+    const store = openStore(url);
     onTestFinished(() => store.close());
     await store.ping();
     expect(await sql(`SELECT count(*)::int AS keys FROM ${name}.key`)).toEqual([{ keys: 0 }]);
