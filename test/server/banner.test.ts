@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { banner, firstKey } from '../../server/banner.js';
 import { createKey, openStore } from '../../server/index.js';
 import { keyRing } from '../../server/keys/key-ring.js';
+import { brokenStore } from './broken-store.js';
 
 const local = 'http://127.0.0.1:8080';
 const empty = () => {
@@ -30,6 +31,12 @@ describe('the first key', () => {
     await createKey(store.keys, { label: 'x' });
     expect(await firstKey({ store, url: local }, { listed: 0, shown: true })).toEqual({ kind: 'some' });
   });
+});
+
+it('a store that is not there yet keeps no server from starting', async () => {
+  const first = await firstKey({ store: brokenStore(), url: local }, { listed: 0, shown: true });
+  expect(first).toEqual({ kind: 'unknown' });
+  expect(banner(local, first)).toContain('The store cannot be reached yet');
 });
 
 describe('the banner', () => {

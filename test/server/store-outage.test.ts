@@ -48,6 +48,7 @@ async function openOverLine(options: Partial<AppOptions> = {}, connections = 10)
     },
   };
 }
+
 /** No test waits for the second of another. */
 const addresses = (function* (): Generator<string, never> {
   for (let host = 1; ; host += 1) yield `203.0.113.${host}`;

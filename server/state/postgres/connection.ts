@@ -1,9 +1,7 @@
-import { Client, Pool } from 'pg';
+import { Client, Pool, type QueryResultRow } from 'pg';
 import { StoreError } from '../store-error.js';
 import type { Address } from './address.js';
 import { migrate } from './migrate.js';
-
-export type Row = Readonly<Record<string, unknown>>;
 
 export interface Connection {
   /** Where the tables are, as SQL. */
@@ -11,11 +9,11 @@ export interface Connection {
   /** The present moment, as SQL. Each time it is evaluated it is another one. */
   readonly now: string;
   /** Runs one statement, which is whole or not at all. @throws StoreError */
-  query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
-/** The driver's own settings wait for ever for a server that is silent. Each limit is a little wider than the one inside of it. */
+/** Without them the driver waits for ever for a silent server. The server gives a statement up by itself, a little before we do. */
 const limits = { connectionTimeoutMillis: 500, statement_timeout: 600, query_timeout: 700 };
 
 export function connect({ url, schema, connections }: Address, now: string): Connection {
@@ -38,7 +36,7 @@ export function connect({ url, schema, connections }: Address, now: string): Con
   return {
     schema: `"${schema}"`,
     now,
-    async query(sql, values = []) {
+    async query<Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) {
       try {
         await ready();
         return (await pool.query<Row>(sql, [...values])).rows;

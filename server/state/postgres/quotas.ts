@@ -5,14 +5,14 @@ import type { Connection } from './connection.js';
 export function postgresQuotas({ schema, now, query }: Connection): QuotaStore & { sweep(): Promise<void> } {
   const { spent, hold, settle, giveBackExpired, forgetPastDays } = statements(schema, now);
   const allowance = async (client: string, limit: number): Promise<Allowance> => {
-    const [row] = await query(spent, [client]);
-    return { left: Math.max(0, limit - Number(row?.['spent'])), resetsInMs: Number(row?.['resets_in_ms']) };
+    const [row] = await query<Spent>(spent, [client]);
+    return { left: Math.max(0, limit - (row?.spent ?? 0)), resetsInMs: row?.resets_in_ms ?? 0 };
   };
   return {
     allowance,
     async reserve({ id, client, credits, leaseMs }, limit) {
-      const [row] = await query(hold, [id, client, credits, limit, leaseMs]);
-      return { granted: row?.['granted'] === true, ...(await allowance(client, limit)) };
+      const [row] = await query<{ readonly granted: boolean }>(hold, [id, client, credits, limit, leaseMs]);
+      return { granted: row?.granted === true, ...(await allowance(client, limit)) };
     },
     async settle(id, credits) {
       await query(settle, [id, credits]);
@@ -22,6 +22,11 @@ export function postgresQuotas({ schema, now, query }: Connection): QuotaStore &
       await query(forgetPastDays);
     },
   };
+}
+
+interface Spent {
+  readonly spent: number;
+  readonly resets_in_ms: number;
 }
 
 function statements(schema: string, now: string) {

@@ -52,6 +52,12 @@ describe('vouch key', () => {
     });
   });
 
+  it('says why a store cannot be used, and shows no password', async () => {
+    const { code, out, err } = await vouch(['key', 'list', '--store', 'postgres://me:hunter2@127.0.0.1:1/vouch']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toBe('vouch: The store cannot be used: connect ECONNREFUSED 127.0.0.1:1\n');
+  });
+
   it.each(['yesterday', '2001-01-01', '0d', '5'])('does not expire at "%s"', async (when) => {
     expect((await vouch(['key', 'create', '--expires', when])).code).toBe(2);
   });
