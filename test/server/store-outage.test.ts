@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type AppOptions, createKey, openStore, type StoreEvent } from '../../server/index.js';
 import { generateKey } from '../../server/keys/format.js';
 import { withFallback } from '../../server/state/fallback.js';
@@ -24,6 +24,7 @@ async function openOverLine(options: Partial<AppOptions> = {}, connections = 10)
   let passed = 0;
   const store = withFallback(postgresStore(address.href), openStore('memory:'), { now: () => performance.now() + passed });
   onTestFinished(() => store.close());
+  await vi.waitFor(() => store.keys.pepper(), 10_000);
   const events: StoreEvent[] = [];
   store.watch?.((event) => events.push(event));
   const lines: string[] = [];

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { ConfigError } from '../../../core/index.js';
 
 export interface Address {
@@ -23,7 +24,17 @@ export function addressOf(text: string): Address {
   if (!/^[1-9]\d{0,2}$/.test(connections)) throw wrong('has "connections" that are not a number from 1 to 999');
   url.searchParams.delete('schema');
   url.searchParams.delete('connections');
+  checkByDriver(url.href);
   return { url: url.href, schema, connections: Number(connections) };
+}
+
+/** A client that never connects: a pool would look at the address too late, when a request waits. */
+function checkByDriver(url: string): void {
+  try {
+    new Client({ connectionString: url });
+  } catch (error) {
+    throw wrong(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 const wrong = (what: string): ConfigError => new ConfigError(`The PostgreSQL store ${what}`, ['server', 'store']);

@@ -1,4 +1,5 @@
-import { Client, Pool, type QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
+import { within } from '../../within.js';
 import { StoreError } from '../store-error.js';
 import type { Address } from './address.js';
 import { migrate } from './migrate.js';
@@ -18,15 +19,13 @@ const limits = { connectionTimeoutMillis: 500, statement_timeout: 600, query_tim
 
 export function connect({ url, schema, connections }: Address, now: string): Connection {
   const settings = { connectionString: url, application_name: 'vouch', ...limits };
-  // Made in vain, so that an address which the driver does not understand is known now: a pool would look at it later.
-  new Client(settings);
   const pool = new Pool({ ...settings, max: connections });
   // A connection that breaks while nobody uses it leaves the pool. Without a listener the process would end.
   pool.on('error', () => undefined);
 
   let migrated: Promise<void> | undefined;
   const ready = (): Promise<void> => {
-    migrated ??= migrate(pool, schema).catch((error) => {
+    migrated ??= migrate(settings, schema).catch((error) => {
       migrated = undefined;
       throw error;
     });
@@ -38,7 +37,7 @@ export function connect({ url, schema, connections }: Address, now: string): Con
     now,
     async query<Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) {
       try {
-        await ready();
+        await within(limits.query_timeout, ready());
         return (await pool.query<Row>(sql, [...values])).rows;
       } catch (cause) {
         throw new StoreError(reasonOf(cause), { cause });

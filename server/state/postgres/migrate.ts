@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ClientBase, Pool } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 /** Each step takes the schema from one version to the next. Steps that have been shipped are never changed. */
 const steps: readonly string[] = [
@@ -19,12 +19,18 @@ const steps: readonly string[] = [
    CREATE INDEX hold_lease ON hold(lease_until);`,
 ];
 
+/** A step may have much to do, or to wait for another process that does it. */
+const limits = { statement_timeout: 10_000, query_timeout: 10_000 };
+
 /**
  * Brings the schema to the newest version and gives it its pepper; of many processes that start together one does it, the others wait.
  * @throws Error when a newer Vouch has written it.
  */
-export async function migrate(pool: Pool, schema: string): Promise<void> {
-  const client = await pool.connect();
+export async function migrate(settings: ClientConfig, schema: string): Promise<void> {
+  const client = new Client({ ...settings, ...limits });
+  // A connection that breaks fails the statement that waits on it; without a listener the process would end as well.
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`vouch ${schema}`]);
@@ -32,22 +38,20 @@ export async function migrate(pool: Pool, schema: string): Promise<void> {
     await stepUp(client);
     await client.query("INSERT INTO secret VALUES ('pepper', $1) ON CONFLICT DO NOTHING", [randomBytes(32)]);
     await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    // A connection that ends takes its transaction with it.
-    client.release(true);
-    throw error;
+  } finally {
+    // What is not committed goes with the connection. Nobody waits for a server that does not take its leave.
+    void client.end();
   }
 }
 
 /** Who may not create a schema can be given one: it is not created where it is there. */
-async function enter(client: ClientBase, schema: string): Promise<void> {
+async function enter(client: Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ readonly missing: boolean }>('SELECT to_regnamespace($1) IS NULL AS missing', [schema]);
   if (rows[0]?.missing) await client.query(`CREATE SCHEMA "${schema}"`);
   await client.query(`SET LOCAL search_path TO "${schema}"`);
 }
 
-async function stepUp(client: ClientBase): Promise<void> {
+async function stepUp(client: Client): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS migration(version integer PRIMARY KEY, ran timestamptz NOT NULL DEFAULT now())');
   const { rows } = await client.query<{ readonly version: number }>('SELECT coalesce(max(version), 0) AS version FROM migration');
   const version = rows[0]?.version ?? 0;

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ConfigError } from '../../../core/index.js';
 import { createKey, openStore } from '../../../server/index.js';
 import { postgresStore } from '../../../server/state/postgres.js';
 import { contend } from './contend.js';
@@ -15,6 +16,7 @@ async function opened() {
   await sql(`CREATE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT time FROM ${name}.clock'`);
   const store = postgresStore(url, `${name}.clock()`);
   onTestFinished(() => store.close());
+  await vi.waitFor(() => store.ping(), 10_000);
   return { store, pass: async (ms: number) => void (await sql(`UPDATE clock SET time = time + interval '${ms} ms'`)) };
 }
 
@@ -25,7 +27,7 @@ describe('a store in PostgreSQL', () => {
     const { url, sql } = await freshSchema(server);
     const stores = Array.from({ length: 8 }, () => openStore(url));
     onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
-    const peppers = await Promise.all(stores.map((store) => store.keys.pepper()));
+    const peppers = await Promise.all(stores.map((store) => vi.waitFor(() => store.keys.pepper(), 10_000)));
     expect(new Set(peppers.map((pepper) => Buffer.from(pepper).toString('hex'))).size).toBe(1);
     expect(await sql('SELECT version FROM migration')).toEqual([{ version: 1 }]);
   });
@@ -35,7 +37,7 @@ describe('a store in PostgreSQL', () => {
     await sql(`DROP SCHEMA ${name}`);
     const store = openStore(url);
     onTestFinished(() => store.close());
-    await store.ping();
+    await vi.waitFor(() => store.keys.pepper(), 10_000);
     expect(await sql(`SELECT count(*)::int AS keys FROM ${name}.key`)).toEqual([{ keys: 0 }]);
   });
 
@@ -43,14 +45,14 @@ describe('a store in PostgreSQL', () => {
     const { url, sql } = await freshSchema(server);
     const store = openStore(url);
     onTestFinished(() => store.close());
-    const { key } = await createKey(store.keys, { label: 'x' });
+    const { key } = await vi.waitFor(() => createKey(store.keys, { label: 'x' }), 10_000);
     expect(JSON.stringify(await sql("SELECT id, encode(hash, 'escape'), display, label FROM key"))).not.toContain(key.slice(7, 30));
   });
 
   it('is left alone when a newer version has written it', async () => {
     const { url, sql } = await freshSchema(server);
     const first = openStore(url);
-    await first.ping();
+    await vi.waitFor(() => first.keys.pepper(), 10_000);
     await first.close();
     await sql('INSERT INTO migration VALUES (99)');
     const second = openStore(url);
@@ -60,15 +62,24 @@ describe('a store in PostgreSQL', () => {
 });
 
 describe('the address of a PostgreSQL store', () => {
+  const refusal = (address: string): string => {
+    try {
+      void openStore(address).close();
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message;
+    }
+    return 'none';
+  };
+
   it.each([
-    ['postgres://me:pass#word@host/db', 'is no address such as postgres://user@host:5432/database'],
-    ['postgres://me:password@host/db?schema=My%20Schema', 'has a "schema" that is not lower-case letters'],
-    ['postgres://me:password@host/db?schema=a"b', 'has a "schema" that is not lower-case letters'],
-    ['postgres://me:password@host/db?connections=0', 'has "connections" that are not a number from 1 to 999'],
-    ['postgres://me:password@host/db?sslrootcert=/no/such/file', 'no such file'],
+    ['postgres://me:hunter#2@host/db', 'is no address such as postgres://user@host:5432/database'],
+    ['postgres://me:hunter2@host/db?schema=My%20Schema', 'has a "schema" that is not lower-case letters'],
+    ['postgres://me:hunter2@host/db?schema=a"b', 'has a "schema" that is not lower-case letters'],
+    ['postgres://me:hunter2@host/db?connections=0', 'has "connections" that are not a number from 1 to 999'],
+    ['postgres://me:hunter2@host/db?sslrootcert=/no/such/file', 'no such file'],
   ])('%s stops the boot, and the password is not shown', (address, message) => {
-    expect(() => openStore(address)).toThrow(message);
-    expect(() => openStore(address)).toThrow(expect.not.stringMatching(/pass/));
+    expect(refusal(address)).toContain(message);
+    expect(refusal(address)).not.toContain('hunter');
   });
 });
 
