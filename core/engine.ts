@@ -6,6 +6,7 @@ import { Deadline } from './deadline.js';
 import { ConfigError, ExtractionError } from './errors.js';
 import { worthOf } from './evidence/calibration.js';
 import { checkCalibrations } from './evidence/check-calibration.js';
+import { unobserved } from './observed.js';
 import { Pipeline, type Result } from './pipeline.js';
 import { checkedOptions } from './plugin-options.js';
 import { formats } from './stages/convert.js';
@@ -27,16 +28,16 @@ export function createEngine(settings: EngineSettings): Engine {
   }
   checkCalibrations(settings.calibrations ?? []);
   if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
-  const closers: (() => Promise<void> | void)[] = [];
+  const workshop = new Workshop(settings);
   try {
-    return assembled(settings, new Workshop(settings, closers), closers);
+    return assembled(settings, workshop);
   } catch (error) {
-    void closeAll(closers);
+    void closeAll(workshop.closers);
     throw error;
   }
 }
 
-function assembled(settings: EngineSettings, workshop: Workshop, closers: readonly (() => Promise<void> | void)[]): Engine {
+function assembled(settings: EngineSettings, workshop: Workshop): Engine {
   const converters = workshop.all('converters', settings.converters);
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
@@ -46,15 +47,20 @@ function assembled(settings: EngineSettings, workshop: Workshop, closers: readon
   for (const rule of workshop.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);
   parts.registerInstance(tokens.gate, workshop.make(settings.gate, ['gate']));
   parts.registerInstance(tokens.injector, workshop.make(settings.injector, ['injector']));
-  return { formats: formats(converters), extract: extractor(parts, settings), close: closer(parts, closers) };
+  return {
+    formats: formats(converters),
+    extract: extractor(parts, settings),
+    unready: () => workshop.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
+    close: closer(parts, workshop.closers),
+  };
 }
 
 /** Creates plugins, each with its own view of the outside. */
 class Workshop {
-  constructor(
-    private readonly settings: EngineSettings,
-    private readonly closers: (() => Promise<void> | void)[],
-  ) {}
+  readonly closers: (() => Promise<void> | void)[] = [];
+  readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
+
+  constructor(private readonly settings: EngineSettings) {}
 
   make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
     try {
@@ -90,6 +96,8 @@ class Workshop {
         return value;
       },
       log: (message, details) => this.settings.log?.(message, { plugin: label, ...details }),
+      report: (event) => this.settings.report?.(event),
+      onProbe: (works) => void this.probes.push({ label, works }),
       onClose: (close) => void this.closers.push(close),
     };
   }
@@ -108,7 +116,8 @@ function extractor(parts: DependencyContainer, settings: EngineSettings): Engine
       fallbackTriggered: tally.fallbackTriggered,
     });
     try {
-      return answer(await pipeline.run(request, { deadline, tally }), request, metadata());
+      const { observer = unobserved } = request;
+      return answer(await pipeline.run(request, { deadline, tally, observer }), request, metadata());
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
       return { object: null, metadata: metadata(), error: { code: error.code, message: error.message } };

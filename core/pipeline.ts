@@ -7,8 +7,10 @@ import type { ExtractionRequest } from './contracts/extraction.js';
 import type { ConfidenceGate, Doubt } from './contracts/gate.js';
 import type { MetaInjector } from './contracts/injector.js';
 import type { JsonObject } from './contracts/json.js';
+import type { Observer } from './contracts/observer.js';
 import type { Recognizer } from './contracts/recognizer.js';
 import type { VerifierRule } from './contracts/rule.js';
+import { stages } from './observed.js';
 import { appraise } from './stages/appraise.js';
 import { convert } from './stages/convert.js';
 import { ground } from './stages/ground.js';
@@ -32,21 +34,23 @@ export class Pipeline {
     @inject(tokens.injector) private readonly injector: MetaInjector,
   ) {}
 
-  async run(request: ExtractionRequest, budget: Budget): Promise<Result> {
-    const converted = await convert(request.file, this.converters, budget.deadline);
+  async run(request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
+    const first = { ...budget, stage: stages(budget.observer, 1) };
+    const converted = await first.stage('convert', () => convert(request.file, this.converters, budget.deadline), pagesOf);
     await budget.tally.reserve(converted.chargedPages, this.tiers.length);
     const [glance, scrutiny] = this.recognizers;
     const [fast, strong] = this.tiers;
 
-    const document = await look(converted, glance, budget.deadline);
-    let hearing = this.open(document, request, budget);
-    const readings = fast ? [await read(hearing.subject.task, fast, budget)] : [];
-    let opinion = await this.weigh(hearing, readings, budget);
+    const document = await first.stage('look', () => look(converted, glance, budget.deadline));
+    let hearing = this.open(document, request, first);
+    const readings = fast ? [await read(hearing.subject.task, fast, first)] : [];
+    let opinion = await this.weigh(hearing, readings, first);
     if (strong && !opinion.accepted) {
-      const closer = await look(document, scrutiny, budget.deadline);
-      if (closer !== document) hearing = this.open(closer, request, budget);
-      readings.push(await read(hearing.subject.task, strong, budget));
-      opinion = await this.weigh(hearing, readings, budget);
+      const second = { ...budget, stage: stages(budget.observer, 2) };
+      const closer = await second.stage('look', () => look(document, scrutiny, budget.deadline));
+      if (closer !== document) hearing = this.open(closer, request, second);
+      readings.push(await read(hearing.subject.task, strong, second));
+      opinion = await this.weigh(hearing, readings, second);
     }
     requireAnswer(readings);
     const object = this.injector.inject(opinion.draft, opinion.doubts, opinion.checks);
@@ -54,25 +58,32 @@ export class Pipeline {
   }
 
   /** Makes a document ready to be read, and begins to hear the witnesses. */
-  private open(document: Document, request: ExtractionRequest, { deadline }: Budget): Hearing {
-    const subject = prepare(document, request, this.rules, deadline.signal);
-    return { subject, witnesses: hear(subject.task, this.witnesses, deadline) };
+  private open(document: Document, request: ExtractionRequest, budget: Budget): Hearing {
+    const subject = prepare(document, request, this.rules, budget.deadline.signal);
+    return { subject, witnesses: hear(subject.task, this.witnesses, budget) };
   }
 
   /** What all that was read is worth: found on the page, settled between the readers, reckoned, scored, and doubted where it must be. */
-  private async weigh({ subject, witnesses }: Hearing, readings: readonly Testimony[], { deadline }: Budget): Promise<Opinion> {
+  private async weigh({ subject, witnesses }: Hearing, readings: readonly Testimony[], { deadline, stage }: Budget): Promise<Opinion> {
     const heard = await witnesses;
-    const settled = settle(
-      readings.map((testimony) => ground(testimony, subject)),
-      heard.map((testimony) => ground(testimony, subject)),
-      subject,
-    );
-    const checks = await verify(settled, this.rules, subject, deadline);
-    const draft = appraise(settled, checks, subject);
-    const doubts = this.gate.review(draft, subject.schema, subject.threshold);
-    return { draft, checks, doubts, accepted: doubts.length === 0 && readings.some(answered) };
+    return stage('weigh', async () => {
+      const settled = settle(
+        readings.map((testimony) => ground(testimony, subject)),
+        heard.map((testimony) => ground(testimony, subject)),
+        subject,
+      );
+      const checks = await verify(settled, this.rules, subject, deadline);
+      const draft = appraise(settled, checks, subject);
+      const doubts = this.gate.review(draft, subject.schema, subject.threshold);
+      return { draft, checks, doubts, accepted: doubts.length === 0 && readings.some(answered) };
+    });
   }
 }
+
+const pagesOf = ({ chargedPages }: Document) => ({ pages: chargedPages });
+
+/** What the whole request may take; each round tells its own stages. */
+export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer };
 
 export interface Result {
   readonly object: JsonObject;

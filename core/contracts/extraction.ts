@@ -5,7 +5,8 @@ import type { Check, VerificationStatus } from './check.js';
 import type { SourceFile } from './document.js';
 import type { Draft } from './draft.js';
 import type { JsonObject } from './json.js';
-import type { Kind, Plugin } from './plugin.js';
+import type { Observer } from './observer.js';
+import type { Kind, Plugin, PluginEvent } from './plugin.js';
 
 export interface ExtractionRequest {
   readonly file: SourceFile;
@@ -22,6 +23,8 @@ export interface ExtractionRequest {
    * request and reaches the caller of `extract` as it is.
    */
   reserve?(credits: number): Promise<void>;
+  /** Hears of the request's steps. */
+  readonly observer?: Observer;
 }
 
 export interface Verification {
@@ -49,6 +52,8 @@ export interface Engine {
   readonly formats: readonly string[];
   /** @throws InputError when no converter accepts the file, and whatever `reserve` throws; every other failure is an outcome. */
   extract(request: ExtractionRequest): Promise<Outcome>;
+  /** The plugins that could not work at this moment, by their labels; none = ready. */
+  unready(): readonly string[];
   /** Ends children and connections; running requests fail. */
   close(): Promise<void>;
 }
@@ -83,4 +88,6 @@ export interface EngineSettings {
   /** Where plugins get secrets from, by name. None when absent: a plugin that needs one then fails at boot. */
   readonly secret?: (name: string) => string | undefined;
   readonly log?: (message: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
+  /** Counts what happens to plugins outside of any one request. */
+  readonly report?: (event: PluginEvent) => void;
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../schema/schema.js';
 import type { Document } from './document.js';
+import type { Observer } from './observer.js';
 
 /** How sure a reader says it is. It can only lower a score. */
 export type CellConfidence = 'certain' | 'likely' | 'unsure' | 'guess';
@@ -42,6 +43,8 @@ export interface ReadTask {
   readonly fields: readonly Field[];
   /** The request's one deadline, and the caller's hanging up. */
   readonly signal: AbortSignal;
+  /** Wants to hear of requests to a provider, where somebody does. */
+  readonly observer?: Observer;
 }
 
 /**

@@ -17,6 +17,12 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
+/** What may happen to a plugin whichever request it works for: one of its processes was killed or died, for a reason such as 'memory'. */
+export interface PluginEvent {
+  readonly kind: 'child lost';
+  readonly reason: string;
+}
+
 /** All that a plugin gets from outside. */
 export interface PluginContext {
   /**
@@ -26,6 +32,10 @@ export interface PluginContext {
   secret(name: string): string;
   /** A structured line in the host's log. Never document text, never a key. */
   log(message: string, details?: Readonly<Record<string, string | number | boolean>>): void;
+  /** Tells whoever counts. */
+  report(event: PluginEvent): void;
+  /** Asked again and again whether the plugin could work now: at once, and without asking a provider. */
+  onProbe(probe: () => boolean): void;
   /** Runs when the engine closes: end children, close sockets. */
   onClose(close: () => Promise<void> | void): void;
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
+import type { Ending } from '../contracts/observer.js';
 import type { Deadline } from '../deadline.js';
 import { ExtractionError } from '../errors.js';
 import type { Speaker } from '../evidence/calibration.js';
+import type { Stages } from '../observed.js';
 import type { Tally } from '../tally.js';
 
 /** A model at its position in the pipeline. */
@@ -22,16 +24,22 @@ export type Testimony =
   | { readonly reader: Reader; readonly reading: Reading }
   | { readonly reader: Reader; readonly failure: ExtractionError };
 
-/** The time and the money of one request. */
+/** The time and the money of one request, and how its stages are told. */
 export interface Budget {
   readonly deadline: Deadline;
   readonly tally: Tally;
+  readonly stage: Stages;
 }
 
 export const answered = (testimony: Testimony): testimony is Extract<Testimony, { reading: Reading }> => 'reading' in testimony;
 
 /** Asks a tier, again where the failure may pass, and counts what it cost. */
-export async function read(task: ReadTask, reader: Reader, { deadline, tally }: Budget): Promise<Testimony> {
+export const read = (task: ReadTask, reader: Reader, budget: Budget): Promise<Testimony> =>
+  budget.stage('read', (observer) => ask({ ...task, observer }, reader, budget), endingOf);
+
+const endingOf = (testimony: Testimony): Ending => ('failure' in testimony ? { failure: testimony.failure.code } : {});
+
+async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget): Promise<Testimony> {
   if (deadline.signal.aborted) return { reader, failure: failureOf(deadline.signal.reason, reader, deadline) };
   tally.begin(reader.position);
   try {
@@ -46,15 +54,17 @@ export async function read(task: ReadTask, reader: Reader, { deadline, tally }: 
 }
 
 /** Asks the witnesses beside Tier 1, once and for free. One that fails is heard as a failure. */
-export const hear = (task: ReadTask, witnesses: readonly Reader[], deadline: Deadline): Promise<readonly Testimony[]> =>
-  Promise.all(
-    witnesses.map(async (reader) => {
-      try {
-        return { reader, reading: await deadline.race(reader.model.read(task)) };
-      } catch (error) {
-        return { reader, failure: failureOf(error, reader, deadline) };
-      }
-    }),
+export const hear = (task: ReadTask, witnesses: readonly Reader[], { deadline, stage }: Budget): Promise<readonly Testimony[]> =>
+  stage('hear', (observer) =>
+    Promise.all(
+      witnesses.map(async (reader) => {
+        try {
+          return { reader, reading: await deadline.race(reader.model.read({ ...task, observer })) };
+        } catch (error) {
+          return { reader, failure: failureOf(error, reader, deadline) };
+        }
+      }),
+    ),
   );
 
 /** @throws ExtractionError the last tier's failure, with those of the tiers before it, when no tier has answered. */

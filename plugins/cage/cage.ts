@@ -35,6 +35,7 @@ export function openCage<T>(settings: CageSettings, context: PluginContext): Rea
   const pool = new Pool({ ...settings, program: program(settings.plugin) });
   const refusals = new Refusals();
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
+  context.onProbe(() => pool.works());
   context.onClose(() => pool.close());
 
   /** Who kills a child from outside hits whatever it was about to read: a crash counts when a fresh child ends by the same file. */
@@ -66,6 +67,8 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 function report(refusal: Refusal, { subject }: CageSettings, context: PluginContext): void {
   const { reason, origin } = refusal;
-  if (deadly.includes(reason)) context.log('parser child lost', { subject, reason });
-  else if (origin) context.log('parser failed', { subject, reason, origin });
+  if (deadly.includes(reason)) {
+    context.log('parser child lost', { subject, reason });
+    context.report({ kind: 'child lost', reason });
+  } else if (origin) context.log('parser failed', { subject, reason, origin });
 }

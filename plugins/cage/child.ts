@@ -19,7 +19,7 @@ export class Child {
   readonly #process: ChildProcess;
   readonly #gone: Promise<void>;
   /** True once it can work, false when it never will. */
-  readonly #ready: Promise<boolean>;
+  readonly ready: Promise<boolean>;
   #served = 0;
 
   constructor(
@@ -35,7 +35,7 @@ export class Child {
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => resolve()).on('error', () => resolve());
     });
-    this.#ready = this.#boot();
+    this.ready = this.#boot();
     this.#keepsParentAlive(false);
   }
 
@@ -61,7 +61,7 @@ export class Child {
     this.#served += 1;
     this.#keepsParentAlive(true);
     try {
-      if (!(await this.#ready)) throw new Error('a parser process could not be started');
+      if (!(await this.ready)) throw new Error('a parser process could not be started');
       signal.throwIfAborted();
       return await this.#answer(task, signal);
     } finally {

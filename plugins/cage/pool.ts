@@ -27,6 +27,8 @@ export class Pool {
   readonly #idle: Child[] = [];
   readonly #waiting = new Set<Waiting>();
   #closed = false;
+  /** Whether the child that was started last did. */
+  #started = false;
 
   constructor(private readonly settings: PoolSettings) {
     if (settings.warm) this.#idle.push(this.#spawn());
@@ -41,6 +43,17 @@ export class Pool {
     } finally {
       this.#giveBack(child);
     }
+  }
+
+  /** Whether children start, as far as it is known. One that died while nobody needed it is replaced, so that a bad moment passes unasked. */
+  works(): boolean {
+    if (!this.settings.warm || this.#closed) return !this.#closed;
+    for (const dead of this.#idle.filter((child) => !child.alive)) {
+      this.#idle.splice(this.#idle.indexOf(dead), 1);
+      this.#retire(dead);
+    }
+    if (this.#children.size === 0) this.#idle.push(this.#spawn());
+    return this.#started;
   }
 
   async close(): Promise<void> {
@@ -88,6 +101,9 @@ export class Pool {
   #spawn(): Child {
     const child = new Child(this.settings.program, this.settings);
     this.#children.add(child);
+    void child.ready.then((started) => {
+      this.#started = started;
+    });
     return child;
   }
 

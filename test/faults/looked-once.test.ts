@@ -33,7 +33,13 @@ const task = (page: number, byte: number): RecognizeTask => ({
 it('looks at each page of each document once, for every engine that it is part of', async () => {
   const { told, part } = engineThatCounts();
   const shared = lookedOnce(part);
-  const context = { secret: String, log: () => {}, onClose: () => expect.unreachable('an engine must not close it') };
+  const context = {
+    secret: String,
+    log: () => {},
+    report: () => {},
+    onProbe: () => {},
+    onClose: () => expect.unreachable('an engine must not close it'),
+  };
   const engines = [1, 2].map(() => shared.part.plugin.create({}, context));
   for (const engine of engines) for (const one of [task(1, 7), task(2, 7), task(1, 8)]) await engine.recognize(one);
   await shared.close();

@@ -12,6 +12,8 @@ export function outliving<K extends Kind>(part: Part<K>): Outliving<K> {
   const made = part.plugin.create(checkedOptions(part, []), {
     secret: (name) => name,
     log: () => {},
+    report: () => {},
+    onProbe: () => {},
     onClose: (close) => void closers.push(close),
   });
   return {

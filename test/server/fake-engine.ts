@@ -11,6 +11,7 @@ export function fakeEngine(answer: Partial<Outcome> | ((request: ExtractionReque
   return {
     requests,
     formats: ['PDF', 'DOCX'],
+    unready: () => [],
     async extract(request) {
       requests.push(request);
       if (!Buffer.from(request.file.bytes.subarray(0, 1_024)).includes('%PDF-')) {

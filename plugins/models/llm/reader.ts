@@ -1,4 +1,14 @@
-import { ExtractionError, type ExtractionModel, type Field, type Reading, type ReadTask, type Usage } from '../../../core/index.js';
+import {
+  type Ending,
+  ExtractionError,
+  type ExtractionModel,
+  type Field,
+  observed,
+  type Reading,
+  type ReadTask,
+  type Usage,
+  unobserved,
+} from '../../../core/index.js';
 import { contentOf, type PdfMode } from './content.js';
 import { failureOf, tooSlow } from './failure.js';
 import { fieldList } from './field-list.js';
@@ -28,11 +38,11 @@ type Judged = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; reado
 export const llmReader = (provider: Provider, settings: ReaderSettings): ExtractionModel => ({
   async read(task: ReadTask): Promise<Reading> {
     const turn = firstTurn(task, settings);
-    const first = await ask(provider, turn, { signal: task.signal, timeoutMs: settings.timeoutMs });
+    const first = await ask(provider, turn, { ...task, ...settings });
     const judged = judge(first, turn, { task, most: settings.maxOutputTokens });
     if ('cells' in judged) return reading(judged, turn, first.usage);
     if (!judged.next) throw unusable(provider, judged.fault);
-    const second = await ask(provider, judged.next, { signal: task.signal, timeoutMs: settings.timeoutMs }).catch((error: unknown) => {
+    const second = await ask(provider, judged.next, { ...task, ...settings }).catch((error: unknown) => {
       throw charged(error);
     });
     const repaired = judge(second, judged.next, { task, most: settings.maxOutputTokens });
@@ -50,15 +60,24 @@ function firstTurn({ document, fields }: ReadTask, settings: ReaderSettings): Tu
   };
 }
 
-async function ask(provider: Provider, turn: Turn, time: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<Answer> {
-  time.signal.throwIfAborted();
-  const attempt = AbortSignal.timeout(time.timeoutMs);
+type Circumstances = Pick<ReadTask, 'signal' | 'observer'> & Pick<ReaderSettings, 'timeoutMs'>;
+
+function ask(provider: Provider, turn: Turn, { observer = unobserved, ...time }: Circumstances): Promise<Answer> {
+  const [name = '', model = ''] = provider.label.split(/:(.*)/s);
+  return observed({ observer, step: { kind: 'call', provider: name, model } }, () => send(provider, turn, time), endingOf);
+}
+
+const endingOf = ({ usage }: Answer): Ending => (usage ? { usage } : {});
+
+async function send(provider: Provider, turn: Turn, { signal, timeoutMs }: Omit<Circumstances, 'observer'>): Promise<Answer> {
+  signal.throwIfAborted();
+  const attempt = AbortSignal.timeout(timeoutMs);
   try {
-    return await provider.send(turn, AbortSignal.any([time.signal, attempt]));
+    return await provider.send(turn, AbortSignal.any([signal, attempt]));
   } catch (error) {
     // SDKs throw five different things when a signal fires, so the signals are asked first.
-    time.signal.throwIfAborted();
-    if (attempt.aborted) throw tooSlow(provider.label, time.timeoutMs);
+    signal.throwIfAborted();
+    if (attempt.aborted) throw tooSlow(provider.label, timeoutMs);
     throw error instanceof ExtractionError ? error : failureOf(error, provider.label);
   }
 }

@@ -62,6 +62,7 @@ describe('a file that breaks a limit', () => {
     expect(await refusal(pdf, bomb())).toMatch(/memory.*512 MB/);
     expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
     expect(pdf.log).toEqual(['parser child lost {"subject":"PDF","reason":"memory"}']);
+    expect(pdf.lost).toEqual(['memory']);
   });
 
   it('is refused for its time', async () => {
@@ -105,11 +106,24 @@ describe('children', () => {
   it('that are killed from outside are replaced, and take no innocent file with them', async () => {
     const others = new Set(children());
     const pdf = cage({ children: 1 });
+    await expect.poll(() => pdf.works(), { timeout: 10_000 }).toBe(true);
     const answer = refusal(pdf, long);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     for (const pid of children()) if (!others.has(pid)) process.kill(Number(pid), 'SIGKILL');
     expect(await answer).toBe('read');
     expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it('make the converter ready once one of them has started, and again after one died while nobody asked', async () => {
+    const others = new Set(children());
+    const pdf = cage();
+    expect(pdf.works()).toBe(false);
+    await expect.poll(() => pdf.works(), { timeout: 10_000 }).toBe(true);
+    const mine = () => children().filter((pid) => !others.has(pid));
+    for (const pid of mine()) process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(() => [pdf.works(), mine().length], { timeout: 10_000 }).toEqual([true, 1]);
+    await pdf.close();
+    expect(pdf.works()).toBe(false);
   });
 
   it('stop working when the caller hangs up', async () => {

@@ -19,7 +19,7 @@ function host(end: string) {
     import { readFileSync, readdirSync } from 'node:fs';
     import pdf from '${plugin}';
     const options = Object.fromEntries(Object.entries(pdf.options.properties).map(([name, option]) => [name, option.default]));
-    const converter = pdf.create(options, { secret() {}, log() {}, onClose() {} });
+    const converter = pdf.create(options, { secret() {}, log() {}, report() {}, onProbe() {}, onClose() {} });
     await converter.convert({ name: 'a', bytes: readFileSync('${file}') }, new AbortController().signal);
     const child = readdirSync('/proc').find((pid) => /^\\d+$/.test(pid) && readFileSync('/proc/' + pid + '/status', 'latin1').includes('PPid:\\t' + process.pid + '\\n'));
     process.stdout.write(child + '\\n');

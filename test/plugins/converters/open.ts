@@ -6,6 +6,9 @@ import pdf from '../../../plugins/converters/pdf.js';
 export interface Opened {
   readonly converter: Converter;
   readonly log: readonly string[];
+  /** Reasons for which children were lost, as they are counted. */
+  readonly lost: readonly string[];
+  works(): boolean;
   convert(bytes: Uint8Array, signal?: AbortSignal): Promise<Document>;
   close(): Promise<void>;
 }
@@ -18,16 +21,24 @@ export const openDocx = (options: Options = {}): Opened => open((context) => doc
 function open(create: (context: PluginContext) => Converter): Opened {
   const closers: (() => Promise<void> | void)[] = [];
   const log: string[] = [];
+  const lost: string[] = [];
+  let works = () => true;
   const converter = create({
     secret: (name) => {
       throw new Error(`no secret ${name} in a test`);
     },
     log: (message, details) => void log.push(`${message} ${JSON.stringify(details)}`),
+    report: ({ reason }) => void lost.push(reason),
+    onProbe: (probe) => {
+      works = probe;
+    },
     onClose: (close) => void closers.push(close),
   });
   return {
     converter,
     log,
+    lost,
+    works: () => works(),
     convert: (bytes, signal = new AbortController().signal) => converter.convert({ name: 'file', bytes }, signal),
     close: async () => void (await Promise.all(closers.map((close) => close()))),
   };

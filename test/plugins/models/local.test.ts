@@ -20,7 +20,7 @@ const schema = parseSchema(
     },
   }),
 );
-const context = { secret: () => '', log: () => undefined, onClose: () => undefined };
+const context = { secret: () => '', log: () => undefined, report: () => undefined, onProbe: () => undefined, onClose: () => undefined };
 const read = (pages: readonly string[], signal = new AbortController().signal) =>
   local.create({ effort: 'normal' }, context).read({ document: drawn(...pages), fields: schema.fields, signal });
 

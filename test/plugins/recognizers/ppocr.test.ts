@@ -9,7 +9,7 @@ afterAll(() => Promise.all(closers.map(async (close) => close())));
 it('PP-OCR in its cage reads the page of a file, and says where each word stands', async () => {
   const { recognize } = ppocr.create(
     { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200 },
-    { secret: (name) => name, log: () => {}, onClose: (close) => void closers.push(close) },
+    { secret: (name) => name, log: () => {}, report: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) },
   );
   const document = { ...documentOf(pageOf('')), file: { name: 'scan.pdf', bytes: slip() } };
   const { words } = await recognize({ document, page: pageOf(''), languages: [], signal: new AbortController().signal });

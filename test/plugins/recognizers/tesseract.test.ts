@@ -12,6 +12,8 @@ const context: PluginContext = {
     throw new Error(`no secret ${name} in a test`);
   },
   log: () => {},
+  report: () => {},
+  onProbe: () => {},
   onClose: (close) => void closers.push(close),
 };
 const options = { look: 'first', deadline_ms: 60_000, memory_mb: 700, children: 1, recycle_after: 200 } as const;

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExtractionError, type Reading, type ReadTask } from '../../../../core/index.js';
+import { recorder } from '../../../core/recorder.js';
 import { cellsText, type Handler, json, type LlmServer, raw, startLlmServer } from '../../../fakes/llm-server.js';
 import { field, line, pdf, settings, task } from './setting.js';
 
@@ -45,6 +46,14 @@ describe.each(settings)('$name', (setting) => {
         usage: { inputTokens: 1000, outputTokens: 200 },
         notes: [],
       });
+    });
+
+    it('and tells an observer of each request to the provider, and of what it cost, even when the answer is of no use', async () => {
+      const observer = recorder();
+      server.answer(setting.reply('no JSON'), setting.reply([total]));
+      await read({}, { observer });
+      const step = { kind: 'call', provider: setting.name.split(' ')[0], model: expect.stringMatching(/^(gpt|claude)-test$/) };
+      expect(observer.told).toEqual(Array(2).fill({ step, inside: [], ending: { usage: { inputTokens: 1000, outputTokens: 200 } } }));
     });
 
     it('a null as an answer, not as a failure', async () => {

@@ -93,6 +93,8 @@ export const context = (secrets: Readonly<Record<string, string>> = {}): PluginC
     return value;
   },
   log: () => {},
+  report: () => {},
+  onProbe: () => {},
   onClose: () => {},
 });
 

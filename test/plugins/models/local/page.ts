@@ -37,7 +37,10 @@ export async function cellsOf(
   effort: 'normal' | 'thorough' = 'normal',
 ): Promise<readonly Cell[]> {
   const schema = parseSchema(JSON.stringify({ type: 'object', properties }));
-  const model = local.create({ effort }, { secret: () => '', log: () => undefined, onClose: () => undefined });
+  const model = local.create(
+    { effort },
+    { secret: () => '', log: () => undefined, report: () => undefined, onProbe: () => undefined, onClose: () => undefined },
+  );
   const { cells } = await model.read({ document, fields: schema.fields, signal: new AbortController().signal });
   return cells;
 }
