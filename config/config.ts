@@ -1,5 +1,5 @@
 import type { Kind, Plugin } from '../core/index.js';
-import type { Store } from './settings.js';
+import type { LogLevel, Store } from './settings.js';
 
 /**
  * A part of the pipeline: `name`, `name:argument`, or `{ use: name, ...options }`. A name is a shipped plugin's (`openai`), a file's
@@ -32,6 +32,9 @@ export interface Config {
     readonly rate_limit: number;
     readonly playground_origins: readonly string[];
     readonly trusted_proxies: readonly string[];
+    readonly drain_ms: number;
+    readonly metrics_token: string;
+    readonly log_level: LogLevel;
   };
 }
 

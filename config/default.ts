@@ -23,5 +23,8 @@ export const defaultConfig: Config = {
     rate_limit: 1,
     playground_origins: [],
     trusted_proxies: [],
+    drain_ms: 5_000,
+    metrics_token: '',
+    log_level: 'info',
   },
 };

@@ -74,4 +74,7 @@ const serverSettings = ({ server }: Config): ServerSettings => ({
   rateLimit: server.rate_limit,
   playgroundOrigins: server.playground_origins,
   trustedProxies: server.trusted_proxies,
+  drainMs: server.drain_ms,
+  metricsToken: server.metrics_token,
+  logLevel: server.log_level,
 });

@@ -12,7 +12,15 @@ export interface ServerSettings {
   readonly playgroundOrigins: readonly string[];
   /** CIDRs whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** From a SIGTERM to the first refusal. */
+  readonly drainMs: number;
+  /** Who has it sees `/metrics`; empty = there are none. */
+  readonly metricsToken: string;
+  readonly logLevel: LogLevel;
 }
+
+export type LogLevel = (typeof logLevels)[number];
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Where keys, rates and quotas are kept: a file, the process itself, or a database that several machines share. */
 export type Store = `sqlite:${string}` | 'memory:' | `postgres://${string}` | `postgresql://${string}`;
@@ -107,6 +115,34 @@ export const settings: readonly Setting[] = [
     schema: { type: 'array', items: { type: 'string', format: 'cidr' } },
     allowed: 'a list of CIDRs such as `10.0.0.0/8`',
     meaning: 'proxies whose `X-Forwarded-For` is believed',
+  },
+  {
+    name: 'drainMs',
+    env: 'VOUCH_DRAIN_MS',
+    key: 'server.drain_ms',
+    flag: '--drain-ms',
+    schema: { type: 'integer', minimum: 0, maximum: 300_000 },
+    allowed: 'a whole number of milliseconds from 0 to 300000',
+    meaning: 'how long a SIGTERM leaves load balancers to see that `/readyz` says no, before new requests are refused',
+  },
+  {
+    name: 'metricsToken',
+    env: 'VOUCH_METRICS_TOKEN',
+    key: 'server.metrics_token',
+    flag: null,
+    schema: { type: 'string', pattern: '^([!-~]{16,200})?$' },
+    allowed: 'a token of 16 to 200 characters without spaces, or empty',
+    meaning: 'shows metrics at `/metrics` to who sends it as a bearer token; without one there are none',
+    secret: true,
+  },
+  {
+    name: 'logLevel',
+    env: 'VOUCH_LOG_LEVEL',
+    key: 'server.log_level',
+    flag: '--log-level',
+    schema: { type: 'string', enum: logLevels },
+    allowed: `one of ${logLevels.join(', ')}`,
+    meaning: 'how much is logged on the standard output; a line a request and one an extraction at `info`',
   },
   {
     name: 'deadline',

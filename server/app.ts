@@ -5,8 +5,9 @@ import { answerError } from './answer-error.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 import { proxyTrust } from './guards/proxy-trust.js';
 import { answerHeaders, fixedHeaders } from './headers.js';
-import { type LogStream, logging, logRequests } from './logging.js';
+import { type LogLevel, type LogStream, logging, logRequests } from './logging.js';
 import { badRequest, Refusal } from './refusal.js';
+import { requestId } from './request-id.js';
 import { allowedMethods, methodNotAllowed } from './routes/method-not-allowed.js';
 
 export interface AppOptions extends ExtractionApiOptions {
@@ -14,17 +15,19 @@ export interface AppOptions extends ExtractionApiOptions {
   readonly trustedProxies?: readonly string[];
   /** Where each request leaves a line of JSON. Nowhere when absent. */
   readonly log?: LogStream;
+  /** 'info' when absent. */
+  readonly logLevel?: LogLevel;
 }
 
 /**
  * The stand-alone server around the endpoints: whatever reaches its port is answered with JSON, what Fastify and Node refuse included.
  * @throws ConfigError when an option is wrong.
  */
-export async function buildApp({ trustedProxies = [], log, ...api }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    ...logging(log),
+    ...logging(log, logLevel),
     trustProxy: proxyTrust(trustedProxies),
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
     requestTimeout: 60_000,
     // Node would answer a missing Host with an empty body; the hook below has a sentence for it.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
@@ -39,7 +42,7 @@ export async function buildApp({ trustedProxies = [], log, ...api }: AppOptions)
   refuseExpectations(app);
   logRequests(app);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
-  refuseWhileClosing(app);
+  refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(async ({ raw }) => Promise.reject(notFound(raw.url ?? '')));
@@ -56,16 +59,16 @@ function refuseExpectations(app: FastifyInstance): void {
 }
 
 /** A server that is going down finishes what it has and takes nothing more; a connection that is kept alive would keep it from its end. */
-function refuseWhileClosing(app: FastifyInstance): void {
+function refuseWhileClosing(app: FastifyInstance, draining: () => boolean): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.addHook('onRequest', async () => {
-    if (closing) throw new Refusal(503, 'The service is shutting down. Retry shortly.', { 'Retry-After': '5' });
+    if (closing) throw new Refusal(503, 'The service is shutting down. Retry shortly.', { 'Retry-After': '5' }, { shed: 'closing' });
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('Connection', 'close');
+    if (closing || draining()) reply.header('Connection', 'close');
   });
 }
 

@@ -6,14 +6,20 @@ import { drain } from './drain.js';
 import { answerHeaders } from './headers.js';
 import { keyRing } from './keys/key-ring.js';
 import { defaultLimits, type Limits, share } from './limits.js';
+import { readiness } from './readiness.js';
 import { extractRoute } from './routes/extract.js';
 import { healthRoute } from './routes/health.js';
 import { infoRoute } from './routes/info.js';
 import { methodNotAllowedRoutes } from './routes/method-not-allowed.js';
+import { metricsRoute } from './routes/metrics.js';
 import { openapiRoute } from './routes/openapi.js';
 import { playgroundRoute } from './routes/playground.js';
+import { probeRoutes } from './routes/probes.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
+import { follow } from './telemetry/follow.js';
+import type { Metrics } from './telemetry/metrics.js';
+import { spans } from './telemetry/spans.js';
 
 export interface ExtractionApiOptions {
   /** Stays the host's: close it after the app. */
@@ -28,6 +34,12 @@ export interface ExtractionApiOptions {
   readonly playgroundOrigins?: readonly string[];
   /** The engine's deadline: credits are held for that long. 120,000 ms when absent. */
   readonly deadlineMs?: number;
+  /** True once the process is about to end: `/readyz` and `/health` then say so. Never when absent. */
+  readonly draining?: () => boolean;
+  /** Counts what is done here: from `openMetrics`. Nothing is counted when absent. */
+  readonly metrics?: Metrics;
+  /** Who sends it as a bearer token sees them at `GET /metrics`; there is no such path when absent. */
+  readonly metricsToken?: string;
   /** Where it is documented, a URL. The OpenAPI document at `/openapi.json` when absent. */
   readonly documentation?: string;
   readonly limits?: Partial<Limits>;
@@ -39,7 +51,7 @@ export interface ExtractionApiOptions {
  * @throws ConfigError when a key or an origin is not one.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
-  const { engine, deadlineMs = 120_000, rateLimit = 1, keys = [], playgroundOrigins = [] } = options;
+  const { engine, deadlineMs = 120_000, rateLimit = 1, keys = [], playgroundOrigins = [], draining = () => false } = options;
   const store = options.store ?? ownStore(app);
   const limits = { ...defaultLimits(), ...options.limits };
 
@@ -51,9 +63,15 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   sweepNowAndThen(app, store);
   logOutages(app, store);
 
-  extractRoute(app, { engine, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
-  playgroundRoute(app, { engine, limits: share(limits, 0.25), quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
-  healthRoute(app, store);
+  const { metrics } = options;
+  const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
+  const shared = { engine, telemetry };
+  extractRoute(app, { ...shared, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
+  playgroundRoute(app, { ...shared, limits: share(limits, 0.25), quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
+  metricsRoute(app, options.metrics, options.metricsToken);
+  const ready = readiness({ engine, store, draining });
+  healthRoute(app, ready);
+  probeRoutes(app, ready);
   infoRoute(app, options.documentation);
   openapiRoute(app, limits);
   methodNotAllowedRoutes(app);

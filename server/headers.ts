@@ -7,6 +7,9 @@ export const fixedHeaders = {
   'Cache-Control': 'no-store',
 } as const;
 
+/** Names `error.code` of a failed extraction, for who does not read bodies. */
+export const errorCodeHeader = 'X-Error-Code';
+
 /** The same with the id by which the log knows the request. */
 export const answerHeaders = ({ id }: Pick<FastifyRequest, 'id'>): Readonly<Record<string, string>> => ({
   ...fixedHeaders,

@@ -1,19 +1,22 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
+import { fingerprint } from './fingerprint.js';
 import { clientOf } from './guards/client-address.js';
+import { onceClosed, statusOf } from './once-closed.js';
 
 /** Where log lines go, such as the standard output. */
 export interface LogStream {
   write(line: string): unknown;
 }
 
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
 /** Options that make Fastify log in our words: no address, no query, no header, no file name ever reaches a line. */
-export const logging = (stream: LogStream | undefined) => ({
+export const logging = (stream: LogStream | undefined, level: LogLevel = 'info') => ({
   logController: new fastify.LogController({ disableRequestLogging: true }),
   logger: stream !== undefined && {
     stream,
-    level: 'info',
+    level,
     base: null,
     serializers: {
       req: (request: Pick<FastifyRequest, 'method' | 'routeOptions'>) => ({ method: request.method, route: request.routeOptions?.url }),
@@ -21,18 +24,18 @@ export const logging = (stream: LogStream | undefined) => ({
   },
 });
 
-/** One line a request, when it is answered or its caller has gone. The address is hashed under a secret that dies with the process. */
+/** One line a request, when it is answered or its caller has gone. */
 export function logRequests(app: FastifyInstance): void {
-  const salt = randomBytes(32);
   const about = (request: FastifyRequest) => ({
     method: request.method,
     route: request.routeOptions.url ?? null,
-    client: createHmac('sha256', salt).update(clientOf(request.ip)).digest('hex').slice(0, 12),
+    client: fingerprint(clientOf(request.ip)),
   });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ ...about(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
-  });
-  app.addHook('onRequestAbort', async (request) => {
-    request.log.info({ ...about(request), status: 499 }, 'request');
+  app.addHook('onRequest', async (request, reply) => {
+    // Who is gone has no address any more.
+    const told = about(request);
+    onceClosed(reply, () => {
+      request.log.info({ ...told, status: statusOf(reply), ms: Math.round(reply.elapsedTime) }, 'request');
+    });
   });
 }

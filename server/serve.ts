@@ -1,4 +1,4 @@
-import { ConfigError } from '../core/index.js';
+import { ConfigError, defaults } from '../core/index.js';
 import { banner, firstKey } from './banner.js';
 import { closeOnSignal } from './close-on-signal.js';
 import type { LogStream } from './logging.js';
@@ -24,7 +24,8 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: Outputs
   const server = await startServer(settings, { log: stdout }).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
-  closeOnSignal(server, settings.engine.deadlineMs);
+  const { deadlineMs = defaults.deadlineMs } = settings.engine;
+  closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
   const key = await firstKey(server, { listed: settings.server.keys.length, shown: stderr.isTTY === true });
   stderr.write(banner(server.url, key));
   return server;

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, createEngine, type Engine, type EngineSettings, type ExtractionRequest, type Outcome } from '../core/index.js';
 import { buildApp } from './app.js';
-import type { LogStream } from './logging.js';
+import type { LogLevel, LogStream } from './logging.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
+import { openMetrics } from './telemetry/metrics.js';
 
 /** What the stand-alone server needs to know; a loaded configuration has this shape. */
 export interface StartSettings {
@@ -19,6 +20,11 @@ export interface StartSettings {
     readonly rateLimit: number;
     readonly playgroundOrigins: readonly string[];
     readonly trustedProxies: readonly string[];
+    /** From a SIGTERM to the first refusal. 5,000 when absent. */
+    readonly drainMs?: number;
+    /** Shows metrics at `/metrics` to who has it; none are counted when absent or empty. */
+    readonly metricsToken?: string;
+    readonly logLevel?: LogLevel;
   };
 }
 
@@ -33,6 +39,8 @@ export interface RunningServer {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly store: Store;
+  /** From now on `/readyz` says that no more requests should be sent; those that come are served. */
+  drain(): void;
   /** Takes no more requests, finishes those it has, and ends the engine and the store. */
   close(): Promise<void>;
 }
@@ -42,25 +50,42 @@ export interface RunningServer {
  * @throws ConfigError when a setting is wrong or the address cannot be had.
  */
 export async function startServer(settings: StartSettings, { log, observe }: StartOptions = {}): Promise<RunningServer> {
-  const { port, host, store: address, ...doors } = settings.server;
+  const { port, host, store: address, drainMs: _, metricsToken, ...doors } = settings.server;
+  const metrics = metricsToken ? openMetrics() : undefined;
   const store = openStore(address);
   const logger: { app?: FastifyInstance } = {};
   let engine: Engine | undefined;
+  let draining = false;
   const closeParts = async (): Promise<void> => {
     await engine?.close();
     await store.close();
   };
   try {
     engine = observed(
-      createEngine({ log: (message, details) => logger.app?.log.info({ ...details }, message), ...settings.engine }),
+      createEngine({
+        log: (message, details) => logger.app?.log.info({ ...details }, message),
+        ...(metrics && { report: metrics.tell }),
+        ...settings.engine,
+      }),
       observe,
     );
     const { deadlineMs } = settings.engine;
-    const app = await buildApp({ engine, store, ...doors, ...(log && { log }), ...(deadlineMs !== undefined && { deadlineMs }) });
+    const app = await buildApp({
+      engine,
+      store,
+      ...doors,
+      draining: () => draining,
+      ...(metrics && metricsToken && { metrics, metricsToken }),
+      ...(log && { log }),
+      ...(deadlineMs !== undefined && { deadlineMs }),
+    });
     logger.app = app;
     app.addHook('onClose', closeParts);
     await app.listen({ port, host }).catch((error) => Promise.reject(asListenError(error, { port, host })));
-    return { url: localUrl(app), app, store, close: () => app.close() };
+    const drain = (): void => {
+      draining = true;
+    };
+    return { url: localUrl(app), app, store, drain, close: () => app.close() };
   } catch (error) {
     await (logger.app ? logger.app.close() : closeParts());
     throw error;

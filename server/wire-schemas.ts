@@ -104,6 +104,8 @@ export const wireSchemas = {
     timestamp: { type: 'string', format: 'date-time' },
     detail: { type: 'string', minLength: 1 },
   }),
+  alive: closed({ status: { const: 'alive' } }),
+  ready: closed({ status: { const: 'ready' } }),
   info: closed({
     name: { type: 'string', minLength: 1 },
     version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+' },

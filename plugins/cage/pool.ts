@@ -27,8 +27,8 @@ export class Pool {
   readonly #idle: Child[] = [];
   readonly #waiting = new Set<Waiting>();
   #closed = false;
-  /** Whether the child that was started last did. */
-  #started = false;
+  /** False when the child that was started last could not be; one that still may counts for it. */
+  #started = true;
 
   constructor(private readonly settings: PoolSettings) {
     if (settings.warm) this.#idle.push(this.#spawn());

@@ -2,19 +2,25 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { bodyBytes, type Limits } from '../limits.js';
 import { onceClosed } from '../once-closed.js';
 import { Refusal } from '../refusal.js';
+import type { Tell } from '../telemetry/door-event.js';
 
 /**
  * Guards the body of a request before a byte of it is read: its size, its type, and whether there is room for it now. The room is given
  * back when the answer is out or the caller is gone.
  */
-export function admission(limits: Limits): onRequestAsyncHookHandler {
+export function admission(limits: Limits, tell: Tell): onRequestAsyncHookHandler {
   const room = createRoom(limits);
   return async (request, reply) => {
     const bytes = claimedBytes(request, limits);
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
       throw new Refusal(415, 'The request must be multipart/form-data with the fields file and output_schema');
     }
-    onceClosed(reply, await room.enter(bytes));
+    const leave = await room.enter(bytes);
+    tell({ kind: 'entered', bytes });
+    onceClosed(reply, () => {
+      leave();
+      tell({ kind: 'left', bytes });
+    });
   };
 }
 
@@ -83,4 +89,4 @@ function createRoom({ bytesInFlight, requestsInFlight, queueMs }: Limits) {
 
 /** Callers that are all told the same second come back together. */
 const full = (): Refusal =>
-  new Refusal(503, 'The service is busy. Retry shortly.', { 'Retry-After': String(1 + Math.floor(Math.random() * 3)) });
+  new Refusal(503, 'The service is busy. Retry shortly.', { 'Retry-After': String(1 + Math.floor(Math.random() * 3)) }, { shed: 'busy' });

@@ -15,7 +15,9 @@ export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandl
     const { origin } = request.headers;
     if (origin === undefined || !allowed.has(origin))
       throw new Refusal(403, 'Origin not allowed: the playground can only be called from its own pages.');
-    reply.header('Access-Control-Allow-Origin', origin).header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+    reply
+      .header('Access-Control-Allow-Origin', origin)
+      .header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id, X-Error-Code, Server-Timing');
   };
 }
 

@@ -10,7 +10,12 @@ export function limitRate(rates: RateStore, perSecond: number): onRequestAsyncHo
   return async (request) => {
     if (perSecond === 0 || (await fromStore(rates.take(`extract ${clientOf(request.ip)}`, pace)))) return;
     const requests = perSecond === 1 ? '1 request' : `${perSecond} requests`;
-    throw new Refusal(429, `Rate limit exceeded: at most ${requests} per second. Retry after 1 second.`, { 'Retry-After': '1' });
+    throw new Refusal(
+      429,
+      `Rate limit exceeded: at most ${requests} per second. Retry after 1 second.`,
+      { 'Retry-After': '1' },
+      { shed: 'rate' },
+    );
   };
 }
 

@@ -10,7 +10,12 @@ export function limitTogether(most: number): onRequestAsyncHookHandler {
     const client = clientOf(request.ip);
     const count = running.get(client) ?? 0;
     if (count >= most)
-      throw new Refusal(429, `Too many requests at once: at most ${most} from one address. Retry shortly.`, { 'Retry-After': '1' });
+      throw new Refusal(
+        429,
+        `Too many requests at once: at most ${most} from one address. Retry shortly.`,
+        { 'Retry-After': '1' },
+        { shed: 'together' },
+      );
     running.set(client, count + 1);
     onceClosed(reply, () => {
       const left = (running.get(client) ?? 1) - 1;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../refusal.js';
 import type { Allowance, QuotaStore } from '../state/store.js';
+import type { DoorEvent, Tell } from '../telemetry/door-event.js';
 import { clientOf } from './client-address.js';
 import { fromStore } from './from-store.js';
 
@@ -19,8 +20,14 @@ export interface Tab {
   settle(credits: number, log: FastifyBaseLogger): Promise<void>;
 }
 
+export interface PlaygroundTerms {
+  readonly limit: number;
+  readonly leaseMs: number;
+  readonly tell: Tell;
+}
+
 /** So many credits a day and client, reserved before the work and settled after it. */
-export function playgroundQuota(quotas: QuotaStore, { limit, leaseMs }: { limit: number; leaseMs: number }): PlaygroundQuota {
+export function playgroundQuota(quotas: QuotaStore, { limit, leaseMs, tell }: PlaygroundTerms): PlaygroundQuota {
   return {
     async guard(request) {
       const today = await fromStore(quotas.allowance(clientOf(request.ip), limit));
@@ -30,20 +37,34 @@ export function playgroundQuota(quotas: QuotaStore, { limit, leaseMs }: { limit:
       const id = randomUUID();
       // Until it is refused: a hold can have been made although its answer was lost.
       let held = false;
+      let reserved = 0;
       return {
         async reserve(credits) {
           held = true;
           const today = await fromStore(quotas.reserve({ id, client, credits, leaseMs }, limit));
           held = today.granted;
           if (!held) throw usedUp(notEnough(credits, limit, today.left), today);
+          reserved = credits;
+          tell({ kind: 'credits', change: 'reserved', credits });
         },
         async settle(credits, log) {
           if (!held) return;
+          for (const event of settlement(reserved, credits)) tell(event);
           await quotas.settle(id, credits).catch((error) => log.error({ err: error, credits }, 'credits could not be settled'));
         },
       };
     },
   };
+}
+
+/** What becomes of held credits. */
+function settlement(reserved: number, credits: number): readonly DoorEvent[] {
+  const changes = {
+    settled: Math.min(credits, reserved),
+    released: Math.max(0, reserved - credits),
+    overspent: Math.max(0, credits - reserved),
+  };
+  return Object.entries(changes).map(([change, amount]) => ({ kind: 'credits', change: change as keyof typeof changes, credits: amount }));
 }
 
 const notEnough = (most: number, limit: number, left: number): string =>
@@ -52,4 +73,4 @@ const notEnough = (most: number, limit: number, left: number): string =>
     : `This document can cost up to ${most} credits and ${left} of today's ${limit} are left. Send a shorter one, or come back tomorrow.`;
 
 const usedUp = (detail: string, { resetsInMs }: Allowance): Refusal =>
-  new Refusal(429, detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) });
+  new Refusal(429, detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) }, { shed: 'credits' });

@@ -15,6 +15,7 @@ export interface ExtractDoor extends ExtractionDoor {
 
 /** `POST /v1/extract`: for those who have a key, once a second and address. */
 export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
-  const onRequest = [limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission(door.limits)];
-  app.post('/v1/extract', { onRequest }, async (request, reply) => wire(await extraction(door, { request, reply })));
+  const { guard, hooks, tell } = door.telemetry;
+  const onRequest = [guard, limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission(door.limits, tell)];
+  app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => wire(await extraction(door, { request, reply })));
 }

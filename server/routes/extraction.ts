@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
+import { fingerprint } from '../fingerprint.js';
+import { errorCodeHeader } from '../headers.js';
 import type { Limits } from '../limits.js';
 import { onceClosed } from '../once-closed.js';
 import { Refusal } from '../refusal.js';
+import type { Telemetry } from '../telemetry/follow.js';
 import { readUpload } from '../upload/read-upload.js';
 
 /** What an extraction needs, whichever route it comes through. */
 export interface ExtractionDoor {
   readonly engine: Engine;
   readonly limits: Limits;
+  readonly telemetry: Telemetry;
 }
 
 /** One call at the door: `reserve` is asked before the first reading, where the route has something to say about the price. */
@@ -24,8 +28,11 @@ export async function extraction(door: ExtractionDoor, { request, reply, reserve
   const { file, outputSchema, ...wishes } = await readUpload(request, door.limits);
   const schema = parseSchema(outputSchema);
   try {
-    const outcome = await door.engine.extract({ file, schema, ...wishes, signal, ...(reserve && { reserve }) });
-    request.log.info({ bytes: file.bytes.length, ...summary(outcome) }, 'extraction');
+    const { observer, times } = door.telemetry.of({ request, reply });
+    const outcome = await door.engine.extract({ file, schema, ...wishes, signal, observer, ...(reserve && { reserve }) });
+    const { bytes } = file;
+    request.log.info({ bytes: bytes.length, file: fingerprint(bytes), ...summary(outcome), ...times.summary }, 'extraction');
+    if (outcome.error) reply.header(errorCodeHeader, outcome.error.code);
     return outcome;
   } catch (error) {
     throw signal.aborted ? new Refusal(499, 'The client is gone', {}, { cause: error }) : error;

@@ -7,6 +7,8 @@ export const allowedMethods: Readonly<Record<string, readonly string[]>> = {
   '/v1/extract': ['POST'],
   '/v1/playground': ['POST', 'OPTIONS'],
   '/health': ['GET', 'HEAD'],
+  '/livez': ['GET', 'HEAD'],
+  '/readyz': ['GET', 'HEAD'],
   '/': ['GET', 'HEAD'],
   [openapiPath]: ['GET', 'HEAD'],
 };

@@ -29,6 +29,13 @@ function describe({ name, version, description }: About, limits: Limits) {
           responses: { 200: answer('Healthy', wireSchemas.health), 503: answer('Unwell', wireSchemas.unhealthy) },
         },
       },
+      '/livez': { get: { summary: 'Whether the process runs', responses: { 200: answer('It does', wireSchemas.alive) } } },
+      '/readyz': {
+        get: {
+          summary: 'Whether requests should be sent here',
+          responses: { 200: answer('They should', wireSchemas.ready), ...refusals({ 503: 'Not now' }) },
+        },
+      },
       '/': { get: { summary: 'What this service is', responses: { 200: answer('About the service', wireSchemas.info) } } },
     },
     components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: `pk_...`' } } },

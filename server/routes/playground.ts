@@ -17,9 +17,10 @@ export interface PlaygroundDoor extends ExtractionDoor {
 /** `POST /v1/playground`: no key, from allowed pages only, within the credits of a day. Everything else is as in `/v1/extract`. */
 export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
   const origin = allowOrigin(door.origins);
-  const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: door.deadlineMs + 60_000 });
-  const onRequest = [origin, quota.guard, limitTogether(door.limits.playgroundTogether), admission(door.limits)];
-  app.post('/v1/playground', { onRequest }, async (request, reply) => wire(await charged(door, { request, reply }, quota)));
+  const { guard, hooks, tell } = door.telemetry;
+  const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: door.deadlineMs + 60_000, tell });
+  const onRequest = [guard, origin, quota.guard, limitTogether(door.limits.playgroundTogether), admission(door.limits, tell)];
+  app.post('/v1/playground', { ...hooks, onRequest }, async (request, reply) => wire(await charged(door, { request, reply }, quota)));
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });

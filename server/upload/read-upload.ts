@@ -37,6 +37,7 @@ interface Form {
 const textFields = ['output_schema', 'confidence_threshold', 'enable_verification'];
 
 async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
+  keepHeadersFromLog(request);
   const texts = new Map<string, string>();
   let file: SourceFile | undefined;
   const size = { left: bodyBytes(limits) };
@@ -52,6 +53,11 @@ async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
     throw asUploadError(error);
   }
   return { texts, ...(file && { file }) };
+}
+
+/** At `debug` the library logs its options, which hold the headers, which hold the key. */
+function keepHeadersFromLog(request: FastifyRequest): void {
+  request.log = request.log.child({}, { serializers: { busboyOptions: () => undefined } });
 }
 
 /**

@@ -106,6 +106,9 @@ describe('what counts', () => {
       rateLimit: 0,
       playgroundOrigins: ['https://a.example', 'http://localhost:5173'],
       trustedProxies: ['10.0.0.0/8', '::1'],
+      drainMs: 5_000,
+      metricsToken: '',
+      logLevel: 'info',
     });
   });
 

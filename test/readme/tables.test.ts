@@ -52,7 +52,7 @@ it('the settings are those of the configuration', () => {
     const value = (key ?? '')
       .split('.')
       .reduce((inner: unknown, step) => (inner as Record<string, unknown> | undefined)?.[step], defaultConfig);
-    return value === undefined || (Array.isArray(value) && value.length === 0) ? '' : `\`${value}\``;
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? '' : `\`${value}\``;
   };
   const rows = settings.map(({ env, key, flag, meaning }) => [code(env), code(key), code(flag), byDefault(key), meaning]);
   expect(table('environment')).toEqual(rows);

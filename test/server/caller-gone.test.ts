@@ -1,6 +1,7 @@
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { ExtractionRequest } from '../../core/index.js';
-import { openStore } from '../../server/index.js';
+import { openMetrics, openStore } from '../../server/index.js';
 import { key, openDoor, origin } from './door.js';
 import { fakeEngine, outcome } from './fake-engine.js';
 import { goodForm } from './form.js';
@@ -58,6 +59,20 @@ describe('a caller who hangs up', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(request.signal?.aborted).toBe(false);
     socket.destroy();
+  });
+
+  it('is a 499 in the log and in the metrics, and nowhere else', async () => {
+    const { engine, began } = listeningEngine();
+    const lines: string[] = [];
+    const metrics = openMetrics({ registry: new Registry() });
+    const app = await openDoor({ engine, metrics, log: { write: (line) => lines.push(line) } });
+    const socket = await upload(await listen(app), '/v1/extract', `Authorization: Bearer ${key}`);
+    await began;
+    socket.destroy();
+    await expect.poll(() => lines.filter((line) => line.includes('"status":499')).length).toBe(1);
+    const shown = await metrics.registry.metrics();
+    expect(shown).toContain('extract_requests_total{route="/v1/extract",outcome="499"} 1');
+    expect(shown).toContain('client_abort_total 1');
   });
 
   it('pays in the playground for what had run', async () => {

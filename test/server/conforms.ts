@@ -31,6 +31,7 @@ export function expectConforms({ status, headers, body }: Answer, path: string):
 function schemaName(status: number, path: string): keyof typeof wireSchemas {
   if (path === '/health' && status === 503) return 'unhealthy';
   if (status !== 200) return 'refusal';
-  if (path === '/health') return 'health';
+  const probes = { '/health': 'health', '/livez': 'alive', '/readyz': 'ready' } as const;
+  if (path in probes) return probes[path as keyof typeof probes];
   return path === '/' ? 'info' : 'extraction';
 }

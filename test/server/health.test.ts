@@ -46,7 +46,10 @@ describe('GET /', () => {
     const { body } = await call(app, { url: '/', headers: { host: 'api.example.com:8443' } });
     expect(body.documentation).toBe('http://api.example.com:8443/openapi.json');
     const openapi = (await app.inject(new URL(body.documentation).pathname)).json();
-    expect([openapi.openapi, Object.keys(openapi.paths)]).toEqual(['3.1.0', ['/v1/extract', '/v1/playground', '/health', '/']]);
+    expect([openapi.openapi, Object.keys(openapi.paths)]).toEqual([
+      '3.1.0',
+      ['/v1/extract', '/v1/playground', '/health', '/livez', '/readyz', '/'],
+    ]);
   });
 
   it('does not repeat a Host header that is none', async () => {

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ConfigError } from '../../core/index.js';
+import { bearer } from '../guards/require-key.js';
+import { Refusal } from '../refusal.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { methodNotAllowed } from './method-not-allowed.js';
+
+/**
+ * `GET /metrics`: the counts, for who has the token. On the port of the API, since that is the one port a platform is sure to give.
+ * @throws ConfigError when the token could be guessed, or there is nothing to show.
+ */
+export function metricsRoute(app: FastifyInstance, metrics: Metrics | undefined, token: string | undefined): void {
+  if (token === undefined) return;
+  if (!metrics || token.length < 16) {
+    throw new ConfigError('The token of /metrics needs at least 16 characters, and metrics to show', ['server', 'metrics_token']);
+  }
+  const expected = digest(token);
+  app.get('/metrics', async ({ raw }, reply) => {
+    if (!timingSafeEqual(digest(bearer(raw) ?? ''), expected)) {
+      throw new Refusal(401, 'The token is invalid or missing. Send it as "Authorization: Bearer ...".', { 'WWW-Authenticate': 'Bearer' });
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  const method = app.supportedMethods.filter((candidate) => !['GET', 'HEAD'].includes(candidate));
+  app.route({ url: '/metrics', method, handler: async () => Promise.reject(methodNotAllowed(['GET', 'HEAD'])) });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,12 @@
+/** Why a request was turned away that had nothing wrong with it. */
+export type ShedReason = 'busy' | 'closing' | 'rate' | 'together' | 'credits' | 'state';
+
+/** What happens at the doors beside the path of a document. */
+export type DoorEvent =
+  /** A body is let in, or leaves the room it took. */
+  | { readonly kind: 'entered' | 'left'; readonly bytes: number }
+  | { readonly kind: 'shed'; readonly reason: ShedReason }
+  | { readonly kind: 'credits'; readonly change: 'reserved' | 'settled' | 'released' | 'overspent'; readonly credits: number };
+
+/** Tells whoever counts. */
+export type Tell = (event: DoorEvent) => void;

@@ -1,0 +1,108 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observation, Observer, PluginEvent, Step } from '../../core/index.js';
+import type { DoorEvent } from './door-event.js';
+import type { Answered, Incoming, Listener, Listening } from './listener.js';
+import { stageName } from './stage-name.js';
+
+/** Counts for Prometheus. Labels are routes, stages, models and codes; never a key, an address or a word of a document. */
+export interface Metrics extends Listener {
+  /** What to show at `/metrics`. */
+  readonly registry: Registry;
+  readonly tell: (event: DoorEvent | PluginEvent) => void;
+}
+
+export interface MetricsOptions {
+  /** Where the metrics are registered; one of its own, with those of the process, when absent. */
+  readonly registry?: Registry;
+}
+
+/** For one engine and its doors: give `tell` to the engine as `report`, and the whole to `extractionApi`. */
+export function openMetrics({ registry = ownRegistry() }: MetricsOptions = {}): Metrics {
+  const counts = instruments(registry);
+  return {
+    registry,
+    tell: (event) => count(event, counts),
+    come: (request) => follow(request, counts),
+  };
+}
+
+function ownRegistry(): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
+
+type Instruments = ReturnType<typeof instruments>;
+
+const instruments = (registry: Registry) => {
+  const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Counter<L>({ name, help, labelNames: [...labelNames], registers });
+  return {
+    requests: counter('extract_requests_total', 'Requests, by how they ended: ok, an error code, or an HTTP status', ['route', 'outcome']),
+    seconds: new Histogram({
+      name: 'extract_duration_seconds',
+      help: 'Time of each stage, and of whole requests as the stage "request"',
+      labelNames: ['stage'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+      registers,
+    }),
+    inflight: new Gauge({ name: 'extract_inflight', help: 'Requests that are let in and not yet answered', registers }),
+    inflightBytes: new Gauge({ name: 'extract_inflight_bytes', help: 'Bytes of their bodies', registers }),
+    shed: counter('shed_total', 'Requests turned away though nothing was wrong with them', ['reason']),
+    kills: counter('parser_child_kills_total', 'Parser processes that a file has cost', ['reason']),
+    attempts: counter('llm_attempts_total', 'Requests to providers', ['provider', 'tier', 'result']),
+    fallbacks: counter('fallback_total', 'Documents that Tier 2 has read'),
+    reserved: counter('credits_reserved_total', 'Credits held before the work'),
+    settled: counter('credits_settled_total', 'Held credits that were charged'),
+    released: counter('credits_released_total', 'Held credits that were given back'),
+    overspent: counter('quota_overspend_total', 'Credits charged beyond what was held: always 0'),
+    aborts: counter('client_abort_total', 'Callers who were gone before their answer'),
+  };
+};
+
+function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
+  if (event.kind === 'shed') counts.shed.inc({ reason: event.reason });
+  else if (event.kind === 'child lost') counts.kills.inc({ reason: event.reason });
+  else if (event.kind === 'credits') counts[event.change].inc(event.credits);
+  else {
+    const sign = event.kind === 'entered' ? 1 : -1;
+    counts.inflight.inc(sign);
+    counts.inflightBytes.inc(sign * event.bytes);
+  }
+}
+
+function follow({ route }: Incoming, counts: Instruments): Listening {
+  const stop = counts.seconds.startTimer({ stage: 'request' });
+  return {
+    ...inside(counts, undefined),
+    answered(answer) {
+      stop();
+      counts.requests.inc({ route, outcome: outcomeOf(answer) });
+      if (answer.status === 499) counts.aborts.inc();
+    },
+  };
+}
+
+const inside = (counts: Instruments, within: Step | undefined): Observer => ({
+  begin(step): Observation {
+    if (step.kind === 'stage' && step.stage === 'read' && step.round === 2) counts.fallbacks.inc();
+    const stop = step.kind === 'stage' ? counts.seconds.startTimer({ stage: stageName(step) }) : undefined;
+    return {
+      ...inside(counts, step),
+      end({ failure }) {
+        stop?.();
+        if (step.kind === 'call') counts.attempts.inc({ provider: step.provider, tier: tierOf(within), result: failure ?? 'ok' });
+      },
+    };
+  },
+});
+
+/** Who asked the provider: a tier by its number, or a witness. */
+const tierOf = (within: Step | undefined): string =>
+  within?.kind === 'stage' && within.stage === 'read' ? String(within.round) : 'witness';
+
+function outcomeOf({ status, code }: Answered): string {
+  if (code !== undefined) return code;
+  return status === 200 ? 'ok' : String(status);
+}

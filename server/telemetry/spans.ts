@@ -1,0 +1,75 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { Ending, Observation, Observer, Step } from '../../core/index.js';
+import { about } from '../about.js';
+import type { Answered, Incoming, Listener } from './listener.js';
+import { stageName } from './stage-name.js';
+
+/**
+ * Makes OpenTelemetry spans of requests, their stages and their calls to models, by the semantic conventions for HTTP and generative AI. They go
+ * where the host's SDK sends them; without one nothing is made. A span holds names, counts and codes, never content.
+ */
+export function spans(): Listener {
+  const tracer = trace.getTracer('vouch', about().version);
+
+  const inside = (around: Context): Observer => ({
+    begin(step) {
+      const { name, ...options } = describe(step);
+      const span = tracer.startSpan(name, options, around);
+      return { ...inside(trace.setSpan(around, span)), end: (ending) => close(span, ending) } satisfies Observation;
+    },
+  });
+
+  return {
+    come(request) {
+      const { parent, kind } = origin(request);
+      const attributes = { 'http.request.method': request.method, 'http.route': request.route };
+      const span = tracer.startSpan(`${request.method} ${request.route}`, { kind, attributes }, parent);
+      return { ...inside(trace.setSpan(parent, span)), answered: (answer) => closeRequest(span, answer) };
+    },
+  };
+}
+
+/** Below the host's own span of the request where there is one, else below the caller's, as its headers say. */
+function origin({ headers }: Incoming): { readonly parent: Context; readonly kind: SpanKind } {
+  const parent = context.active();
+  if (trace.getSpan(parent)) return { parent, kind: SpanKind.INTERNAL };
+  return { parent: propagation.extract(parent, headers), kind: SpanKind.SERVER };
+}
+
+function describe(step: Step): SpanOptions & { readonly name: string } {
+  if (step.kind === 'stage') return { name: stageName(step), kind: SpanKind.INTERNAL };
+  const attributes: Attributes = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': step.provider,
+    'gen_ai.request.model': step.model,
+  };
+  return { name: `chat ${step.model}`, kind: SpanKind.CLIENT, attributes };
+}
+
+function close(span: Span, { failure, usage, pages }: Ending): void {
+  if (pages !== undefined) span.setAttribute('vouch.pages', pages);
+  if (usage) span.setAttributes({ 'gen_ai.usage.input_tokens': usage.inputTokens, 'gen_ai.usage.output_tokens': usage.outputTokens });
+  if (failure !== undefined) fail(span, failure);
+  span.end();
+}
+
+function closeRequest(span: Span, { status, code }: Answered): void {
+  span.setAttribute('http.response.status_code', status);
+  if (code !== undefined || status >= 500) fail(span, code ?? String(status));
+  span.end();
+}
+
+/** No message: it could quote what it is about. */
+function fail(span: Span, type: string): void {
+  span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { samplePath } from '../fixtures/sample.js';
+import { key, origin } from './door.js';
+import { outputSchema } from './form.js';
+import { metricsToken } from './telemetry/watched-server.js';
+
+const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const sample = readFileSync(samplePath);
+
+/** The server as `npm start` runs it, in a process and a folder of its own. */
+async function serving() {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-sigterm-'));
+  const env = {
+    PORT: '0',
+    VOUCH_KEYS: key,
+    VOUCH_RATE_LIMIT: '0',
+    VOUCH_PLAYGROUND_ORIGINS: origin,
+    VOUCH_TRUSTED_PROXIES: '127.0.0.1/32',
+    VOUCH_DRAIN_MS: '5000',
+    VOUCH_METRICS_TOKEN: metricsToken,
+  };
+  const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface(child.stderr)) {
+    const url = /listening on (\S+)/.exec(line)?.[1];
+    if (url !== undefined) return { child, ended, url, database: join(folder, '.vouch', 'vouch.db') };
+  }
+  throw new Error('the server did not start');
+}
+
+/** How many requests have been let in so far. */
+async function begun(url: string): Promise<number> {
+  const shown = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text();
+  const counted = shown.matchAll(/^(?:extract_inflight|extract_requests_total\{.*\}) (\d+)$/gm);
+  return [...counted].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+interface Answered {
+  readonly status: number;
+  readonly credits: number;
+}
+
+/** Posts the sample; every caller of the playground comes from an address of its own. */
+async function post(url: string, path: '/v1/extract' | '/v1/playground', caller: number): Promise<Answered> {
+  const body = new FormData();
+  body.set('file', new Blob([sample]), 'invoice.pdf');
+  body.set('output_schema', outputSchema);
+  const headers = path === '/v1/extract' ? { authorization: `Bearer ${key}` } : { origin, 'x-forwarded-for': `192.0.2.${caller}` };
+  const response = await fetch(`${url}${path}`, { method: 'POST', body, headers });
+  const { metadata } = (await response.json()) as { readonly metadata?: { readonly credits: number } };
+  return { status: response.status, credits: metadata?.credits ?? 0 };
+}
+
+it('SIGTERM answers all of 50 requests in flight and one that still comes, settles what they held, and ends with 0', async () => {
+  const { child, ended, url, database } = await serving();
+  const extracted = Array.from({ length: 30 }, (_, index) => post(url, '/v1/extract', index));
+  const played = Array.from({ length: 20 }, (_, index) => post(url, '/v1/playground', index));
+  await expect.poll(() => begun(url), { timeout: 60_000 }).toBe(50);
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+  const [ready, alive, late] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/livez`), post(url, '/v1/extract', 0)]);
+  expect([ready.headers.get('connection'), alive.status, late.status]).toEqual(['close', 200, 200]);
+  const answers = await Promise.all([...extracted, ...played]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  expect(await ended).toEqual([0, null]);
+  await expect(fetch(url)).rejects.toThrow();
+  const used = (await Promise.all(played)).reduce((sum, { credits }) => sum + credits, 0);
+  const state = new DatabaseSync(database, { readOnly: true });
+  onTestFinished(() => state.close());
+  expect(used).toBeGreaterThan(0);
+  expect({
+    ...state.prepare('SELECT sum(used) AS used, sum(held) AS held, (SELECT count(*) FROM hold) AS holds FROM quota').get(),
+  }).toEqual({
+    used,
+    held: 0,
+    holds: 0,
+  });
+}, 120_000);

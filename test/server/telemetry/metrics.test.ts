@@ -1,0 +1,130 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../core/index.js';
+import { openMetrics, openStore } from '../../../server/index.js';
+import { anthropicReply, openaiReply, raw } from '../../fakes/llm-server.js';
+import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
+import { call, extract, key, openDoor, origin, play } from '../door.js';
+import { fakeEngine, outcome } from '../fake-engine.js';
+import { goodForm } from '../form.js';
+import { tinyParts } from '../tiny-parts.js';
+import { metricsToken, post, watchedServer } from './watched-server.js';
+
+const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };
+const file = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
+const total = { path: '$.total', value: '120.00', quote: 'Total 120.00' };
+
+/** The samples of one metric as they are shown, without the process's own. */
+const samples = (text: string, name: string): readonly string[] => text.split('\n').filter((line) => line.startsWith(name));
+
+/** A door that counts into a registry of its own. */
+async function countingDoor(options: Partial<Parameters<typeof openDoor>[0]> = {}) {
+  const metrics = openMetrics({ registry: new Registry() });
+  const app = await openDoor({ metrics, metricsToken, ...options });
+  return { app, metrics, shown: () => metrics.registry.metrics() };
+}
+
+describe('GET /metrics', () => {
+  it('is not there unless a token is set', async () => {
+    expect((await call(await openDoor(), { url: '/metrics' })).status).toBe(404);
+  });
+
+  it('is for who has the token', async () => {
+    const { app } = await countingDoor();
+    const get = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+    expect([(await get()).statusCode, (await get(`Bearer ${key}`)).statusCode]).toEqual([401, 401]);
+    const shown = await get(`Bearer ${metricsToken}`);
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/plain; version=/)]);
+    expect((await app.inject({ method: 'POST', url: '/metrics' })).statusCode).toBe(405);
+  });
+
+  it('refuses a token that could be guessed', async () => {
+    await expect(countingDoor({ metricsToken: 'short' })).rejects.toThrow('needs at least 16 characters');
+  });
+
+  it('shows the process as well, where it is the process’s own server', async () => {
+    const server = await watchedServer();
+    expect(await server.metrics()).toContain('process_resident_memory_bytes');
+  });
+});
+
+describe('what is counted', () => {
+  it('stages, requests to providers by tier, the fallback, and how requests ended', async () => {
+    const server = await watchedServer();
+    server.provider.answer(raw('no', 'text/plain', 500), openaiReply([{ ...total, value: null }]), anthropicReply([total]));
+    expect((await post(server.url, { file, schema })).status).toBe(200);
+    expect((await post(server.url, { schema })).status).toBe(400);
+    await expect
+      .poll(async () => samples(await server.metrics(), 'extract_requests_total'))
+      .toEqual([
+        'extract_requests_total{route="/v1/extract",outcome="ok"} 1',
+        'extract_requests_total{route="/v1/extract",outcome="400"} 1',
+      ]);
+    const text = await server.metrics();
+    expect(samples(text, 'llm_attempts_total')).toEqual([
+      'llm_attempts_total{provider="openai",tier="1",result="LLM_ERROR"} 1',
+      'llm_attempts_total{provider="openai",tier="1",result="ok"} 1',
+      'llm_attempts_total{provider="anthropic",tier="2",result="ok"} 1',
+    ]);
+    expect(samples(text, 'fallback_total')).toEqual(['fallback_total 1']);
+    const stages = samples(text, 'extract_duration_seconds_count').map((line) => /stage="([^"]+)"/.exec(line)?.[1]);
+    expect(stages).toEqual(
+      ['request', 'convert', 'look', 'hear', 'read', 'weigh', 'look-2', 'read-2', 'weigh-2'].sort(
+        (a, b) => stages.indexOf(a) - stages.indexOf(b),
+      ),
+    );
+  });
+
+  it('a failed extraction by its code, and what is in flight while it is', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const engine = fakeEngine(async () => {
+      await promise;
+      return outcome({ object: null, error: { code: 'LLM_ERROR', message: 'the provider failed' } });
+    });
+    const { app, shown } = await countingDoor({ engine });
+    const answer = extract(app, goodForm());
+    await expect.poll(async () => samples(await shown(), 'extract_inflight ')).toEqual(['extract_inflight 1']);
+    expect(samples(await shown(), 'extract_inflight_bytes')[0]).toMatch(/ [1-9]\d*$/);
+    resolve();
+    expect((await answer).headers['x-error-code']).toBe('LLM_ERROR');
+    await expect
+      .poll(async () => samples(await shown(), 'extract_'))
+      .toEqual(
+        expect.arrayContaining([
+          'extract_requests_total{route="/v1/extract",outcome="LLM_ERROR"} 1',
+          'extract_inflight 0',
+          'extract_inflight_bytes 0',
+        ]),
+      );
+  });
+
+  it('requests that were turned away, by reason', async () => {
+    const { app, shown } = await countingDoor({ rateLimit: 1 });
+    await extract(app, goodForm());
+    expect((await extract(app, goodForm())).status).toBe(429);
+    expect(samples(await shown(), 'shed_total')).toEqual(['shed_total{reason="rate"} 1']);
+  });
+
+  it('credits that were held, and what became of them; more than was held is never charged', async () => {
+    const engine = fakeEngine(async (request) => {
+      await request.reserve?.(3);
+      return outcome();
+    });
+    const { app, shown } = await countingDoor({ engine, store: openStore('memory:') });
+    expect((await play(app, goodForm(), { origin })).status).toBe(200);
+    const text = await shown();
+    expect(
+      ['credits_reserved_total', 'credits_settled_total', 'credits_released_total', 'quota_overspend_total'].flatMap((name) =>
+        samples(text, name),
+      ),
+    ).toEqual(['credits_reserved_total 3', 'credits_settled_total 1', 'credits_released_total 2', 'quota_overspend_total 0']);
+  });
+
+  it('parser processes that were lost, as an engine reports them', async () => {
+    const metrics = openMetrics({ registry: new Registry() });
+    const engine = createEngine({ ...tinyParts(), report: metrics.tell });
+    await engine.close();
+    metrics.tell({ kind: 'child lost', reason: 'memory' });
+    expect(samples(await metrics.registry.metrics(), 'parser_child_kills')).toEqual(['parser_child_kills_total{reason="memory"} 1']);
+  });
+});

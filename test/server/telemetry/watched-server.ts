@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { EngineSettings } from '../../../core/index.js';
+import pdf from '../../../plugins/converters/pdf.js';
+import required from '../../../plugins/gates/required.js';
+import meta from '../../../plugins/injectors/meta.js';
+import anthropic from '../../../plugins/models/anthropic.js';
+import openai from '../../../plugins/models/openai.js';
+import { type StartSettings, startServer } from '../../../server/index.js';
+import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
+import { tinyServer } from '../tiny-parts.js';
+
+export const metricsToken = 'a token of metrics'.replaceAll(' ', '-');
+export const providerKey = 'sk-canary-of-the-provider';
+
+/** A real server whose two tiers ask a fake provider on the loopback; all it logs, at `trace`, is kept. */
+export async function watchedServer(changes: Partial<StartSettings['server']> = {}) {
+  const provider = await startLlmServer();
+  onTestFinished(() => provider.close());
+  const lines: string[] = [];
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const settings = { ...tinyServer, metricsToken, logLevel: 'trace', ...changes } as const;
+  const server = await startServer({ engine: askingEngine(provider), server: settings }, { log });
+  onTestFinished(() => server.close());
+  return { ...server, provider, log: () => lines.join(''), metrics: () => metricsOf(server.url) };
+}
+
+const askingEngine = ({ url }: LlmServer): EngineSettings => ({
+  converters: [{ plugin: pdf }],
+  tiers: [
+    { plugin: openai, label: 'openai:gpt-test', options: { model: 'gpt-test', base_url: `${url}/v1`, api_key: providerKey } },
+    { plugin: anthropic, label: 'anthropic:claude-test', options: { model: 'claude-test', base_url: url, api_key: providerKey } },
+  ],
+  gate: { plugin: required },
+  injector: { plugin: meta },
+});
+
+async function metricsOf(url: string): Promise<string> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  return response.text();
+}
+
+export interface Posted {
+  readonly file?: Uint8Array;
+  readonly filename?: string;
+  readonly schema: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Posts a document as a client does. */
+export async function post(url: string, { file, filename = 'invoice.pdf', schema, headers = {} }: Posted) {
+  const body = new FormData();
+  if (file) body.set('file', new Blob([new Uint8Array(file)]), filename);
+  body.set('output_schema', JSON.stringify(schema));
+  const response = await fetch(`${url}/v1/extract`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${tinyServer.keys[0]}`, ...headers },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies
+  const answer: any = await response.json();
+  return { status: response.status, headers: response.headers, body: answer };
+}
