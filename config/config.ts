@@ -35,6 +35,7 @@ export interface Config {
     readonly drain_ms: number;
     readonly metrics_token: string;
     readonly log_level: LogLevel;
+    readonly cache_seconds: number;
   };
 }
 

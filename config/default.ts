@@ -26,5 +26,6 @@ export const defaultConfig: Config = {
     drain_ms: 5_000,
     metrics_token: '',
     log_level: 'info',
+    cache_seconds: 0,
   },
 };

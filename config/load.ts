@@ -77,4 +77,5 @@ const serverSettings = ({ server }: Config): ServerSettings => ({
   drainMs: server.drain_ms,
   metricsToken: server.metrics_token,
   logLevel: server.log_level,
+  cacheSeconds: server.cache_seconds,
 });

@@ -17,6 +17,8 @@ export interface ServerSettings {
   /** Who has it sees `/metrics`; empty = there are none. */
   readonly metricsToken: string;
   readonly logLevel: LogLevel;
+  /** For how long an answer is given again to the same key for the same request; 0 = never. */
+  readonly cacheSeconds: number;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -143,6 +145,16 @@ export const settings: readonly Setting[] = [
     schema: { type: 'string', enum: logLevels },
     allowed: `one of ${logLevels.join(', ')}`,
     meaning: 'how much is logged on the standard output; a line a request and one an extraction at `info`',
+  },
+  {
+    name: 'cacheSeconds',
+    env: 'VOUCH_CACHE_SECONDS',
+    key: 'server.cache_seconds',
+    flag: '--cache-seconds',
+    schema: { type: 'integer', minimum: 0, maximum: 86_400 },
+    allowed: 'a whole number of seconds from 0 to 86400',
+    meaning:
+      'for how long an answer is given again, from memory and for no credits, to the same key for the same file, schema and options; 0 is never',
   },
   {
     name: 'deadline',

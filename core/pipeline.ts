@@ -7,7 +7,7 @@ import type { ExtractionRequest } from './contracts/extraction.js';
 import type { ConfidenceGate, Doubt } from './contracts/gate.js';
 import type { MetaInjector } from './contracts/injector.js';
 import type { JsonObject } from './contracts/json.js';
-import type { Observer } from './contracts/observer.js';
+import type { Ending, Observer } from './contracts/observer.js';
 import type { Recognizer } from './contracts/recognizer.js';
 import type { VerifierRule } from './contracts/rule.js';
 import { stages } from './observed.js';
@@ -41,13 +41,13 @@ export class Pipeline {
     const [glance, scrutiny] = this.recognizers;
     const [fast, strong] = this.tiers;
 
-    const document = await first.stage('look', () => look(converted, glance, budget.deadline));
+    const document = await first.stage('look', () => look(converted, glance, budget.deadline), unreadOf);
     let hearing = this.open(document, request, first);
     const readings = fast ? [await read(hearing.subject.task, fast, first)] : [];
     let opinion = await this.weigh(hearing, readings, first);
     if (strong && !opinion.accepted) {
       const second = { ...budget, stage: stages(budget.observer, 2) };
-      const closer = await second.stage('look', () => look(document, scrutiny, budget.deadline));
+      const closer = await second.stage('look', () => look(document, scrutiny, budget.deadline), unreadOf);
       if (closer !== document) hearing = this.open(closer, request, second);
       readings.push(await read(hearing.subject.task, strong, second));
       opinion = await this.weigh(hearing, readings, second);
@@ -79,6 +79,9 @@ export class Pipeline {
     });
   }
 }
+
+/** A page that could not be looked at fails no document, and is no success. */
+const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => unread !== undefined) ? { failure: 'UNREAD_PAGE' } : {});
 
 const pagesOf = ({ chargedPages }: Document) => ({ pages: chargedPages });
 

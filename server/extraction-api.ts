@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../core/index.js';
 import { answerError } from './answer-error.js';
+import { idempotency } from './answers/idempotency.js';
+import { responseCache } from './answers/response-cache.js';
 import { drain } from './drain.js';
 import { answerHeaders } from './headers.js';
 import { keyRing } from './keys/key-ring.js';
@@ -40,6 +42,8 @@ export interface ExtractionApiOptions {
   readonly metrics?: Metrics;
   /** Who sends it as a bearer token sees them at `GET /metrics`; there is no such path when absent. */
   readonly metricsToken?: string;
+  /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
+  readonly cacheSeconds?: number;
   /** Where it is documented, a URL. The OpenAPI document at `/openapi.json` when absent. */
   readonly documentation?: string;
   readonly limits?: Partial<Limits>;
@@ -51,7 +55,15 @@ export interface ExtractionApiOptions {
  * @throws ConfigError when a key or an origin is not one.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
-  const { engine, deadlineMs = 120_000, rateLimit = 1, keys = [], playgroundOrigins = [], draining = () => false } = options;
+  const {
+    engine,
+    deadlineMs = 120_000,
+    rateLimit = 1,
+    keys = [],
+    playgroundOrigins = [],
+    draining = () => false,
+    cacheSeconds = 0,
+  } = options;
   const store = options.store ?? ownStore(app);
   const limits = { ...defaultLimits(), ...options.limits };
 
@@ -66,7 +78,11 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const { metrics } = options;
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const shared = { engine, telemetry };
-  extractRoute(app, { ...shared, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
+  const recalls = [
+    idempotency({ answers: store.answers, leaseMs: deadlineMs + 60_000 }),
+    ...(cacheSeconds > 0 ? [responseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })] : []),
+  ];
+  extractRoute(app, { ...shared, recalls, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
   playgroundRoute(app, { ...shared, limits: share(limits, 0.25), quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
   metricsRoute(app, options.metrics, options.metricsToken);
   const ready = readiness({ engine, store, draining });

@@ -5,7 +5,20 @@ export type { Limits } from './limits.js';
 export { type ServeSettings, serve } from './serve.js';
 export { type RunningServer, type StartSettings, startServer } from './start-server.js';
 export { openStore } from './state/open-store.js';
-export type { Allowance, Hold, KeyRecord, KeyStore, Pace, QuotaStore, RateStore, Store, StoreEvent } from './state/store.js';
+export type {
+  Allowance,
+  AnswerClaim,
+  AnswerStore,
+  ClaimFound,
+  Hold,
+  KeyRecord,
+  KeyStore,
+  Pace,
+  QuotaStore,
+  RateStore,
+  Store,
+  StoreEvent,
+} from './state/store.js';
 export { type Metrics, type MetricsOptions, openMetrics } from './telemetry/metrics.js';
 export { wire } from './wire.js';
 export { type CheckBody, type ExtractionBody, type VerificationBody, wireSchemas } from './wire-schemas.js';

@@ -11,6 +11,9 @@ export interface Limits {
   readonly requestsInFlight: number;
   /** How long a request waits for room before it is turned away. */
   readonly queueMs: number;
+  /** Answers that may be given again, where that is wanted, and their bytes as JSON. */
+  readonly cacheEntries: number;
+  readonly cacheBytes: number;
   readonly playgroundCredits: number;
   /** Of one client of the playground. */
   readonly playgroundTogether: number;
@@ -25,6 +28,8 @@ export const defaultLimits = (): Limits => ({
   bytesInFlight: Math.floor((memory() * 0.8) / 5.6),
   requestsInFlight: 128,
   queueMs: 2_000,
+  cacheEntries: 1_000,
+  cacheBytes: 33_554_432,
   playgroundCredits: 10,
   playgroundTogether: 4,
 });

@@ -25,6 +25,8 @@ export interface StartSettings {
     /** Shows metrics at `/metrics` to who has it; none are counted when absent or empty. */
     readonly metricsToken?: string;
     readonly logLevel?: LogLevel;
+    /** For how long answers are given again; 0 = never. */
+    readonly cacheSeconds?: number;
   };
 }
 

@@ -55,16 +55,19 @@ async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget):
 
 /** Asks the witnesses beside Tier 1, once and for free. One that fails is heard as a failure. */
 export const hear = (task: ReadTask, witnesses: readonly Reader[], { deadline, stage }: Budget): Promise<readonly Testimony[]> =>
-  stage('hear', (observer) =>
-    Promise.all(
-      witnesses.map(async (reader) => {
-        try {
-          return { reader, reading: await deadline.race(reader.model.read({ ...task, observer })) };
-        } catch (error) {
-          return { reader, failure: failureOf(error, reader, deadline) };
-        }
-      }),
-    ),
+  stage(
+    'hear',
+    (observer) =>
+      Promise.all(
+        witnesses.map(async (reader) => {
+          try {
+            return { reader, reading: await deadline.race(reader.model.read({ ...task, observer })) };
+          } catch (error) {
+            return { reader, failure: failureOf(error, reader, deadline) };
+          }
+        }),
+      ),
+    (testimonies) => Object.assign({}, ...testimonies.map(endingOf)),
   );
 
 /** @throws ExtractionError the last tier's failure, with those of the tiers before it, when no tier has answered. */

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { onRequestAsyncHookHandler } from 'fastify';
+import { bearer } from '../bearer.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { Refusal } from '../refusal.js';
 import { fromStore } from './from-store.js';
@@ -15,11 +15,4 @@ export function requireKey(ring: KeyRing): onRequestAsyncHookHandler {
       });
     request.log = request.log.child({ key: holder });
   };
-}
-
-/** The token of the one Authorization header. Node keeps the first of several and hides the rest, so they are counted in the raw list. */
-export function bearer(request: IncomingMessage): string | undefined {
-  const sent = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
-  if (sent.length > 1) return undefined;
-  return /^Bearer +(?<token>\S+) *$/i.exec(request.headers.authorization ?? '')?.groups?.['token'];
 }

@@ -1,21 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import type { Asked, Made, Recall } from '../answers/recall.js';
+import { vaultOf } from '../answers/vault.js';
+import { bearer } from '../bearer.js';
 import { admission } from '../guards/admission.js';
 import { limitRate } from '../guards/limit-rate.js';
 import { requireKey } from '../guards/require-key.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { RateStore } from '../state/store.js';
-import { wire } from '../wire.js';
-import { type ExtractionDoor, extraction } from './extraction.js';
+import { type ExtractionCall, type ExtractionDoor, extraction } from './extraction.js';
 
 export interface ExtractDoor extends ExtractionDoor {
   readonly rates: RateStore;
   readonly rateLimit: number;
   readonly ring: KeyRing;
+  /** Who may have the answer already, in the order in which they are asked. */
+  readonly recalls: readonly Recall[];
 }
 
 /** `POST /v1/extract`: for those who have a key, once a second and address. */
 export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   const { guard, hooks, tell } = door.telemetry;
   const onRequest = [guard, limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission(door.limits, tell)];
-  app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => wire(await extraction(door, { request, reply })));
+  app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
+    const vault = vaultOf(bearer(request.raw) ?? '');
+    const recall: ExtractionCall['recall'] = (upload, work) => remembered(door.recalls, { request, reply, upload, vault }, work);
+    return extraction(door, { request, reply, recall });
+  });
 }
+
+/** Each may answer before the next is asked, and the work is what the last one asks for. */
+const remembered = ([first, ...rest]: readonly Recall[], asked: Asked, work: () => Promise<Made>): Promise<Made> =>
+  first ? first(asked, () => remembered(rest, asked, work)) : work();

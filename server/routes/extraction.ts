@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
+import type { Made } from '../answers/recall.js';
 import { fingerprint } from '../fingerprint.js';
 import { errorCodeHeader } from '../headers.js';
 import type { Limits } from '../limits.js';
 import { onceClosed } from '../once-closed.js';
 import { Refusal } from '../refusal.js';
 import type { Telemetry } from '../telemetry/follow.js';
-import { readUpload } from '../upload/read-upload.js';
+import { readUpload, type Upload } from '../upload/read-upload.js';
+import { wire } from '../wire.js';
+import type { ExtractionBody } from '../wire-schemas.js';
 
 /** What an extraction needs, whichever route it comes through. */
 export interface ExtractionDoor {
@@ -20,20 +23,30 @@ export interface ExtractionCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly reserve?: NonNullable<ExtractionRequest['reserve']>;
+  /** Answers with what was made before, or has the work done. The work is done where it is absent. */
+  readonly recall?: (upload: Upload, work: () => Promise<Made>) => Promise<Made>;
 }
 
-/** Reads the upload, extracts, and logs what it took; the same for every route. @throws Refusal, InputError, and what `reserve` throws */
-export async function extraction(door: ExtractionDoor, { request, reply, reserve }: ExtractionCall): Promise<Outcome> {
+/** Reads the upload and answers it, from memory or by work; the same for every route. @throws Refusal, InputError, and what `reserve` throws */
+export async function extraction(door: ExtractionDoor, call: ExtractionCall): Promise<ExtractionBody> {
+  const upload = await readUpload(call.request, door.limits);
+  const work = () => extract(door, upload, call);
+  const { body } = await (call.recall ? call.recall(upload, work) : work());
+  if (body.error) call.reply.header(errorCodeHeader, body.error.code);
+  return body;
+}
+
+/** Extracts, and logs what it took. */
+async function extract(door: ExtractionDoor, upload: Upload, { request, reply, reserve }: ExtractionCall): Promise<Made> {
   const signal = goneSignal(reply);
-  const { file, outputSchema, ...wishes } = await readUpload(request, door.limits);
+  const { file, outputSchema, ...wishes } = upload;
   const schema = parseSchema(outputSchema);
+  const { observer, times } = door.telemetry.of({ request, reply });
   try {
-    const { observer, times } = door.telemetry.of({ request, reply });
     const outcome = await door.engine.extract({ file, schema, ...wishes, signal, observer, ...(reserve && { reserve }) });
-    const { bytes } = file;
-    request.log.info({ bytes: bytes.length, file: fingerprint(bytes), ...summary(outcome), ...times.summary }, 'extraction');
-    if (outcome.error) reply.header(errorCodeHeader, outcome.error.code);
-    return outcome;
+    const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
+    request.log.info({ ...of, ...summary(outcome), ...times.summary }, 'extraction');
+    return { body: wire(outcome), complete: !times.failed };
   } catch (error) {
     throw signal.aborted ? new Refusal(499, 'The client is gone', {}, { cause: error }) : error;
   }

@@ -21,7 +21,12 @@ function describe({ name, version, description }: About, limits: Limits) {
     openapi: '3.1.0',
     info: { title: name, version, description },
     paths: {
-      '/v1/extract': { post: extraction('Extract structured data from a document', limits, { security: [{ key: [] }] }) },
+      '/v1/extract': {
+        post: extraction('Extract structured data from a document', limits, {
+          security: [{ key: [] }],
+          parameters: [idempotencyKey],
+        }),
+      },
       '/v1/playground': { post: extraction('Try an extraction without a key, from an allowed page', limits, {}) },
       '/health': {
         get: {
@@ -53,6 +58,7 @@ function extraction(summary: string, limits: Limits, access: Readonly<Record<str
         400: 'The form, the file type or the schema cannot be used',
         401: 'The API key is invalid or missing',
         403: 'The origin is not allowed (playground)',
+        409: 'The Idempotency-Key is still being worked on, or was used for another request (extract)',
         413: `The file or the body is too large (the body may be ${bodyBytes(limits)} bytes)`,
         415: 'The body is not multipart/form-data',
         429: 'Too many requests, or the credits of the day are used up (playground)',
@@ -61,6 +67,13 @@ function extraction(summary: string, limits: Limits, access: Readonly<Record<str
     },
   };
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  description: 'Of your own making: for 24 hours the same request under it gets the same answer, and the work is done once',
+};
 
 const form = ({ fileBytes, fieldBytes }: Limits) => ({
   type: 'object',

@@ -5,7 +5,6 @@ import { clientOf } from '../guards/client-address.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
 import type { QuotaStore } from '../state/store.js';
-import { wire } from '../wire.js';
 import { type ExtractionCall, type ExtractionDoor, extraction } from './extraction.js';
 
 export interface PlaygroundDoor extends ExtractionDoor {
@@ -20,7 +19,7 @@ export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): voi
   const { guard, hooks, tell } = door.telemetry;
   const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: door.deadlineMs + 60_000, tell });
   const onRequest = [guard, origin, quota.guard, limitTogether(door.limits.playgroundTogether), admission(door.limits, tell)];
-  app.post('/v1/playground', { ...hooks, onRequest }, async (request, reply) => wire(await charged(door, { request, reply }, quota)));
+  app.post('/v1/playground', { ...hooks, onRequest }, async (request, reply) => charged(door, { request, reply }, quota));
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });
@@ -38,9 +37,9 @@ async function charged(door: PlaygroundDoor, call: ExtractionCall, quota: Playgr
   const tab = quota.open(clientOf(call.request.ip));
   let credits = 0;
   try {
-    const outcome = await extraction(door, { ...call, reserve: tab.reserve });
-    credits = outcome.metadata.credits;
-    return outcome;
+    const body = await extraction(door, { ...call, reserve: tab.reserve });
+    credits = body.metadata.credits;
+    return body;
   } finally {
     await tab.settle(credits, call.request.log);
   }

@@ -1,3 +1,4 @@
+import { sqliteAnswers } from './sqlite/answers.js';
 import { connect } from './sqlite/connection.js';
 import { sqliteKeys } from './sqlite/keys.js';
 import { sqliteQuotas } from './sqlite/quotas.js';
@@ -12,17 +13,20 @@ export function sqliteStore(file: string, clock: () => number = Date.now): Store
   const connection = connect(file, clock);
   const rates = sqliteRates(connection);
   const quotas = sqliteQuotas(connection);
+  const answers = sqliteAnswers(connection);
   let open = true;
   return {
     keys: sqliteKeys(connection),
     rates,
     quotas,
+    answers,
     async ping() {
       connection.database.prepare('SELECT count(*) FROM secret').get();
     },
     async sweep() {
       rates.sweep();
       quotas.sweep();
+      answers.sweep();
     },
     async close() {
       if (open) connection.database.close();

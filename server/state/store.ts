@@ -9,9 +9,10 @@ export interface Store {
   readonly keys: KeyStore;
   readonly rates: RateStore;
   readonly quotas: QuotaStore;
+  readonly answers: AnswerStore;
   /** Resolves when the store can be used. */
   ping(): Promise<void>;
-  /** Forgets what has expired: old rates, past days, holds whose lease ran out. Any process may call it at any time. */
+  /** Forgets what has expired: old rates, past days, holds whose lease ran out, answers of yesterday. Any process may call it at any time. */
   sweep(): Promise<void>;
   /** Tells of what happens between the process and a store that it can lose sight of, until the returned function is called. */
   watch?(listener: (event: StoreEvent) => void): () => void;
@@ -83,4 +84,27 @@ export interface QuotaStore {
   reserve(hold: Hold, limit: number): Promise<Allowance & { readonly granted: boolean }>;
   /** Ends a hold and charges what the work did cost; 0 gives everything back. An unknown or settled id charges nothing. */
   settle(id: string, credits: number): Promise<void>;
+}
+
+/** Who does the work for a request that must be done once. */
+export interface AnswerClaim {
+  /** By which the request is known. */
+  readonly name: string;
+  /** Of this attempt alone. */
+  readonly owner: string;
+  /** By which the same request is told from another one under the same name. */
+  readonly request: string;
+}
+
+/** What becomes of a claim: it is granted; another attempt has it; another request has it; or the answer is there. */
+export type ClaimFound = { readonly kind: 'yours' | 'running' | 'other' } | { readonly kind: 'kept'; readonly answer: Uint8Array };
+
+/** Answers of a day, each sealed by who asked: the store cannot read them. */
+export interface AnswerStore {
+  /** Claims a name for a while; of many at once one gets it. */
+  claim(claim: AnswerClaim, leaseMs: number): Promise<ClaimFound>;
+  /** Keeps the answer of a claim that is still its owner's; of any other, nothing. */
+  keep(claim: AnswerClaim, answer: Uint8Array, keepMs: number): Promise<void>;
+  /** Gives a name back whose work came to nothing. */
+  release(claim: AnswerClaim): Promise<void>;
 }

@@ -6,6 +6,7 @@ export class Times implements Observer {
   readonly #began = performance.now();
   readonly #stages = new Map<string, number>();
   readonly #models = new Set<string>();
+  #failed = false;
   #pages: number | undefined;
   #tokens: number | undefined;
 
@@ -13,8 +14,16 @@ export class Times implements Observer {
     const began = performance.now();
     return {
       begin: (inside) => this.begin(inside),
-      end: (ending) => (step.kind === 'stage' ? this.#timed(stageName(step), began, ending) : this.#called(step, ending)),
+      end: (ending) => {
+        if (step.kind === 'stage') this.#timed(stageName(step), began, ending);
+        else this.#called(step, ending);
+      },
     };
+  }
+
+  /** Whether any stage could not do all that it should have; what one reader could not, another may have done. */
+  get failed(): boolean {
+    return this.#failed;
   }
 
   /** A `Server-Timing` header: milliseconds of each stage that is over, and of all so far. */
@@ -33,7 +42,8 @@ export class Times implements Observer {
     };
   }
 
-  #timed(name: string, began: number, { pages }: Ending): void {
+  #timed(name: string, began: number, { pages, failure }: Ending): void {
+    if (failure !== undefined) this.#failed = true;
     this.#stages.set(name, performance.now() - began);
     if (pages !== undefined) this.#pages = pages;
   }

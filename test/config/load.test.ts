@@ -109,6 +109,7 @@ describe('what counts', () => {
       drainMs: 5_000,
       metricsToken: '',
       logLevel: 'info',
+      cacheSeconds: 0,
     });
   });
 

@@ -7,6 +7,7 @@ export function brokenStore(): Store {
     ...openStore('memory:'),
     keys: { pepper: gone, add: gone, find: gone, list: gone, revoke: gone },
     rates: { take: gone },
+    answers: { claim: gone, keep: gone, release: gone },
     quotas: { allowance: gone, reserve: gone, settle: gone },
     ping: gone,
   };

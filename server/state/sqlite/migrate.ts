@@ -16,6 +16,10 @@ const steps: readonly string[] = [
      id TEXT PRIMARY KEY, client TEXT NOT NULL, day TEXT NOT NULL, credits INTEGER NOT NULL, lease_until INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX hold_lease ON hold(lease_until);`,
+  `CREATE TABLE answer(
+     name TEXT PRIMARY KEY, owner TEXT NOT NULL, request TEXT NOT NULL, answer BLOB, until INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX answer_until ON answer(until);`,
 ];
 
 /**

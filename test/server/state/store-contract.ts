@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKey, type Hold, type Store } from '../../../server/index.js';
+import { type AnswerClaim, createKey, type Hold, type Store } from '../../../server/index.js';
 import { hashKey } from '../../../server/keys/hash-key.js';
 
 export interface Opened {
@@ -165,6 +165,60 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       await store.quotas.settle('a', 3);
       await store.sweep();
       expect((await store.quotas.allowance('c', 10)).left).toBe(7);
+    });
+  });
+
+  describe(`${name}: answers`, () => {
+    const claim = (members: Partial<AnswerClaim> = {}): AnswerClaim => ({ name: 'n', owner: 'a', request: 'r', ...members });
+    const answer = Buffer.from([0, 255, 7]);
+
+    it('grants a name once, however many want it', async () => {
+      const { store } = await open();
+      const claims = await Promise.all(['a', 'b', 'c'].map((owner) => store.answers.claim(claim({ owner }), minute)));
+      expect(claims.map(({ kind }) => kind).sort()).toEqual(['running', 'running', 'yours']);
+    });
+
+    it('gives what was kept to the same request, and tells another one from it', async () => {
+      const { store } = await open();
+      await store.answers.claim(claim(), minute);
+      expect(await store.answers.claim(claim({ request: 'other' }), minute)).toEqual({ kind: 'other' });
+      await store.answers.keep(claim(), answer, day);
+      const found = await store.answers.claim(claim({ owner: 'b' }), minute);
+      expect([found.kind, found.kind === 'kept' && Buffer.from(found.answer).equals(answer)]).toEqual(['kept', true]);
+      expect(await store.answers.claim(claim({ owner: 'b', request: 'other' }), minute)).toEqual({ kind: 'other' });
+    });
+
+    it('forgets an answer when its time is over', async () => {
+      const { store, pass } = await open();
+      await store.answers.claim(claim(), minute);
+      await store.answers.keep(claim(), answer, day);
+      pass(day - 1);
+      await store.sweep();
+      expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('kept');
+      pass(1);
+      await store.sweep();
+      expect(await store.answers.claim(claim({ owner: 'b', request: 'other' }), minute)).toEqual({ kind: 'yours' });
+    });
+
+    it('gives a released name to the next, and releases no kept answer', async () => {
+      const { store } = await open();
+      await store.answers.claim(claim(), minute);
+      await store.answers.release(claim({ owner: 'b' }));
+      expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('running');
+      await store.answers.release(claim());
+      expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('yours');
+      await store.answers.keep(claim({ owner: 'b' }), answer, day);
+      await store.answers.release(claim({ owner: 'b' }));
+      expect((await store.answers.claim(claim(), minute)).kind).toBe('kept');
+    });
+
+    it('takes who outlived his lease for dead, and keeps nothing of his', async () => {
+      const { store, pass } = await open();
+      await store.answers.claim(claim(), minute);
+      pass(minute);
+      expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('yours');
+      await store.answers.keep(claim(), answer, day);
+      expect((await store.answers.claim(claim({ owner: 'c' }), minute)).kind).toBe('running');
     });
   });
 

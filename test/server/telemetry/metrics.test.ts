@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../core/index.js';
+import { createEngine, definePlugin } from '../../../core/index.js';
 import { openMetrics, openStore } from '../../../server/index.js';
 import { anthropicReply, openaiReply, raw } from '../../fakes/llm-server.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
@@ -68,11 +68,7 @@ describe('what is counted', () => {
     ]);
     expect(samples(text, 'fallback_total')).toEqual(['fallback_total 1']);
     const stages = samples(text, 'extract_duration_seconds_count').map((line) => /stage="([^"]+)"/.exec(line)?.[1]);
-    expect(stages).toEqual(
-      ['request', 'convert', 'look', 'hear', 'read', 'weigh', 'look-2', 'read-2', 'weigh-2'].sort(
-        (a, b) => stages.indexOf(a) - stages.indexOf(b),
-      ),
-    );
+    expect([...stages].sort()).toEqual(['convert', 'hear', 'look', 'look-2', 'read', 'read-2', 'request', 'weigh', 'weigh-2']);
   });
 
   it('a failed extraction by its code, and what is in flight while it is', async () => {
@@ -120,11 +116,18 @@ describe('what is counted', () => {
     ).toEqual(['credits_reserved_total 3', 'credits_settled_total 1', 'credits_released_total 2', 'quota_overspend_total 0']);
   });
 
-  it('parser processes that were lost, as an engine reports them', async () => {
+  it('parser processes that were lost, as the engine reports them', async () => {
     const metrics = openMetrics({ registry: new Registry() });
-    const engine = createEngine({ ...tinyParts(), report: metrics.tell });
-    await engine.close();
-    metrics.tell({ kind: 'child lost', reason: 'memory' });
+    const parts = tinyParts();
+    const losing = definePlugin({
+      kind: 'rule',
+      name: 'losing',
+      create(_options, { report }) {
+        report({ kind: 'child lost', reason: 'memory' });
+        return { type: 'LOSING', check: async () => [] };
+      },
+    });
+    await createEngine({ ...parts, rules: [{ plugin: losing }], report: metrics.tell }).close();
     expect(samples(await metrics.registry.metrics(), 'parser_child_kills')).toEqual(['parser_child_kills_total{reason="memory"} 1']);
   });
 });
