@@ -24,6 +24,7 @@ export async function observed<T>(
 /** What a failure may be called in public: never its message, which may say more. */
 export function failureName(error: unknown): string {
   if (error instanceof ExtractionError) return error.code;
+  if (error instanceof DOMException) return error.name;
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 
