@@ -19,6 +19,7 @@ import { playgroundRoute } from './routes/playground.js';
 import { probeRoutes } from './routes/probes.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
+import type { Tell } from './telemetry/door-event.js';
 import { follow } from './telemetry/follow.js';
 import type { Metrics } from './telemetry/metrics.js';
 import { spans } from './telemetry/spans.js';
@@ -73,10 +74,10 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
   sweepNowAndThen(app, store);
-  logOutages(app, store);
 
   const { metrics } = options;
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
+  watchStore(app, store, telemetry.tell);
   const shared = { engine, telemetry };
   const recalls = [
     idempotency({ answers: store.answers, leaseMs: deadlineMs + 60_000 }),
@@ -107,9 +108,10 @@ function sweepNowAndThen(app: FastifyInstance, store: Store): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function logOutages(app: FastifyInstance, store: Store): void {
+function watchStore(app: FastifyInstance, store: Store, tell: Tell): void {
   const stop = store.watch?.((event) => {
     if (event.kind === 'lost') app.log.warn({ err: event.cause }, 'the store was lost: rates are counted here, and keys pass that it knew');
+    if (event.kind === 'fallback') tell(event);
     if (event.kind === 'found') app.log.info('the store is back');
   });
   if (stop) app.addHook('onClose', async () => stop());

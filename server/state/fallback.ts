@@ -6,8 +6,8 @@ import type { Store, StoreEvent } from './store.js';
 
 /**
  * A store that the process can lose sight of, with what it may do by itself until the store is back: it counts rates in `own`, lets keys
- * pass that were valid a minute ago, and settles credits later. Nothing else is guessed: a key that is not known and credits that are asked
- * for reject. It pings as usable for a minute after it was last reached.
+ * pass that were valid a minute ago, and settles credits later. Nothing else is guessed: a key that is not known and credits and answers
+ * that are asked for reject. It pings as usable for a minute after it was last reached.
  */
 export function withFallback(store: Store, own: Store, impatience: Partial<Patience> = {}): Store {
   const patience = { ...patient, ...impatience };
@@ -21,6 +21,7 @@ export function withFallback(store: Store, own: Store, impatience: Partial<Patie
   return {
     keys,
     quotas,
+    answers: store.answers,
     rates: {
       take: (client, pace) =>
         reach.prefer(

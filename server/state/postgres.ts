@@ -1,4 +1,5 @@
 import { addressOf } from './postgres/address.js';
+import { postgresAnswers } from './postgres/answers.js';
 import { connect } from './postgres/connection.js';
 import { postgresKeys } from './postgres/keys.js';
 import { postgresQuotas } from './postgres/quotas.js';
@@ -14,16 +15,19 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
   const connection = connect(addressOf(address), now);
   const rates = postgresRates(connection);
   const quotas = postgresQuotas(connection);
+  const answers = postgresAnswers(connection);
   return {
     keys: postgresKeys(connection),
     rates,
     quotas,
+    answers,
     async ping() {
       await connection.query(`SELECT count(*) FROM ${connection.schema}.secret`);
     },
     async sweep() {
       await rates.sweep();
       await quotas.sweep();
+      await answers.sweep();
     },
     close: connection.close,
   };

@@ -6,6 +6,8 @@ export type DoorEvent =
   /** A body is let in, or leaves the room it took. */
   | { readonly kind: 'entered' | 'left'; readonly bytes: number }
   | { readonly kind: 'shed'; readonly reason: ShedReason }
+  /** The store was not there, and the process went on without it. */
+  | { readonly kind: 'fallback'; readonly part: 'rates' | 'keys' | 'quotas' }
   | { readonly kind: 'credits'; readonly change: 'reserved' | 'settled' | 'released' | 'overspent'; readonly credits: number };
 
 /** Tells whoever counts. */

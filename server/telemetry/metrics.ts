@@ -53,6 +53,7 @@ const instruments = (registry: Registry) => {
     kills: counter('parser_child_kills_total', 'Parser processes that a file has cost', ['reason']),
     attempts: counter('llm_attempts_total', 'Requests to providers', ['provider', 'tier', 'result']),
     fallbacks: counter('fallback_total', 'Documents that Tier 2 has read'),
+    storeFallbacks: counter('store_fallback_total', 'What was decided without the store, which could not be reached', ['store']),
     reserved: counter('credits_reserved_total', 'Credits held before the work'),
     settled: counter('credits_settled_total', 'Held credits that were charged'),
     released: counter('credits_released_total', 'Held credits that were given back'),
@@ -64,6 +65,7 @@ const instruments = (registry: Registry) => {
 function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
   if (event.kind === 'shed') counts.shed.inc({ reason: event.reason });
   else if (event.kind === 'child lost') counts.kills.inc({ reason: event.reason });
+  else if (event.kind === 'fallback') counts.storeFallbacks.inc({ store: event.part });
   else if (event.kind === 'credits') counts[event.change].inc(event.credits);
   else {
     const sign = event.kind === 'entered' ? 1 : -1;

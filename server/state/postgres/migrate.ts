@@ -17,6 +17,10 @@ const steps: readonly string[] = [
      id text PRIMARY KEY, client text NOT NULL, day date NOT NULL, credits integer NOT NULL, lease_until timestamptz NOT NULL
    );
    CREATE INDEX hold_lease ON hold(lease_until);`,
+  `CREATE TABLE answer(
+     name text PRIMARY KEY, owner text NOT NULL, request text NOT NULL, answer bytea, until timestamptz NOT NULL
+   );
+   CREATE INDEX answer_until ON answer(until);`,
 ];
 
 /** A step may have much to do, or to wait for another process that does it. */

@@ -192,10 +192,10 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       const { store, pass } = await open();
       await store.answers.claim(claim(), minute);
       await store.answers.keep(claim(), answer, day);
-      pass(day - 1);
+      await pass(day - 1);
       await store.sweep();
       expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('kept');
-      pass(1);
+      await pass(1);
       await store.sweep();
       expect(await store.answers.claim(claim({ owner: 'b', request: 'other' }), minute)).toEqual({ kind: 'yours' });
     });
@@ -215,7 +215,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     it('takes who outlived his lease for dead, and keeps nothing of his', async () => {
       const { store, pass } = await open();
       await store.answers.claim(claim(), minute);
-      pass(minute);
+      await pass(minute);
       expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('yours');
       await store.answers.keep(claim(), answer, day);
       expect((await store.answers.claim(claim({ owner: 'c' }), minute)).kind).toBe('running');

@@ -1,9 +1,11 @@
 import { Registry } from 'prom-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEngine, definePlugin } from '../../../core/index.js';
 import { openMetrics, openStore } from '../../../server/index.js';
+import { withFallback } from '../../../server/state/fallback.js';
 import { anthropicReply, openaiReply, raw } from '../../fakes/llm-server.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
+import { brokenStore } from '../broken-store.js';
 import { call, extract, key, openDoor, origin, play } from '../door.js';
 import { fakeEngine, outcome } from '../fake-engine.js';
 import { goodForm } from '../form.js';
@@ -114,6 +116,14 @@ describe('what is counted', () => {
         samples(text, name),
       ),
     ).toEqual(['credits_reserved_total 3', 'credits_settled_total 1', 'credits_released_total 2', 'quota_overspend_total 0']);
+  });
+
+  it('what was decided without the store', async () => {
+    const store = withFallback(brokenStore(), openStore('memory:'));
+    onTestFinished(() => store.close());
+    const { app, shown } = await countingDoor({ store, rateLimit: 1 });
+    expect([(await extract(app, goodForm())).status, (await extract(app, goodForm())).status]).toEqual([200, 429]);
+    expect(samples(await shown(), 'store_fallback_total')).toEqual(['store_fallback_total{store="rates"} 2']);
   });
 
   it('parser processes that were lost, as the engine reports them', async () => {
