@@ -112,6 +112,11 @@ describe('what may stand in one place only', () => {
     expect(only(['pg'], [/^server\/state\/postgres/])).toEqual([]);
   });
 
+  it('metrics and traces: their listener', () => {
+    expect(only(['prom-client'], ['server/telemetry/metrics.ts'])).toEqual([]);
+    expect(breaking(({ from, to }) => to.startsWith('@opentelemetry') && from !== 'server/telemetry/spans.ts')).toEqual([]);
+  });
+
   it('HTTP: the server', () => {
     expect(only(['fastify', '@fastify/multipart'], [/^server\//])).toEqual([]);
   });

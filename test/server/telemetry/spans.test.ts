@@ -31,7 +31,7 @@ async function spansOf(name: string): Promise<ReadonlyMap<string, ReadableSpan>>
 }
 
 describe('a trace', () => {
-  it('has the request, below it its stages, and below those the calls to models with what they cost', async () => {
+  it('has the request, below it its stages, and below those the calls to models with what they cost, and nothing of a vendor’s own', async () => {
     const server = await watchedServer();
     server.provider.answer(openaiReply([{ ...total, value: null }]), anthropicReply([total]));
     await post(server.url, { file, schema });
@@ -44,6 +44,7 @@ describe('a trace', () => {
       expect(parentOf(stage)).toBe(request?.spanContext().spanId);
     expect(parentOf('chat gpt-test')).toBe(spans.get('read')?.spanContext().spanId);
     expect(parentOf('chat claude-test')).toBe(spans.get('read-2')?.spanContext().spanId);
+    expect(exporter.getFinishedSpans().length).toBe(1 + 8 + 2);
     expect(spans.get('convert')?.attributes).toEqual({ 'vouch.pages': 1 });
     expect(spans.get('chat claude-test')).toMatchObject({
       kind: SpanKind.CLIENT,
