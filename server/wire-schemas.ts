@@ -46,6 +46,8 @@ const closed = (properties: Readonly<Record<string, JsonSchema>>, optional: read
   additionalProperties: false,
 });
 
+const box = closed({ page: { type: 'integer', minimum: 1 }, x: score, y: score, w: score, h: score });
+
 const fieldConfidence = closed(
   {
     field: { type: 'string', pattern: '^\\$' },
@@ -53,8 +55,15 @@ const fieldConfidence = closed(
     reason: { type: 'string' },
     page: { type: 'integer', minimum: 1 },
     text: { type: 'string' },
+    boxes: {
+      description:
+        'Only with include=boxes: where a viewer shows the text, a rectangle for each line, in shares of the page (0 to 1) from its top left corner',
+      type: 'array',
+      minItems: 1,
+      items: box,
+    },
   },
-  ['page', 'text'],
+  ['page', 'text', 'boxes'],
 );
 
 const meta = closed({

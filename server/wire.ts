@@ -1,10 +1,15 @@
 import { type Check, type Decimal, type Outcome, type Unknown, unknown, type Verification } from '../core/index.js';
+import { withBoxes } from './wire-boxes.js';
 import type { CheckBody, ExtractionBody, VerificationBody } from './wire-schemas.js';
 
-/** An outcome with the names and keys of the specification, and no others. */
-export function wire({ object, metadata, verification, error }: Outcome): ExtractionBody {
+/** What a caller may ask for beyond the specification, by the word on the wire. */
+export const inclusions = ['boxes'] as const;
+export type Inclusion = (typeof inclusions)[number];
+
+/** An outcome with the names and keys of the specification, and no others than were asked for. */
+export function wire({ object, draft, metadata, verification, error }: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
   return {
-    object,
+    object: object && draft && include.includes('boxes') ? withBoxes(object, draft) : object,
     metadata: {
       processing_time_ms: Math.round(metadata.processingTimeMs),
       credits: metadata.credits,

@@ -1,6 +1,5 @@
 import type { CapName } from '../evidence/caps.js';
 import type { DocumentFamily, FieldFamily } from '../evidence/families.js';
-import type { Box } from './document.js';
 import type { Json, JsonObject } from './json.js';
 
 /** One thing that holds a score down: how far, and in words a person can check on the page. */
@@ -30,8 +29,18 @@ export interface AppraisedField {
   /** Absent where nothing was found on the page; never invented. */
   readonly page?: number;
   readonly text?: string;
-  /** One rectangle for each line of the evidence, where its position is known. */
-  readonly boxes?: readonly Box[];
+  /** Where a viewer shows the evidence, one rectangle for each of its lines; absent where no viewer shows such a page. */
+  readonly regions?: readonly Region[];
+}
+
+/** A rectangle of a page as a viewer shows it, in shares of its width and height: 0..1, from the top left corner. */
+export interface Region {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A typed and appraised result, before anyone decides on it. */

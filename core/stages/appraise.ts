@@ -1,4 +1,5 @@
 import type { Check } from '../contracts/check.js';
+import type { Document } from '../contracts/document.js';
 import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
 import { calibrated } from '../evidence/calibration.js';
 import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText } from '../evidence/caps.js';
@@ -8,6 +9,7 @@ import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
 import { judgeAmountColumns } from '../evidence/judges/judge-amount-columns.js';
 import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
 import { isRoleSign } from '../evidence/judges/role-signs.js';
+import { regionsOf } from '../evidence/page/regions.js';
 import { isEmpty } from '../is-empty.js';
 import type { ArrayNode } from '../schema/schema.js';
 import { assemble, placesIn } from './assemble.js';
@@ -18,13 +20,15 @@ import type { Settled } from './settle.js';
 /** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
 export function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Draft {
   const cells = judgeAmountColumns(judgeArithmetic(settled, checks, subject.index), subject.index);
-  const family = documentFamily(subject.task.document.pages);
+  const { document } = subject.task;
+  const family = documentFamily(document.pages);
+  const entry = (cell: Grounded): AppraisedField => appraised(cell, family, document);
   const asked = cells.filter((cell) => !cell.field.shadow);
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
   const leaves = placesIn(subject.schema, asked).flatMap(({ path, node }) => {
     if (node.kind === 'array') return [{ required: node.required, field: emptyArray(path, node, subject) }];
     const cell = byPath.get(path);
-    return cell ? [{ required: node.required, field: appraised(cell, family) }] : [];
+    return cell ? [{ required: node.required, field: entry(cell) }] : [];
   });
   const fields = leaves.map((leaf) => leaf.field);
   const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
@@ -32,16 +36,17 @@ export function appraise(settled: Settled, checks: readonly Check[], subject: Su
     data: assemble(subject.schema, asked),
     family,
     fields,
-    shadow: cells.filter((cell) => cell.field.shadow).map((cell) => appraised(cell, family)),
+    shadow: cells.filter((cell) => cell.field.shadow).map(entry),
     confidence: overall(required.length > 0 ? required : fields, required.some(isEmpty), checks),
     issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, subject),
   };
 }
 
-function appraised(cell: Grounded, family: DocumentFamily): AppraisedField {
+function appraised(cell: Grounded, family: DocumentFamily, document: Document): AppraisedField {
   const { evidence, reader } = cell;
   const field = fieldFamily(cell.field);
   const caps = reader && cell.value !== null ? calibrated(cell.caps, reader.worth, { family, field }) : cell.caps;
+  const regions = evidence ? regionsOf(evidence.boxes, evidence.page, document) : [];
   return {
     path: cell.path,
     value: cell.value,
@@ -49,7 +54,7 @@ function appraised(cell: Grounded, family: DocumentFamily): AppraisedField {
     caps,
     family: field,
     ...(reader && { reader: reader.label }),
-    ...(evidence && cell.value !== null && { page: evidence.page, text: evidence.text, boxes: evidence.boxes }),
+    ...(evidence && cell.value !== null && { page: evidence.page, text: evidence.text, ...(regions.length > 0 && { regions }) }),
   };
 }
 

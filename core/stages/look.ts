@@ -5,7 +5,7 @@ import { ExtractionError } from '../errors.js';
 import { combine } from '../evidence/sight/combine.js';
 import { decideBySums } from '../evidence/sight/decide-by-sums.js';
 import { mend } from '../evidence/sight/mend.js';
-import { turned } from '../evidence/sight/turned.js';
+import { quartersOf, turned } from '../evidence/sight/turned.js';
 
 /** The share of the time left that looking may take: the rest is for the readers. */
 const shareOfTime = 0.5;
@@ -61,6 +61,3 @@ function withSight(page: Page, sight: Sight | undefined): Page {
   const words = combine(mend(sight.words), lies.words);
   return { ...known, width: lies.width, height: lies.height, textLayer: words.length > 0 ? 'ocr' : 'none', words, turn: sight.turn };
 }
-
-/** In which quarter a page lies, by its turn in degrees. */
-const quartersOf = (turn: number): number => Math.round(turn / 90);

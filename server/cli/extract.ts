@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, type Engine, InputError, parseSchema, type Schema } from '../../core/index.js';
-import { wire } from '../wire.js';
+import { type Inclusion, wire } from '../wire.js';
 import { type Answer, exitCodeOf, type Reason } from './answer.js';
 import { type Format, openWriter, type Target } from './answer-writer.js';
 import { chooseSchema } from './choose-schema.js';
@@ -19,6 +19,7 @@ interface Options {
   readonly schema: string;
   readonly threshold: number;
   readonly verify?: true;
+  readonly boxes?: true;
   readonly json?: true;
   readonly output?: string;
   readonly jobs: number;
@@ -35,6 +36,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
     .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', between(0, 1), 0.85)
     .option('--verify', 'check the arithmetic')
+    .option('--boxes', 'say where on the page each value stands, in JSON')
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
     .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
@@ -52,7 +54,8 @@ async function extract(files: readonly string[], options: Options & SettingFlags
   const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
   const engine = openEngine(await configFor(options, terminal));
   try {
-    const task = { engine, schema, threshold, verify: options.verify === true || failOn.includes('verification') };
+    const include = options.boxes ? (['boxes'] as const) : [];
+    const task = { engine, schema, threshold, include, verify: options.verify === true || failOn.includes('verification') };
     const work = (file: string): Promise<Answer> => answerFile(file, task, terminal);
     const judge = (answer: Answer): number => exitCodeOf(answer, { failOn, threshold, schema });
     terminal.exit(together(await answerAll({ work, judge, jobs, target }, terminal)));
@@ -107,12 +110,13 @@ interface Task {
   readonly schema: Schema;
   readonly threshold: number;
   readonly verify: boolean;
+  readonly include: readonly Inclusion[];
 }
 
 /** One file that cannot be taken must not end the others. */
-async function answerFile(file: string, { engine, ...request }: Task, terminal: Terminal): Promise<Answer> {
+async function answerFile(file: string, { engine, include, ...request }: Task, terminal: Terminal): Promise<Answer> {
   try {
-    return { kind: 'answered', file, body: wire(await engine.extract({ ...request, file: await readInput(file, terminal) })) };
+    return { kind: 'answered', file, body: wire(await engine.extract({ ...request, file: await readInput(file, terminal) }), include) };
   } catch (error) {
     if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
     throw error;

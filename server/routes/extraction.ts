@@ -39,14 +39,14 @@ export async function extraction(door: ExtractionDoor, call: ExtractionCall): Pr
 /** Extracts, and logs what it took. */
 async function extract(door: ExtractionDoor, upload: Upload, { request, reply, reserve }: ExtractionCall): Promise<Made> {
   const signal = goneSignal(reply);
-  const { file, outputSchema, ...wishes } = upload;
+  const { file, outputSchema, include, ...wishes } = upload;
   const schema = parseSchema(outputSchema);
   const { observer, times } = door.telemetry.of({ request, reply });
   try {
     const outcome = await door.engine.extract({ file, schema, ...wishes, signal, observer, ...(reserve && { reserve }) });
     const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
     request.log.info({ ...of, ...summary(outcome), ...times.summary }, 'extraction');
-    return { body: wire(outcome), complete: !times.failed };
+    return { body: wire(outcome, include), complete: !times.failed };
   } catch (error) {
     throw signal.aborted ? new Refusal(499, 'The client is gone', {}, { cause: error }) : error;
   }

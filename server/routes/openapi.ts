@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type About, about } from '../about.js';
 import { bodyBytes, type Limits } from '../limits.js';
+import { inclusions } from '../wire.js';
 import { wireSchemas } from '../wire-schemas.js';
 
 export const openapiPath = '/openapi.json';
@@ -83,5 +84,6 @@ const form = ({ fileBytes, fieldBytes }: Limits) => ({
     output_schema: { type: 'string', description: `A JSON Schema as a string, at most ${fieldBytes} bytes` },
     confidence_threshold: { type: 'number', minimum: 0, maximum: 1, default: 0.85 },
     enable_verification: { type: 'boolean', default: false },
+    include: { enum: inclusions, description: 'boxes: field confidence entries say where on the page their text stands' },
   },
 });

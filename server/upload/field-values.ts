@@ -1,4 +1,5 @@
 import { badRequest } from '../refusal.js';
+import { type Inclusion, inclusions } from '../wire.js';
 
 /** A number from 0 to 1; undefined when nothing was sent, which an empty field is, too. @throws Refusal 400 */
 export function numberField(name: string, text = ''): number | undefined {
@@ -23,4 +24,13 @@ export function booleanField(name: string, text = ''): boolean | undefined {
     default:
       throw badRequest(`${name} must be true or false (1 and 0 are understood)`);
   }
+}
+
+/** What the answer shall carry beyond the specification; nothing when nothing was sent, which an empty field is, too. @throws Refusal 400 */
+export function includeField(name: string, text = ''): readonly Inclusion[] {
+  const asked = text.trim();
+  if (asked === '') return [];
+  const known = inclusions.find((word) => word === asked);
+  if (known) return [known];
+  throw badRequest(`${name} must be ${inclusions.join(' or ')}`);
 }

@@ -4,7 +4,8 @@ import { InputError, type SourceFile } from '../../core/index.js';
 import { tooLarge } from '../guards/admission.js';
 import { bodyBytes, type Limits } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
-import { booleanField, numberField } from './field-values.js';
+import type { Inclusion } from '../wire.js';
+import { booleanField, includeField, numberField } from './field-values.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
 export interface Upload {
@@ -12,6 +13,8 @@ export interface Upload {
   readonly outputSchema: string;
   readonly threshold?: number;
   readonly verify?: boolean;
+  /** What the answer carries beyond the specification. */
+  readonly include: readonly Inclusion[];
 }
 
 /**
@@ -26,7 +29,8 @@ export async function readUpload(request: FastifyRequest, limits: Limits): Promi
   if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));
-  return { file, outputSchema, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
+  const include = includeField('include', texts.get('include'));
+  return { file, outputSchema, include, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
 }
 
 interface Form {
@@ -34,7 +38,7 @@ interface Form {
   readonly file?: SourceFile;
 }
 
-const textFields = ['output_schema', 'confidence_threshold', 'enable_verification'];
+const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include'];
 
 async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
   keepHeadersFromLog(request);

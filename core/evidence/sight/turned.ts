@@ -1,18 +1,26 @@
 import type { Box, Page, Word } from '../../contracts/document.js';
 
+type Size = Pick<Page, 'width' | 'height'>;
+
 /** The words of a page as they stand once it is turned clockwise by so many quarters, and its size then. */
-export function turned(page: Page, quarters: number): Pick<Page, 'words' | 'width' | 'height'> {
-  const turns = ((quarters % 4) + 4) % 4;
-  if (turns === 0) return page;
-  const { words, width, height } = page;
-  const once = { width: height, height: width, words: words.map((word): Word => ({ ...word, box: quarterTurned(word.box, height) })) };
-  return turned({ ...page, ...once }, turns - 1);
+export function turned(page: Page, quarters: number): Size & Pick<Page, 'words'> {
+  if (turnsOf(quarters) === 0) return page;
+  const words = page.words.map((word): Word => ({ ...word, box: turnedBox(word.box, page, quarters) }));
+  return { ...turnedSize(page, quarters), words };
 }
 
+/** In which quarter a page lies, by its turn in degrees. */
+export const quartersOf = (turn: number): number => Math.round(turn / 90);
+
+export const turnedSize = ({ width, height }: Size, quarters: number): Size =>
+  turnsOf(quarters) % 2 === 0 ? { width, height } : { width: height, height: width };
+
 /** Clockwise: what stood at the top stands at the right. */
-const quarterTurned = ({ x, y, width, height }: Box, pageHeight: number): Box => ({
-  x: pageHeight - y - height,
-  y: x,
-  width: height,
-  height: width,
-});
+export function turnedBox(box: Box, size: Size, quarters: number): Box {
+  if (turnsOf(quarters) === 0) return box;
+  const { x, y, width, height } = box;
+  const once = { x: size.height - y - height, y: x, width: height, height: width };
+  return turnedBox(once, turnedSize(size, 1), turnsOf(quarters) - 1);
+}
+
+const turnsOf = (quarters: number): number => ((quarters % 4) + 4) % 4;

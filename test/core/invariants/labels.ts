@@ -9,10 +9,11 @@ import { fieldAt } from '../../faults/schema-for.js';
 const reach = 8;
 
 /** The document without the words that name a field, in the rows of its evidence and those above. */
-export function withoutLabel(document: Document, { path, page, boxes = [] }: AppraisedField): Document {
+export function withoutLabel(document: Document, { path, page, regions = [] }: AppraisedField): Document {
   const { rows } = new DocumentIndex(document);
-  const isEvidence = (row: Row): boolean =>
-    row.page === page && boxes.some(({ y, height }) => row.box.y < y + height && row.box.y + row.box.height > y);
+  const pageHeight = document.pages.find(({ number }) => number === page)?.height ?? 0;
+  const isEvidence = ({ page: on, box }: Row): boolean =>
+    on === page && regions.some(({ y, height }) => box.y < (y + height) * pageHeight && box.y + box.height > y * pageHeight);
   const near = rows.filter((row, order) => row.page === page && rows.slice(order, order + reach + 1).some(isEvidence));
   const removed = new Set(near.flatMap((row) => naming(fieldAt(path), row)).map(placeOf));
   const pages = document.pages.map((one) =>

@@ -26,6 +26,15 @@ describe('vouch extract', () => {
     expect(JSON.parse(out).verification).toMatchObject({ status: 'PASSED', checks_run: [{ type: 'HORIZONTAL_SUM', passed: true }] });
   });
 
+  it('says where the words stand with --boxes, and not without', async () => {
+    const [plain, placed] = await Promise.all(
+      [[], ['--boxes']].map((more) => vouch(['extract', 'good.txt', ...schema, '--json', ...more])),
+    );
+    const entries = (text = ''): { readonly boxes?: readonly unknown[] }[] => JSON.parse(text).object._meta.field_confidence;
+    expect(entries(placed?.out).map(({ boxes }) => boxes?.length)).toEqual([1, 1, 1]);
+    expect(plain?.out).not.toContain('boxes');
+  });
+
   it('prints for a person by default, without colours where nobody can see them', async () => {
     const { code, out } = await vouch(['extract', 'good.txt', ...schema, '--verify']);
     expect(code).toBe(0);
