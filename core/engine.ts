@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
+import type { Converter } from './contracts/converter.js';
 import type { Engine, EngineSettings, ExtractionRequest, Outcome, Part } from './contracts/extraction.js';
 import type { Kind, Kinds, PluginContext } from './contracts/plugin.js';
 import { Deadline } from './deadline.js';
@@ -13,6 +14,7 @@ import { formats } from './stages/convert.js';
 import { defaultThreshold } from './stages/prepare.js';
 import type { Reader } from './stages/read.js';
 import { verdict } from './stages/verify.js';
+import { view } from './stages/view.js';
 import { Tally } from './tally.js';
 import { tokens } from './tokens.js';
 
@@ -51,6 +53,7 @@ function assembled(settings: EngineSettings, workshop: Workshop): Engine {
     formats: formats(converters),
     extract: extractor(parts, settings),
     unready: () => workshop.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
+    view: viewer(converters, settings),
     close: closer(parts, workshop.closers),
   };
 }
@@ -126,6 +129,17 @@ function extractor(parts: DependencyContainer, settings: EngineSettings): Engine
     }
   };
 }
+
+const viewer =
+  (converters: readonly Converter[], settings: EngineSettings): Engine['view'] =>
+  async (file) => {
+    const deadline = new Deadline(settings.deadlineMs ?? defaults.deadlineMs);
+    try {
+      return await view(file, converters, deadline);
+    } finally {
+      deadline.close();
+    }
+  };
 
 const answer = (result: Result, request: ExtractionRequest, metadata: Outcome['metadata']): Outcome => ({
   object: result.object,

@@ -46,6 +46,15 @@ export interface Page {
   readonly unread?: string;
 }
 
+/** A picture of a page as a viewer shows it. */
+export interface Picture {
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  /** In dots. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+}
+
 /** A file inside the document, such as an invoice XML. Untrusted, like everything else in it. */
 export interface Attachment {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { FailureCode } from '../errors.js';
 import type { Schema } from '../schema/schema.js';
 import type { CalibrationTable } from './calibration.js';
 import type { Check, VerificationStatus } from './check.js';
-import type { SourceFile } from './document.js';
+import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft } from './draft.js';
 import type { JsonObject } from './json.js';
 import type { Observer } from './observer.js';
@@ -47,6 +47,13 @@ export interface Outcome {
   readonly error?: { readonly code: FailureCode; readonly message: string };
 }
 
+/** A document to be shown to a person. */
+export interface View {
+  readonly document: Document;
+  /** Draws a page, counted from 1; absent where the format has no pages to look at. @throws ExtractionError */
+  draw?(page: number, signal: AbortSignal): Promise<Picture>;
+}
+
 export interface Engine {
   /** Formats that are read, for messages: ['PDF', 'DOCX']. */
   readonly formats: readonly string[];
@@ -54,6 +61,8 @@ export interface Engine {
   extract(request: ExtractionRequest): Promise<Outcome>;
   /** The plugins that could not work at this moment, by their labels; none = ready. */
   unready(): readonly string[];
+  /** Opens a file to show it; nothing is read from it. @throws InputError when no converter accepts the file, ExtractionError when it cannot be read. */
+  view(file: SourceFile): Promise<View>;
   /** Ends children and connections; running requests fail. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
-import { type DocumentContent, definePlugin } from '../../core/index.js';
+import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
 import { openCage } from '../cage/cage.js';
 import { cageOptions, cageSettings } from '../cage/options.js';
+import type { Wanted } from './pdf/draw-page.js';
 
 /** Readers look for the header here, and so do we; bytes before it are common. Source: ISO 32000-1, implementation note 13. */
 const headerWithin = 1_024;
@@ -11,7 +12,7 @@ export default definePlugin({
   name: 'pdf',
   options: { type: 'object', properties: cageOptions, additionalProperties: false },
   create(options, context) {
-    const read = openCage<DocumentContent>(
+    const read = openCage<unknown>(
       {
         plugin: 'converters/pdf',
         subject: 'PDF',
@@ -24,7 +25,8 @@ export default definePlugin({
     return {
       format: 'PDF',
       accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithin)).includes('%PDF-'),
-      convert: async (file, signal) => ({ ...(await read(file.bytes, signal)), format: 'pdf', file }),
+      convert: async (file, signal) => ({ ...((await read(file.bytes, signal)) as DocumentContent), format: 'pdf', file }),
+      draw: async (file, page, signal) => (await read(file.bytes, signal, { page } satisfies Wanted)) as Picture,
     };
   },
 });

@@ -8,6 +8,18 @@ export interface Vouched {
   readonly reason?: string;
   readonly page?: number;
   readonly text?: string;
+  /** `$.total`; absent where a row lacks a column that others have. */
+  readonly path?: string;
+  readonly boxes?: readonly Box[];
+}
+
+/** A rectangle as it stands in an answer: shares of the page, from its top left corner. */
+export interface Box {
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
 }
 
 export interface Table {
@@ -67,14 +79,20 @@ function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched
   const list = isObject(meta) && Array.isArray(meta['field_confidence']) ? meta['field_confidence'].filter(isObject) : [];
   const byPath = new Map(list.map((entry) => [entry['field'], entry]));
   return (path) => {
-    const { score, reason, page, text } = byPath.get(path) ?? {};
+    const { score, reason, page, text, boxes } = byPath.get(path) ?? {};
     return {
+      path,
       ...(typeof score === 'number' && { score }),
       ...(typeof reason === 'string' && { reason }),
       ...(typeof page === 'number' && { page }),
       ...(typeof text === 'string' && { text }),
+      ...(isBoxes(boxes) && { boxes }),
     };
   };
 }
 
 const isTable = (value: Json): value is readonly JsonObject[] => Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+const isBoxes = (value: Json | undefined): value is readonly (Box & JsonObject)[] =>
+  Array.isArray(value) &&
+  value.every((box) => isObject(box) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof box[name] === 'number'));

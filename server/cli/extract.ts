@@ -12,6 +12,8 @@ import { openEngine } from './open-engine.js';
 import { between, reasons, wholeNumber } from './option-values.js';
 import { showProgress } from './progress.js';
 import { readInput } from './read-input.js';
+import { makeReport } from './report/make-report.js';
+import { writeReport } from './report/write-report.js';
 import { configFor, type SettingFlags, withSettings } from './settings-options.js';
 import type { Terminal } from './terminal.js';
 
@@ -20,6 +22,7 @@ interface Options {
   readonly threshold: number;
   readonly verify?: true;
   readonly boxes?: true;
+  readonly report?: string;
   readonly json?: true;
   readonly output?: string;
   readonly jobs: number;
@@ -37,6 +40,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', between(0, 1), 0.85)
     .option('--verify', 'check the arithmetic')
     .option('--boxes', 'say where on the page each value stands, in JSON')
+    .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
     .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
@@ -49,13 +53,16 @@ export function addExtract(program: Command, terminal: Terminal): void {
 }
 
 async function extract(files: readonly string[], options: Options & SettingFlags, terminal: Terminal): Promise<void> {
-  const { threshold, jobs, failOn = [], output } = options;
+  const { threshold, jobs, failOn = [], output, report } = options;
   const schema = parseSchema(chooseSchema(options.schema, terminal.cwd));
+  if (report !== undefined && files.length > 1)
+    throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
   const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
   const engine = openEngine(await configFor(options, terminal));
   try {
     const include = options.boxes ? (['boxes'] as const) : [];
-    const task = { engine, schema, threshold, include, verify: options.verify === true || failOn.includes('verification') };
+    const verify = options.verify === true || report !== undefined || failOn.includes('verification');
+    const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
     const work = (file: string): Promise<Answer> => answerFile(file, task, terminal);
     const judge = (answer: Answer): number => exitCodeOf(answer, { failOn, threshold, schema });
     terminal.exit(together(await answerAll({ work, judge, jobs, target }, terminal)));
@@ -111,12 +118,16 @@ interface Task {
   readonly threshold: number;
   readonly verify: boolean;
   readonly include: readonly Inclusion[];
+  readonly report?: string;
 }
 
 /** One file that cannot be taken must not end the others. */
-async function answerFile(file: string, { engine, include, ...request }: Task, terminal: Terminal): Promise<Answer> {
+async function answerFile(file: string, { engine, include, report, ...request }: Task, terminal: Terminal): Promise<Answer> {
   try {
-    return { kind: 'answered', file, body: wire(await engine.extract({ ...request, file: await readInput(file, terminal) }), include) };
+    const source = await readInput(file, terminal);
+    const outcome = await engine.extract({ ...request, file: source });
+    if (report !== undefined) writeReport(report, await makeReport(source, wire(outcome, ['boxes']), engine), terminal);
+    return { kind: 'answered', file, body: wire(outcome, include) };
   } catch (error) {
     if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
     throw error;

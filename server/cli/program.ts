@@ -4,6 +4,7 @@ import { exitCodeTable } from './exit-codes.js';
 import { addExtract } from './extract.js';
 import { addKey } from './key.js';
 import { addPlugin } from './plugin.js';
+import { addReport } from './report.js';
 import { addSchema } from './schema.js';
 import { addServe } from './serve.js';
 import type { Terminal } from './terminal.js';
@@ -18,6 +19,6 @@ export function makeProgram(terminal: Terminal, version: string): Command {
     .configureOutput({ writeOut: (text) => terminal.stdout.write(text), writeErr: (text) => terminal.stderr.write(text) })
     .showHelpAfterError('(vouch --help says more)')
     .addHelpText('after', `\n${exitCodeTable}\n\nData goes to the standard output, everything else to the error output.`);
-  for (const add of [addExtract, addVerify, addServe, addKey, addConfig, addPlugin, addSchema]) add(program, terminal);
+  for (const add of [addExtract, addVerify, addReport, addServe, addKey, addConfig, addPlugin, addSchema]) add(program, terminal);
   return program;
 }

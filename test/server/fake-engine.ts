@@ -19,6 +19,9 @@ export function fakeEngine(answer: Partial<Outcome> | ((request: ExtractionReque
       }
       return typeof answer === 'function' ? answer(request) : outcome(answer);
     },
+    async view(file) {
+      return { document: { format: 'pdf', file, pages: [], attachments: [], chargedPages: 1 } };
+    },
     async close() {},
   };
 }

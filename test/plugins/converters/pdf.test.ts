@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -291,5 +292,26 @@ describe('a document', () => {
     ['has too many pages', rawPdf(Array.from({ length: 101 }, () => ({ content: '' }))), /101; at most 100/],
   ])('that %s is refused with that reason', async (_, bytes, reason) => {
     await expect(pdf.convert(bytes)).rejects.toMatchObject({ name: 'ExtractionError', code: 'EXTRACTION_FAILED', message: reason });
+  });
+});
+
+describe('a page as a picture', () => {
+  const draw = (bytes: Uint8Array, page = 1) => pdf.converter.draw?.({ name: 'file', bytes }, page, new AbortController().signal);
+
+  it('is 1,100 dots wide and as a viewer shows it, turned and cut', async () => {
+    const page = { content: at(50, 300, 'Total'), entries: '/CropBox [0 200 400 400] /Rotate 90' };
+    expect(await draw(rawPdf([page]))).toMatchObject({ mediaType: 'image/png', width: 1_100, height: 2_200 });
+  });
+
+  it('of print is a PNG, and of a photograph a JPEG, for that is smaller', async () => {
+    const noise = randomBytes(900 * 1_200).toString('latin1');
+    const picture = `<< /Type /XObject /Subtype /Image /Width 900 /Height 1200 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length ${noise.length} >>\nstream\n${noise}\nendstream`;
+    const photograph = rawPdf([{ content: '595 0 0 842 0 0 cm /P Do', resources: '/XObject << /P 4 0 R >>' }], { objects: [picture] });
+    const { mediaType, bytes } = (await draw(photograph)) ?? {};
+    expect([mediaType, Buffer.from(bytes ?? []).toString('hex', 0, 3)]).toEqual(['image/jpeg', 'ffd8ff']);
+  });
+
+  it('that is not there is refused', async () => {
+    await expect(draw(rawPdf([{ content: '' }]), 2)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
 });

@@ -1,0 +1,28 @@
+import type { Picture } from '../../../core/index.js';
+import { Refused } from '../../cage/refused.js';
+import { sheetOf } from '../../pdfium/geometry.js';
+import { withBytes } from '../../pdfium/memory.js';
+import type { Pdfium } from '../../pdfium/pdfium.js';
+import { pictureOf } from '../../pdfium/picture.js';
+
+/** What a child is asked for beside the text. */
+export interface Wanted {
+  /** Counted from 1. */
+  readonly page: number;
+}
+
+/** Draws one page of a PDF. @throws Refused when there is no such page. */
+export function drawPage(pdfium: Pdfium, bytes: Uint8Array, { page: number }: Wanted): Picture {
+  return withBytes(pdfium, bytes.length, (at) => {
+    pdfium.HEAPU8.set(bytes, at);
+    const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
+    const page = document ? pdfium._FPDF_LoadPage(document, number - 1) : 0;
+    try {
+      if (!page) throw new Refused('unreadable');
+      return pictureOf(pdfium, page, sheetOf(pdfium, page));
+    } finally {
+      if (page) pdfium._FPDF_ClosePage(page);
+      if (document) pdfium._FPDF_CloseDocument(document);
+    }
+  });
+}
