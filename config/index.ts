@@ -5,6 +5,7 @@ export { shippedFile, shippedNames } from './load-plugin.js';
 export { didYouMean } from './nearest.js';
 export { kinds } from './plugin.js';
 export { redact } from './redact.js';
+export { sandboxWalls } from './sandbox.js';
 export { configSchema } from './schema.js';
 export { shippedSchemas } from './schemas/index.js';
 export * from './settings.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
 import type { Converter } from './contracts/converter.js';
-import type { Engine, EngineSettings, ExtractionRequest, Outcome, Part } from './contracts/extraction.js';
+import type { Engine, EngineSettings, ExtractionRequest, Outcome, Part, RemoteModel } from './contracts/extraction.js';
 import type { Kind, Kinds, PluginContext } from './contracts/plugin.js';
 import { Deadline } from './deadline.js';
 import { ConfigError, ExtractionError } from './errors.js';
@@ -44,13 +44,16 @@ function assembled(settings: EngineSettings, workshop: Workshop): Engine {
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
   for (const recognizer of workshop.all('recognizers', settings.recognizers ?? [])) parts.registerInstance(tokens.recognizer, recognizer);
-  for (const reader of workshop.readers('tiers', settings.tiers)) parts.registerInstance(tokens.tier, reader);
-  for (const reader of workshop.readers('witnesses', settings.witnesses ?? [])) parts.registerInstance(tokens.witness, reader);
+  const tiers = workshop.readers('tiers', settings.tiers);
+  const witnesses = workshop.readers('witnesses', settings.witnesses ?? []);
+  for (const reader of tiers) parts.registerInstance(tokens.tier, reader);
+  for (const reader of witnesses) parts.registerInstance(tokens.witness, reader);
   for (const rule of workshop.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);
   parts.registerInstance(tokens.gate, workshop.make(settings.gate, ['gate']));
   parts.registerInstance(tokens.injector, workshop.make(settings.injector, ['injector']));
   return {
     formats: formats(converters),
+    remote: [...tiers, ...witnesses].flatMap(remoteModel),
     extract: extractor(parts, settings),
     unready: () => workshop.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
     view: viewer(converters, settings),
@@ -128,6 +131,11 @@ function extractor(parts: DependencyContainer, settings: EngineSettings): Engine
       deadline.close();
     }
   };
+}
+
+function remoteModel({ label, model }: Reader): readonly RemoteModel[] {
+  const reach = model.reach?.bind(model);
+  return reach ? [{ label, reach }] : [];
 }
 
 const viewer =

@@ -54,9 +54,18 @@ export interface View {
   draw?(page: number, signal: AbortSignal): Promise<Picture>;
 }
 
+/** A model that lives elsewhere, by its label. */
+export interface RemoteModel {
+  readonly label: string;
+  /** Asks whether it is there and takes the key, at no cost. @throws ExtractionError */
+  reach(signal: AbortSignal): Promise<void>;
+}
+
 export interface Engine {
   /** Formats that are read, for messages: ['PDF', 'DOCX']. */
   readonly formats: readonly string[];
+  /** Models that are asked over a network. */
+  readonly remote: readonly RemoteModel[];
   /** @throws InputError when no converter accepts the file, and whatever `reserve` throws; every other failure is an outcome. */
   extract(request: ExtractionRequest): Promise<Outcome>;
   /** The plugins that could not work at this moment, by their labels; none = ready. */

@@ -53,4 +53,6 @@ export interface ReadTask {
  */
 export interface ExtractionModel {
   read(task: ReadTask): Promise<Reading>;
+  /** Asks whether the model is there and takes the key, at no cost; absent for one that runs here. @throws ExtractionError */
+  reach?(signal: AbortSignal): Promise<void>;
 }

@@ -45,8 +45,9 @@ export default definePlugin({
     const client = clientOf(settings, settings.api_key ?? context.secret('ANTHROPIC_API_KEY'));
     const send = async (turn: Turn, signal: AbortSignal): Promise<Answer> =>
       messageAnswer(await client.messages.create(messageBody(turn, settings), { signal }), label);
+    const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, {}, { signal });
     return llmReader(
-      { label, send },
+      { label, send, reach },
       {
         pdf: settings.pdf,
         schemaIsEnforced: settings.structured === 'schema',

@@ -64,7 +64,8 @@ export default definePlugin({
     const label = `openai:${settings.model}`;
     const client = clientOf(settings, settings.api_key ?? context.secret('OPENAI_API_KEY'));
     const send: Send = settings.api === 'chat' ? throughChat(client, settings, label) : throughResponses(client, settings, label);
-    return llmReader({ label, send } satisfies Provider, {
+    const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, { signal });
+    return llmReader({ label, send, reach } satisfies Provider, {
       pdf: settings.pdf,
       schemaIsEnforced: settings.structured === 'strict' || settings.structured === 'schema',
       maxOutputTokens: settings.max_output_tokens,

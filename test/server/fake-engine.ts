@@ -12,6 +12,7 @@ export function fakeEngine(answer: Partial<Outcome> | ((request: ExtractionReque
     requests,
     formats: ['PDF', 'DOCX'],
     unready: () => [],
+    remote: [],
     async extract(request) {
       requests.push(request);
       if (!Buffer.from(request.file.bytes.subarray(0, 1_024)).includes('%PDF-')) {

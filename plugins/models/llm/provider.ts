@@ -25,4 +25,6 @@ export interface Provider {
   readonly label: string;
   /** @throws ExtractionError for a refusal or a body of no known shape; whatever its SDK throws for the rest. */
   send(turn: Turn, signal: AbortSignal): Promise<Answer>;
+  /** Asks for the model itself, which costs nothing; absent where the API has no such question. @throws whatever its SDK throws */
+  reach?(signal: AbortSignal): Promise<unknown>;
 }

@@ -49,7 +49,16 @@ export const llmReader = (provider: Provider, settings: ReaderSettings): Extract
     if ('cells' in repaired) return reading(repaired, turn, sum(first.usage, second.usage));
     throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
   },
+  ...(provider.reach && { reach: (signal) => reach(provider, signal) }),
 });
+
+async function reach(provider: Provider, signal: AbortSignal): Promise<void> {
+  try {
+    await provider.reach?.(signal);
+  } catch (error) {
+    throw failureOf(error, provider.label);
+  }
+}
 
 function firstTurn({ document, fields }: ReadTask, settings: ReaderSettings): Turn {
   return {

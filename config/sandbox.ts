@@ -1,0 +1,11 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { importDefault } from './import-default.js';
+
+/** Which walls stand around the children that parse untrusted files, by name; tried from inside of one. @throws when none can be started */
+export async function sandboxWalls(): Promise<Readonly<Record<string, boolean>>> {
+  const here = fileURLToPath(import.meta.url);
+  const walls = await importDefault(fileURLToPath(new URL(`../plugins/cage/walls${extname(here)}`, import.meta.url)), 'the sandbox');
+  if (typeof walls !== 'function') throw new TypeError('plugins/cage/walls has no function to try the walls with');
+  return walls();
+}

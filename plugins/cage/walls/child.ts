@@ -1,0 +1,4 @@
+import { serve } from '../serve.js';
+import { tryWalls } from './try-walls.js';
+
+serve(tryWalls);

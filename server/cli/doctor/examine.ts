@@ -1,0 +1,65 @@
+import type { LoadedConfig } from '../../../config/index.js';
+import type { Engine } from '../../../core/index.js';
+import { openEngine } from '../open-engine.js';
+import { clock } from './clock.js';
+import { disk } from './disk.js';
+import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+import { ocr } from './ocr.js';
+import { ports } from './ports.js';
+import { providers } from './providers.js';
+import { runtime } from './runtime.js';
+import { sandbox } from './sandbox.js';
+import { store } from './store.js';
+
+interface Circumstances {
+  /** @throws ConfigError */
+  readonly load: () => Promise<LoadedConfig>;
+  readonly cwd: string;
+  readonly online: boolean;
+}
+
+/** Looks at all that a server needs, in the order in which it needs it. Nothing is changed. */
+export async function examine({ load, cwd, online }: Circumstances): Promise<readonly Finding[]> {
+  const opened = await open(load);
+  if ('problem' in opened) {
+    const rest = ['store', 'providers', 'ocr', 'ports'].map((name) => warn(name, 'not looked at', 'Mend the configuration first.'));
+    return [
+      runtime(),
+      fail('config', opened.problem, 'npx vouch init writes one that holds; npx vouch config print shows what counts.'),
+      ...rest,
+      await sandbox(),
+      clock(),
+      disk(undefined, cwd),
+    ];
+  }
+  const { config, engine } = opened;
+  try {
+    return [
+      runtime(),
+      ok(
+        'config',
+        `${config.file ?? 'the default'}: ${config.engine.tiers.map(({ label, plugin }) => label ?? plugin.name).join(', then ')}`,
+      ),
+      await store(config.server.store, config.server.keys, cwd),
+      ...(await providers(engine, online)),
+      ...(await ocr(config.engine)),
+      await sandbox(),
+      clock(),
+      disk(config.server.store, cwd),
+      await ports(config.server),
+    ];
+  } finally {
+    await engine.close();
+  }
+}
+
+async function open(
+  load: Circumstances['load'],
+): Promise<{ readonly config: LoadedConfig; readonly engine: Engine } | { readonly problem: string }> {
+  try {
+    const config = await load();
+    return { config, engine: openEngine(config) };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}

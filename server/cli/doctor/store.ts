@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { openStore } from '../../state/open-store.js';
+import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+
+const makeKey = 'Make one with npx vouch key create, or set VOUCH_KEYS.';
+
+/** Whether keys, rates and quotas can be kept, and whether there is a key. A file that is not there yet is not made. */
+export async function store(address: string, keys: readonly string[], cwd: string): Promise<Finding> {
+  if (address === 'memory:')
+    return warn('store', 'memory: forgets all when the process ends', 'Name a file: --store sqlite:<file>, or VOUCH_STORE.');
+  const [kind = ''] = address.split(':');
+  if (kind === 'sqlite' && !existsSync(resolve(cwd, address.slice('sqlite:'.length))))
+    return keys.length > 0
+      ? ok('store', 'made at the first start')
+      : warn('store', 'made at the first start; there is no API key yet', makeKey);
+  return asked(address, kind, keys);
+}
+
+/** An address may hold a password: only its kind is ever shown. */
+async function asked(address: string, kind: string, keys: readonly string[]): Promise<Finding> {
+  try {
+    const opened = openStore(address);
+    try {
+      await opened.ping();
+      const live = (await opened.keys.list()).filter(({ revokedAt }) => revokedAt === null).length + keys.length;
+      return live > 0
+        ? ok('store', `${kind} answers, ${live} ${live === 1 ? 'key' : 'keys'}`)
+        : warn('store', `${kind} answers; there is no API key yet`, makeKey);
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    return fail('store', messageOf(error), 'Check VOUCH_STORE, and that this user may use it.');
+  }
+}
