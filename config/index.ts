@@ -9,3 +9,4 @@ export { sandboxWalls } from './sandbox.js';
 export { configSchema } from './schema.js';
 export { shippedSchemas } from './schemas/index.js';
 export * from './settings.js';
+export { configFileNames } from './source.js';

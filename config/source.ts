@@ -16,7 +16,8 @@ export interface Source {
   error(message: string, place: Place, details?: { readonly of?: 'key' | 'value'; readonly cause?: unknown }): ConfigError;
 }
 
-const names = ['yaml', 'yml', 'json', 'ts', 'mts', 'js', 'mjs'].map((extension) => `vouch.config.${extension}`);
+/** What a configuration file may be called. */
+export const configFileNames = ['yaml', 'yml', 'json', 'ts', 'mts', 'js', 'mjs'].map((extension) => `vouch.config.${extension}`);
 
 /**
  * Reads the named file, else the nearest `vouch.config.*` from the folder upwards; without either the data is empty.
@@ -30,7 +31,7 @@ export async function readSource(named: string | undefined, cwd: string): Promis
 }
 
 function nearestFile(folder: string): string | undefined {
-  const found = names.map((name) => join(folder, name)).filter((file) => existsSync(file));
+  const found = configFileNames.map((name) => join(folder, name)).filter((file) => existsSync(file));
   if (found.length > 1) throw new ConfigError(`Which one counts? ${found.join(' and ')}. Keep one, or name it with --config.`);
   return found[0] ?? (dirname(folder) === folder ? undefined : nearestFile(dirname(folder)));
 }

@@ -3,6 +3,7 @@ import { addConfig } from './config.js';
 import { addDoctor } from './doctor.js';
 import { exitCodeTable } from './exit-codes.js';
 import { addExtract } from './extract.js';
+import { addInit } from './init.js';
 import { addKey } from './key.js';
 import { addPlugin } from './plugin.js';
 import { addReport } from './report.js';
@@ -20,7 +21,7 @@ export function makeProgram(terminal: Terminal, version: string): Command {
     .configureOutput({ writeOut: (text) => terminal.stdout.write(text), writeErr: (text) => terminal.stderr.write(text) })
     .showHelpAfterError('(vouch --help says more)')
     .addHelpText('after', `\n${exitCodeTable}\n\nData goes to the standard output, everything else to the error output.`);
-  for (const add of [addExtract, addVerify, addReport, addServe, addKey, addConfig, addPlugin, addSchema, addDoctor])
+  for (const add of [addExtract, addVerify, addReport, addServe, addKey, addConfig, addPlugin, addSchema, addInit, addDoctor])
     add(program, terminal);
   return program;
 }

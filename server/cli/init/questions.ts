@@ -1,0 +1,62 @@
+/** A choice of models: what stands in the file, and what must be set before it can run. */
+export interface Models {
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** A sentence that begins with a space, or nothing. */
+  readonly needs: string;
+}
+
+export interface Question<T> {
+  readonly asks: string;
+  /** The answers that one can choose, the default first; any other text is refused, where there are several. */
+  readonly choices: readonly { readonly says: string; readonly value: T }[];
+}
+
+const models: readonly Models[] = [
+  { text: 'the readers that come with Vouch: no key, no network', lines: ['tiers: [local, local:thorough]'], needs: '' },
+  {
+    text: 'OpenAI first, Anthropic where it is not sure',
+    lines: ['tiers: [openai:gpt-6-luna, anthropic:claude-sonnet-5-5]'],
+    needs: ' Set OPENAI_API_KEY and ANTHROPIC_API_KEY.',
+  },
+  {
+    text: 'a model on this machine that speaks as OpenAI does, such as Ollama; the readers that come with Vouch where it is not sure',
+    lines: [
+      'tiers:',
+      '  - use: openai',
+      '    model: qwen3',
+      '    base_url: http://127.0.0.1:11434/v1',
+      '    api_key: none',
+      '    api: chat',
+      '    pdf: text          # a model that can see takes native: the PDF itself',
+      '    structured: schema # or strict, json_object, prompt',
+      '  - local:thorough',
+    ],
+    needs: ' Name your model and its base_url in it.',
+  },
+];
+
+/** The three questions, by the name of what they decide. */
+export const questions = {
+  models: { asks: 'Who reads?', choices: models.map((value) => ({ says: value.text, value })) },
+  host: {
+    asks: 'Who may reach the server?',
+    choices: [
+      { says: 'this machine only', value: '127.0.0.1' },
+      { says: 'every machine that can connect, as in a container', value: '0.0.0.0' },
+    ],
+  },
+  store: {
+    asks: 'Where are keys and quotas kept?',
+    choices: [
+      { says: 'in a file beside the configuration', value: 'sqlite:.vouch/vouch.db' },
+      { says: 'nowhere: all is forgotten when the server stops', value: 'memory:' },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Question<unknown>>>;
+
+export interface Answers {
+  readonly models: Models;
+  readonly host: string;
+  readonly store: string;
+}
