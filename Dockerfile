@@ -1,0 +1,34 @@
+# The server as an image: docker build -t vouch . && docker run --read-only --tmpfs /tmp -v vouch:/var/lib/vouch -p 8080:8080 vouch
+# It runs as nobody special, writes only to /var/lib/vouch, and needs no network but that of the models it is told to ask.
+# test/deploy/image.test.ts runs these very steps in an empty folder.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY .toolchain .toolchain
+# The image has a Node of its own: the one that a clone brings along stays out.
+RUN npm ci --workspaces=false --no-audit --no-fund
+COPY . .
+RUN npm run build
+RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund
+RUN mkdir state
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+ENV HOST=0.0.0.0
+ENV PORT=8080
+ENV VOUCH_STORE=sqlite:/var/lib/vouch/vouch.db
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE /app/README.md ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/config/calibration config/calibration
+COPY --from=build /app/server/vouch.js server/vouch.js
+COPY --from=build --chown=1000:1000 /app/state /var/lib/vouch
+USER 1000:1000
+VOLUME /var/lib/vouch
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# node itself is the first process: it handles SIGTERM, and ends its children.
+ENTRYPOINT ["node", "server/vouch.js"]
+CMD ["serve"]
