@@ -1,4 +1,4 @@
-import type { Box } from '../contracts/document.js';
+import type { Word } from '../contracts/document.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import type { Cell } from '../contracts/model.js';
@@ -14,7 +14,7 @@ import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
-import { boxOf, type Span } from './page/span.js';
+import { type Span, wordsOf } from './page/span.js';
 import { squash } from './print/normalise.js';
 import type { Typed } from './type-value.js';
 
@@ -31,8 +31,8 @@ export interface Evidence {
   readonly text: string;
   /** The value itself. */
   readonly spans: readonly Span[];
-  /** One rectangle for each line of the text. */
-  readonly boxes: readonly Box[];
+  /** The words of each line of the text. */
+  readonly lines: readonly (readonly Word[])[];
 }
 
 export interface Claim {
@@ -79,12 +79,13 @@ const valueSpans = (passage: Passage, claim: Claim): readonly Span[] =>
   claim.occurrences.filter((spot) => passage.spans.some((span) => span.order === spot.order && spot.from < span.to && spot.to > span.from));
 
 function found(passage: Passage, claim: Claim, given: Cap, notes: readonly string[] = []): Proof {
-  const words = passage.spans.flatMap((span) => span.row.words.slice(span.from, span.to));
+  const lines = passage.spans.map(wordsOf);
+  const words = lines.flat();
   const inside = valueSpans(passage, claim);
   const spans = inside.length > 0 ? inside : passage.spans;
-  const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, boxes: passage.spans.map(boxOf) };
+  const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, lines };
   // A label that was misread is the label's doubt, not the value's.
-  const own = spans.flatMap((span) => span.row.words.slice(span.from, span.to));
+  const own = spans.flatMap(wordsOf);
   return { cap: lowest([given, ...obscured(own)]) ?? given, evidence, notes };
 }
 

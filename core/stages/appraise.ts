@@ -46,7 +46,7 @@ function appraised(cell: Grounded, family: DocumentFamily, document: Document): 
   const { evidence, reader } = cell;
   const field = fieldFamily(cell.field);
   const caps = reader && cell.value !== null ? calibrated(cell.caps, reader.worth, { family, field }) : cell.caps;
-  const regions = evidence ? regionsOf(evidence.boxes, evidence.page, document) : [];
+  const regions = evidence ? regionsOf(evidence.lines, evidence.page, document) : [];
   return {
     path: cell.path,
     value: cell.value,

@@ -1,4 +1,4 @@
-import type { Box } from '../../contracts/document.js';
+import type { Box, Word } from '../../contracts/document.js';
 import { boxAround, type Row } from './page-index.js';
 
 /** Words of one row, by their indexes; the end is exclusive. */
@@ -10,7 +10,9 @@ export interface Span {
   readonly to: number;
 }
 
-export const boxOf = ({ row, from, to }: Span): Box => boxAround(row.words.slice(from, to));
+export const wordsOf = ({ row, from, to }: Span): readonly Word[] => row.words.slice(from, to);
+
+export const boxOf = (span: Span): Box => boxAround(wordsOf(span));
 
 /** The words, joined by one space. */
 export const textOf = ({ row, from, to }: Span): string =>
