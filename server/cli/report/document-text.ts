@@ -1,4 +1,5 @@
 import type { Document } from '../../../core/index.js';
+import { anchors } from './anchors.js';
 import { bandOf } from './band.js';
 import type { Exhibit, Shown } from './exhibit.js';
 import { findQuotes, type Mark } from './find-quotes.js';
@@ -10,7 +11,8 @@ import { titleOf } from './titles.js';
 export function documentText(document: Document, { all }: Exhibit): Markup {
   const blocks = textBlocks(document);
   const marks = findQuotes(blocks, all);
-  return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Text of the document</h2><div class="text" id="page-1">${grouped(
+  const found = new Set(marks.map(({ value }) => value));
+  return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Text of the document</h2><div class="text">${anchors(all.filter((value) => !found.has(value)))}${grouped(
     blocks,
   ).map((group) =>
     group[0]?.block.kind === 'row'
@@ -60,11 +62,9 @@ function marked(text: string, marks: readonly Mark[]): Markup {
 function mark(text: string, from: number, over: readonly Mark[]): Markup {
   const values = over.map(({ value }) => value);
   const least = Math.min(...values.map(({ score = 1 }) => score));
-  const begins = over.filter((one) => one.begins && one.from === from).map(({ value }) => value.number);
-  const numbers = over.filter((one) => one.begins && one.from === from && isAlone(one.value)).map(({ value }) => value.number);
-  return html`<a class="mark ${bandOf(least).name}" href="#v${values[0]?.number ?? 0}" title="${values.map(({ name }) => titleOf(name)).join('; ')}">${begins.map(
-    (number) => html`<i id="b${number}"></i>`,
-  )}<mark>${text}</mark>${numbers.length > 0 ? html`<b aria-hidden="true">${numbers.join(' ')}</b>` : nothing}</a>`;
+  const begins = over.filter((one) => one.begins && one.from === from).map(({ value }) => value);
+  const numbers = begins.filter(isAlone).map(({ number }) => number);
+  return html`<a class="mark ${bandOf(least).name}" href="#v${values[0]?.number ?? 0}" title="${values.map(({ name }) => titleOf(name)).join('; ')}">${anchors(begins)}<mark>${text}</mark>${numbers.length > 0 ? html`<b aria-hidden="true">${numbers.join(' ')}</b>` : nothing}</a>`;
 }
 
 const isAlone = ({ path = '' }: Shown): boolean => !path.includes('[');

@@ -1,5 +1,6 @@
 import type { Picture } from '../../../core/index.js';
 import type { Box } from '../answer-parts.js';
+import { anchors } from './anchors.js';
 import { bandOf } from './band.js';
 import type { Exhibit, Shown } from './exhibit.js';
 import { html, type Markup, nothing } from './html.js';
@@ -16,12 +17,15 @@ export interface Sheet {
 export function pages(sheets: readonly Sheet[], count: number, shown: Exhibit): Markup {
   const places = placesOf(shown.all);
   const left = count - sheets.length;
+  const drawn = new Set(sheets.map(({ number }) => number));
+  const begun = new Set(places.filter(({ box }) => drawn.has(box.page)).flatMap(({ begins }) => begins));
+  const unplaced = shown.all.filter((value) => !begun.has(value));
   return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2>${sheets.map(({ number, picture }) => {
     const here = places.filter(({ box }) => box.page === number);
     return html`
-<figure id="page-${number}"><figcaption>Page ${number} of ${count}</figcaption>
+<figure id="page-${number}"><figcaption>Page ${number} of ${count}${anchors(unplaced.filter(({ page }) => page === number))}</figcaption>
 <div class="sheet"><img src="${dataUrl(picture)}" width="${picture.width}" height="${picture.height}" alt="${altOf(number, here)}">${here.map(marker)}</div></figure>`;
-  })}${left > 0 ? html`<p class="why">${left} further ${left === 1 ? 'page' : 'pages'} without evidence ${left === 1 ? 'is' : 'are'} not shown.</p>` : nothing}</section>`;
+  })}${anchors(unplaced.filter(({ page = 0 }) => !drawn.has(page)))}${left > 0 ? html`<p class="why">${left} further ${left === 1 ? 'page' : 'pages'} without evidence ${left === 1 ? 'is' : 'are'} not shown.</p>` : nothing}</section>`;
 }
 
 /** One rectangle of a page, and the values whose words stand in it. */
@@ -51,7 +55,7 @@ function marker({ box, values, begins }: Place): Markup {
   const least = Math.min(...values.map(({ score = 1 }) => score));
   const names = values.map(({ name, print }) => `${titleOf(name)}: ${print ?? 'not found'}`).join('; ');
   return html`
-<a class="mark ${bandOf(least).name}${isRow ? ' row' : ''}" href="#v${first?.number ?? 0}" title="${names}" style="left:${percent(box.x)};top:${percent(box.y)};width:${percent(box.w)};height:${percent(box.h)}"><span class="said">${names}</span>${alone.length > 0 ? html`<b aria-hidden="true">${alone.map(({ number }) => number).join(' ')}</b>` : nothing}${begins.map(({ number }) => html`<i id="b${number}"></i>`)}</a>`;
+<a class="mark ${bandOf(least).name}${isRow ? ' row' : ''}" href="#v${first?.number ?? 0}" title="${names}" style="left:${percent(box.x)};top:${percent(box.y)};width:${percent(box.w)};height:${percent(box.h)}"><span class="said">${names}</span>${alone.length > 0 ? html`<b aria-hidden="true">${alone.map(({ number }) => number).join(' ')}</b>` : nothing}${anchors(begins)}</a>`;
 }
 
 const percent = (share: number): string => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`;

@@ -1,4 +1,5 @@
 import type { Engine, SourceFile, View } from '../../../core/index.js';
+import { anchors } from './anchors.js';
 import { documentText } from './document-text.js';
 import type { Exhibit } from './exhibit.js';
 import { html, type Markup } from './html.js';
@@ -17,8 +18,8 @@ export async function showDocument(file: SourceFile, evident: ReadonlySet<number
     return (shown) => pages(sheets, view.document.pages.length, shown);
   } catch (error) {
     const why = error instanceof Error ? error.message : 'it could not be read';
-    return () =>
-      html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2><p>The document cannot be shown: ${why}.</p></section>`;
+    return ({ all }) =>
+      html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2><p>${anchors(all)}The document cannot be shown: ${why}.</p></section>`;
   }
 }
 

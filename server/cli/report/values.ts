@@ -48,5 +48,4 @@ const evidence = (value: Shown): Markup =>
   }`;
 
 /** Leads to where the words are marked. */
-const place = ({ number, page, boxes }: Shown): Markup =>
-  html`<a class="place" href="#${boxes ? `b${number}` : `page-${page ?? 1}`}">page ${page ?? ''}</a>`;
+const place = ({ number, page }: Shown): Markup => html`<a class="place" href="#b${number}">page ${page ?? ''}</a>`;

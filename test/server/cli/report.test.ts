@@ -116,6 +116,9 @@ describe('vouch report', () => {
     expect(html).not.toContain('<img');
     expect(html).toMatch(/<a class="mark [\w-]+" href="#v1"[^>]*><i id="b1"><\/i><mark>Invoice number<\/mark>|<mark>AF-2025-0318<\/mark>/);
     expect(text(html)).toContain('Thank you for your order');
+    const ids = [...html.matchAll(/ id="(b\d+)"/g)].map(([, id]) => id);
+    const links = [...html.matchAll(/class="place" href="#(b\d+)"/g)].map(([, id]) => id);
+    expect([links.length > 10, links.filter((id) => !ids.includes(id)), new Set(ids).size]).toEqual([true, [], ids.length]);
   });
 
   it('escapes all that a document or an answer says', async () => {
