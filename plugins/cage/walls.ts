@@ -12,7 +12,13 @@ export type StandingWalls = Walls & {
 /** Starts a child as a converter's is started, and has it try its walls. @throws ExtractionError when no child can be started */
 export default async function walls(): Promise<StandingWalls> {
   const closers: (() => Promise<void> | void)[] = [];
-  const context: PluginContext = { secret: () => '', log: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) };
+  const context: PluginContext = {
+    secret: () => '',
+    log: () => {},
+    report: () => {},
+    onProbe: () => {},
+    onClose: (close) => void closers.push(close),
+  };
   const settings = { children: 1, recycleAfter: 1, deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, warm: false, limits: {} };
   const ask = openCage<Walls>({ plugin: 'cage/walls', subject: 'The sandbox', ...settings }, context);
   try {

@@ -12,7 +12,7 @@ type Options = SettingFlags & { readonly online?: true; readonly json?: true };
 export function addDoctor(program: Command, terminal: Terminal): void {
   const command = program
     .command('doctor')
-    .description('Look at all that a server needs, and say what to do where something is wrong. Changes nothing.')
+    .description('Look at all that a server needs, and say what to do where something is wrong.')
     .option('--online', 'ask the providers too, at no cost')
     .option('--json', 'print JSON');
   withSettings(

@@ -18,7 +18,7 @@ interface Circumstances {
   readonly online: boolean;
 }
 
-/** Looks at all that a server needs, in the order in which it needs it. Nothing is changed. */
+/** Looks at all that a server needs, in the order in which it needs it. No file is made. */
 export async function examine({ load, cwd, online }: Circumstances): Promise<readonly Finding[]> {
   const opened = await open(load);
   if ('problem' in opened) {

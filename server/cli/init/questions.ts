@@ -51,6 +51,7 @@ export const questions = {
     choices: [
       { says: 'in a file beside the configuration', value: 'sqlite:.vouch/vouch.db' },
       { says: 'nowhere: all is forgotten when the server stops', value: 'memory:' },
+      { says: 'in a PostgreSQL that several servers share', value: 'postgres://vouch@127.0.0.1:5432/vouch' },
     ],
   },
 } as const satisfies Readonly<Record<string, Question<unknown>>>;
