@@ -1,0 +1,48 @@
+import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
+
+const rowHeight = 12;
+const top = 770;
+/** So that 5,000 rows stay within the hundred pages that are read. */
+const mostRows = 55;
+
+/** An invoice of so many pages, twenty rows on each. */
+export const pagesOf = (pages: number): Uint8Array => invoiceOf(pages * 20, 20);
+
+/** An invoice of so many rows, as many on a page as fit. */
+export const rowsOf = (rows: number): Uint8Array => invoiceOf(rows, mostRows);
+
+/** Each row is a quantity, a price and their product, and all add up: the reader has to find and to check every one. */
+function invoiceOf(rows: number, each: number): Uint8Array {
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const [quantity, cents] = [1 + (index % 9), 100 + ((index * 37) % 900)];
+    return { quantity, price: cents, amount: quantity * cents, text: `Article ${index + 1} of the order` };
+  });
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const pages = Array.from({ length: Math.ceil(rows / each) }, (_, page) => {
+    const own = lines.slice(page * each, (page + 1) * each);
+    const last = (page + 1) * each >= rows;
+    return {
+      content: [page === 0 ? head : '', columns, ...own.map(row), last ? foot(total, top - (own.length + 2) * rowHeight) : ''].join(''),
+    };
+  });
+  return rawPdf(pages);
+}
+
+const head =
+  at(40, 820, 'Brightwater Print Ltd, 14 Mill Lane, Westport', 10) +
+  at(300, 800, 'Invoice number BW-77', 10) +
+  at(430, 800, 'Date 12 March 2026', 10);
+const columns =
+  at(40, top + rowHeight, 'Description', 9) +
+  at(300, top + rowHeight, 'Qty', 9) +
+  at(380, top + rowHeight, 'Unit price', 9) +
+  at(480, top + rowHeight, 'Amount', 9);
+
+function row({ quantity, price, amount, text }: { quantity: number; price: number; amount: number; text: string }, index: number): string {
+  const y = top - index * rowHeight;
+  return at(40, y, text, 9) + at(300, y, String(quantity), 9) + at(380, y, money(price), 9) + at(480, y, money(amount), 9);
+}
+
+const foot = (total: number, y: number): string => at(380, y, 'Total EUR', 9) + at(480, y, money(total), 9);
+
+const money = (cents: number): string => (cents / 100).toFixed(2);

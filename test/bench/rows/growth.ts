@@ -1,0 +1,54 @@
+import { timed } from '../clock.js';
+import { pagesOf, rowsOf } from '../documents.js';
+import { extract } from '../post.js';
+import { median } from '../quantile.js';
+import { atMost, type Curve, type Figure, type Row } from '../row.js';
+import { type Server, startVouch } from '../server.js';
+
+/** How the time grows with pages and with rows: twice the document, twice the time. */
+export const growth: Row = {
+  name: 'growth',
+  async measure({ rounds }) {
+    const vouch = await startVouch();
+    try {
+      await extract(vouch.url);
+      const times = Math.max(3, Math.round(rounds / 8));
+      const pages = await curve(vouch, { name: 'pages', sizes: [1, 2, 5, 10, 20, 50, 100], document: pagesOf, times });
+      const rows = await curve(vouch, { name: 'rows', sizes: [10, 50, 100, 500, 1_000, 2_000, 5_000], document: rowsOf, times });
+      return { figures: [linear(pages, 10), linear(rows, 100)], curves: [pages, rows] };
+    } finally {
+      await vouch.stop();
+    }
+  },
+};
+
+interface Kind {
+  readonly name: string;
+  readonly sizes: readonly number[];
+  readonly times: number;
+  document(size: number): Uint8Array;
+}
+
+async function curve({ url }: Server, { name, sizes, document, times }: Kind): Promise<Curve> {
+  const points: (readonly [number, number])[] = [];
+  for (const size of sizes) {
+    const bytes = document(size);
+    const taken: number[] = [];
+    for (let time = 0; time < times; time += 1) taken.push(await timed(() => extract(url, bytes)));
+    points.push([size, median(taken)]);
+  }
+  return { name, unit: name, points };
+}
+
+/** The dearest page or row against the one at the size from which on growth is to be linear. */
+function linear({ name, points }: Curve, from: number): Figure {
+  const each = points.filter(([size]) => size >= from).map(([size, ms]) => ms / size);
+  const [first = Number.NaN] = each;
+  const most = Math.max(...each) / first;
+  const shown = points.map(([size, ms]) => `${size}: ${ms.toFixed(0)}`).join(', ');
+  return {
+    name: `time by ${name}, ms: ${shown}`,
+    measured: `${most.toFixed(2)} × that at ${from}`,
+    aim: atMost(most, 1.5, 'at most 1.5 ×'),
+  };
+}
