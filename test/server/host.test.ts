@@ -54,15 +54,4 @@ describe("the endpoints in a team's own app", () => {
     await app.register(extractionApi, { engine: fakeEngine(), keys: [key], rateLimit: 0 });
     expect((await extract(app, goodForm())).status).toBe(200);
   });
-
-  it('can be there twice with two engines', async () => {
-    const app = Fastify();
-    onTestFinished(() => app.close());
-    const engines = [fakeEngine(), fakeEngine()];
-    for (const [index, engine] of engines.entries())
-      await app.register(extractionApi, { engine, keys: [key], rateLimit: 0, prefix: `/e${index}` });
-    const { payload, headers } = goodForm();
-    await app.inject({ method: 'POST', url: '/e1/v1/extract', payload, headers: { ...headers, authorization: `Bearer ${key}` } });
-    expect(engines.map((engine) => engine.requests.length)).toEqual([0, 1]);
-  });
 });
