@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import fastify from 'fastify';
 import { fingerprint } from './fingerprint.js';
 import { clientOf } from './guards/client-address.js';
@@ -12,7 +12,10 @@ export interface LogStream {
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /** Options that make Fastify log in our words: no address, no query, no header, no file name ever reaches a line. */
-export const logging = (stream: LogStream | undefined, level: LogLevel = 'info') => ({
+export const logging = (
+  stream: LogStream | undefined,
+  level: LogLevel = 'info',
+): Pick<FastifyServerOptions, 'logController' | 'logger'> => ({
   logController: new fastify.LogController({ disableRequestLogging: true }),
   logger: stream !== undefined && {
     stream,

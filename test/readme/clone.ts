@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -45,6 +45,38 @@ export function project(vouch: Folder): Folder {
   for (const name of ['fastify', '@types/node']) symlinkSync(realpathSync(join(root, 'node_modules', name)), join(installed, name));
   return folder;
 }
+
+export interface Installation extends Folder {
+  /** What was installed. */
+  readonly tarball: string;
+}
+
+/**
+ * A project that has installed the package as the registry would give it, and what a host needs beside it. npm brings the rest as it does anywhere;
+ * the second OCR engine is left out, as its 150 MB are optional.
+ */
+export async function installation(): Promise<Installation> {
+  const [parcel, folder] = [temporary('parcel'), temporary('installation')];
+  const pack = await folder.run(`npm pack ${root} --silent --pack-destination ${parcel.path}`, npmSettings);
+  if (pack.code !== 0) throw new Error(pack.err);
+  const tarball = join(parcel.path, pack.out.trim());
+  folder.add('package.json', '{"private": true, "type": "module"}');
+  const install = `npm install --prefix . --prefer-offline --omit=optional ${tarball} ${asHere('fastify')} ${asHere('@types/node')}`;
+  const { code, err } = await folder.run(`${install} || { sleep 5; ${install}; }`, npmSettings);
+  if (code !== 0) throw new Error(err);
+  return { ...folder, tarball };
+}
+
+/** npm as whoever runs the tests has set it up, without what the npm that started them says of this package. */
+const npmSettings: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value && !/^(npm_|path$)/i.test(name) ? [[name, value]] : [])),
+  ),
+  HOME: homedir(),
+};
+
+const asHere = (name: string): string =>
+  `${name}@${(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { readonly version: string }).version}`;
 
 const made: string[] = [];
 afterAll(() => {

@@ -156,22 +156,3 @@ it('every configuration holds, where the keys are set', async () => {
     });
   }
 });
-
-it("the endpoints answer in a team's own app, and leave its own errors as they are", async () => {
-  const team = project(vouch);
-  const port = await freePort();
-  team.add('package.json', '{"type": "module"}');
-  team.add('app.ts', block('app.ts').replace('port: 3000', `port: ${port}`));
-  expect(await team.run(`tsc ${strict} --types node app.ts`)).toEqual({ code: 0, out: '', err: '' });
-  const url = `http://127.0.0.1:${port}`;
-  await team.start('node app.ts', url);
-
-  const own = await fetch(`${url}/own`);
-  expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
-  const { out: key } = await team.run('vouch key create --store sqlite:vouch.db');
-  const schema = { type: 'object', properties: { total: { type: 'number' } } };
-  const answer = await post(`${url}/documents/v1/extract`, key.trim(), schema);
-  expect([answer.status, await answer.json()]).toMatchObject([200, { object: { total: 12231.98 } }]);
-  const refused = await post(`${url}/documents/v1/playground`, '', schema);
-  expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([403, ['detail']]);
-});

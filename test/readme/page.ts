@@ -15,6 +15,9 @@ export const blocks: readonly Block[] = [...page.matchAll(/^```(\S+)(?: (.*))?\n
   ([, language = '', about = '', text = '']) => ({ language, about, text }),
 );
 
+/** The files of this repository that the page links. */
+export const links: readonly string[] = [...page.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '');
+
 /** The one block that is saved as this file, or shows this. */
 export function block(about: string): string {
   const [found, ...more] = blocks.filter((candidate) => candidate.about === about);

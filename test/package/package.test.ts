@@ -1,0 +1,99 @@
+import { existsSync, openAsBlob, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ExtractionBody } from '../../server/index.js';
+import { samplePath } from '../fixtures/sample.js';
+import { freePort, type Installation, installation } from '../readme/clone.js';
+import { all, block, links, root } from '../readme/page.js';
+
+/** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
+let team: Installation;
+vi.setConfig({ testTimeout: 120_000 });
+beforeAll(async () => {
+  team = await installation();
+}, 300_000);
+
+const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --target es2024 --types node';
+
+describe('the package', () => {
+  it('is as publint would have it', async () => {
+    expect(await team.run(`publint run ${team.tarball} --strict`)).toMatchObject({ code: 0, out: expect.stringContaining('All good!') });
+  });
+
+  it('has types wherever an ES module may import them from, says attw', async () => {
+    const { code, out } = await team.run(`attw ${team.tarball} --profile esm-only --format json`);
+    const { analysis } = JSON.parse(out) as { readonly analysis: { readonly entrypoints: object } };
+    expect([code, Object.keys(analysis.entrypoints)]).toEqual([0, ['.', './config', './server', './package.json']]);
+  });
+
+  it('has what its README links, but for the tests', () => {
+    const missing = links.filter((link) => !existsSync(join(team.path, 'node_modules/vouch', link)));
+    expect(missing.filter((link) => !/^test\b/.test(link))).toEqual([]);
+  });
+
+  it('has no test in it, and nothing that only a build needs', async () => {
+    const { out } = await team.run('cd node_modules/vouch && ls -A . dist');
+    expect(out.split('\n').filter((name) => /test|tsbuildinfo|^\.\w/.test(name))).toEqual([]);
+  });
+});
+
+describe('its types', () => {
+  it.each([
+    ['Node', '--module nodenext'],
+    ['a bundler', '--module esnext --moduleResolution bundler'],
+  ])('hold under the strictest flags, resolved as by %s, without a library being skipped', async (_, resolution) => {
+    await team.run('rm -f consumer.ts');
+    team.add('consumer.ts', readFileSync(join(root, 'test/package/consumer.ts'), 'utf8'));
+    expect(await team.run(`tsc ${strict} ${resolution} consumer.ts`)).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('are there for CommonJS, too, which may require ES modules', async () => {
+    team.add(
+      'old.cts',
+      "import vouch = require('vouch');\nimport server = require('vouch/server');\nconsole.log(vouch.createEngine.name, server.extractionApi.name);\n",
+    );
+    expect(await team.run(`tsc ${strict} --module nodenext old.cts`)).toEqual({ code: 0, out: '', err: '' });
+    const required = "console.log(require('vouch').createEngine.name, require('vouch/server').extractionApi.name)";
+    expect(await team.run(`node -e "${required}"`)).toMatchObject({ code: 0, out: 'createEngine extractionApi\n' });
+  });
+});
+
+describe("the README's app", () => {
+  it('compiles and runs in the project: our endpoints with a rule of the team, and errors in its own words', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    team.add('vouch.config.yaml', configWith('line-product') + configWith('tesseract:closer'));
+    team.add('rules/line-product.ts', block('rules/line-product.ts'));
+    team.add('app.ts', block('app.ts').replace('port: 3000', `port: ${port}`));
+    expect(await team.run(`tsc ${strict} --module nodenext app.ts rules/line-product.ts`)).toEqual({ code: 0, out: '', err: '' });
+    await team.start('node app.ts', url);
+
+    const own = await fetch(`${url}/own`);
+    expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
+    const { out: key } = await team.run('npx vouch key create --store sqlite:vouch.db');
+    const answer = await post(`${url}/documents/v1/extract`, key.trim());
+    const { object, verification } = (await answer.json()) as ExtractionBody;
+    expect([answer.status, object]).toMatchObject([200, { total: 12231.98 }]);
+    expect(verification?.checks_run.filter(({ type }) => type === 'LINE_PRODUCT')).not.toEqual([]);
+    const refused = await post(`${url}/documents/v1/playground`, '');
+    expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([403, ['detail']]);
+  });
+});
+
+/** Of the configurations that the README shows. */
+const configWith = (text: string): string => all('yaml', 'vouch.config.yaml').find((config) => config.includes(text)) ?? '';
+
+async function post(url: string, key: string): Promise<Response> {
+  const line = {
+    type: 'object',
+    properties: Object.fromEntries(['quantity', 'unit_price', 'amount'].map((name) => [name, { type: 'number' }])),
+  };
+  const form = new FormData();
+  form.set(
+    'output_schema',
+    JSON.stringify({ type: 'object', properties: { total: { type: 'number' }, line_items: { type: 'array', items: line } } }),
+  );
+  form.set('enable_verification', 'true');
+  form.set('file', await openAsBlob(samplePath), 'invoice.pdf');
+  return fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
+}
