@@ -17,6 +17,7 @@ import { verdict } from './stages/verify.js';
 import { view } from './stages/view.js';
 import { Tally } from './tally.js';
 import { tokens } from './tokens.js';
+import { wholePart } from './whole-part.js';
 
 export const defaults = { deadlineMs: 120_000, credits: { page: 1, fallbackPage: 2 }, threshold: defaultThreshold } as const;
 
@@ -70,7 +71,7 @@ class Workshop {
 
   make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
     try {
-      return part.plugin.create(checkedOptions(part, place), this.context(part, place));
+      return wholePart(part.plugin, part.plugin.create(checkedOptions(part, place), this.context(part, place)));
     } catch (cause) {
       // A plugin does not know where in the settings it stands.
       if (!(cause instanceof ConfigError) || cause.place.length > 0) throw cause;

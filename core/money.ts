@@ -15,6 +15,9 @@ export const decimal = (value: number | string): Decimal => new DecimalClass(val
 export const amount = (value: Json | undefined): Decimal | Unknown =>
   typeof value === 'number' && Number.isFinite(value) ? decimal(value) : unknown;
 
+/** Whether a value is one that rules reckon with, which a plain number is not. */
+export const isAmount = (value: unknown): value is Decimal | Unknown => value === unknown || DecimalClass.isDecimal(value);
+
 /** The rows of an array of objects; none for anything else. */
 export const rows = (value: Json | undefined): readonly Readonly<Record<string, Json>>[] =>
   Array.isArray(value)

@@ -5,6 +5,7 @@ import { minus, unknown } from '../money.js';
 import { checkable } from './checkable.js';
 import { explainFailures } from './explain-failures.js';
 import type { Subject } from './prepare.js';
+import { faultOf, flawIn } from './rule-fault.js';
 import type { Settled } from './settle.js';
 
 /** Asks every rule, judges what it found, and looks for what would mend a check that failed. */
@@ -18,16 +19,17 @@ export async function verify(
   return explainFailures(await ask(settled), settled, subject.index, ask);
 }
 
-/** A rule that throws, or is not done at the deadline, could not verify anything; the check says so. */
+/** A rule that throws, finds what is no finding, or is not done at the deadline, could not verify anything; the check says so. */
 async function askAll(settled: Settled, rules: readonly VerifierRule[], subject: Subject, deadline: Deadline): Promise<readonly Check[]> {
   const result = checkable(settled, subject);
   const checks = await Promise.all(
     rules.map(async (rule) => {
       try {
         const findings = await deadline.race(rule.check(result));
-        return findings.map((finding) => judge(rule.type, finding, result));
+        const flaw = flawIn(findings);
+        return flaw ? [broken(rule.type, flaw)] : findings.map((finding) => judge(rule.type, finding, result));
       } catch (error) {
-        return [broken(rule.type, error)];
+        return [broken(rule.type, faultOf(error))];
       }
     }),
   );
@@ -50,12 +52,12 @@ function judge(type: string, { expected, actual, terms, fields, note }: Finding,
   return { type, status, fields, delta: shown, expected, actual, notes: note === undefined ? [] : [note] };
 }
 
-const broken = (type: string, error: unknown): Check => ({
+const broken = (type: string, reason: string): Check => ({
   type,
   status: 'CANNOT_VERIFY',
   fields: [],
   delta: unknown,
   expected: unknown,
   actual: unknown,
-  notes: [`the rule ${type} failed (${error instanceof Error ? error.name : typeof error})`],
+  notes: [`the rule ${type} failed (${reason})`],
 });

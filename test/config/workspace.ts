@@ -10,9 +10,9 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A plugin of the given kind as the text of a module; `more` goes into the object. */
+/** A plugin of the given kind as the text of a module; `more` goes into the object. What it creates would do for any kind, and does nothing. */
 export const plugin = (kind: string, name: string, more = ''): string =>
-  `export default { kind: '${kind}', name: '${name}', ${more} create: () => ({}) };`;
+  `export default { kind: '${kind}', name: '${name}', ${more} create: () => ({ convert() {}, read() {}, review() {}, check() {}, inject() {} }) };`;
 
 /** One plugin of every kind, for configurations that shall not depend on what is shipped. */
 const parts: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createEngine, decimal, definePlugin, ExtractionError, unknown } from '../../core/index.js';
+import { createEngine, decimal, definePlugin, ExtractionError, unknown, type VerifierRule } from '../../core/index.js';
 import required from '../../plugins/gates/required.js';
 import meta from '../../plugins/injectors/meta.js';
 import { cell, converterOf, documentOf, engineOf, entryOf, metaOf, money, ruleOf, run, scriptedModel } from './builders.js';
@@ -182,7 +182,7 @@ describe('failures', () => {
     });
     const outcome = await run({ document, fields, verify: true, tiers: [scriptedModel('a', [total])], rules: [broken] });
     expect(outcome.verification).toMatchObject({ status: 'CANNOT_VERIFY', checks: [{ type: 'OWN', status: 'CANNOT_VERIFY' }] });
-    expect(metaOf(outcome).issues).toContain('the rule OWN failed (TypeError)');
+    expect(metaOf(outcome).issues).toContainEqual(expect.stringMatching(/^the rule OWN failed \(TypeError, pipeline\.test\.ts:\d+\)$/));
   });
 });
 
@@ -325,6 +325,12 @@ describe('parts', () => {
     );
     expect(() => createEngine({ ...parts, tiers: [{ plugin, options: { depth: 'deep' } }] })).toThrow(/the option "depth" must be integer/);
     expect(() => createEngine({ ...parts, tiers: [] })).toThrow(/"tiers" needs one model/);
+  });
+
+  it.each([undefined, {}, { type: 'OWN', chekc: async () => [] }])('fails at boot when a plugin makes no part of its kind: %j', (made) => {
+    const plugin = definePlugin({ kind: 'rule', name: 'own', create: () => made as unknown as VerifierRule });
+    const create = () => createEngine({ ...parts, tiers: [scriptedModel('a', [])], rules: [{ plugin }] });
+    expect(create).toThrow('Plugin "own": what its create() gives is no rule: it has no check()');
   });
 
   it('fails at boot when a secret is missing, naming plugin and variable', () => {
