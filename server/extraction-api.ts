@@ -47,11 +47,13 @@ export interface ExtractionApiOptions {
   readonly cacheSeconds?: number;
   /** Where it is documented, a URL. The OpenAPI document at `/openapi.json` when absent. */
   readonly documentation?: string;
+  /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
   readonly limits?: Partial<Limits>;
 }
 
 /**
  * The four endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
+ * Registered twice, under two prefixes, they share nothing but a store that both are given.
  * A scope of its own: its error handler and its hooks do not reach the host's routes. The host's `trustProxy` decides whose address counts.
  * @throws ConfigError when a key or an origin is not one.
  */

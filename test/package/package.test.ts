@@ -1,4 +1,4 @@
-import { existsSync, openAsBlob, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExtractionBody } from '../../server/index.js';
@@ -70,30 +70,17 @@ describe("the README's app", () => {
 
     const own = await fetch(`${url}/own`);
     expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
-    const { out: key } = await team.run('npx vouch key create --store sqlite:vouch.db');
-    const answer = await post(`${url}/documents/v1/extract`, key.trim());
-    const { object, verification } = (await answer.json()) as ExtractionBody;
-    expect([answer.status, object]).toMatchObject([200, { total: 12231.98 }]);
-    expect(verification?.checks_run.filter(({ type }) => type === 'LINE_PRODUCT')).not.toEqual([]);
-    const refused = await post(`${url}/documents/v1/playground`, '');
+    await team.run(`cp ${samplePath} invoice.pdf && npx vouch schema show invoice > invoice.json`);
+    const request = block('beside app.ts').replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`).trim();
+    expect(JSON.parse((await team.run(request)).out)).toMatchObject({ object: { total: 12231.98 } });
+    await team.run('sleep 1');
+    const { out } = await team.run(request.replace(/'output_schema=.*'/, "'output_schema=<invoice.json' -F enable_verification=true"));
+    const { verification } = JSON.parse(out) as ExtractionBody;
+    expect(new Set(verification?.checks_run.map(({ type }) => type))).toEqual(new Set(['HORIZONTAL_SUM', 'VERTICAL_SUM', 'LINE_PRODUCT']));
+    const refused = await fetch(`${url}/documents/v1/playground`, { method: 'POST' });
     expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([403, ['detail']]);
   });
 });
 
 /** Of the configurations that the README shows. */
 const configWith = (text: string): string => all('yaml', 'vouch.config.yaml').find((config) => config.includes(text)) ?? '';
-
-async function post(url: string, key: string): Promise<Response> {
-  const line = {
-    type: 'object',
-    properties: Object.fromEntries(['quantity', 'unit_price', 'amount'].map((name) => [name, { type: 'number' }])),
-  };
-  const form = new FormData();
-  form.set(
-    'output_schema',
-    JSON.stringify({ type: 'object', properties: { total: { type: 'number' }, line_items: { type: 'array', items: line } } }),
-  );
-  form.set('enable_verification', 'true');
-  form.set('file', await openAsBlob(samplePath), 'invoice.pdf');
-  return fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
-}

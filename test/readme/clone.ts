@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
-import { root } from './page.js';
+import { block, root } from './page.js';
 
 export interface Ended {
   readonly code: number | null;
@@ -52,18 +52,21 @@ export interface Installation extends Folder {
 }
 
 /**
- * A project that has installed the package as the registry would give it, and what a host needs beside it. npm brings the rest as it does anywhere;
- * the second OCR engine is left out, as its 150 MB are optional.
+ * A project that has installed the package in the words of the README. npm brings the rest as it does anywhere, but for the second OCR engine,
+ * whose 150 MB are optional. The types of Node are there to compile with.
  */
 export async function installation(): Promise<Installation> {
   const [parcel, folder] = [temporary('parcel'), temporary('installation')];
-  const pack = await folder.run(`npm pack ${root} --silent --pack-destination ${parcel.path}`, npmSettings);
-  if (pack.code !== 0) throw new Error(pack.err);
-  const tarball = join(parcel.path, pack.out.trim());
-  folder.add('package.json', '{"private": true, "type": "module"}');
-  const install = `npm install --prefix . --prefer-offline --omit=optional ${tarball} ${asHere('fastify')} ${asHere('@types/node')}`;
-  const { code, err } = await folder.run(`${install} || { sleep 5; ${install}; }`, npmSettings);
-  if (code !== 0) throw new Error(err);
+  const npm = async (script: string): Promise<string> => {
+    const { code, out, err } = await folder.run(script, npmSettings);
+    if (code !== 0) throw new Error(err);
+    return out.trim();
+  };
+  const tarball = join(parcel.path, await npm(`npm pack ${root} --silent --pack-destination ${parcel.path}`));
+  const install = block('in a project')
+    .replace(/\.\/vouch-[\d.]+\.tgz/, tarball)
+    .replace('fastify@5', asHere('fastify'));
+  await npm(`${install.trim()} ${asHere('@types/node')}`);
   return { ...folder, tarball };
 }
 
@@ -73,6 +76,8 @@ const npmSettings: Readonly<Record<string, string>> = {
     Object.entries(process.env).flatMap(([name, value]) => (value && !/^(npm_|path$)/i.test(name) ? [[name, value]] : [])),
   ),
   HOME: homedir(),
+  npm_config_omit: 'optional',
+  npm_config_prefer_offline: 'true',
 };
 
 const asHere = (name: string): string =>
