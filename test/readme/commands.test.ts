@@ -2,23 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clone, freePort } from './clone.js';
-import { all, block, page, root } from './page.js';
+import { guides } from './guides.js';
+import { all, block, blocksOf, page, root } from './page.js';
 
 const folder = clone();
 beforeAll(async () => {
   expect(await folder.run('npm run build')).toMatchObject({ code: 0 });
 });
 
-const scripts = all('sh');
+const scripts = [...all('sh'), ...guides.flatMap(({ text }) => blocksOf(text).map((found) => found.text))];
 const lines = scripts.flatMap((script) => script.split('\n'));
 /** What npm does with the whole repository is checked by name; running it here would run these tests in themselves. */
-const isWholeRepository = (script: string): boolean => /^npm (ci|run) /.test(script);
+const isWholeRepository = (script: string): boolean => /^(npm (ci|run)|npx vitest) /.test(script);
 const isServer = (script: string): boolean => script === 'npm start\n';
 const isRequest = (script: string): boolean => script.includes('curl ');
 
 it('every npm command is a script of the package', () => {
   const { scripts: known } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: Record<string, string> };
-  const named = [...page.matchAll(/\bnpm (?:run (\w+)|(start|test)\b)/g)].map(([, script, short]) => script ?? short ?? '');
+  const named = [page, ...guides.map(({ text }) => text)]
+    .flatMap((text) => [...text.matchAll(/\bnpm (?:run (\w+)|(start|test)\b)/g)])
+    .map(([, script, short]) => script ?? short ?? '');
   expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'start', 'eval', 'calibrate', 'lint']));
   expect(named.filter((name) => !(name in known))).toEqual([]);
 });

@@ -11,12 +11,21 @@ export interface Block {
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-export const blocks: readonly Block[] = [...page.matchAll(/^```(\S+)(?: (.*))?\n([\s\S]*?)^```$/gm)].map(
-  ([, language = '', about = '', text = '']) => ({ language, about, text }),
-);
+export const blocks = blocksOf(page);
 
-/** The files of this repository that the page links. */
-export const links: readonly string[] = [...page.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '');
+/** Every fenced block of a page. */
+export function blocksOf(text: string): readonly Block[] {
+  return [...text.matchAll(/^```(\S+)(?: (.*))?\n([\s\S]*?)^```$/gm)].map(([, language = '', about = '', inside = '']) => ({
+    language,
+    about,
+    text: inside,
+  }));
+}
+
+/** The files of this repository that a page links, as it writes them. */
+export const linksOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\]\((?!https?:|\/)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+export const links = linksOf(page);
 
 /** The one block that is saved as this file, or shows this. */
 export function block(about: string): string {
