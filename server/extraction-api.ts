@@ -8,13 +8,15 @@ import { drain } from './drain.js';
 import { answerHeaders } from './headers.js';
 import { keyRing } from './keys/key-ring.js';
 import { defaultLimits, type Limits, share } from './limits.js';
+import { openapiDocument } from './openapi/document.js';
 import { readiness } from './readiness.js';
+import { docsRoutes } from './routes/docs.js';
 import { extractRoute } from './routes/extract.js';
 import { healthRoute } from './routes/health.js';
 import { infoRoute } from './routes/info.js';
 import { methodNotAllowedRoutes } from './routes/method-not-allowed.js';
 import { metricsRoute } from './routes/metrics.js';
-import { openapiRoute } from './routes/openapi.js';
+import { openapiRoutes } from './routes/openapi.js';
 import { playgroundRoute } from './routes/playground.js';
 import { probeRoutes } from './routes/probes.js';
 import { openStore } from './state/open-store.js';
@@ -45,7 +47,7 @@ export interface ExtractionApiOptions {
   readonly metricsToken?: string;
   /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
   readonly cacheSeconds?: number;
-  /** Where it is documented, a URL. The OpenAPI document at `/openapi.json` when absent. */
+  /** Where it is documented, a URL. The page at `/docs` when absent. */
   readonly documentation?: string;
   /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
   readonly limits?: Partial<Limits>;
@@ -92,7 +94,9 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   healthRoute(app, ready);
   probeRoutes(app, ready);
   infoRoute(app, options.documentation);
-  openapiRoute(app, limits);
+  const document = openapiDocument({ limits, prefix: app.prefix, metrics: options.metricsToken !== undefined });
+  openapiRoutes(app, document);
+  docsRoutes(app, document);
   methodNotAllowedRoutes(app);
 }
 

@@ -32,11 +32,15 @@ export interface CheckBody {
   readonly actual: number | null;
 }
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
+const about = (description: string, schema: JsonSchema): JsonSchema => ({ ...schema, description });
+const text: JsonSchema = { type: 'string', minLength: 1 };
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 const score: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
+const flag: JsonSchema = { type: 'boolean' };
 const numberOrNull: JsonSchema = { type: ['number', 'null'] };
+const time: JsonSchema = { type: 'string', format: 'date-time' };
 
 /** An object with these keys and no others; those after `optional` may be missing. */
 const closed = (properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema => ({
@@ -46,48 +50,58 @@ const closed = (properties: Readonly<Record<string, JsonSchema>>, optional: read
   additionalProperties: false,
 });
 
-const box = closed({ page: { type: 'integer', minimum: 1 }, x: score, y: score, w: score, h: score });
+const box = about('A rectangle in shares of the page as a viewer shows it, from its top left corner', closed({ page: { type: 'integer', minimum: 1 }, x: score, y: score, w: score, h: score }));
 
 const fieldConfidence = closed(
   {
-    field: { type: 'string', pattern: '^\\$' },
-    score,
-    reason: { type: 'string' },
-    page: { type: 'integer', minimum: 1 },
-    text: { type: 'string' },
-    boxes: {
-      description:
-        'Only with include=boxes: where a viewer shows the text, a rectangle for each line, in shares of the page (0 to 1) from its top left corner',
+    field: about('The path of the value: `$.total`, `$.line_items[0].amount`', { type: 'string', pattern: '^\\$' }),
+    score: about('How sure the value is: the lowest cap that applies to it', score),
+    reason: about('Why it has this score', { type: 'string' }),
+    page: about('Where it was found, from 1; left out where it was not', { type: 'integer', minimum: 1 }),
+    text: about('The words on that page that prove it; left out where there are none', { type: 'string' }),
+    boxes: about('With `include=boxes`: where a viewer shows the text, a rectangle for each line; left out where there are none', {
       type: 'array',
       minItems: 1,
       items: box,
-    },
+    }),
   },
   ['page', 'text', 'boxes'],
 );
 
 const meta = closed({
-  confidence_score: score,
-  field_confidence: { type: 'array', items: fieldConfidence },
-  issues: { type: 'array', items: { type: 'string' } },
+  confidence_score: about(
+    'The score of the least sure required field; at most 0.84 while a check fails or a required value is missing',
+    score,
+  ),
+  field_confidence: about('One entry for each leaf of the schema, nulls too', { type: 'array', items: fieldConfidence }),
+  issues: about('What a person should look at, as sentences; empty when there is nothing', { type: 'array', items: { type: 'string' } }),
 });
 
-const metadata = closed({ processing_time_ms: count, credits: count, fallback_triggered: { type: 'boolean' }, confidence_score: score }, [
-  'confidence_score',
-]);
+const metadata = closed(
+  {
+    processing_time_ms: about('Milliseconds from the upload to the answer', count),
+    credits: about('What it cost: 1 a page, and 2 more where Tier 2 has read it', count),
+    fallback_triggered: about('Whether Tier 2 has read the document', flag),
+    confidence_score: about('The overall score again, where Tier 2 has read the document', score),
+  },
+  ['confidence_score'],
+);
 
 const check = closed({
-  type: { type: 'string', minLength: 1 },
+  type: about('`HORIZONTAL_SUM` and `VERTICAL_SUM` are shipped; rules of your own bring their own', text),
   status: { enum: ['PASSED', 'FAILED', 'CANNOT_VERIFY'] },
-  fields: { type: 'array', items: { type: 'string' } },
-  passed: { type: 'boolean' },
-  delta: numberOrNull,
-  expected: numberOrNull,
-  actual: numberOrNull,
+  fields: about('The fields that take part', { type: 'array', items: { type: 'string' } }),
+  passed: about('Whether `status` is `PASSED`', flag),
+  delta: about('`expected` less `actual`; null where one is unknown', numberOrNull),
+  expected: about('What the rule computes; null where it cannot', numberOrNull),
+  actual: about('What the document says; null where it does not', numberOrNull),
 });
 
 const verification = closed({
-  status: { enum: ['PASSED', 'FAILED', 'PARTIAL', 'CANNOT_VERIFY', 'NO_RULES'] },
+  status: about(
+    'Any check failed: `FAILED`; all passed: `PASSED`; some unknown: `PARTIAL`; all unknown: `CANNOT_VERIFY`; no rule applies: `NO_RULES`',
+    { enum: ['PASSED', 'FAILED', 'PARTIAL', 'CANNOT_VERIFY', 'NO_RULES'] },
+  ),
   checks_passed: count,
   checks_failed: count,
   cannot_verify_count: count,
@@ -95,31 +109,57 @@ const verification = closed({
 });
 
 const error = closed({
-  code: { enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'] },
-  message: { type: 'string', minLength: 1 },
+  code: about('`EXTRACTION_FAILED`: the file; `LLM_ERROR`, `PARSING_ERROR`: the provider; `TIMEOUT_ERROR`: the deadline', {
+    enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'],
+  }),
+  message: about('What happened, for a person', text),
+});
+
+const extracted = about('The values, with what proves them', {
+  type: 'object',
+  properties: { _meta: meta },
+  required: ['_meta'],
+  additionalProperties: about('The fields of your schema. What could not be read is null', {}),
 });
 
 /** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas. They describe; answers are never serialised through them. */
 export const wireSchemas = {
   extraction: {
     anyOf: [
-      closed({ object: { type: 'object', properties: { _meta: meta }, required: ['_meta'] }, metadata, verification }, ['verification']),
+      closed({ object: extracted, metadata, verification }, ['verification']),
       closed({ object: { type: 'null' }, metadata, verification, error }, ['verification']),
     ],
   },
-  health: closed({ status: { const: 'healthy' }, timestamp: { type: 'string', format: 'date-time' } }),
-  unhealthy: closed({
-    status: { const: 'unhealthy' },
-    timestamp: { type: 'string', format: 'date-time' },
-    detail: { type: 'string', minLength: 1 },
-  }),
+  health: closed({ status: { const: 'healthy' }, timestamp: time }),
+  unhealthy: closed({ status: { const: 'unhealthy' }, timestamp: time, detail: about('Why, for an operator', text) }),
   alive: closed({ status: { const: 'alive' } }),
   ready: closed({ status: { const: 'ready' } }),
   info: closed({
-    name: { type: 'string', minLength: 1 },
-    version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+' },
-    description: { type: 'string', minLength: 1 },
-    documentation: { type: 'string', format: 'uri' },
+    name: text,
+    version: about('The version of the API', { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+' }),
+    description: text,
+    documentation: about('Where it is documented', { type: 'string', format: 'uri' }),
   }),
-  refusal: closed({ detail: { type: 'string', minLength: 1 } }),
+  refusal: closed({ detail: about('What is wrong and what would help, for a person', text) }),
 } as const;
+
+/** All of them and their parts, by the names under which they are documented. */
+export const namedSchemas: Readonly<Record<string, JsonSchema>> = {
+  Extraction: wireSchemas.extraction,
+  Extracted: wireSchemas.extraction.anyOf[0],
+  NotExtracted: wireSchemas.extraction.anyOf[1],
+  Object: extracted,
+  Meta: meta,
+  FieldConfidence: fieldConfidence,
+  Box: box,
+  Metadata: metadata,
+  Verification: verification,
+  Check: check,
+  Error: error,
+  Refusal: wireSchemas.refusal,
+  Health: wireSchemas.health,
+  Unhealthy: wireSchemas.unhealthy,
+  Alive: wireSchemas.alive,
+  Ready: wireSchemas.ready,
+  Info: wireSchemas.info,
+};

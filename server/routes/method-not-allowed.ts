@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.js';
-import { openapiPath } from './openapi.js';
 
 /** Every path and the methods it has. */
 export const allowedMethods: Readonly<Record<string, readonly string[]>> = {
@@ -10,7 +9,10 @@ export const allowedMethods: Readonly<Record<string, readonly string[]>> = {
   '/livez': ['GET', 'HEAD'],
   '/readyz': ['GET', 'HEAD'],
   '/': ['GET', 'HEAD'],
-  [openapiPath]: ['GET', 'HEAD'],
+  '/openapi.json': ['GET', 'HEAD'],
+  '/openapi.yaml': ['GET', 'HEAD'],
+  '/docs': ['GET', 'HEAD'],
+  '/docs/guide/:page': ['GET', 'HEAD'],
 };
 
 /** Answers 405 for each path's other methods, before a body is read. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clone, freePort } from './clone.js';
 import { guides } from './guides.js';
+import { lasting } from './lasting.js';
 import { all, block, blocksOf, page, root } from './page.js';
 
 const folder = clone();
@@ -83,10 +84,3 @@ it('the request gets the answer that is shown, from the server of npm start', as
   const { out, err } = await folder.run(request.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`));
   expect(lasting(out), err).toEqual(lasting(block('answer')));
 });
-
-/** An answer without its time, and without its scores, which move when a calibration is learned anew. */
-function lasting(text: string): unknown {
-  const isScore = (name: string): boolean => name === 'score' || name === 'confidence_score';
-  const body = JSON.parse(text, (name, value) => (isScore(name) ? 'score' : value)) as { readonly metadata: object };
-  return { ...body, metadata: { ...body.metadata, processing_time_ms: 'time' } };
-}

@@ -51,7 +51,7 @@ describe('an upload that is too large', () => {
     const port = await listen(await openDoor());
     const socket = await dial(port);
     socket.write(post(multipart, 'Content-Length: 50000000'));
-    const answer = await answerOn(socket, '/v1/extract');
+    const answer = await answerOn(socket, { method: 'POST', path: '/v1/extract' });
     expect(answer.status).toBe(413);
   }, 15_000);
 
@@ -62,7 +62,7 @@ describe('an upload that is too large', () => {
     const chunk = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     socket.write(chunk(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${pdf}`)));
     const pump = setInterval(() => socket.writable && socket.write(chunk(Buffer.alloc(1_000_000))), 5);
-    const answer = await answerOn(socket, '/v1/extract').finally(() => clearInterval(pump));
+    const answer = await answerOn(socket, { method: 'POST', path: '/v1/extract' }).finally(() => clearInterval(pump));
     expect(answer.status).toBe(413);
   }, 15_000);
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/index.js';
+import { bodyOf } from './ask.js';
 import { expectConforms } from './conforms.js';
 import { fakeEngine } from './fake-engine.js';
 
@@ -21,12 +22,11 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Sends a request without a socket, and holds the answer against the specification's schemas. */
-export async function call(app: FastifyInstance, request: InjectOptions & { readonly url: string }): Promise<Answer> {
-  const response = await app.inject(request);
-  const answer = { status: response.statusCode, headers: response.headers, body: response.body === '' ? undefined : response.json() };
-  if (answer.body !== undefined) expectConforms(answer, request.url);
-  return answer;
+/** Sends a request without a socket, below the prefix of a host, and holds the answer against the OpenAPI document. */
+export async function call(app: FastifyInstance, request: InjectOptions & { readonly url: string }, prefix = ''): Promise<Answer> {
+  const { statusCode: status, headers, body: text } = await app.inject({ ...request, url: `${prefix}${request.url}` });
+  expectConforms({ status, headers, text }, { method: request.method ?? 'GET', path: request.url });
+  return { status, headers, body: bodyOf(headers, text) };
 }
 
 interface Form {

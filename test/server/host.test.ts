@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ExtractionApiOptions, extractionApi } from '../../server/index.js';
-import { extract, key } from './door.js';
+import { call, extract, key } from './door.js';
 import { fakeEngine } from './fake-engine.js';
 import { goodForm } from './form.js';
 
@@ -36,15 +36,13 @@ describe("the endpoints in a team's own app", () => {
   it('stand under a prefix where the app has a start page of its own', async () => {
     const app = await host({ prefix: '/documents' });
     const { payload, headers } = goodForm();
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/documents/v1/extract',
-      payload,
-      headers: { ...headers, authorization: `Bearer ${key}` },
-    });
-    expect(answer.statusCode).toBe(200);
-    expect((await app.inject('/documents')).json().documentation).toBe('http://localhost:80/documents/openapi.json');
-    expect((await app.inject({ method: 'PUT', url: '/documents/v1/extract' })).statusCode).toBe(405);
+    const below = (request: InjectOptions & { readonly url: string }) => call(app, request, '/documents');
+    const answer = await below({ method: 'POST', url: '/v1/extract', payload, headers: { ...headers, authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    expect((await below({ url: '/' })).body.documentation).toBe('http://localhost:80/documents/docs');
+    expect((await below({ method: 'PUT', url: '/v1/extract' })).status).toBe(405);
+    expect((await below({ url: '/openapi.json' })).body.servers).toEqual([{ url: '/documents' }]);
+    expect((await below({ url: '/docs' })).body).toContain('export VOUCH_BASE_URL=http://localhost:80/documents\n');
   });
 
   it('work beside a host that reads forms itself, with limits of their own', async () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openaiReply, startLlmServer } from '../fakes/llm-server.js';
-import { expectConforms } from './conforms.js';
+import { ask } from './ask.js';
 import type { Answer } from './door.js';
 import { docxs, type Expected, good, type HostileFile, pdfs } from './hostile/files.js';
 
@@ -71,18 +71,11 @@ async function children(): Promise<number> {
   return statuses.filter((status) => status.includes(`\nPPid:\t${server.pid}\n`)).length;
 }
 
-async function ask(path: string, request?: RequestInit): Promise<Answer> {
-  const response = await fetch(`${server.url}${path}`, request);
-  const answer = { status: response.status, headers: Object.fromEntries(response.headers), body: await response.json() };
-  expectConforms(answer, path);
-  return answer;
-}
-
 function extract(bytes: Uint8Array, name: string, type = ''): Promise<Answer> {
   const form = new FormData();
   form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}}}');
   form.set('file', new Blob([Buffer.from(bytes)], { type }), name);
-  return ask('/v1/extract', { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
+  return ask(server.url, '/v1/extract', { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
 }
 
 /** The longest time that `/health` took while something else was done. */
@@ -94,7 +87,7 @@ async function slowestHealth<T>(work: Promise<T>): Promise<readonly [T, number]>
   let slowest = 0;
   while (!done) {
     const started = performance.now();
-    expect((await ask('/health')).status).toBe(200);
+    expect((await ask(server.url, '/health')).status).toBe(200);
     slowest = Math.max(slowest, performance.now() - started);
   }
   return [await finished, slowest];

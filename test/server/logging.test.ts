@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createKey, openStore } from '../../server/index.js';
-import { extract, key, openDoor, play } from './door.js';
+import { call, extract, key, openDoor, play } from './door.js';
 import { fakeEngine, outcome } from './fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from './form.js';
 
@@ -62,14 +62,14 @@ describe('the log', () => {
     await extract(app, parts, { 'x-canary': 'canary-header' });
     await play(app, parts);
     const { payload, headers } = goodForm();
-    await app.inject({
+    await call(app, {
       method: 'POST',
       url: '/v1/extract?canary=query',
       payload,
       headers: { ...headers, authorization: 'Bearer pk_canary_canary_canary' },
     });
-    await app.inject('/canary/%zz');
-    await app.inject('/canary?key=pk_canary');
+    await call(app, { url: '/canary/%zz' });
+    await call(app, { url: '/canary?key=pk_canary' });
     expect(log.lines().length).toBeGreaterThan(5);
     expect(log.text()).not.toMatch(/canary|127\.0\.0\.1/);
     expect(log.text()).not.toContain(key);

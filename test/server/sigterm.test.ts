@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { samplePath } from '../fixtures/sample.js';
+import { ask } from './ask.js';
 import { key, origin } from './door.js';
 import { outputSchema } from './form.js';
 import { metricsToken } from './telemetry/watched-server.js';
@@ -42,7 +43,7 @@ async function serving() {
 
 /** How many requests have been let in so far. */
 async function begun(url: string): Promise<number> {
-  const shown = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text();
+  const { body: shown } = await ask(url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
   const counted = shown.matchAll(/^(?:extract_inflight|extract_requests_total\{.*\}) (\d+)$/gm);
   return [...counted].reduce((sum, [, count]) => sum + Number(count), 0);
 }
@@ -58,9 +59,8 @@ async function post(url: string, path: '/v1/extract' | '/v1/playground', caller:
   body.set('file', new Blob([sample]), 'invoice.pdf');
   body.set('output_schema', outputSchema);
   const headers = path === '/v1/extract' ? { authorization: `Bearer ${key}` } : { origin, 'x-forwarded-for': `192.0.2.${caller}` };
-  const response = await fetch(`${url}${path}`, { method: 'POST', body, headers });
-  const { metadata } = (await response.json()) as { readonly metadata?: { readonly credits: number } };
-  return { status: response.status, credits: metadata?.credits ?? 0 };
+  const { status, body: answer } = await ask(url, path, { method: 'POST', body, headers });
+  return { status, credits: answer.metadata?.credits ?? 0 };
 }
 
 it('SIGTERM answers all of 50 requests in flight and one that still comes, settles what they held, and ends with 0', async () => {
@@ -69,9 +69,9 @@ it('SIGTERM answers all of 50 requests in flight and one that still comes, settl
   const played = Array.from({ length: 20 }, (_, index) => post(url, '/v1/playground', index));
   await expect.poll(() => begun(url), { timeout: 60_000 }).toBe(50);
   child.kill('SIGTERM');
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
-  const [ready, alive, late] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/livez`), post(url, '/v1/extract', 0)]);
-  expect([ready.headers.get('connection'), alive.status, late.status]).toEqual(['close', 200, 200]);
+  await expect.poll(async () => (await ask(url, '/readyz')).status).toBe(503);
+  const [ready, alive, late] = await Promise.all([ask(url, '/readyz'), ask(url, '/livez'), post(url, '/v1/extract', 0)]);
+  expect([ready.headers['connection'], alive.status, late.status]).toEqual(['close', 200, 200]);
   const answers = await Promise.all([...extracted, ...played]);
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
   expect(await ended).toEqual([0, null]);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { expectConforms } from './conforms.js';
+import { type Asked, expectConforms } from './conforms.js';
 import type { Answer } from './door.js';
 
 /** Listens on a free port of the loopback. */
@@ -20,14 +20,15 @@ export async function dial(port: number): Promise<Socket> {
 }
 
 /** Sends bytes as they are and reads until the server closes; with `end` the sender closes its half first. */
-export async function sendRaw(port: number, bytes: string | Buffer, { end = false, path = '/v1/extract' } = {}): Promise<Answer> {
+export async function sendRaw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<Answer> {
   const socket = await dial(port);
   socket.write(bytes);
   if (end) socket.end();
-  return answerOn(socket, path);
+  const [, method, path = ''] = /^([A-Z]+) (\/\S*) HTTP\/1\.[01]\r\n/.exec(bytes.toString('latin1')) ?? [];
+  return answerOn(socket, { method, path });
 }
 
-export async function answerOn(socket: Socket, path: string): Promise<Answer> {
+export async function answerOn(socket: Socket, asked: Asked): Promise<Answer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   await new Promise((resolve) => socket.once('close', resolve));
@@ -36,11 +37,8 @@ export async function answerOn(socket: Socket, path: string): Promise<Answer> {
     .split(/\r\n\r\n(.*)/s);
   const [status = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(lines.map((line) => [line.replace(/:.*$/, '').toLowerCase(), line.replace(/^[^:]*: /, '')]));
-  const answer = {
-    status: Number(status.split(' ')[1]),
-    headers,
-    body: JSON.parse(body.replace(/^[0-9a-f]+\r\n(.*)\r\n0\r\n\r\n$/s, '$1')),
-  };
-  expectConforms(answer, path);
-  return answer;
+  const text = body.replace(/^[0-9a-f]+\r\n(.*)\r\n0\r\n\r\n$/s, '$1');
+  const received = { status: Number(status.split(' ')[1]), headers, text };
+  expectConforms(received, asked);
+  return { ...received, body: JSON.parse(text) };
 }

@@ -6,7 +6,7 @@ import { loadConfig } from '../../config/index.js';
 import { createEngine, type Engine } from '../../core/index.js';
 import { createKey, type ExtractionApiOptions, extractionApi, openStore, type Store } from '../../server/index.js';
 import { samplePath } from '../fixtures/sample.js';
-import { origin } from './door.js';
+import { call, origin } from './door.js';
 import { fakeEngine, outcome } from './fake-engine.js';
 import { filePart, form, goodForm, type Part, schemaPart } from './form.js';
 
@@ -25,18 +25,12 @@ async function both(options: (place: Place) => Partial<ExtractionApiOptions> & {
 
 async function extract(app: FastifyInstance, place: Place, key: string = keys[place], body = goodForm()) {
   const { payload, headers } = body;
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/${place}/v1/extract`,
-    payload,
-    headers: { ...headers, authorization: `Bearer ${key}` },
-  });
-  return { status: answer.statusCode, body: answer.json() };
+  return call(app, { method: 'POST', url: '/v1/extract', payload, headers: { ...headers, authorization: `Bearer ${key}` } }, `/${place}`);
 }
 
 async function play(app: FastifyInstance, place: Place, from = origin): Promise<number> {
   const { payload, headers } = goodForm();
-  return (await app.inject({ method: 'POST', url: `/${place}/v1/playground`, payload, headers: { ...headers, origin: from } })).statusCode;
+  return (await call(app, { method: 'POST', url: '/v1/playground', payload, headers: { ...headers, origin: from } }, `/${place}`)).status;
 }
 
 function store(): Store {
@@ -107,10 +101,10 @@ describe('two extraction APIs in one app', () => {
     const fileBytes = { invoices: 10_485_760, receipts: 10 };
     const app = await both((place) => ({ engine: fakeEngine(), limits: { fileBytes: fileBytes[place] } }));
     expect([(await extract(app, 'invoices')).status, (await extract(app, 'receipts')).status]).toEqual([200, 413]);
-    const documentation = async (place: Place) => (await app.inject(`/${place}`)).json().documentation;
+    const documentation = async (place: Place) => (await call(app, { url: '/' }, `/${place}`)).body.documentation;
     expect([await documentation('invoices'), await documentation('receipts')]).toEqual([
-      'http://localhost:80/invoices/openapi.json',
-      'http://localhost:80/receipts/openapi.json',
+      'http://localhost:80/invoices/docs',
+      'http://localhost:80/receipts/docs',
     ]);
   });
 

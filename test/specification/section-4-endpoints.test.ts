@@ -252,7 +252,7 @@ describe('4.4 GET {base_url}/', () => {
 
   it('documents the endpoints as they are', async () => {
     const { body } = await service.send('/');
-    const documentation = await (await fetch(body.documentation)).json();
+    const { body: documentation } = await service.send('/openapi.json');
     const paths = { '/v1/extract': { post: {} }, '/v1/playground': { post: {} }, '/health': { get: {} }, '/': { get: {} } };
     expect(documentation).toMatchObject({ openapi: '3.1.0', info: { version: body.version }, paths });
   });

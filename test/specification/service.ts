@@ -7,7 +7,7 @@ import { loadConfig, type UserConfig } from '../../config/index.js';
 import type { EngineSettings } from '../../core/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import { cellsText, type GivenCell } from '../fakes/llm-server.js';
-import { expectConforms } from '../server/conforms.js';
+import { ask } from '../server/ask.js';
 import type { Answer } from '../server/door.js';
 import { expectFollows, type ObjectSchema } from './follows.js';
 
@@ -41,7 +41,7 @@ export interface Service {
   extract(question: Question): Promise<Answer>;
   /** `POST /v1/playground` from an allowed page. */
   play(question: Question): Promise<Answer>;
-  /** Any request; the answer is held against the closed schemas of the specification. */
+  /** Any request; the answer is held against the OpenAPI document. */
   send(path: string, request?: RequestInit): Promise<Answer>;
 }
 
@@ -93,18 +93,6 @@ const whole = ({ server, ...config }: UserConfig, recordings: readonly string[])
     ...server,
   },
 });
-
-async function ask(url: string, path: string, request: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(`${url}${path}`, request);
-  const text = await response.text();
-  const answer = {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: text === '' ? undefined : JSON.parse(text),
-  };
-  if (text !== '') expectConforms(answer, path);
-  return answer;
-}
 
 function formOf({ file, name = 'document', type = '', schema, threshold, verify }: Question): FormData {
   const form = new FormData();

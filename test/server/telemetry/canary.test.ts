@@ -32,7 +32,7 @@ it('no word of a document, a schema, a file name or a key reaches a log at trace
   const headers: string[] = [];
   const send = async (more: Partial<Parameters<typeof post>[1]> = {}) => {
     const answer = await post(server.url, { ...posted, ...more });
-    headers.push(JSON.stringify([...answer.headers]));
+    headers.push(JSON.stringify(answer.headers));
     return answer;
   };
 

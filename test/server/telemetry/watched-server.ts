@@ -8,6 +8,7 @@ import anthropic from '../../../plugins/models/anthropic.js';
 import openai from '../../../plugins/models/openai.js';
 import { type StartSettings, startServer } from '../../../server/index.js';
 import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
+import { ask } from '../ask.js';
 import { tinyServer } from '../tiny-parts.js';
 
 export const metricsToken = 'a token of metrics'.replaceAll(' ', '-');
@@ -41,8 +42,7 @@ const askingEngine = ({ url }: LlmServer): EngineSettings => ({
 });
 
 async function metricsOf(url: string): Promise<string> {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  return response.text();
+  return (await ask(url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).body;
 }
 
 export interface Posted {
@@ -57,12 +57,5 @@ export async function post(url: string, { file, filename = 'invoice.pdf', schema
   const body = new FormData();
   if (file) body.set('file', new Blob([new Uint8Array(file)]), filename);
   body.set('output_schema', JSON.stringify(schema));
-  const response = await fetch(`${url}/v1/extract`, {
-    method: 'POST',
-    body,
-    headers: { authorization: `Bearer ${tinyServer.keys[0]}`, ...headers },
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies
-  const answer: any = await response.json();
-  return { status: response.status, headers: response.headers, body: answer };
+  return ask(url, '/v1/extract', { method: 'POST', body, headers: { authorization: `Bearer ${tinyServer.keys[0]}`, ...headers } });
 }

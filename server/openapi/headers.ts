@@ -1,0 +1,47 @@
+import type { Header, Reference } from './types.js';
+
+const text = { type: 'string', minLength: 1 } as const;
+const always = (description: string, schema: Header['schema'] = text): Header => ({ description, required: true, schema });
+const sometimes = (description: string, schema: Header['schema'] = text): Header => ({ description, required: false, schema });
+
+/** Every header that an answer can have, besides those of the transport and `Content-Type`. */
+export const headers = {
+  'X-Request-Id': always('The id under which the log knows the request: yours where it is fit for a log, else a new one', {
+    type: 'string',
+    pattern: '^[\\w.:-]{1,128}$',
+  }),
+  'X-Content-Type-Options': always('The type is what it says', { const: 'nosniff' }),
+  'Cache-Control': always('Nobody may keep an answer', { const: 'no-store' }),
+  'Retry-After': always('Seconds after which trying again makes sense', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': always('How to authenticate', { const: 'Bearer' }),
+  Allow: always('The methods that the path has', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }),
+  'Server-Timing': sometimes('Milliseconds of each stage, and `total`', {
+    type: 'string',
+    pattern: '^[\\w-]+;dur=[\\d.]+(, [\\w-]+;dur=[\\d.]+)*$',
+  }),
+  'X-Error-Code': sometimes('`error.code` again, where the extraction failed', {
+    enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'],
+  }),
+  'Idempotent-Replayed': sometimes('The answer was made before, under the same `Idempotency-Key`', { const: 'true' }),
+  'X-Vouch-Cache': sometimes('Whether the answer was made before; only where the server keeps answers', { enum: ['hit', 'miss'] }),
+  Vary: sometimes('The answer depends on the origin', { const: 'Origin' }),
+  'Access-Control-Allow-Origin': sometimes('The origin that asked, where it is allowed'),
+  'Access-Control-Expose-Headers': sometimes('What a page may read beside the body'),
+  'Access-Control-Allow-Methods': always('What a page may do', { const: 'POST' }),
+  'Access-Control-Allow-Headers': always('What a page may send', { const: 'Content-Type' }),
+  'Access-Control-Max-Age': always('Seconds for which a browser need not ask again', { type: 'integer', minimum: 0 }),
+  'Content-Security-Policy': always('What the page may do: nothing that is not in it'),
+  'Referrer-Policy': always('Where its links lead learns nothing', { const: 'no-referrer' }),
+} as const satisfies Readonly<Record<string, Header>>;
+
+export type HeaderName = keyof typeof headers;
+
+/** What every answer says of itself. */
+const onEvery: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
+
+/** These headers and those of every answer. */
+export const withHeaders = (...names: readonly HeaderName[]): Readonly<Record<string, Reference>> =>
+  Object.fromEntries([...onEvery, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** One that this answer may lack. */
+export const perhaps = (name: HeaderName): Readonly<Record<string, Header>> => ({ [name]: { ...headers[name], required: false } });

@@ -1,0 +1,72 @@
+import { html, type Markup, nothing } from '../html.js';
+import type { Answer, MediaType, OpenApi, Operation, Parameter, Reference } from '../openapi/types.js';
+import { fields, typeOf } from './fields.js';
+import { codeBlock, prose, table } from './prose.js';
+
+/** One operation: what it is sent, lines to copy, and everything that it can answer. */
+export function operation(document: OpenApi, path: string, method: string, told: Operation): Markup {
+  const { operationId, summary, description, parameters = [], requestBody, responses, security } = told;
+  const answers = Object.entries(responses).map(([status, answer]) => [status, resolved(document, answer)] as const);
+  const shown = answers.flatMap(([status, answer]) => examplesOf(status, answer));
+  return html`
+<section id="${operationId}">
+<h3><span class="method">${method.toUpperCase()}</span><code>${path}</code></h3>
+<p class="lead">${prose(summary)}</p>
+<p>${prose(description)}${security ? html` Send <code>Authorization: Bearer …</code>.` : nothing}</p>
+${parameters.length > 0 ? parameterTable(parameters) : nothing}
+${requestBody ? html`<h4>Form fields</h4>${fields(formOf(requestBody.content).schema)}` : nothing}
+<h4>Request</h4>
+${samples(told['x-codeSamples'])}
+<h4>Answers</h4>
+${table(
+  ['status', 'when', 'body', 'headers'],
+  answers.map(([status, answer]) => answerRow(status, answer)),
+)}
+${shown.length > 0 ? html`<h4>Such as</h4>${shown}` : nothing}
+</section>`;
+}
+
+const parameterTable = (parameters: readonly Parameter[]): Markup =>
+  html`<h4>Parameters</h4>${table(
+    ['name', 'in', 'meaning'],
+    parameters.map(({ name, in: where, required, description }) => [
+      html`<code>${name}</code>`,
+      html`${where}${required ? html` <span class="required">required</span>` : nothing}`,
+      prose(description),
+    ]),
+  )}`;
+
+function formOf(content: Readonly<Record<string, MediaType>>): MediaType {
+  const form = content['multipart/form-data'];
+  if (!form) throw new Error('the document has a body that is no form');
+  return form;
+}
+
+const samples = ([first, ...more]: Operation['x-codeSamples']): Markup => html`
+${first ? codeBlock(first.source) : nothing}
+${more.map(({ label, source }) => html`<details><summary>${label}</summary>${codeBlock(source)}</details>`)}`;
+
+const resolved = (document: OpenApi, answer: Answer | Reference): Answer => {
+  if (!('$ref' in answer)) return answer;
+  const found = document.components.responses[answer.$ref.replace('#/components/responses/', '')];
+  if (!found) throw new Error(`the document has no ${answer.$ref}`);
+  return found;
+};
+
+/** Headers that every answer has are told once, in their own table. */
+const answerRow = (status: string, { description, headers, content = {} }: Answer): readonly (Markup | string)[] => [
+  html`<code>${status}</code>`,
+  prose(description),
+  html`${Object.entries(content).map(([type, { schema }]) => (type === 'application/json' ? typeOf(schema) : html`<code>${type}</code>`))}`,
+  html`${Object.keys(headers)
+    .slice(3)
+    .map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}`,
+];
+
+const examplesOf = (status: string, { content = {} }: Answer): readonly Markup[] =>
+  Object.values(content).flatMap(({ examples = {} }) =>
+    Object.values(examples).map(
+      ({ summary, value }) =>
+        html`<details><summary><code>${status}</code> ${summary}</summary>${codeBlock(JSON.stringify(value, null, 2))}</details>`,
+    ),
+  );

@@ -1,0 +1,66 @@
+import { html, type Markup, nothing } from '../html.js';
+import type { OpenApi, Operation } from '../openapi/types.js';
+import { fields, typeOf } from './fields.js';
+import type { Guide } from './guide.js';
+import { operation } from './operation.js';
+import { page } from './page.js';
+import { codeBlock, prose, table } from './prose.js';
+
+export interface ReferenceSurroundings {
+  readonly guide: Guide;
+  /** How the reader's machine reaches the endpoints. */
+  readonly address: string;
+}
+
+/** The OpenAPI document as a page: nothing stands in it that is not in the document. */
+export function reference(document: OpenApi, { guide, address }: ReferenceSurroundings): string {
+  const { info, tags, components } = document;
+  const all = operationsOf(document);
+  const main = html`
+<h1>${info.title} ${info.version}</h1>
+<p>${info.description}</p>
+<p>The same for programs: <a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a>.</p>
+<h4>Set once in your shell; the requests below use both. <code>invoice.pdf</code> is a document of yours</h4>
+${codeBlock(`export VOUCH_BASE_URL=${address}\nexport VOUCH_API_KEY=$(npx vouch key create --label me)`)}
+${tags.map(
+  ({ name, description }) => html`<h2 id="${name}">${name}</h2><p class="lead">${description}.</p>
+${all.filter(({ told }) => told.tags.includes(name)).map(({ path, method, told }) => operation(document, path, method, told))}`,
+)}
+<h2 id="objects">Objects</h2>
+${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))}
+<h2 id="headers">Headers of answers</h2>
+<p>Every answer has the first three.</p>
+${table(
+  ['header', 'meaning'],
+  Object.entries(components.headers).map(([name, header]) => [html`<code>${name}</code>`, prose(header.description)]),
+)}`;
+  return page({ title: `${info.title}: reference`, navigation: navigation(all, guide, Object.keys(components.schemas)), main });
+}
+
+interface Listed {
+  readonly path: string;
+  readonly method: string;
+  readonly told: Operation;
+}
+
+const operationsOf = ({ paths }: OpenApi): readonly Listed[] =>
+  Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, told]) => ({ path, method, told })));
+
+const schemaSection = (name: string, schema: OpenApi['components']['schemas'][string]): Markup => html`
+<section id="schema-${name}">
+<h3>${name}</h3>
+${typeof schema['description'] === 'string' ? html`<p>${prose(schema['description'])}</p>` : nothing}
+${schema['type'] === 'object' ? fields(schema) : html`<p>${typeOf(schema)}</p>`}
+</section>`;
+
+const navigation = (all: readonly Listed[], guide: Guide, schemas: readonly string[]): Markup => html`
+<strong>Vouch</strong>
+<ul>${[...guide.values()].map(({ name, title }) => html`<li><a href="docs/guide/${name}">${title}</a></li>`)}</ul>
+<strong>Reference</strong>
+<ul>${all.map(
+  ({ path, method, told }) => html`<li><a href="#${told.operationId}"><span class="method">${method.toUpperCase()}</span>${path}</a></li>`,
+)}</ul>
+<strong>Objects</strong>
+<ul>${schemas.map((name) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>
+<strong>More</strong>
+<ul><li><a href="#headers">Headers of answers</a></li></ul>`;

@@ -1,0 +1,18 @@
+import { expectConforms } from './conforms.js';
+import type { Answer } from './door.js';
+
+/** Asks a server on a socket as a client does, and holds the answer against the OpenAPI document. */
+export async function ask(url: string, path: string, request: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(`${url}${path}`, request);
+  const { status } = response;
+  const headers = Object.fromEntries(response.headers);
+  const text = await response.text();
+  expectConforms({ status, headers, text }, { method: request.method ?? 'GET', path });
+  return { status, headers, body: bodyOf(headers, text) };
+}
+
+/** JSON is read, other texts are left as they are. */
+export function bodyOf(headers: Answer['headers'], text: string): unknown {
+  if (text === '') return undefined;
+  return /^application\/json\b/.test(String(headers['content-type'])) ? JSON.parse(text) : text;
+}
