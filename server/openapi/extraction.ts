@@ -133,7 +133,7 @@ const ofUploads = (limits: Limits) =>
         'No file': 'file is required: one PDF or DOCX document, sent as a file',
         'No schema': 'output_schema is required: a JSON Schema as a string',
         'Another kind of file': 'Unsupported file type. Supported formats: PDF, DOCX',
-        'A field of ours': 'Invalid JSON schema: "_meta" is added to every result and must not be defined',
+        'A field of ours': 'Invalid JSON schema: $._meta must not be defined; the service adds "_meta" itself',
         'Not a number': 'confidence_threshold must be a number from 0.0 to 1.0',
         'Nothing that is known': 'include must be boxes',
       'Not a boolean': 'enable_verification must be true or false (1 and 0 are understood)',
