@@ -50,7 +50,10 @@ const closed = (properties: Readonly<Record<string, JsonSchema>>, optional: read
   additionalProperties: false,
 });
 
-const box = about('A rectangle in shares of the page as a viewer shows it, from its top left corner', closed({ page: { type: 'integer', minimum: 1 }, x: score, y: score, w: score, h: score }));
+const box = about(
+  'A rectangle in shares of the page as a viewer shows it, from its top left corner',
+  closed({ page: { type: 'integer', minimum: 1 }, x: score, y: score, w: score, h: score }),
+);
 
 const fieldConfidence = closed(
   {

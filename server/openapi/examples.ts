@@ -75,6 +75,31 @@ export const examples = {
       }),
     },
   },
+  places: {
+    summary: 'Where on the page a value stands',
+    file: 'invoice.pdf',
+    fields: { output_schema: schema({ total: number }, 'total'), include: 'boxes' },
+    answer: {
+      object: {
+        total: 12231.98,
+        _meta: {
+          confidence_score: 0.99,
+          field_confidence: [
+            {
+              field: '$.total',
+              score: 0.99,
+              reason: 'Exact match: quote on page 2, label "Total", HORIZONTAL_SUM of total, subtotal, tax holds',
+              page: 2,
+              text: 'Total €12,231.98',
+              boxes: [{ page: 2, x: 0.563, y: 0.3592, w: 0.3428, h: 0.0169 }],
+            },
+          ],
+          issues: [],
+        },
+      },
+      metadata: { processing_time_ms: 327, credits: 2, fallback_triggered: false },
+    },
+  },
   sure: {
     summary: 'A threshold that asks for more than one reader',
     file: 'invoice.pdf',

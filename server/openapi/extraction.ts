@@ -136,7 +136,7 @@ const ofUploads = (limits: Limits) =>
         'A field of ours': 'Invalid JSON schema: $._meta must not be defined; the service adds "_meta" itself',
         'Not a number': 'confidence_threshold must be a number from 0.0 to 1.0',
         'Nothing that is known': 'include must be boxes',
-      'Not a boolean': 'enable_verification must be true or false (1 and 0 are understood)',
+        'Not a boolean': 'enable_verification must be true or false (1 and 0 are understood)',
       },
     },
     413: {

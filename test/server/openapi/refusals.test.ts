@@ -25,6 +25,7 @@ const ways: Readonly<Record<string, () => Promise<readonly Answer[]>>> = {
       form(filePart()),
       goodForm({ name: 'confidence_threshold', value: 'high' }),
       goodForm({ name: 'enable_verification', value: 'maybe' }),
+      goodForm({ name: 'include', value: 'everything' }),
       form(filePart(Buffer.from('no document')), schemaPart()),
       form(filePart(), schemaPart('{"type":"object","properties":{"_meta":{"type":"string"}}}')),
       form(filePart(Buffer.alloc(10_485_761)), schemaPart()),
