@@ -117,6 +117,10 @@ describe('what may stand in one place only', () => {
     expect(breaking(({ from, to }) => to.startsWith('@opentelemetry') && from !== 'server/telemetry/spans.ts')).toEqual([]);
   });
 
+  it('Markdown: the guide', () => {
+    expect(only(['marked'], ['server/reference/markdown.ts'])).toEqual([]);
+  });
+
   it('HTTP: the server', () => {
     expect(only(['fastify', '@fastify/multipart'], [/^server\//])).toEqual([]);
   });

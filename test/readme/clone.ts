@@ -36,7 +36,7 @@ export function clone(): Folder {
 }
 
 /** A project beside it that has installed Vouch, Fastify and the types of Node. */
-export function project(vouch: Folder): Folder {
+export function project(vouch: Pick<Folder, 'path'>): Folder {
   const folder = temporary('project');
   const installed = join(folder.path, 'node_modules');
   for (const scope of ['@types', '.bin']) mkdirSync(join(installed, scope), { recursive: true });

@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { markdown } from '../../../server/reference/markdown.js';
+import { markdownPage, root } from '../../readme/markdown.js';
+import { call, openDoor } from '../door.js';
+
+const names = readdirSync(join(root, 'server/docs'))
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => file.replace('.md', ''));
+
+it.each(names)('%s is served as a page that loads nothing', async (name) => {
+  const { status, headers, body } = await call(await openDoor(), { url: `/docs/guide/${name}` });
+  expect([status, headers['content-security-policy']]).toEqual([200, expect.stringMatching(/^default-src 'none'; style-src 'sha256-/)]);
+  expect(body).toContain(`<title>${/^# (.+)$/m.exec(markdownPage(`server/docs/${name}.md`).page)?.[1]}</title>`);
+  expect(body.match(/\s(?:src|srcset|style|on\w+)=/g)).toBeNull();
+});
+
+it.each(names)('every link of %s leads somewhere, on GitHub and on the server', async (name) => {
+  const app = await openDoor();
+  const { body } = await call(app, { url: `/docs/guide/${name}` });
+  const links = [...body.matchAll(/<a [^>]*href="([^"#][^"]*)"/g)].map(([, href]) => new URL(href ?? '', `http://host/docs/guide/${name}`));
+  for (const link of links.filter(({ host }) => host === 'host'))
+    expect((await call(app, { url: link.pathname })).status, link.pathname).toBe(200);
+  const files = [...markdownPage(`server/docs/${name}.md`).page.matchAll(/\]\(([\w-]+\.md)/g)].map(([, file]) => file?.replace('.md', ''));
+  expect(files.filter((file) => !names.includes(file ?? ''))).toEqual([]);
+});
+
+it('a page that is not there is answered with those that are', async () => {
+  const { status, body } = await call(await openDoor(), { url: '/docs/guide/nothing' });
+  expect([status, body.detail]).toEqual([
+    404,
+    expect.stringMatching(/^Not found: the pages of the guide are getting-started, schemas, scores/),
+  ]);
+});
+
+it('HTML in a page is shown as text, and a link into the repository is not followed', () => {
+  const { text } = markdown(
+    '# A <b>title</b>\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) [b](../../core/x.ts) [c](scores.md#caps)',
+  );
+  expect(text).not.toMatch(/<script|<b>|javascript:|core\//);
+  expect(text).toContain('<a href="scores#caps">c</a>');
+});

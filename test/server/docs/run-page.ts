@@ -1,0 +1,83 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { samplePath } from '../../fixtures/sample.js';
+import { type Folder, freePort, project } from '../../readme/clone.js';
+import { lasting } from '../../readme/lasting.js';
+import { type Block, markdownPage, root } from '../../readme/markdown.js';
+
+const keys = { OPENAI_API_KEY: 'x', ANTHROPIC_API_KEY: 'x' };
+const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext';
+
+/** What blocks before left behind. */
+interface Desk {
+  readonly team: Folder;
+  readonly port: number;
+  /** What the reader's shell has exported so far. */
+  exports: string;
+  /** What the last command printed. */
+  printed: string;
+}
+
+/**
+ * Does what a page of the guide says, block after block, as a reader would in a project that has installed Vouch and holds an `invoice.pdf`:
+ * - `sh` is run; `npx vouch serve` goes on until the test ends
+ * - `json answer` is what was just printed, `text prints` lines of it in their order
+ * - a block with the name of a file is saved; a configuration must hold, TypeScript must compile, JSON must be JSON
+ * A block that is none of these is an error: nothing on a page is left untried.
+ */
+export async function runPage(name: string): Promise<void> {
+  const desk: Desk = { team: project({ path: root }), port: await freePort(), exports: '', printed: '' };
+  copyFileSync(samplePath, join(desk.team.path, 'invoice.pdf'));
+  desk.team.add('package.json', '{"type": "module"}');
+  for (const block of markdownPage(`server/docs/${name}`).blocks) await act(block, desk);
+}
+
+async function act({ language, about, text }: Block, desk: Desk): Promise<void> {
+  if (language === 'sh' && about === '') return shell(text, desk);
+  if (about === 'answer') return expect(lasting(desk.printed)).toEqual(lasting(text));
+  if (about === 'prints') return expectPrinted(text, desk.printed);
+  if (/^[\w./-]+\.\w+$/.test(about)) return save(about, text, desk.team);
+  throw new Error(`a block of ${language} "${about}" is not tried by anything:\n${text}`);
+}
+
+async function shell(script: string, desk: Desk): Promise<void> {
+  const here = script.replaceAll('127.0.0.1:8080', `127.0.0.1:${desk.port}`);
+  const env = { ...keys, PORT: String(desk.port), VOUCH_RATE_LIMIT: '0' };
+  if (/^npx vouch serve\b/.test(here)) return desk.team.start(here, `http://127.0.0.1:${desk.port}/livez`, env);
+  const { code, out, err } = await desk.team.run(`${desk.exports}${here}`, env);
+  expect(code, `${script}\n${out}${err}`).toBe(0);
+  desk.exports += here
+    .split('\n')
+    .filter((line) => line.startsWith('export '))
+    .map((line) => `${line}\n`)
+    .join('');
+  desk.printed = out;
+}
+
+async function save(file: string, text: string, team: Folder): Promise<void> {
+  await team.run(`mkdir -p "$(dirname ${file})"`);
+  writeFileSync(join(team.path, file), text);
+  if (file.endsWith('.json')) JSON.parse(text);
+  if (/^vouch\.config\.ya?ml$/.test(file)) expect(await team.run('npx vouch config validate', keys), text).toMatchObject({ code: 0 });
+  if (file.endsWith('.ts')) expect(await team.run(`tsc ${strict} --types node ${file}`)).toEqual({ code: 0, out: '', err: '' });
+}
+
+/** Columns are as wide as their widest entry, time passes, and scores move when a calibration is learned anew; `…` stands for other lines. */
+function expectPrinted(text: string, printed: string): void {
+  const lines = printed.split('\n').map(plain);
+  let from = 0;
+  for (const line of text.split('\n').map(plain)) {
+    if (line === '' || line === '…') continue;
+    const found = lines.indexOf(line, from);
+    expect(found, `"${line}" is not, or not there, in\n${printed}`).toBeGreaterThanOrEqual(0);
+    from = found + 1;
+  }
+}
+
+const plain = (line: string): string =>
+  line
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replaceAll(/\b[01]\.\d\d(?= (?:p\.|·)|$)/g, 'score')
+    .replace(/\d+\.\d s$/, 'time');

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { reasonText, startValues } from '../../../core/evidence/caps.js';
+import type { FailureCode, VerificationStatus } from '../../../core/index.js';
+import { schemaLimits } from '../../../core/schema/parse.js';
+import { markdownPage, root } from '../../readme/markdown.js';
+import { document } from '../conforms.js';
+
+const bare = (cell = ''): string => cell.replaceAll('`', '');
+const [readme, scores, errors, verification, schemas] = [
+  'README',
+  'server/docs/scores',
+  'server/docs/errors',
+  'server/docs/verification',
+  'server/docs/schemas',
+].map((name) => markdownPage(`${name}.md`)) as [Page, Page, Page, Page, Page];
+type Page = ReturnType<typeof markdownPage>;
+
+describe('the page on scores', () => {
+  it('has every cap of the engine with its start value, in its order', () => {
+    const rows = scores.table('cap').map(([name, value]) => [bare(name), value]);
+    expect(rows).toEqual(Object.entries(startValues).map(([name, value]) => [name, value.toFixed(2)]));
+    expect(scores.table('cap').filter(([, , meaning = '']) => meaning.length < 8)).toEqual([]);
+  });
+
+  it('has every beginning that a reason can have', () => {
+    const sources = readdirSync(join(root, 'core'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(?:stages|evidence)\/.*\.ts$/.test(file))
+      .map((file) => readFileSync(join(root, 'core', file), 'utf8'));
+    const written = sources.flatMap((source) =>
+      [...source.matchAll(/\bcap\(\s*(?:'[\w.]+'|name),\s*['`]([A-Z][a-z ]+)/g)].map(([, beginning]) => (beginning ?? '').trim()),
+    );
+    const beginnings = new Set([...Object.values(reasonText), ...written]);
+    expect(new Set(scores.table('reason begins with').map(([beginning]) => bare(beginning)))).toEqual(beginnings);
+  });
+
+  it('has the levels of the README', () => {
+    expect(scores.table('score')).toEqual(readme.table('score'));
+  });
+});
+
+describe('the page on errors', () => {
+  it('has the codes of a failed extraction, all of them', () => {
+    const codes = { EXTRACTION_FAILED: 0, LLM_ERROR: 0, PARSING_ERROR: 0, TIMEOUT_ERROR: 0 } satisfies Record<FailureCode, 0>;
+    expect(errors.table('code').map(([code]) => bare(code))).toEqual(Object.keys(codes));
+  });
+
+  it('has every status that the document and the README have', () => {
+    const statuses = errors.table('status').map(([status = '']) => status);
+    expect(statuses).toEqual(readme.table('status').map(([status]) => status));
+    const documented = [...Object.values(document.paths).flatMap((item) => Object.values(item)), document.components].flatMap(
+      ({ responses }) => Object.keys(responses).map((name) => name.replace('Refused', '')),
+    );
+    expect(statuses).toEqual([...new Set(documented)].filter((status) => Number(status) >= 400).sort());
+  });
+});
+
+it('the page on verification has the statuses of a verification', () => {
+  const statuses = { PASSED: 0, FAILED: 0, PARTIAL: 0, CANNOT_VERIFY: 0, NO_RULES: 0 } satisfies Record<VerificationStatus, 0>;
+  expect(verification.table('status').map(([status]) => bare(status))).toEqual(Object.keys(statuses));
+});
+
+it('the page on schemas has the limits of the code', () => {
+  const { fields, depth, bytes } = schemaLimits;
+  expect(schemas.page.replaceAll(/\s+/g, ' ')).toContain(`${fields} fields, ${depth} levels and ${bytes.toLocaleString('en')} bytes`);
+});
