@@ -27,7 +27,9 @@ const order = [
   'hosting',
   'security',
   'measuring',
+  'comparison',
   'faq',
+  'CHANGELOG',
 ];
 
 /** Reads the guide that is shipped with the package, `server/docs`, and makes pages of it. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, settings, shippedSchemas } from '../../config/index.js';
-import { type CapName, incompleteConfidence, startValues } from '../../core/evidence/caps.js';
+import { incompleteConfidence } from '../../core/evidence/caps.js';
 import { defaults, type FailureCode } from '../../core/index.js';
 import { schemaLimits } from '../../core/schema/parse.js';
 import { cageOptions } from '../../plugins/cage/options.js';
@@ -62,34 +62,7 @@ it('the exit codes are those of the command line', () => {
   expect(table('exit code')).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
 });
 
-it('the caps are those of the engine', () => {
-  const values: readonly (readonly CapName[])[] = [
-    ['model.certain', 'model.likely', 'model.unsure', 'model.guess'],
-    ['agreement.single'],
-    ['evidence.obscured'],
-    ['evidence.pageCorrected'],
-    ['evidence.looseText'],
-    ['label.reckoned'],
-    ['evidence.reckoned'],
-    ['format.resolvedByCues'],
-    ['label.unknownValue'],
-    ['label.unknownRole'],
-    ['evidence.noTextLayer', 'evidence.agreedUnseen'],
-    ['arithmetic.lineProduct', 'arithmetic.taxRate'],
-    ['evidence.valueOnly'],
-    ['format.ambiguous'],
-    ['uniqueness.several'],
-    ['agreement.disputed'],
-    ['label.conflict', 'label.wrongPlace'],
-    ['arithmetic.failed', 'arithmetic.subtotalOfLines'],
-    ['arithmetic.rows'],
-    ['format.checksumFailed'],
-    ['evidence.notFound'],
-    ['absence.notPresent', 'absence.unseen', 'absence.unlikely', 'absence.labelPrinted'],
-  ];
-  const written = (names: readonly CapName[]): string => names.map((name) => startValues[name].toFixed(2)).join('; ');
-  expect(column('what is known of the value', 1)).toEqual(values.map(written));
-  expect(startValues['evidence.hiddenOnly']).toBe(startValues['evidence.notFound']);
+it('the overall score of an incomplete answer is that of the engine', () => {
   expect(section('Understanding scores')).toContain(`at most ${incompleteConfidence}`);
 });
 
