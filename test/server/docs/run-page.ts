@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
@@ -6,8 +6,11 @@ import { type Folder, freePort, project } from '../../readme/clone.js';
 import { lasting } from '../../readme/lasting.js';
 import { type Block, markdownPage, root } from '../../readme/markdown.js';
 
-const keys = { OPENAI_API_KEY: 'x', ANTHROPIC_API_KEY: 'x' };
-const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext';
+/** Every variable that a configuration of the guide names. */
+const names = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'AZURE_OPENAI_API_KEY', 'TEAM_OPENAI_KEY', 'VLLM_API_KEY', 'OCR_SERVICE_KEY'];
+const keys = Object.fromEntries(names.map((name) => [name, 'x']));
+const strict =
+  '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext --allowImportingTsExtensions';
 
 /** What blocks before left behind. */
 interface Desk {
@@ -24,7 +27,9 @@ interface Desk {
  * - `sh` is run; `npx vouch serve` goes on until the test ends
  * - `json answer` is what was just printed, `text prints` lines of it in their order
  * - a block with the name of a file is saved; a configuration must hold, TypeScript must compile, JSON must be JSON
- * A block that is none of these is an error: nothing on a page is left untried.
+ * - `sh clone` measures for long: its scripts must exist, and know the options
+ * - `sh elsewhere` needs what is not here, such as a container engine; `text shown` is only to be looked at
+ * A block that is none of these is an error: nothing on a page is left untried in silence.
  */
 export async function runPage(name: string): Promise<void> {
   const desk: Desk = { team: project({ path: root }), port: await freePort(), exports: '', printed: '' };
@@ -35,6 +40,8 @@ export async function runPage(name: string): Promise<void> {
 
 async function act({ language, about, text }: Block, desk: Desk): Promise<void> {
   if (language === 'sh' && about === '') return shell(text, desk);
+  if (language === 'sh' && about === 'clone') return expectKnown(text);
+  if (['sh elsewhere', 'text shown'].includes(`${language} ${about}`)) return;
   if (about === 'answer') return expect(lasting(desk.printed)).toEqual(lasting(text));
   if (about === 'prints') return expectPrinted(text, desk.printed);
   if (/^[\w./-]+\.\w+$/.test(about)) return save(about, text, desk.team);
@@ -61,6 +68,18 @@ async function save(file: string, text: string, team: Folder): Promise<void> {
   if (file.endsWith('.json')) JSON.parse(text);
   if (/^vouch\.config\.ya?ml$/.test(file)) expect(await team.run('npx vouch config validate', keys), text).toMatchObject({ code: 0 });
   if (file.endsWith('.ts')) expect(await team.run(`tsc ${strict} --types node ${file}`)).toEqual({ code: 0, out: '', err: '' });
+}
+
+/** The options of a measuring script are those that it lists when it is asked wrongly. */
+function expectKnown(script: string): void {
+  for (const line of script.trim().split('\n')) {
+    const [, name = '', rest = ''] = /^npm run (\w+) -- (.*)$/.exec(line) ?? [];
+    const usage = readFileSync(join(root, `test/${name}/main.ts`), 'utf8');
+    expect(
+      rest.match(/--\w+/g)?.filter((flag) => !usage.includes(`  ${flag} `)),
+      line,
+    ).toEqual([]);
+  }
 }
 
 /** Columns are as wide as their widest entry, time passes, and scores move when a calibration is learned anew; `…` stands for other lines. */
