@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { reasonText, startValues } from '../../../core/evidence/caps.js';
 import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
+import { openMetrics } from '../../../server/index.js';
 import { markdownPage, root } from '../../readme/markdown.js';
 import { document } from '../conforms.js';
 
 const bare = (cell = ''): string => cell.replaceAll('`', '');
-const [readme, scores, errors, verification, schemas] = [
+const [readme, scores, errors, verification, schemas, hosting] = [
   'README',
   'server/docs/scores',
   'server/docs/errors',
   'server/docs/verification',
   'server/docs/schemas',
-].map((name) => markdownPage(`${name}.md`)) as [Page, Page, Page, Page, Page];
+  'server/docs/hosting',
+].map((name) => markdownPage(`${name}.md`)) as [Page, Page, Page, Page, Page, Page];
 type Page = ReturnType<typeof markdownPage>;
 
 describe('the page on scores', () => {
@@ -59,6 +62,12 @@ describe('the page on errors', () => {
 it('the page on verification has the statuses of a verification', () => {
   const statuses = { PASSED: 0, FAILED: 0, PARTIAL: 0, CANNOT_VERIFY: 0, NO_RULES: 0 } satisfies Record<VerificationStatus, 0>;
   expect(verification.table('status').map(([status]) => bare(status))).toEqual(Object.keys(statuses));
+});
+
+it('the page on hosting has every metric, and no other', () => {
+  const named = hosting.table('question').flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
+  const own = openMetrics({ registry: new Registry() }).registry.getMetricsAsArray();
+  expect(named.sort()).toEqual(own.map(({ name }) => name).sort());
 });
 
 it('the page on schemas has the limits of the code', () => {
