@@ -17,6 +17,7 @@ export type Guide = ReadonlyMap<string, GuidePage>;
 
 /** Pages that are not here come last, by name. */
 const order = [
+  'README',
   'getting-started',
   'schemas',
   'scores',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { markdown } from '../../../server/reference/markdown.js';
@@ -26,11 +26,22 @@ it.each(names)('every link of %s leads somewhere, on GitHub and on the server', 
   expect(files.filter((file) => !names.includes(file ?? ''))).toEqual([]);
 });
 
+it.each(names)('every file and heading that %s names in the repository is there', (name) => {
+  const { page } = markdownPage(`server/docs/${name}.md`);
+  const targets = [...page.matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]+))?\)/g)];
+  const missing = targets.filter(([, file = '', heading]) => {
+    const path = join('server/docs', file === '' ? `${name}.md` : file);
+    if (!existsSync(join(root, path))) return true;
+    return heading !== undefined && !markdown(markdownPage(path).page).text.includes(`id="${heading}"`);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
 it('a page that is not there is answered with those that are', async () => {
   const { status, body } = await call(await openDoor(), { url: '/docs/guide/nothing' });
   expect([status, body.detail]).toEqual([
     404,
-    expect.stringMatching(/^Not found: the pages of the guide are getting-started, schemas, scores/),
+    expect.stringMatching(/^Not found: the pages of the guide are README, getting-started, schemas, scores/),
   ]);
 });
 
