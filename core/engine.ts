@@ -52,9 +52,11 @@ function assembled(settings: EngineSettings, workshop: Workshop): Engine {
   for (const rule of workshop.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);
   parts.registerInstance(tokens.gate, workshop.make(settings.gate, ['gate']));
   parts.registerInstance(tokens.injector, workshop.make(settings.injector, ['injector']));
+  const { page, fallbackPage } = settings.credits ?? defaults.credits;
   return {
     formats: formats(converters),
     remote: [...tiers, ...witnesses].flatMap(remoteModel),
+    credits: { page, fallbackPage: settings.tiers.length > 1 ? fallbackPage : 0 },
     extract: extractor(parts, settings),
     unready: () => workshop.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
     view: viewer(converters, settings),
@@ -153,6 +155,7 @@ const viewer =
 const answer = (result: Result, request: ExtractionRequest, metadata: Outcome['metadata']): Outcome => ({
   object: result.object,
   draft: result.draft,
+  ...(result.doubted && { doubted: result.doubted }),
   metadata: metadata.fallbackTriggered ? { ...metadata, confidenceScore: result.draft.confidence } : metadata,
   ...(request.verify && { verification: { status: verdict(result.checks), checks: result.checks } }),
 });

@@ -45,6 +45,7 @@ export class Pipeline {
     let hearing = this.open(document, request, first);
     const readings = fast ? [await read(hearing.subject.task, fast, first)] : [];
     let opinion = await this.weigh(hearing, readings, first);
+    const { doubts: doubted } = opinion;
     if (strong && !opinion.accepted) {
       const second = { ...budget, stage: stages(budget.observer, 2) };
       const closer = await second.stage('look', () => look(document, scrutiny, budget.deadline), unreadOf);
@@ -54,7 +55,7 @@ export class Pipeline {
     }
     requireAnswer(readings);
     const object = this.injector.inject(opinion.draft, opinion.doubts, opinion.checks);
-    return { object, draft: opinion.draft, checks: opinion.checks };
+    return { object, draft: opinion.draft, checks: opinion.checks, ...(readings.length > 1 && { doubted }) };
   }
 
   /** Makes a document ready to be read, and begins to hear the witnesses. */
@@ -92,6 +93,8 @@ export interface Result {
   readonly object: JsonObject;
   readonly draft: Draft;
   readonly checks: readonly Check[];
+  /** What of Tier 1's draft made Tier 2 read as well; absent where it did not. */
+  readonly doubted?: readonly Doubt[];
 }
 
 /** A document as it is being read, and who is heard beside the tiers. */

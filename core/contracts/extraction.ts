@@ -4,6 +4,7 @@ import type { CalibrationTable } from './calibration.js';
 import type { Check, VerificationStatus } from './check.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft } from './draft.js';
+import type { Doubt } from './gate.js';
 import type { JsonObject } from './json.js';
 import type { Observer } from './observer.js';
 import type { Kind, Plugin, PluginEvent } from './plugin.js';
@@ -42,6 +43,8 @@ export interface Outcome {
     readonly confidenceScore?: number;
   };
   readonly verification?: Verification;
+  /** What the gate doubted of Tier 1's draft, where Tier 2 was asked because of it. It never stands in the body. */
+  readonly doubted?: readonly Doubt[];
   /** What `object` was made from, every cap included. For who embeds the engine; it never goes on the wire. */
   readonly draft?: Draft;
   readonly error?: { readonly code: FailureCode; readonly message: string };
@@ -72,6 +75,8 @@ export interface Engine {
   unready(): readonly string[];
   /** Opens a file to show it; nothing is read from it. @throws InputError when no converter accepts the file, ExtractionError when it cannot be read. */
   view(file: SourceFile): Promise<View>;
+  /** What a page costs, and what it costs more when Tier 2 reads it, too; 0 where there is no Tier 2. */
+  readonly credits: { readonly page: number; readonly fallbackPage: number };
   /** Ends children and connections; running requests fail. */
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export const schemaLimits = { bytes: 65_536, depth: 10, fields: 500, nameLength:
  * @throws InputError whose message begins with `Invalid JSON schema:` and names the JSON path and what is allowed.
  */
 export function parseSchema(text: string): Schema {
-  if (Buffer.byteLength(text) > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
+  if (new TextEncoder().encode(text).length > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
   const document = parseJson(text);
   if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');
   const root = resolve(document, document, '$');

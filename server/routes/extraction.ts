@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
+import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
 import type { Made } from '../answers/recall.js';
 import { fingerprint } from '../fingerprint.js';
 import { errorCodeHeader } from '../headers.js';
@@ -44,6 +44,7 @@ async function extract(door: ExtractionDoor, upload: Upload, { request, reply, r
   const { observer, times } = door.telemetry.of({ request, reply });
   try {
     const outcome = await door.engine.extract({ file, schema, ...wishes, signal, observer, ...(reserve && { reserve }) });
+    if (outcome.doubted) reply.header('Fallback-Fields', fallbackFields(outcome.doubted));
     const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
     request.log.info({ ...of, ...summary(outcome), ...times.summary }, 'extraction');
     return { body: wire(outcome, include), complete: !times.failed };
@@ -63,6 +64,13 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   });
   return gone.signal;
 }
+
+/** Why Tier 2 read, too: the paths of the fields that were doubted, at most 20, encoded because names may be in any script. */
+const fallbackFields = (doubts: readonly Doubt[]): string =>
+  doubts
+    .slice(0, 20)
+    .map(({ path, cause }) => `${encodeURIComponent(path)};${cause}`)
+    .join(', ');
 
 const summary = ({ metadata, error, verification }: Outcome) => ({
   credits: metadata.credits,

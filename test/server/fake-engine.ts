@@ -13,6 +13,7 @@ export function fakeEngine(answer: Partial<Outcome> | ((request: ExtractionReque
     formats: ['PDF', 'DOCX'],
     unready: () => [],
     remote: [],
+    credits: { page: 1, fallbackPage: 2 },
     async extract(request) {
       requests.push(request);
       if (!Buffer.from(request.file.bytes.subarray(0, 1_024)).includes('%PDF-')) {
