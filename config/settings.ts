@@ -107,7 +107,7 @@ export const settings: readonly Setting[] = [
     flag: '--playground-origins',
     schema: { type: 'array', items: { type: 'string', format: 'origin' } },
     allowed: 'a list of origins such as `https://app.example.com`, without a path',
-    meaning: 'origins that may call `/v1/playground`; none when empty',
+    meaning: 'origins of pages that may call `/v1/playground`, beside the one that is served here',
   },
   {
     name: 'trustedProxies',

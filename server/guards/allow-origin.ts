@@ -1,10 +1,10 @@
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { ConfigError } from '../../core/index.js';
 import { Refusal } from '../refusal.js';
 
 /**
- * Lets a browser's page pass whose origin is on the list, character for character, and tells the browser so. An origin is no
- * authentication: anything but a browser can claim one.
+ * Lets a browser's page pass that was served from this address, or whose origin is on the list, character for character, and tells the
+ * browser so. An origin is no authentication: anything but a browser can claim one.
  * @throws ConfigError when a listed origin is not one.
  */
 export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandler {
@@ -13,12 +13,23 @@ export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandl
   return async (request, reply) => {
     reply.header('Vary', 'Origin');
     const { origin } = request.headers;
-    if (origin === undefined || !allowed.has(origin))
+    if (origin === undefined || !(allowed.has(origin) || isOwn(origin, request)))
       throw new Refusal(403, 'Origin not allowed: the playground can only be called from its own pages.');
     reply
       .header('Access-Control-Allow-Origin', origin)
-      .header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id, X-Error-Code, Server-Timing');
+      .header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id, X-Error-Code, Server-Timing, Fallback-Fields');
   };
+}
+
+/**
+ * Whether a page has this origin that came from where the request goes to. The scheme is the page's: behind a proxy that ends TLS the server
+ * knows no other than http.
+ */
+function isOwn(origin: string, { host }: FastifyRequest): boolean {
+  if (!/^https?:/.test(origin) || !URL.canParse(origin)) return false;
+  const { protocol } = new URL(origin);
+  const own = `${protocol}//${host}`;
+  return URL.canParse(own) && new URL(own).origin === origin;
 }
 
 function checkOrigin(origin: string, index: number): void {

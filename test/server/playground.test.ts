@@ -45,6 +45,37 @@ describe('POST /v1/playground', () => {
     expect(answer.headers['vary']).toBe('Origin');
   });
 
+  it.each([
+    ['http://vouch.example:8080', 'vouch.example:8080'],
+    ['https://vouch.example', 'vouch.example'],
+    ['https://vouch.example', 'vouch.example:443'],
+  ])('answers the page that it serves itself, at %s by the host %s', async (from, host) => {
+    const app = await openDoor({ playgroundOrigins: [] });
+    expect((await play(app, goodForm(), { origin: from, host })).status).toBe(200);
+  });
+
+  it.each([
+    ['http://vouch.example', 'vouch.example:8080'],
+    ['http://vouch.example.evil.org', 'vouch.example'],
+    ['null', 'null'],
+    ['http://vouch.example/', 'vouch.example'],
+    ['file://vouch.example', 'vouch.example'],
+  ])('refuses a page of %s that calls the host %s', async (from, host) => {
+    const app = await openDoor({ playgroundOrigins: [] });
+    expect((await play(app, goodForm(), { origin: from, host })).status).toBe(403);
+  });
+
+  it('says in a header which fields sent the document to Tier 2', async () => {
+    const engine = fakeEngine({
+      doubted: [
+        { path: '$.total', cause: 'null' },
+        { path: "$['größe (cm)']", cause: 'unsure' },
+      ],
+    });
+    const { headers } = await play(await openDoor({ engine }), goodForm());
+    expect(headers['fallback-fields']).toBe("%24.total;null, %24%5B'gr%C3%B6%C3%9Fe%20(cm)'%5D;unsure");
+  });
+
   it('lets a page read a refusal, too', async () => {
     const answer = await play(await openDoor(), { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } });
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([415, origin]);
