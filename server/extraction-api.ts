@@ -18,6 +18,8 @@ import { methodNotAllowedRoutes } from './routes/method-not-allowed.js';
 import { metricsRoute } from './routes/metrics.js';
 import { openapiRoutes } from './routes/openapi.js';
 import { playgroundRoute } from './routes/playground.js';
+import { playgroundPage } from './routes/playground-page.js';
+import { playgroundState } from './routes/playground-state.js';
 import { probeRoutes } from './routes/probes.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
@@ -35,7 +37,7 @@ export interface ExtractionApiOptions {
   readonly keys?: readonly string[];
   /** Requests a second and address on `/v1/extract`; 0 = no limit. 1 when absent. */
   readonly rateLimit?: number;
-  /** Origins that may call the playground. None when absent. */
+  /** Origins whose pages may call the playground, beside the page that is served here. None when absent. */
   readonly playgroundOrigins?: readonly string[];
   /** The engine's deadline: credits are held for that long. 120,000 ms when absent. */
   readonly deadlineMs?: number;
@@ -89,6 +91,8 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   ];
   extractRoute(app, { ...shared, recalls, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
   playgroundRoute(app, { ...shared, limits: share(limits, 0.25), quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
+  playgroundState(app, { engine, limits, quotas: store.quotas });
+  playgroundPage(app);
   metricsRoute(app, options.metrics, options.metricsToken);
   const ready = readiness({ engine, store, draining });
   healthRoute(app, ready);

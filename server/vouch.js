@@ -17,13 +17,16 @@ else if (existsSync(ownNode)) runWith(ownNode);
 else fail(`Vouch needs Node 22.13 or newer; this is ${process.version}. In a clone, npm ci brings one along.`);
 
 function build() {
-  const compiler = inPackage('node_modules/typescript/bin/tsc');
-  if (!existsSync(compiler)) fail('Vouch is not built, and there is no compiler to build it: run npm ci first.');
+  const [compiler, bundler] = ['typescript/bin/tsc', 'vite/bin/vite.js'].map((tool) => inPackage(`node_modules/${tool}`));
+  if (!existsSync(compiler) || !existsSync(bundler)) fail('Vouch is not built, and there is no compiler to build it: run npm ci first.');
   process.stderr.write('Building Vouch, this once …\n');
-  const { status } = spawnSync(existsSync(ownNode) ? ownNode : process.execPath, [compiler, '-b', inPackage('tsconfig.json')], {
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) fail('Vouch could not be built.');
+  for (const command of [
+    [compiler, '-b', inPackage('tsconfig.json')],
+    [bundler, 'build', inPackage('server/playground')],
+  ]) {
+    const { status } = spawnSync(existsSync(ownNode) ? ownNode : process.execPath, command, { stdio: ['ignore', 2, 2] });
+    if (status !== 0) fail('Vouch could not be built.');
+  }
 }
 
 function isRecent(version) {

@@ -18,7 +18,7 @@ interface Import {
 
 const sources = rooms.flatMap((room) =>
   readdirSync(join(top, room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.[tj]s$/.test(file))
+    .filter((file) => /\.[tj]sx?$/.test(file))
     .map((file) => join(room, file)),
 );
 const textOf = (file: string): string => readFileSync(join(top, file), 'utf8');
@@ -33,6 +33,7 @@ function target(file: string, specifier: string): string {
 }
 const roomOf = (path: string): string => path.split('/')[0] ?? '';
 const breaking = (rule: (found: Import) => boolean): readonly string[] => imports.filter(rule).map(({ from, to }) => `${from} → ${to}`);
+const isPage = (file: string): boolean => file.startsWith('server/playground/');
 const isEntryPoint = (file: string): boolean => entryPoints.includes(file) || file.startsWith('server/cli/');
 
 describe('the rooms', () => {
@@ -68,16 +69,28 @@ describe('the rooms', () => {
   });
 
   it('server imports the public door of core; only its entry points import config, nobody plugins', () => {
-    expect(breaking(({ from, to }) => roomOf(from) === 'server' && roomOf(to) === 'core' && to !== 'core/index.ts')).toEqual([]);
+    const ofServer = (from: string): boolean => roomOf(from) === 'server' && !isPage(from);
+    expect(breaking(({ from, to }) => ofServer(from) && roomOf(to) === 'core' && to !== 'core/index.ts')).toEqual([]);
     expect(
-      breaking(
-        ({ from, to }) => roomOf(from) === 'server' && (roomOf(to) === 'plugins' || (roomOf(to) === 'config' && !isEntryPoint(from))),
-      ),
+      breaking(({ from, to }) => ofServer(from) && (roomOf(to) === 'plugins' || (roomOf(to) === 'config' && !isEntryPoint(from)))),
     ).toEqual([]);
   });
 
-  it('no source file imports a test', () => {
-    expect(breaking(({ to }) => roomOf(to) === 'test')).toEqual([]);
+  it('the page, which runs in browsers, shares with the rest what runs anywhere; nobody imports it', () => {
+    const shared = [
+      'core/schema/parse.ts',
+      'core/errors.ts',
+      'config/schemas/index.ts',
+      'server/wire-schemas.ts',
+      'server/routes/playground-state.ts',
+    ];
+    const inRooms = (to: string): boolean => rooms.some((room) => room === roomOf(to)) && !isPage(to);
+    expect(breaking(({ from, to }) => isPage(from) && inRooms(to) && !shared.includes(to))).toEqual([]);
+    expect(breaking(({ from, to }) => isPage(to) && !isPage(from))).toEqual([]);
+  });
+
+  it('no source file imports a test; the sample that the page ships is a document', () => {
+    expect(breaking(({ to }) => roomOf(to) === 'test' && to !== 'test/fixtures/sample-invoice.pdf?url')).toEqual([]);
   });
 });
 
@@ -126,7 +139,9 @@ describe('what may stand in one place only', () => {
   });
 
   it('the environment: config and the entry points', () => {
-    const readers = sources.filter((file) => /\bprocess\.env\b/.test(textOf(file)) && roomOf(file) !== 'config' && !isEntryPoint(file));
+    const readers = sources.filter(
+      (file) => /\bprocess\.env\b/.test(textOf(file)) && roomOf(file) !== 'config' && !isEntryPoint(file) && !isPage(file),
+    );
     expect(readers).toEqual([]);
   });
 

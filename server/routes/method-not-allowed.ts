@@ -5,6 +5,8 @@ import { Refusal } from '../refusal.js';
 export const allowedMethods: Readonly<Record<string, readonly string[]>> = {
   '/v1/extract': ['POST'],
   '/v1/playground': ['POST', 'OPTIONS'],
+  '/playground': ['GET', 'HEAD'],
+  '/playground/state': ['GET', 'HEAD'],
   '/health': ['GET', 'HEAD'],
   '/livez': ['GET', 'HEAD'],
   '/readyz': ['GET', 'HEAD'],

@@ -54,11 +54,12 @@ function copy(stage: Stage, { from, chown }: Instruction['flags'], words: readon
   }
 }
 
-/** What is sent to the builder: the files of the repository that `.dockerignore` does not name. */
+/** What is sent to the builder: the files of the repository that `.dockerignore` does not name, or names as an exception. */
 function sent(): readonly string[] {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
-  return files.split('\0').filter((file) => file !== '' && existsSync(join(root, file)) && !ignored.includes(file.split('/')[0] ?? ''));
+  const isSent = (file: string): boolean => ignored.includes(`!${file}`) || !ignored.includes(file.split('/')[0] ?? '');
+  return files.split('\0').filter((file) => file !== '' && existsSync(join(root, file)) && isSent(file));
 }
 
 const isRoot = process.getuid?.() === 0;
@@ -98,6 +99,7 @@ describe('the image', () => {
     expect(
       [
         'dist/server/main.js',
+        'dist/server/playground/index.html',
         'server/vouch.js',
         'node_modules/fastify',
         'node_modules/onnxruntime-web',

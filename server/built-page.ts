@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join, relative, sep } from 'node:path';
+
+export interface PageFile {
+  readonly type: string;
+  read(): Promise<Buffer>;
+}
+
+/**
+ * The files that `vite build server/playground` made, by their paths with slashes. They are listed once, so that no address can lead
+ * anywhere else; none where nothing is built.
+ */
+export function builtPage(): ReadonlyMap<string, PageFile> {
+  const folder = createRequire(import.meta.url)
+    .resolve('vouch/package.json')
+    .replace(/package\.json$/, join('dist', 'server', 'playground'));
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(paths.map((path) => [relative(folder, path).split(sep).join('/'), fileAt(path)]));
+}
+
+const fileAt = (path: string): PageFile => ({ type: types[extname(path)] ?? 'application/octet-stream', read: () => readFile(path) });
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.pdf': 'application/pdf',
+};

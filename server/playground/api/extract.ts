@@ -1,0 +1,46 @@
+import { type Refusal, refusalOf } from './refusal.js';
+import { type Result, resultOf } from './result.js';
+
+export interface Order {
+  readonly file: File;
+  readonly schema: string;
+  readonly threshold: number;
+  readonly verify: boolean;
+}
+
+export interface Watcher {
+  /** The share of the file that has been sent, 0 to 1. */
+  uploading(share: number): void;
+  /** All of it is there; nothing more is heard until the answer. */
+  waiting(): void;
+  done(result: Result): void;
+  refused(refusal: Refusal): void;
+}
+
+/** Sends a document to `/v1/playground`, without a key. Returns what closes the request. XHR, for it alone tells what has been sent. */
+export function extract(order: Order, watcher: Watcher): () => void {
+  const { file, schema, threshold, verify } = order;
+  const request = new XMLHttpRequest();
+  const headers = { get: (name: string) => request.getResponseHeader(name) };
+  request.upload.onprogress = ({ loaded, total }) => watcher.uploading(total > 0 ? loaded / total : 0);
+  request.upload.onload = () => watcher.waiting();
+  request.onload = () => {
+    if (request.status !== 200) return watcher.refused(refusalOf(request.status, request.responseText, headers, file.name));
+    watcher.done(resultOf(request.responseText, headers, { schema, threshold, verified: verify, fileName: file.name }));
+  };
+  request.onerror = () => watcher.refused({ kind: 'offline', detail: 'The service could not be reached.', fileName: file.name });
+  request.open('POST', new URL('v1/playground', location.href));
+  request.send(formOf(order));
+  return () => request.abort();
+}
+
+/** The schema goes before the file, so that a server can refuse it early. */
+function formOf({ file, schema, threshold, verify }: Order): FormData {
+  const form = new FormData();
+  form.set('output_schema', schema);
+  form.set('confidence_threshold', String(threshold));
+  form.set('enable_verification', String(verify));
+  form.set('include', 'boxes');
+  form.set('file', file, file.name);
+  return form;
+}

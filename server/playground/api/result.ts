@@ -1,0 +1,71 @@
+import type { ExtractionBody } from '../../wire-schemas.js';
+import type { Rectangle } from '../document/placed.js';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** An entry of `field_confidence`; `boxes` where the service was asked for them and knows the place. */
+export interface FieldConfidence {
+  readonly field: string;
+  readonly score: number;
+  readonly reason: string;
+  readonly page?: number;
+  readonly text?: string;
+  readonly boxes?: readonly (Rectangle & { readonly page: number })[];
+}
+
+/** A stage that the API has reported, and how long it took. */
+export interface Stage {
+  readonly name: string;
+  readonly ms?: number;
+}
+
+/** One answer with status 200, and what was asked. */
+export interface Result {
+  /** The body, byte for byte. */
+  readonly text: string;
+  readonly body: ExtractionBody;
+  readonly meta: { readonly confidence: number; readonly fields: readonly FieldConfidence[]; readonly issues: readonly string[] };
+  readonly stages: readonly Stage[];
+  /** Why Tier 2 read, too: the fields that were doubted after Tier 1. */
+  readonly doubted: readonly { readonly path: string; readonly cause: 'null' | 'unsure' }[];
+  readonly schema: string;
+  readonly verified: boolean;
+  readonly fileName: string;
+  readonly threshold: number;
+}
+
+/** What comes with the body, for what the body is not extended for. */
+export interface Headers {
+  get(name: string): string | null;
+}
+
+export function resultOf(text: string, headers: Headers, asked: Pick<Result, 'schema' | 'verified' | 'fileName' | 'threshold'>): Result {
+  const body = JSON.parse(text) as ExtractionBody;
+  const meta = body.object?.['_meta'] as
+    | { readonly confidence_score: number; readonly field_confidence: readonly FieldConfidence[]; readonly issues: readonly string[] }
+    | undefined;
+  return {
+    ...asked,
+    text,
+    body,
+    meta: { confidence: meta?.confidence_score ?? 0, fields: meta?.field_confidence ?? [], issues: meta?.issues ?? [] },
+    stages: stagesOf(headers.get('Server-Timing') ?? ''),
+    doubted: doubtedOf(headers.get('Fallback-Fields') ?? ''),
+  };
+}
+
+/** `Server-Timing: read;dur=120.5;desc="Tier 1", verify;dur=2`. */
+function stagesOf(header: string): readonly Stage[] {
+  return [...header.matchAll(/([^\s,;]+)((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s,;]*))*)/g)].map(([, name = '', parameters = '']) => {
+    const given = (key: string): string | undefined =>
+      new RegExp(`;\\s*${key}=(?:"([^"]*)"|([^\\s;]*))`).exec(parameters)?.slice(1).find(Boolean);
+    const ms = Number(given('dur'));
+    return { name: given('desc') ?? name, ...(Number.isFinite(ms) && { ms }) };
+  });
+}
+
+const doubtedOf = (header: string): Result['doubted'] =>
+  header.split(', ').flatMap((entry) => {
+    const [path, cause] = entry.split(';');
+    return path && (cause === 'null' || cause === 'unsure') ? [{ path: decodeURIComponent(path), cause }] : [];
+  });

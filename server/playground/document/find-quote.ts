@@ -1,0 +1,52 @@
+import { charactersOf } from './characters.js';
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Where a quote stands among the characters of a page, in one piece or, where a table has torn it apart, in a few. `occurrence` tells equal
+ * rows apart. Undefined when a word of it is nowhere.
+ */
+export function findQuote(characters: string, quote: string, occurrence = 0): readonly Range[] | undefined {
+  const { text } = charactersOf(quote);
+  if (text === '') return undefined;
+  const whole = nth(characters, text, occurrence) ?? nth(characters, text, 0);
+  return whole === undefined ? inPieces(characters, quote) : [{ from: whole, to: whole + text.length }];
+}
+
+function nth(characters: string, text: string, occurrence: number): number | undefined {
+  let at = characters.indexOf(text);
+  for (let passed = 0; at >= 0 && passed < occurrence; passed += 1) at = characters.indexOf(text, at + text.length);
+  return at < 0 ? undefined : at;
+}
+
+const mostPieces = 5;
+
+/** The longest beginning that is printed, then the longest of what is left. */
+function inPieces(characters: string, quote: string): readonly Range[] | undefined {
+  let words = quote.split(/\s+/).filter((word) => charactersOf(word).text !== '');
+  const ranges: Range[] = [];
+  while (words.length > 0) {
+    const piece = longest(characters, words, ranges.at(-1)?.to ?? 0);
+    if (!piece || ranges.length === mostPieces) return undefined;
+    ranges.push(piece.range);
+    words = words.slice(piece.words);
+  }
+  return ranges;
+}
+
+function longest(
+  characters: string,
+  words: readonly string[],
+  after: number,
+): { readonly range: Range; readonly words: number } | undefined {
+  for (let count = words.length; count > 0; count -= 1) {
+    const { text } = charactersOf(words.slice(0, count).join(''));
+    const ahead = characters.indexOf(text, after);
+    const from = ahead < 0 ? characters.indexOf(text) : ahead;
+    if (from >= 0) return { range: { from, to: from + text.length }, words: count };
+  }
+  return undefined;
+}

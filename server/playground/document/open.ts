@@ -1,0 +1,17 @@
+import type { Opened } from './opened.js';
+
+/** Opens a file for looking at it. The bytes decide what it is, as they do in the service; what each kind needs is loaded now. */
+export async function open(file: File): Promise<Opened> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (startsAs(bytes, '%PDF-', 1_024)) return await (await import('./pdf/open-pdf.js')).openPdf(bytes);
+    if (startsAs(bytes, 'PK', 2)) return await (await import('./docx/open-docx.js')).openDocx(bytes);
+    return { kind: 'unreadable', reason: 'It is neither a PDF nor a DOCX, going by its content.' };
+  } catch {
+    return { kind: 'unreadable', reason: 'It is damaged, protected by a password, or not what its first bytes say.' };
+  }
+}
+
+function startsAs(bytes: Uint8Array, mark: string, within: number): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, within)).includes(mark);
+}

@@ -1,0 +1,93 @@
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Boxes } from '../boxes.js';
+import type { Sight } from '../document-pane.js';
+import type { Hit } from '../use-search.js';
+
+interface PdfSheetProps {
+  readonly pdf: PDFDocumentProxy;
+  readonly sight: Sight;
+  /** What there is room for. */
+  readonly width: number;
+  readonly hits: readonly Hit[];
+  readonly onShown: (zoom: number) => void;
+}
+
+/** One CSS pixel is 1/96 inch, one unit of a PDF 1/72. */
+const unit = 96 / 72;
+
+/** One page: its picture, its text to be selected, and the boxes over both. */
+export function PdfSheet({ pdf, sight, width, hits, onShown }: PdfSheetProps) {
+  const [page, setPage] = useState<PDFPageProxy>();
+  useEffect(() => {
+    let stale = false;
+    void pdf.getPage(sight.page).then((loaded) => !stale && setPage(loaded));
+    return () => {
+      stale = true;
+    };
+  }, [pdf, sight.page]);
+  return page ? <Sheet page={page} sight={sight} width={width} hits={hits} onShown={onShown} /> : null;
+}
+
+function Sheet({ page, sight, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'> & { readonly page: PDFPageProxy }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const rotation = (page.rotate + sight.turns * 90) % 360;
+  const natural = page.getViewport({ scale: unit, rotation });
+  const zoom = sight.zoom === 'fit' ? width / natural.width : sight.zoom;
+  const viewport = page.getViewport({ scale: unit * zoom, rotation });
+
+  useEffect(() => onShown(zoom), [zoom]);
+
+  useEffect(() => {
+    let task: RenderTask | undefined;
+    const draw = async (): Promise<void> => {
+      if (!canvas.current) return;
+      const sharp = page.getViewport({ scale: unit * zoom * Math.min(3, devicePixelRatio), rotation });
+      const fresh = document.createElement('canvas');
+      fresh.width = Math.floor(sharp.width);
+      fresh.height = Math.floor(sharp.height);
+      task = page.render({ canvas: fresh, viewport: sharp });
+      await task.promise;
+      // The old picture stays until the new one is there.
+      Object.assign(canvas.current, { width: fresh.width, height: fresh.height });
+      canvas.current.getContext('2d')?.drawImage(fresh, 0, 0);
+      canvas.current.dataset['drawn'] = String(page.pageNumber);
+    };
+    // A page that is replaced while it is drawn is given up on purpose.
+    draw().catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === 'RenderingCancelledException')) throw error;
+    });
+    return () => task?.cancel();
+  }, [page, zoom, rotation]);
+
+  useEffect(() => {
+    const container = text.current;
+    if (!container) return;
+    container.replaceChildren();
+    let layer: TextLayer | undefined;
+    let gone = false;
+    const write = async (): Promise<void> => {
+      const pdfjs = await import('pdfjs-dist');
+      if (gone) return;
+      layer = new pdfjs.TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
+      await layer.render();
+    };
+    write().catch((error: unknown) => {
+      if (!gone) throw error;
+    });
+    return () => {
+      gone = true;
+      layer?.cancel();
+    };
+  }, [page, zoom, rotation]);
+
+  const size = { width: `${viewport.width}px`, height: `${viewport.height}px` };
+  return (
+    <div class="sheet" style={{ ...size, '--total-scale-factor': String(unit * zoom), '--scale-round-x': '1px', '--scale-round-y': '1px' }}>
+      <canvas ref={canvas} style={size} />
+      <div class="text-layer" ref={text} />
+      <Boxes page={page.pageNumber} turns={sight.turns} hits={hits} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { docxText } from './docx/docx-text.js';
+import type { Opened, OpenedDocx, OpenedPdf } from './opened.js';
+import type { PageText } from './page-text.js';
+
+/** The pages of an open document, and their text. */
+export interface Sheets {
+  readonly opened: OpenedPdf | OpenedDocx;
+  readonly pages: number;
+  textOf(page: number): Promise<PageText | undefined>;
+  /** A DOCX has no places before it is drawn: its sheet tells when it is. */
+  readonly drawn: (sheet: HTMLElement) => void;
+}
+
+const known = new WeakMap<Opened, Sheets>();
+
+export function sheetsOf(opened: OpenedPdf | OpenedDocx): Sheets {
+  const before = known.get(opened);
+  if (before) return before;
+  const sheets = opened.kind === 'pdf' ? pdfSheets(opened) : docxSheets(opened);
+  known.set(opened, sheets);
+  return sheets;
+}
+
+function pdfSheets(opened: OpenedPdf): Sheets {
+  const texts = new Map<number, Promise<PageText | undefined>>();
+  const read = async (page: number): Promise<PageText | undefined> => {
+    if (page < 1 || page > opened.pages) return undefined;
+    const { pdfPageText } = await import('./pdf/pdf-page-text.js');
+    return pdfPageText(await opened.pdf.getPage(page));
+  };
+  return {
+    opened,
+    pages: opened.pages,
+    textOf(page) {
+      const text = texts.get(page) ?? read(page);
+      texts.set(page, text);
+      return text;
+    },
+    drawn: () => undefined,
+  };
+}
+
+function docxSheets(opened: OpenedDocx): Sheets {
+  const { promise, resolve } = Promise.withResolvers<PageText>();
+  return {
+    opened,
+    pages: 1,
+    textOf: async (page) => (page === 1 ? promise : undefined),
+    drawn: (sheet) => resolve(docxText(sheet)),
+  };
+}

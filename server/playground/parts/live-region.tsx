@@ -1,0 +1,34 @@
+import { countsOf } from '../results/counts.js';
+import { refusalWords } from '../results/refusal-words.js';
+import { reported } from '../results/stage-words.js';
+import type { State } from '../state/state.js';
+import { useStore } from '../state/store.js';
+
+/** Speaks what changes while eyes are elsewhere: the upload, the stages, and what came of it. */
+export function LiveRegion() {
+  const { state } = useStore();
+  return (
+    <p class="visually-hidden" role="status" aria-live="polite" id="live">
+      {spoken(state)}
+    </p>
+  );
+}
+
+function spoken({ run, threshold }: State): string {
+  switch (run.phase) {
+    case 'idle':
+      return '';
+    case 'uploading':
+      return `Uploading ${run.name}, ${Math.floor(run.share * 4) * 25} percent`;
+    case 'waiting':
+      return `${run.name} is uploaded. Reading; waiting for the answer`;
+    case 'refused':
+      return refusalWords(run.refusal).title;
+    case 'done': {
+      const { result } = run;
+      if (result.body.error) return `The extraction failed: ${result.body.error.message}`;
+      const stages = reported(result).map(({ words }) => words);
+      return `${stages.length > 0 ? `Went through ${stages.join(', ')}. ` : ''}${countsOf(result, threshold)}`;
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { Component, type ComponentType, h } from 'preact';
+
+/** A component that is drawn again only when one of its properties has changed: tables may have hundreds of cells. */
+export function memo<Props extends object>(Inner: ComponentType<Props>): ComponentType<Props> {
+  return class Memo extends Component<Props> {
+    override shouldComponentUpdate(next: Props): boolean {
+      return (Object.keys(next) as (keyof Props)[]).some((name) => next[name] !== this.props[name]);
+    }
+    override render(props: Props) {
+      return h(Inner, props);
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { keep, kept } from '../state/kept.js';
+
+const bounds = { least: 25, most: 75 };
+const within = (percent: number): number => Math.round(Math.min(bounds.most, Math.max(bounds.least, percent)));
+
+/** Two panes and a divider that is dragged, or moved by arrows. Where it stands is kept. */
+export function Split({ left, right }: { readonly left: ComponentChildren; readonly right: ComponentChildren }) {
+  const [percent, setPercent] = useState(() => within(Number(kept('vouch.split') ?? 50) || 50));
+  const frame = useRef<HTMLElement>(null);
+  const move = (to: number): void => {
+    setPercent(within(to));
+    keep('vouch.split', String(within(to)));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = { ArrowLeft: percent - 2, ArrowRight: percent + 2, Home: bounds.least, End: bounds.most }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+  const onPointerMove = (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
+    const { left: start = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) move(((event.clientX - start) / width) * 100);
+  };
+  return (
+    <main class="split" ref={frame} style={{ '--split': `${percent}%` }}>
+      {left}
+      {/* biome-ignore lint/a11y/useSemanticElements: a divider that can be moved is a separator with a value, which hr is not */}
+      <div
+        class="divider"
+        role="separator"
+        aria-label="Width of the document"
+        aria-orientation="vertical"
+        aria-valuenow={percent}
+        aria-valuemin={bounds.least}
+        aria-valuemax={bounds.most}
+        aria-valuetext={`${percent} percent`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={onPointerMove}
+      />
+      {right}
+    </main>
+  );
+}

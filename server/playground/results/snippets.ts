@@ -1,0 +1,73 @@
+export interface Request {
+  readonly base: string;
+  readonly fileName: string;
+  readonly schema: string;
+  readonly threshold: number;
+  readonly verify: boolean;
+}
+
+export const languages = ['curl', 'TypeScript', 'Python'] as const;
+export type Language = (typeof languages)[number];
+
+/** The same request by hand, with a placeholder where the key belongs: this page never has one. */
+export const snippets: Record<Language, (request: Request) => string> = {
+  curl: ({ base, fileName, schema, threshold, verify }) => `VOUCH_API_KEY=pk_your_key
+
+curl ${quoted(`${base}v1/extract`)} \\
+  -H "Authorization: Bearer $VOUCH_API_KEY" \\
+  -F ${quoted(`file=@"${fileName.replace(/["\\]/g, '\\$&')}"`)} \\
+  -F confidence_threshold=${threshold} \\
+  -F enable_verification=${verify} \\
+  --form-string output_schema=${quoted(schema)}
+`,
+  TypeScript: ({ base, fileName, schema, threshold, verify }) => `import { openAsBlob } from 'node:fs';
+
+const schema = ${schema};
+
+const form = new FormData();
+form.set('output_schema', JSON.stringify(schema));
+form.set('confidence_threshold', '${threshold}');
+form.set('enable_verification', '${verify}');
+form.set('file', await openAsBlob(${JSON.stringify(fileName)}), ${JSON.stringify(fileName)});
+
+const answer = await fetch(${JSON.stringify(`${base}v1/extract`)}, {
+  method: 'POST',
+  headers: { Authorization: \`Bearer \${process.env.VOUCH_API_KEY}\` },
+  body: form,
+});
+if (!answer.ok) throw new Error((await answer.json()).detail);
+
+const { object, error } = await answer.json();
+if (error) throw new Error(\`\${error.code}: \${error.message}\`);
+console.log(object);
+`,
+  Python: ({ base, fileName, schema, threshold, verify }) => `import json, os
+import requests
+
+schema = json.loads(r"""
+${schema.replaceAll('"""', '\\u0022\\u0022\\u0022')}
+""")
+
+with open(${JSON.stringify(fileName)}, "rb") as file:
+    answer = requests.post(
+        ${JSON.stringify(`${base}v1/extract`)},
+        headers={"Authorization": f"Bearer {os.environ['VOUCH_API_KEY']}"},
+        files={"file": file},
+        data={
+            "output_schema": json.dumps(schema),
+            "confidence_threshold": "${threshold}",
+            "enable_verification": "${verify}",
+        },
+    )
+if not answer.ok:
+    raise RuntimeError(answer.json()["detail"])
+
+body = answer.json()
+if "error" in body:
+    raise RuntimeError(f"{body['error']['code']}: {body['error']['message']}")
+print(body["object"])
+`,
+};
+
+/** One argument of a shell, whatever it holds. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

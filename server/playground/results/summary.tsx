@@ -1,0 +1,35 @@
+import type { Result } from '../api/result.js';
+import { SaveButton } from '../parts/save-button.js';
+import { useStore } from '../state/store.js';
+import { Confidence } from './confidence.js';
+import { countsOf, plural } from './counts.js';
+import { howRead } from './how-read.js';
+import { reportOf } from './report.js';
+import { reported } from './stage-words.js';
+
+/** What a glance should tell: how sure, how many doubts, what it took. */
+export function Summary({ result }: { readonly result: Result }) {
+  const { threshold } = useStore().state;
+  const name = `${result.fileName.replace(/\.\w+$/, '')}-result.html`;
+  return (
+    <div class="summary">
+      <p class="summary-line">
+        <Confidence score={result.meta.confidence} />
+        <span>
+          {countsOf(result, threshold)} · {plural(result.meta.issues.length, 'issue')}
+        </span>
+        <SaveButton label="Save as HTML" name={name} type="text/html" text={() => reportOf(result, threshold)} />
+      </p>
+      <p class="hint how-read">{howRead(result)}</p>
+      <Stages result={result} />
+    </div>
+  );
+}
+
+/** What the API reports of its way, which the page did not pretend to know before. */
+function Stages({ result }: { readonly result: Result }) {
+  const stages = reported(result);
+  return stages.length === 0 ? null : (
+    <p class="hint stages-reported">{stages.map(({ words, ms }) => `${words} ${Math.round(ms)} ms`).join(' · ')}</p>
+  );
+}

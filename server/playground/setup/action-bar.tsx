@@ -1,0 +1,53 @@
+import { useRun } from '../api/use-run.js';
+import { plural } from '../results/counts.js';
+import { sampleFile } from '../sample.js';
+import { useStore } from '../state/store.js';
+import { obstacleTo } from './obstacle.js';
+
+/** The one button that matters, what it costs, and the way back to the start. */
+export function ActionBar() {
+  const { state, dispatch } = useStore();
+  const { start, cancel } = useRun();
+  const obstacle = obstacleTo(state);
+  const reset = (): void => {
+    cancel();
+    void sampleFile().then((sample) => dispatch({ type: 'reset', sample }));
+  };
+  return (
+    <div class="action-bar">
+      <button
+        type="button"
+        class="button primary"
+        aria-disabled={obstacle !== undefined}
+        aria-describedby="extract-note"
+        onClick={() => {
+          if (!obstacle) start();
+        }}
+      >
+        Extract
+      </button>
+      <button type="button" class="button" onClick={reset}>
+        Reset
+      </button>
+      <p id="extract-note" class={obstacle ? 'obstacle' : 'hint'}>
+        {obstacle ?? <Cost />}
+      </p>
+    </div>
+  );
+}
+
+/** What the chosen document will be charged, as far as it can be known before. */
+function Cost() {
+  const { service, chosen } = useStore().state;
+  if (!service || service === 'unknown' || !chosen?.opened || chosen.opened.kind === 'unreadable') return <>About 1 credit a page</>;
+  const { charged } = chosen.opened;
+  const [least, most] = [charged * service.price.page, charged * (service.price.page + service.price.fallbackPage)];
+  const short =
+    most > service.credits.left ? ` Only ${service.credits.left} of ${service.credits.aDay} are left today, so it may be refused.` : '';
+  return (
+    <>
+      {least === most ? `Costs ${plural(least, 'credit')}.` : `Costs ${plural(least, 'credit')}, or ${most} if Tier 2 reads it as well.`}
+      {short}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useStore } from '../state/store.js';
+
+/** What is left of today, and until when. */
+export function Credits() {
+  const { service } = useStore().state;
+  if (!service) return <p class="credits" />;
+  if (service === 'unknown') return <p class="credits">Credits left: unknown, the service does not answer</p>;
+  const { left, aDay, resetsAt } = service.credits;
+  return (
+    <p class="credits">
+      <strong>
+        {left} of {aDay}
+      </strong>{' '}
+      credits left today <span class="hint">resets at {resetTime(resetsAt)}</span>
+    </p>
+  );
+}
+
+/** A day of the service ends at midnight UTC; here that may be another time. */
+export function resetTime(at: Date): string {
+  const local = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(roundedToMinute(at));
+  return local === '00:00' ? '00:00 UTC' : `00:00 UTC (${local} here)`;
+}
+
+const roundedToMinute = (at: Date): Date => new Date(Math.round(at.getTime() / 60_000) * 60_000);

@@ -1,0 +1,14 @@
+import { Options } from './options.js';
+import { SchemaSection } from './schema-section.js';
+import { Upload } from './upload.js';
+
+/** What is asked of the service: a document, a schema, and two options. */
+export function SetupPane() {
+  return (
+    <div class="setup">
+      <Upload />
+      <SchemaSection />
+      <Options />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'preact/hooks';
+import { Icon } from '../parts/icon.js';
+import { useStore } from '../state/store.js';
+import { FileCard } from './file-card.js';
+import { megabytes } from './file-size.js';
+import { useSample } from './use-sample.js';
+
+/** Until the service has said its own limit. */
+const mostBytes = 10_485_760;
+
+/** The document: chosen with the native control, dropped, or the sample. A file that is too large is not even sent. */
+export function Upload() {
+  const { state, dispatch } = useStore();
+  const { chosen, fileProblem, run } = state;
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const takeSample = useSample();
+  const most = state.service && state.service !== 'unknown' ? state.service.fileBytes : mostBytes;
+  const refused = run.phase === 'refused' && run.refusal.field === 'file' ? run.refusal.detail : undefined;
+  const problem = fileProblem ?? refused;
+
+  const take = (file: File | undefined): void => {
+    if (!file) return;
+    if (file.size > most) {
+      const limit = megabytes(most);
+      dispatch({
+        type: 'refuse-file',
+        problem: `${file.name} is ${megabytes(file.size)}; at most ${limit} can be sent. It was not uploaded.`,
+      });
+    } else dispatch({ type: 'choose', chosen: { file, source: 'upload' } });
+  };
+  const browse = (): void => input.current?.click();
+  const remove = (): void => {
+    dispatch({ type: 'remove' });
+    input.current?.focus();
+  };
+
+  return (
+    <section class="section" aria-labelledby="document-heading">
+      <div class="section-head">
+        <h2 id="document-heading">Document</h2>
+        {chosen?.source !== 'sample' && (
+          <button type="button" class="button quiet" onClick={takeSample}>
+            Use the sample
+          </button>
+        )}
+      </div>
+      {chosen && <FileCard chosen={chosen} onReplace={browse} onRemove={remove} />}
+      <div class={`upload ${over ? 'over' : ''}`}>
+        <label
+          class="drop-zone"
+          for="file"
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer?.files[0]);
+          }}
+        >
+          <Icon name="upload" />
+          <span>
+            <strong>Click to upload or drop</strong>
+            <span class="hint">PDF or DOCX, up to {megabytes(most)}</span>
+          </span>
+        </label>
+        <input
+          ref={input}
+          id="file"
+          class="visually-hidden"
+          type="file"
+          accept=".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          aria-describedby={problem ? 'file-hint file-problem' : 'file-hint'}
+          aria-invalid={problem !== undefined}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+        <label class="button" for="file">
+          Browse<span class="visually-hidden"> for a document</span>
+        </label>
+      </div>
+      <p id="file-hint" class="visually-hidden">
+        PDF or DOCX, at most {megabytes(most)}
+      </p>
+      {problem && (
+        <p id="file-problem" class="problem" role="alert">
+          <Icon name="warning" /> {problem}
+        </p>
+      )}
+    </section>
+  );
+}

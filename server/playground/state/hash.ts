@@ -1,0 +1,19 @@
+import { home } from './reduce.js';
+import { tabs, type View } from './state.js';
+
+/** The view as the address has it: `#results&tab=json&field=$.total&only=doubtful`. What it does not say is as on arrival. */
+export function viewOf(hash: string): View {
+  const [pane, ...rest] = hash.replace(/^#/, '').split('&');
+  const given = new URLSearchParams(rest.join('&'));
+  return {
+    pane: pane === 'results' ? 'results' : home.pane,
+    tab: tabs.find((tab) => tab === given.get('tab')) ?? home.tab,
+    field: given.get('field') ?? undefined,
+    doubtfulOnly: given.get('only') === 'doubtful',
+  };
+}
+
+export function hashOf({ pane, tab, field, doubtfulOnly }: View): string {
+  const given = new URLSearchParams({ tab, ...(field && { field }), ...(doubtfulOnly && { only: 'doubtful' }) });
+  return `#${pane}&${given}`;
+}

@@ -1,0 +1,19 @@
+/** The two things that outlive the tab: the theme and where the divider stands. A browser that keeps nothing is no reason to fail. */
+type Kept = 'vouch.theme' | 'vouch.split';
+
+export function kept(name: Kept): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keep(name: Kept, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Private windows refuse; the page goes on with what it has in memory.
+  }
+}

@@ -1,0 +1,83 @@
+import type { Opened } from '../document/opened.js';
+import type { Placed } from '../document/placed.js';
+import { firstDoubtful } from '../results/entries.js';
+import { templateText } from '../schema/templates.js';
+import type { Chosen, Run, State, View } from './state.js';
+
+export type Action =
+  | { readonly type: 'service'; readonly service: State['service'] }
+  | { readonly type: 'choose'; readonly chosen: Chosen }
+  | { readonly type: 'opened'; readonly file: File; readonly opened: Opened }
+  | { readonly type: 'refuse-file'; readonly problem: string }
+  | { readonly type: 'remove' }
+  | { readonly type: 'schema'; readonly text: string }
+  | { readonly type: 'template'; readonly text: string }
+  | { readonly type: 'undo-template' }
+  | { readonly type: 'threshold'; readonly threshold: number }
+  | { readonly type: 'verify'; readonly verify: boolean }
+  | { readonly type: 'run'; readonly run: Run }
+  | { readonly type: 'placed'; readonly placed: ReadonlyMap<string, Placed> }
+  | { readonly type: 'look'; readonly view: Partial<View> }
+  | { readonly type: 'reset'; readonly sample: File };
+
+export const initial = (view: View): State => ({
+  service: undefined,
+  chosen: undefined,
+  fileProblem: undefined,
+  schema: templateText('invoice'),
+  replaced: undefined,
+  threshold: 0.85,
+  verify: true,
+  run: { phase: 'idle' },
+  placed: undefined,
+  view,
+});
+
+/** What every event makes of the state. A result belongs to one document: another one takes it away. */
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'service':
+      return { ...state, service: action.service };
+    case 'choose':
+      return { ...withoutResult(state), chosen: action.chosen, fileProblem: undefined };
+    case 'opened':
+      return state.chosen?.file === action.file ? { ...state, chosen: { ...state.chosen, opened: action.opened } } : state;
+    case 'refuse-file':
+      return { ...state, fileProblem: action.problem };
+    case 'remove':
+      return { ...withoutResult(state), chosen: undefined, fileProblem: undefined };
+    case 'schema':
+      return { ...state, schema: action.text, replaced: undefined };
+    case 'template':
+      return { ...state, schema: action.text, replaced: state.schema };
+    case 'undo-template':
+      return { ...state, schema: state.replaced ?? state.schema, replaced: undefined };
+    case 'threshold':
+      return { ...state, threshold: action.threshold };
+    case 'verify':
+      return { ...state, verify: action.verify };
+    case 'run':
+      return ran(state, action.run);
+    case 'placed':
+      return { ...state, placed: action.placed };
+    case 'look':
+      return { ...state, view: { ...state.view, ...action.view } };
+    case 'reset':
+      return { ...initial(home), service: state.service, chosen: { file: action.sample, source: 'sample' } };
+  }
+}
+
+export const home: View = { pane: 'setup', tab: 'fields', doubtfulOnly: false };
+
+function withoutResult(state: State): State {
+  if (state.run.phase === 'idle') return state;
+  return { ...state, run: { phase: 'idle' }, placed: undefined, view: { ...state.view, pane: 'setup', field: undefined } };
+}
+
+/** A run shows its results, with the first doubtful field selected. */
+function ran(state: State, run: Run): State {
+  const before = { ...state, run, placed: undefined };
+  if (run.phase === 'idle') return { ...before, view: { ...state.view, pane: 'setup', field: undefined } };
+  if (run.phase !== 'done') return { ...before, view: { ...state.view, pane: 'results', field: undefined } };
+  return { ...before, view: { ...state.view, pane: 'results', field: firstDoubtful(run.result, state.threshold)?.path } };
+}

@@ -1,0 +1,18 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Action } from './reduce.js';
+import type { State } from './state.js';
+
+export interface Store {
+  readonly state: State;
+  readonly dispatch: (action: Action) => void;
+}
+
+export const StoreContext = createContext<Store | undefined>(undefined);
+
+/** The state and what changes it, for any component inside of the page. */
+export function useStore(): Store {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error('useStore needs the page around it');
+  return store;
+}

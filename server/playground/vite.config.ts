@@ -1,0 +1,44 @@
+import { cpSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
+import { defineConfig, type Plugin } from 'vite';
+
+const out = fileURLToPath(new URL('../../dist/server/playground', import.meta.url));
+
+/** What pdf.js fetches by name while it shows a page. The version in the path is what lets a browser keep them. */
+const pdfjsFiles = (): Plugin => ({
+  name: 'pdfjs-files',
+  closeBundle() {
+    const from = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+    for (const folder of ['cmaps', 'standard_fonts', 'wasm']) {
+      cpSync(join(from, folder), join(out, 'pdfjs', pdfjs.version, folder), {
+        recursive: true,
+        filter: (path) => !/\.wasm$|quickjs/i.test(path),
+      });
+    }
+  },
+});
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [pdfjsFiles()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  define: { __PDFJS__: JSON.stringify(pdfjs.version) },
+  build: {
+    outDir: out,
+    emptyOutDir: true,
+    target: 'es2024',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1500,
+    reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  experimental: {
+    // The page is at …/playground and its files are below it, whatever prefix a host gives.
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `./playground/${file}` : { relative: true }),
+  },
+  logLevel: 'warn',
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { builtPage, type PageFile } from '../built-page.js';
+import { Refusal } from '../refusal.js';
+
+/**
+ * `GET /playground`: the page that shows what the service does, and its files below it. Everything it needs comes from here, so the policy
+ * allows nothing else. Names of files hold a hash or a version: they may be kept for good, the page itself never without asking.
+ */
+export function playgroundPage(app: FastifyInstance): void {
+  const page = builtPage();
+  app.get('/playground', { exposeHeadRoute: true }, async (_request, reply) => {
+    const file = page.get('index.html') ?? missing('The page is not built: run "npm run build"');
+    return reply
+      .headers(pageHeaders)
+      .header('Content-Type', file.type)
+      .send(await file.read());
+  });
+  app.get<{ Params: { '*': string } }>('/playground/*', { exposeHeadRoute: true }, async ({ params }, reply) => {
+    if (params['*'] === '') return reply.redirect('../playground', 308);
+    const file = page.get(params['*']) ?? missing('Not found: the page has no such file');
+    return reply
+      .headers(fileHeaders)
+      .header('Content-Type', file.type)
+      .send(await file.read());
+  });
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders = {
+  'Content-Security-Policy': policy,
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cache-Control': 'no-cache',
+};
+
+/** A worker is governed by the policy it comes with, not by that of its page. */
+const fileHeaders = { 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+function missing(detail: string): PageFile {
+  throw new Refusal(404, detail);
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { about } from '../about.js';
+import { clientOf } from '../guards/client-address.js';
+import { fromStore } from '../guards/from-store.js';
+import type { PlaygroundDoor } from './playground.js';
+
+/** What the page shows of the service before anything is sent. */
+export interface PlaygroundState {
+  readonly version: string;
+  readonly file_bytes: number;
+  /** What a page of a document costs, and what it costs more when Tier 2 reads it, too. */
+  readonly price: { readonly page: number; readonly fallback_page: number };
+  readonly credits: { readonly left: number; readonly a_day: number; readonly resets_in_ms: number };
+}
+
+/**
+ * `GET /playground/state`: what a visitor may still do today. A resource of the page's own, so that the answer of `/v1/playground` stays
+ * what the specification says; asking costs nothing.
+ */
+export function playgroundState(
+  app: FastifyInstance,
+  { engine, limits, quotas }: Pick<PlaygroundDoor, 'engine' | 'limits' | 'quotas'>,
+): void {
+  const { version } = about();
+  app.get('/playground/state', { exposeHeadRoute: true }, async (request): Promise<PlaygroundState> => {
+    const today = await fromStore(quotas.allowance(clientOf(request.ip), limits.playgroundCredits));
+    return {
+      version,
+      file_bytes: limits.fileBytes,
+      price: { page: engine.credits.page, fallback_page: engine.credits.fallbackPage },
+      credits: { left: today.left, a_day: limits.playgroundCredits, resets_in_ms: today.resetsInMs },
+    };
+  });
+}

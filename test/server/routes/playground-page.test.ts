@@ -1,0 +1,66 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { extractionApi, openStore } from '../../../server/index.js';
+import { brokenStore } from '../broken-store.js';
+import { openDoor } from '../door.js';
+import { fakeEngine } from '../fake-engine.js';
+
+/** Where the page says its files are, as a browser would ask for them. */
+async function filesOf(app: FastifyInstance, address: string): Promise<readonly string[]> {
+  const { body } = await app.inject(address);
+  return [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => new URL(file ?? '', `http://host${address}`).pathname);
+}
+
+describe('GET /playground', () => {
+  it('is a page whose policy allows its own scripts, styles and workers and nothing inline', async () => {
+    const { statusCode, headers } = await (await openDoor()).inject('/playground');
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+    const policy = String(headers['content-security-policy']);
+    expect(policy.split('; ').slice(0, 3)).toEqual(["default-src 'none'", "script-src 'self'", "style-src 'self'"]);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  it('finds all its files below itself, to be kept for good, also under the prefix of a host', async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    await app.register(extractionApi, { engine: fakeEngine(), prefix: '/documents' });
+    const files = await filesOf(app, '/documents/playground');
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      const { statusCode, headers } = await app.inject(file);
+      expect([file, statusCode, headers['cache-control']]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
+      expect(headers['content-type']).not.toBe('application/octet-stream');
+    }
+  });
+
+  it('leads a slash too many back to the page, wherever that is', async () => {
+    const { statusCode, headers } = await (await openDoor()).inject('/playground/');
+    expect([statusCode, headers['location']]).toEqual([308, '../playground']);
+  });
+
+  it.each(['/playground/nothing.js', '/playground/../package.json', '/playground/..%2F..%2F..%2Fpackage.json', '/playground/assets'])(
+    'has nothing at %s',
+    async (address) => {
+      const { statusCode, body } = await (await openDoor()).inject(address);
+      expect([statusCode, Object.keys(JSON.parse(body))]).toEqual([404, ['detail']]);
+    },
+  );
+});
+
+describe('GET /playground/state', () => {
+  it('says the version, the prices and what is left of today', async () => {
+    const store = openStore('memory:');
+    await store.quotas.reserve({ id: 'one', client: '127.0.0.1', credits: 3, leaseMs: 1_000 }, 10);
+    const answer = await (await openDoor({ store })).inject('/playground/state');
+    expect(answer.json()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      file_bytes: 10_485_760,
+      price: { page: 1, fallback_page: 2 },
+      credits: { left: 7, a_day: 10, resets_in_ms: expect.any(Number) },
+    });
+  });
+
+  it('is 503 while nobody can know', async () => {
+    expect((await (await openDoor({ store: brokenStore() })).inject('/playground/state')).statusCode).toBe(503);
+  });
+});
