@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { charactersOf } from '../../server/playground/document/characters.js';
+import { findQuote } from '../../server/playground/document/find-quote.js';
+import { findValue } from '../../server/playground/document/find-value.js';
+import type { PageText } from '../../server/playground/document/page-text.js';
+import { place } from '../../server/playground/document/place.js';
+import type { Entry } from '../../server/playground/results/entries.js';
+
+/** What a range of characters says, for eyes. */
+const said = (text: string, ranges: readonly { readonly from: number; readonly to: number }[] | undefined) =>
+  ranges?.map(({ from, to }) => charactersOf(text).text.slice(from, to));
+
+describe('the value in its quote', () => {
+  it.each([
+    ['Festival posters A2 250 pcs 1.48 370.00', 250, ['250']],
+    ['Total 12.231,98 EUR', 12231.98, ['12.231,98']],
+    ['Summe 1 234,50', 1234.5, ['1234,50']],
+    ['1 Stage backdrop 1 pcs 640.00', 1, ['1', '1']],
+    ['Invoice date 12 March 2026', '2026-03-12', ['12march2026']],
+    ['Issued 03/04/2025', '2025-04-03', ['03/04/2025']],
+    ['Total €12,231.98', 'EUR', ['€']],
+    ['Bill to Galway Arts Week CLG', 'Galway Arts Week CLG', ['galwayartsweekclg']],
+    ['Total 120.00', 119, []],
+    ['Yes', true, []],
+  ])('of "%s" that states %j is %j', (quote, value, found) => {
+    expect(said(quote, findValue(quote, value))).toEqual(found);
+  });
+});
+
+describe('a quote on its page', () => {
+  const page = 'Festival posters A2 250 1.48 370.00 170 g silk Street banner 18 46.50 837.00 mesh, hemmed Total 9.00 Total 9.00';
+  const characters = charactersOf(page).text;
+
+  it('is found whatever its case and spaces', () => {
+    expect(said(page, findQuote(characters, 'street  BANNER 18'))).toEqual(['streetbanner18']);
+  });
+
+  it('is found in pieces where a table has torn it apart', () => {
+    expect(said(page, findQuote(characters, 'Street banner mesh, hemmed'))).toEqual(['streetbanner', 'mesh,hemmed']);
+  });
+
+  it('is the second one where two rows print the same', () => {
+    const [first, second] = [findQuote(characters, 'Total 9.00', 0), findQuote(characters, 'Total 9.00', 1)];
+    expect((second?.[0]?.from ?? 0) - (first?.[0]?.from ?? 0)).toBe(9);
+  });
+
+  it('is nowhere when a word of it is', () => {
+    expect([findQuote(characters, 'Street lamp'), findQuote(characters, '')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the place of a field', () => {
+  const entry = (more: Partial<Entry> = {}): Entry => ({
+    field: '$.total',
+    path: '$.total',
+    label: 'Total',
+    type: 'number',
+    value: 9,
+    score: 0.9,
+    reason: 'Exact match',
+    page: 2,
+    text: 'Total 9.00',
+    ...more,
+  });
+  /** A page of one line, on which every character is a hundredth wide. */
+  const line = (text: string): PageText => ({
+    characters: charactersOf(text).text,
+    rectangles: (from, to) => [{ x: from / 100, y: 0.1, w: (to - from) / 100, h: 0.02 }],
+  });
+  const box = { page: 2, x: 0, y: 0.1, w: 0.5, h: 0.02 };
+
+  it('is the boxes of the service, and within them the words that state the value', async () => {
+    const placed = await place([entry({ boxes: [box] })], async () => line('Total 9.00'));
+    const { page: _, ...whole } = box;
+    expect(placed.get('$.total')).toEqual({ page: 2, quote: [whole], value: [{ x: 0.05, y: 0.1, w: 0.04, h: 0.02 }] });
+  });
+
+  it('is the boxes alone where the page has no text of its own', async () => {
+    const placed = await place([entry({ boxes: [box] })], async () => undefined);
+    expect(placed.get('$.total')?.value).toHaveLength(1);
+  });
+
+  it('is not known without boxes and without the quote on its page, and of a null', async () => {
+    const { page: _, text: __, ...nowhere } = entry({ path: '$.tax', value: null });
+    const placed = await place([entry({ text: 'Sum 9.00' }), nowhere], async () => line('Total 9.00'));
+    expect([...placed]).toEqual([]);
+  });
+});
