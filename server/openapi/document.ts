@@ -3,6 +3,7 @@ import type { Limits } from '../limits.js';
 import { documentationPaths } from './documentation.js';
 import { extractOperation, playgroundOperation, preflightOperation } from './extraction.js';
 import { headers } from './headers.js';
+import { playgroundPaths } from './playground-page.js';
 import { commonResponses } from './refusals.js';
 import { namedSchemasOf } from './schemas.js';
 import { metricsPaths, servicePaths } from './service.js';
@@ -31,6 +32,7 @@ export function openapiDocument({ limits, prefix, metrics }: Served): OpenApi {
     paths: {
       '/v1/extract': { post: extractOperation(limits) },
       '/v1/playground': { post: playgroundOperation(limits), options: preflightOperation(limits) },
+      ...playgroundPaths,
       ...servicePaths,
       ...(metrics && metricsPaths),
       ...documentationPaths,

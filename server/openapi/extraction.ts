@@ -28,7 +28,7 @@ export const extractOperation = (limits: Limits): Operation => ({
   parameters: [idempotencyKey, noCache, requestId],
   requestBody: { required: true, content: { 'multipart/form-data': form(limits, examples) } },
   responses: {
-    200: extraction(examples, ['Server-Timing', 'X-Error-Code', 'Idempotent-Replayed', 'X-Vouch-Cache']),
+    200: extraction(examples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', 'Idempotent-Replayed', 'X-Vouch-Cache']),
     ...common(),
     ...refusals(ofUploads(limits), ['Server-Timing', 'X-Vouch-Cache']),
     ...refusals(ofKeys, ['Server-Timing']),
@@ -45,7 +45,7 @@ export const playgroundOperation = (limits: Limits): Operation => ({
   parameters: [origin, requestId],
   requestBody: { required: true, content: { 'multipart/form-data': form(limits, tried) } },
   responses: {
-    200: extraction(tried, ['Server-Timing', 'X-Error-Code', ...forPages]),
+    200: extraction(tried, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', ...forPages]),
     ...common(),
     ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...forPages]),
   },

@@ -22,6 +22,13 @@ export const headers = {
   'X-Error-Code': sometimes('`error.code` again, where the extraction failed', {
     enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'],
   }),
+  'Fallback-Fields': sometimes(
+    'Where Tier 2 read, too: the paths of the fields that Tier 1 left in doubt, percent-encoded, each with why',
+    {
+      type: 'string',
+      pattern: '^[^;, ]+;(null|unsure)(, [^;, ]+;(null|unsure))*$',
+    },
+  ),
   'Idempotent-Replayed': sometimes('The answer was made before, under the same `Idempotency-Key`', { const: 'true' }),
   'X-Vouch-Cache': sometimes('Whether the answer was made before; only where the server keeps answers', { enum: ['hit', 'miss'] }),
   Vary: sometimes('The answer depends on the origin', { const: 'Origin' }),

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.js';
 
 /**
  * `GET /playground`: the page that shows what the service does, and its files below it. Everything it needs comes from here, so the policy
- * allows nothing else. Names of files hold a hash or a version: they may be kept for good, the page itself never without asking.
+ * allows nothing else. Names of files hold a hash or a version: they may be kept for good, the page itself never.
  */
 export function playgroundPage(app: FastifyInstance): void {
   const page = builtPage();
@@ -41,8 +41,6 @@ const policy = [
 const pageHeaders = {
   'Content-Security-Policy': policy,
   'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cache-Control': 'no-cache',
 };
 
 /** A worker is governed by the policy it comes with, not by that of its page. */

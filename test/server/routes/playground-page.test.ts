@@ -14,7 +14,7 @@ async function filesOf(app: FastifyInstance, address: string): Promise<readonly 
 describe('GET /playground', () => {
   it('is a page whose policy allows its own scripts, styles and workers and nothing inline', async () => {
     const { statusCode, headers } = await (await openDoor()).inject('/playground');
-    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
     const policy = String(headers['content-security-policy']);
     expect(policy.split('; ').slice(0, 3)).toEqual(["default-src 'none'", "script-src 'self'", "style-src 'self'"]);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
