@@ -11,6 +11,8 @@ export interface ExtractionExample {
   readonly answer?: ExtractionBody;
 }
 
+export type Shown = Readonly<Record<string, ExtractionExample>>;
+
 const schema = (properties: object, ...required: readonly string[]): string => JSON.stringify({ type: 'object', required, properties });
 const number = { type: 'number' };
 const date = { type: 'string', format: 'date' };
@@ -144,4 +146,4 @@ export const examples = {
       },
     },
   },
-} satisfies Readonly<Record<string, ExtractionExample>>;
+} satisfies Shown;
