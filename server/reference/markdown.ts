@@ -20,7 +20,7 @@ export function markdown(text: string): Markup {
       heading({ tokens, depth, text: plain }) {
         return `<h${depth} id="${escaped(anchor(plain))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      code: ({ text: code }) => `<pre><code>${escaped(code)}</code></pre>\n`,
+      code: ({ text: code, lang = '' }) => `${fileName(lang)}<pre><code>${escaped(code)}</code></pre>\n`,
       table({ header, rows }) {
         const row = (cells: typeof header, tag: string) =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
@@ -34,6 +34,12 @@ export function markdown(text: string): Markup {
     },
   });
   return new Markup(marked.parse(text) as string);
+}
+
+/** A block that is to be saved says so: `json schema.json`. */
+function fileName(info: string): string {
+  const [, name] = info.split(' ');
+  return name?.includes('.') ? `<p class="file"><code>${escaped(name)}</code></p>\n` : '';
 }
 
 /** `scores.md#caps` is the page `scores#caps`; what is no page and no address of the web is only on GitHub. */

@@ -29,6 +29,7 @@ code { font: .875em/1.5 var(--mono); overflow-wrap: anywhere; }
 p code, li code, td code { padding: .05em .3em; border-radius: 4px; background: var(--sunken); box-shadow: inset 0 0 0 1px var(--line); }
 pre { margin: .4rem 0 .8rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--sunken); }
 pre code { font-size: .8125rem; white-space: pre-wrap; }
+p.file { margin: .8rem 0 -.2rem; font-size: .875rem; }
 .copyable { position: relative; }
 .copyable pre { padding-right: 5rem; }
 .copyable button { position: absolute; top: .4rem; right: .4rem; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 6px; background: var(--surface);

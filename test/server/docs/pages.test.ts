@@ -45,6 +45,10 @@ it('a page that is not there is answered with those that are', async () => {
   ]);
 });
 
+it('a block that is to be saved is shown with its name', () => {
+  expect(markdown('```json schema.json\n{}\n```').text).toContain('<p class="file"><code>schema.json</code></p>');
+});
+
 it('HTML in a page is shown as text, and a link into the repository is not followed', () => {
   const { text } = markdown(
     '# A <b>title</b>\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) [b](../../core/x.ts) [c](scores.md#caps)',
