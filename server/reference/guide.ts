@@ -33,8 +33,15 @@ const order = [
   'CHANGELOG',
 ];
 
-/** Reads the guide that is shipped with the package, `server/docs`, and makes pages of it. */
+let made: Guide | undefined;
+
+/** The guide that is shipped with the package, `server/docs`, as pages. They are made once, when the first is asked for. */
 export function guide(): Guide {
+  made ??= read();
+  return made;
+}
+
+function read(): Guide {
   const folder = join(dirname(createRequire(import.meta.url).resolve('vouch/package.json')), 'server/docs');
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const names = readdirSync(folder)

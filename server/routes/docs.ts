@@ -8,12 +8,12 @@ import { Refusal } from '../refusal.js';
 
 /** `GET /docs`: the reference as a page, and the guide below it. Each page is one file that loads nothing. */
 export function docsRoutes(app: FastifyInstance, document: OpenApi): void {
-  const pages = guide();
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' };
   app.get('/docs', { exposeHeadRoute: true }, async (request, reply) =>
-    reply.headers(headers).send(reference(document, { guide: pages, address: ownAddress(request, app.prefix) })),
+    reply.headers(headers).send(reference(document, { guide: guide(), address: ownAddress(request, app.prefix) })),
   );
   app.get<{ Params: { page: string } }>('/docs/guide/:page', { exposeHeadRoute: true }, async ({ params }, reply) => {
+    const pages = guide();
     const page = pages.get(params.page);
     if (!page) throw new Refusal(404, `Not found: the pages of the guide are ${[...pages.keys()].join(', ')}`);
     return reply.headers(headers).send(page.html);
