@@ -23,7 +23,8 @@ export async function firstKey(
 /** Where the server is, and a line to try it with. */
 export function banner(url: string, key: FirstKey): string {
   return `
-Vouch is listening on ${url}; a page to try it with is at ${url}/playground
+Vouch is listening on ${url}
+A page to try it with: ${url}/playground
 ${keyLines[key.kind]}
   curl ${url}/v1/extract \\
     -H 'Authorization: Bearer ${key.kind === 'made' ? key.key : '<your key>'}' \\
