@@ -29,6 +29,13 @@ export const documentationPaths: Readonly<Record<string, PathItem>> = {
     description: 'It loads nothing, so it can be kept and read offline.',
     responses: { 200: page('The page') },
   }),
+  '/docs/guide': got('/docs/guide', {
+    operationId: 'guideIndex',
+    tags,
+    summary: 'Where the guide begins',
+    description: 'Leads to its index.',
+    responses: { 302: { description: 'The index', headers: withHeaders('Location') } },
+  }),
   '/docs/guide/{page}': got('/docs/guide/getting-started', {
     operationId: 'guide',
     tags,

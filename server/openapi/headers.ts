@@ -14,6 +14,7 @@ export const headers = {
   'Cache-Control': always('Nobody may keep an answer', { const: 'no-store' }),
   'Retry-After': always('Seconds after which trying again makes sense', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': always('How to authenticate', { const: 'Bearer' }),
+  Location: always('Where it is'),
   Allow: always('The methods that the path has', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }),
   'Server-Timing': sometimes('Milliseconds of each stage, and `total`', {
     type: 'string',

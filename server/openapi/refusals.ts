@@ -35,7 +35,7 @@ const anywhere: Readonly<Record<string, Refused>> = {
     when: 'There is no such path',
     says: {
       'Another path':
-        'Not found: the paths are /v1/extract, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide/:page',
+        'Not found: the paths are /v1/extract, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide, /docs/guide/:page',
     },
   },
   405: { when: 'The path has other methods', says: { 'A form that is only fetched': 'Method not allowed: use POST' }, headers: ['Allow'] },

@@ -12,6 +12,8 @@ export function docsRoutes(app: FastifyInstance, document: OpenApi): void {
   app.get('/docs', { exposeHeadRoute: true }, async (request, reply) =>
     reply.headers(headers).send(reference(document, { guide: guide(), address: ownAddress(request, app.prefix) })),
   );
+  // The pages link one another by their names alone, so the index needs one, too.
+  app.get('/docs/guide', { exposeHeadRoute: true }, async (_request, reply) => reply.redirect(`${app.prefix}/docs/guide/README`));
   app.get<{ Params: { page: string } }>('/docs/guide/:page', { exposeHeadRoute: true }, async ({ params }, reply) => {
     const pages = guide();
     const page = pages.get(params.page);

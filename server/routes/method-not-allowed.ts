@@ -14,6 +14,7 @@ export const allowedMethods: Readonly<Record<string, readonly string[]>> = {
   '/openapi.json': ['GET', 'HEAD'],
   '/openapi.yaml': ['GET', 'HEAD'],
   '/docs': ['GET', 'HEAD'],
+  '/docs/guide': ['GET', 'HEAD'],
   '/docs/guide/:page': ['GET', 'HEAD'],
 };
 

@@ -37,6 +37,11 @@ it.each(names)('every file and heading that %s names in the repository is there'
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
+it('the guide itself leads to its index, under a prefix, too', async () => {
+  const { status, headers } = await call(await openDoor(), { url: '/docs/guide' });
+  expect([status, headers['location']]).toEqual([302, '/docs/guide/README']);
+});
+
 it('a page that is not there is answered with those that are', async () => {
   const { status, body } = await call(await openDoor(), { url: '/docs/guide/nothing' });
   expect([status, body.detail]).toEqual([
