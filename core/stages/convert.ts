@@ -2,16 +2,17 @@ import type { Converter } from '../contracts/converter.js';
 import type { Document, SourceFile } from '../contracts/document.js';
 import type { Deadline } from '../deadline.js';
 import { ExtractionError, InputError } from '../errors.js';
+import { withMendedLayers } from '../evidence/sight/mend.js';
 
 /**
- * Hands the file to the first converter that accepts it; bytes decide, not the name.
+ * Hands the file to the first converter that accepts it; bytes decide, not the name. What OCR has cut before us is put together.
  * @throws InputError when none accepts: its message names the formats that are read.
  */
 export async function convert(file: SourceFile, converters: readonly Converter[], deadline: Deadline): Promise<Document> {
   const converter = converters.find((candidate) => candidate.accepts(file));
   if (!converter) throw new InputError(`Unsupported file type. Supported formats: ${formats(converters).join(', ')}`);
   try {
-    return await deadline.race(converter.convert(file, deadline.signal));
+    return withMendedLayers(await deadline.race(converter.convert(file, deadline.signal)));
   } catch (error) {
     if (deadline.signal.aborted || error instanceof ExtractionError) throw error;
     throw new ExtractionError('EXTRACTION_FAILED', `The ${converter.format} could not be read`, { cause: error });

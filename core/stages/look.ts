@@ -12,13 +12,12 @@ const shareOfTime = 0.5;
 
 /**
  * Has the pages that are pictures read by an OCR engine; a page that has words from a picture already, hidden under it or of an earlier look,
- * keeps what both agree on, and doubts the rest; where a sum can decide, it does. Returns the document itself where it holds nothing but text.
+ * keeps what both agree on, and doubts the rest; where a sum can decide, it does. Returns the document itself where there is nothing to look at.
  * A page that cannot be read says why; it never fails the document.
  */
 export async function look(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
-  const legible = withMendedLayers(document);
-  const [first, ...others] = legible.pages.filter(isPicture);
-  if (!recognizer || !first) return legible;
+  const [first, ...others] = document.pages.filter(isPicture);
+  if (!recognizer || !first) return document;
   const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * shareOfTime))]);
   const see = (page: Page, language = page.language) =>
     sightOf({ document, page, languages: language === undefined ? [] : [language], signal }, recognizer, deadline);
@@ -26,13 +25,7 @@ export async function look(document: Document, recognizer: Recognizer | undefine
   const sight = await see(first);
   const sights = [sight, ...(await Promise.all(others.map((page) => see(page, page.language ?? languageOf(sight)))))];
   const seen = new Map([first, ...others].map((page, index) => [page, sights[index]]));
-  return decideBySums({ ...legible, pages: legible.pages.map((page) => withSight(page, seen.get(page))) });
-}
-
-/** A layer of recognised text has the faults of any OCR, whoever made it. */
-function withMendedLayers(document: Document): Document {
-  if (document.pages.every(({ textLayer }) => textLayer !== 'ocr')) return document;
-  return { ...document, pages: document.pages.map((page) => (page.textLayer === 'ocr' ? { ...page, words: mend(page.words) } : page)) };
+  return decideBySums({ ...document, pages: document.pages.map((page) => withSight(page, seen.get(page))) });
 }
 
 /** A page of text is one, too, where little is said beside a picture that fills it: a scan with a stamp or a header of its own. */

@@ -1,4 +1,4 @@
-import type { Word } from '../../contracts/document.js';
+import type { Document, Word } from '../../contracts/document.js';
 import { boxAround, gapBetween } from '../page/page-index.js';
 
 /** How far apart, in heights, the parts of one amount may stand: further is the next column. */
@@ -22,6 +22,12 @@ export function mend(words: readonly Word[]): readonly Word[] {
     else mended.push(word);
   }
   return mended;
+}
+
+/** A layer of recognised text that came with the file has the faults of any OCR, whoever made it. The document itself where it has none. */
+export function withMendedLayers(document: Document): Document {
+  if (document.pages.every(({ textLayer }) => textLayer !== 'ocr')) return document;
+  return { ...document, pages: document.pages.map((page) => (page.textLayer === 'ocr' ? { ...page, words: mend(page.words) } : page)) };
 }
 
 /** Signs without a letter or figure that the engine itself hardly believes: edges of logos, rules and stains. */

@@ -61,6 +61,15 @@ describe('a page that is a picture', () => {
     }
   });
 
+  it('whose layer nobody looks at again is not opened again for Tier 2: the witnesses are heard once', async () => {
+    const page = pageOf('Total 120.00', 1, { textLayer: 'ocr' });
+    const layer = { ...page, words: page.words.map((word): Word => ({ ...word, ocr: true })) };
+    const witness = scriptedModel('witness', []);
+    const tiers = [scriptedModel('a', [cell('$.total', null)]), scriptedModel('b', [total])];
+    const outcome = await run({ ...asked, document: documentOf(layer), recognizers: [], tiers, witnesses: [witness] });
+    expect([outcome.metadata.fallbackTriggered, witness.tasks.length]).toEqual([true, 1]);
+  });
+
   it('makes a value no surer than its least sure word', async () => {
     const outcome = await run({
       ...asked,
