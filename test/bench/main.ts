@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { InputError } from '../../core/index.js';
 import { parsed, wholeNumber } from '../eval/arguments.js';
+import { command } from '../eval/command.js';
 import { textTable } from '../eval/text-table.js';
 import { growthPlot } from './growth-plot.js';
 import type { Curve, Effort, Figure } from './row.js';
@@ -18,13 +19,7 @@ Measures a built server in processes of its own, each figure beside what it is c
   --out DIR      where growth.svg is written; the working directory when absent
 `;
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await command(main);
 
 async function main(): Promise<void> {
   const { effort, out, rows } = given();

@@ -7,15 +7,6 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Resident memory of a process, in MB; 0 when it is gone. */
-export function residentMb(pid: number): number {
-  try {
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1_024;
-  } catch {
-    return 0;
-  }
-}
-
 /** The children of a process, and theirs. */
 export function familyOf(pid: number): readonly number[] {
   const children = readdirSync('/proc')

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkCalibrations } from '../../core/evidence/check-calibration.js';
-import { ConfigError, InputError } from '../../core/index.js';
+import { InputError } from '../../core/index.js';
 import { parsed, wholeNumber } from '../eval/arguments.js';
+import { command } from '../eval/command.js';
 import { type Calibrated, calibrate } from './calibrate.js';
 import { printTable } from './print-table.js';
 import { readRuns } from './read-runs.js';
@@ -22,13 +23,7 @@ Learns what a model's evidence is worth from the outputs of npm run eval -- CORP
   --folds N        parts of the split, each of whole issuers; 10 when absent
 `;
 
-try {
-  main();
-} catch (error) {
-  if (!(error instanceof InputError || error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await command(main);
 
 function main(): void {
   const { values, positionals } = given();

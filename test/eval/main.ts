@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, type EngineSettings, InputError } from '../../core/index.js';
+import { type EngineSettings, InputError } from '../../core/index.js';
 import { startThrowAway } from '../../server/throw-away.js';
 import { numberIn, parsed } from './arguments.js';
 import { Recorder } from './caps-file.js';
 import type { Target } from './client.js';
+import { command } from './command.js';
 import { readCorpus } from './corpus.js';
 import { evaluate } from './evaluate.js';
 import { withKeptSights } from './kept-sights.js';
@@ -25,13 +26,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --url, --key     use a running server instead of one of its own
 `;
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof InputError || error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await command(main);
 
 async function main(): Promise<number> {
   const { values, folder } = given();

@@ -5,6 +5,7 @@ import { InputError, type Part } from '../../core/index.js';
 import local from '../../plugins/models/local.js';
 import tesseract from '../../plugins/recognizers/tesseract.js';
 import { numberIn, parsed, wholeNumber } from '../eval/arguments.js';
+import { command } from '../eval/command.js';
 import { readCorpus } from '../eval/corpus.js';
 import { keptSights } from '../eval/kept-sights.js';
 import { only } from '../eval/third.js';
@@ -32,13 +33,7 @@ Plants each fault of evidence.md §15 in a right reading of every native documen
   --out DIR        keep results.json, misses.json, lost.json and table.txt there
 `;
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await command(main);
 
 async function main(): Promise<void> {
   const { folder, scans, third, sample, run, out } = given();

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../core/index.js';
 import { parsed, wholeNumber } from '../eval/arguments.js';
+import { command } from '../eval/command.js';
 import { writeCorpus } from './write-corpus.js';
 
 const usage = `npm run generate -- --count N --out DIR [--seed N]
@@ -11,13 +12,7 @@ Makes invoices, receipts and credit notes with what they say, as a corpus for \`
   --seed N     another seed gives other documents, the same one the same bytes; 1 when absent
 `;
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await command(main);
 
 async function main(): Promise<void> {
   const { count, out, seed } = given();

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { familyOf, residentMb } from '../process.js';
+import { residentMb } from '../../../plugins/cage/memory.js';
+import { familyOf } from '../process.js';
 import { median } from '../quantile.js';
 import { atMost, milliseconds, type Row } from '../row.js';
 import { startVouch } from '../server.js';
@@ -16,7 +17,7 @@ export const start: Row = {
       while ((await fetch(`${vouch.url}/health`)).status !== 200) await setTimeout(5);
       starts.push(performance.now() - began);
       await setTimeout(2_000);
-      idle.push(familyOf(vouch.pid).reduce((sum, pid) => sum + residentMb(pid), 0));
+      idle.push(familyOf(vouch.pid).reduce((sum, pid) => sum + (residentMb(pid) ?? 0), 0));
       await vouch.stop();
     }
     const [ms, mb] = [median(starts), median(idle)];

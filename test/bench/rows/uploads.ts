@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { residentMb } from '../../../plugins/cage/memory.js';
 import { post, sample, schema } from '../post.js';
-import { residentMb } from '../process.js';
 import { atMost, type Row } from '../row.js';
 import { type Server, startVouch } from '../server.js';
 
@@ -13,7 +13,7 @@ export const uploads: Row = {
     const vouch = await startVouch(`deadline_ms: 60000\n`);
     try {
       await post(vouch.url);
-      const before = residentMb(vouch.pid);
+      const before = residentMb(vouch.pid) ?? 0;
       const { statuses, highest } = await watched(
         vouch,
         Promise.all(Array.from({ length: together }, () => post(vouch.url, large(), schema))),
@@ -47,7 +47,7 @@ async function watched(vouch: Server, answers: Promise<readonly { readonly statu
   const watching = new AbortController();
   const watch = async (): Promise<void> => {
     while (!watching.signal.aborted) {
-      highest = Math.max(highest, residentMb(vouch.pid));
+      highest = Math.max(highest, residentMb(vouch.pid) ?? 0);
       await setTimeout(10);
     }
   };
