@@ -47,7 +47,8 @@ class Reader {
     if (!isDefinition(properties) || Object.keys(properties).length === 0) {
       throw invalid(`${place.path} is an object and needs "properties" with at least one field`);
     }
-    const required = requiredNames(definition, Object.keys(properties), place.path);
+    const beside = Object.keys(properties);
+    const required = requiredNames(definition, new Set(beside), place.path);
     return {
       kind: 'object',
       path: place.path,
@@ -62,7 +63,7 @@ class Reader {
             ...place,
             path,
             names: [...place.names, name],
-            beside: Object.keys(properties),
+            beside,
             required: place.required && (required?.has(name) ?? false),
           }),
         ];
@@ -125,13 +126,13 @@ function parseJson(source: string): unknown {
 /** V8 quotes the text it could not parse; the place is enough. */
 const withoutEcho = (reason: string): string => reason.replace(/,? (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s, ' is not valid JSON');
 
-function requiredNames(definition: Definition, names: readonly string[], path: string): ReadonlySet<string> | undefined {
+function requiredNames(definition: Definition, names: ReadonlySet<string>, path: string): ReadonlySet<string> | undefined {
   const required = definition['required'];
   if (required === undefined) return undefined;
   if (!Array.isArray(required) || !required.every((name) => typeof name === 'string')) {
     throw invalid(`"required" of ${path} must be an array of field names`);
   }
-  const stranger = required.find((name) => !names.includes(name));
+  const stranger = required.find((name) => !names.has(name));
   if (stranger !== undefined) throw invalid(`"required" of ${path} names ${quoted(stranger)}, which is not in its "properties"`);
   return new Set(required);
 }

@@ -1,3 +1,5 @@
+import { remembered } from '../remembered.js';
+
 /**
  * The path of a property: `$.total`; a name that is no plain word is quoted: `$['total (EUR)']`. Brackets inside a name are written as
  * escapes (RFC 9535 §2.3.1), so that every `[2]` and `[]` in a path is an index.
@@ -18,12 +20,13 @@ export interface PathIndex {
 }
 
 /** The indexes in a concrete path, outermost first. */
-export const indexesIn = (path: string): readonly PathIndex[] =>
+export const indexesIn = remembered((path: string): readonly PathIndex[] =>
   [...path.matchAll(/\[(\d+)\]/g)].map((match) => ({
     array: path.slice(0, match.index),
     row: path.slice(0, match.index + match[0].length),
     index: Number(match[1]),
-  }));
+  })),
+);
 
 /** Whether a path, concrete or not, is that of a plain value of an array: `$.tags[2]`. */
 export const isPlainRow = (path: string): boolean => path.endsWith(']') && !path.endsWith("']");

@@ -1,5 +1,6 @@
 import type { Grounded } from '../evidence/grounded.js';
 import { assignRows } from '../evidence/judges/assign-rows.js';
+import { rememberedFor } from '../remembered.js';
 import { rowOf } from '../schema/path.js';
 import type { Grounding } from './ground.js';
 
@@ -24,25 +25,19 @@ interface Lookup {
   readonly rowsOfArray: ReadonlyMap<string, number>;
 }
 
-const lookups = new WeakMap<Grounding, Lookup>();
-
-function lookup(grounding: Grounding): Lookup {
-  const known = lookups.get(grounding);
-  if (known) return known;
+const lookup = rememberedFor((grounding: Grounding): Lookup => {
   const rows = Map.groupBy(
     grounding.cells.filter((cell) => rowOf(cell.path) !== undefined),
     (cell) => rowOf(cell.path)?.row ?? '',
   );
   const placeOfRow = new Map([...Map.groupBy(rows, ([row]) => arrayOf(row)).values()].flatMap(placed));
-  const made = {
+  return {
     byPath: new Map(grounding.cells.map((cell) => [cell.path, cell])),
     placeOfRow,
     rowAtPlace: new Map([...placeOfRow].map(([row, place]) => [`${arrayOf(row)} ${place}`, row])),
     rowsOfArray: new Map([...Map.groupBy(rows.keys(), arrayOf)].map(([array, found]) => [array, found.length])),
   };
-  lookups.set(grounding, made);
-  return made;
-}
+});
 
 function placed(items: readonly (readonly [row: string, cells: readonly Grounded[]])[]): readonly (readonly [string, number])[] {
   const places = assignRows(items.map(([, cells]) => cells));

@@ -1,4 +1,5 @@
 import { type Decimal, unknown } from '../../money.js';
+import { rememberedFor } from '../../remembered.js';
 import type { Grounded } from '../grounded.js';
 import { conceptOf } from '../labels/concepts.js';
 import { tenderIn } from '../labels/tender.js';
@@ -20,13 +21,9 @@ interface Tendered {
   readonly change: Decimal;
 }
 
-const known = new WeakMap<DocumentIndex, readonly Tendered[]>();
-
-function tendersOf(index: DocumentIndex): readonly Tendered[] {
-  const made = known.get(index) ?? index.rows.flatMap((row, order) => (tenderIn(row.text) === 'cash' ? tenderAt(order, index) : []));
-  known.set(index, made);
-  return made;
-}
+const tendersOf = rememberedFor((index: DocumentIndex): readonly Tendered[] =>
+  index.rows.flatMap((row, order) => (tenderIn(row.text) === 'cash' ? tenderAt(order, index) : [])),
+);
 
 /** The change stands at most so many rows under the cash. */
 const reach = 4;

@@ -1,3 +1,4 @@
+import { rememberedFor } from '../../remembered.js';
 import { isContact } from '../labels/contact.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { linesFrom, partAt } from '../page/parts.js';
@@ -50,18 +51,12 @@ function namesDomain(span: Span, index: DocumentIndex): boolean {
   return name.length >= 4 && domainsOf(index).some((domain) => domain.length >= 4 && (name.startsWith(domain) || domain.startsWith(name)));
 }
 
-const domains = new WeakMap<DocumentIndex, readonly string[]>();
-
 /** The names under which a document's sites and mailboxes are registered, without those that anybody can have. */
-export function domainsOf(index: DocumentIndex): readonly string[] {
-  const known = domains.get(index);
-  if (known) return known;
+export const domainsOf = rememberedFor((index: DocumentIndex): readonly string[] => {
   const text = index.rows.map((row) => row.text).join(' ');
   const hosts = [...text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.\p{L}{2,}/giu)].map((match) => squash(match[1] ?? ''));
-  const made = [...new Set(hosts)].filter((host) => !anybodys.has(host));
-  domains.set(index, made);
-  return made;
-}
+  return [...new Set(hosts)].filter((host) => !anybodys.has(host));
+});
 
 const anybodys = new Set(
   'gmail googlemail outlook hotmail yahoo icloud gmx web aol live example mail email proton protonmail freenet orange wanadoo'.split(' '),

@@ -1,4 +1,5 @@
 import { type Decimal, decimal } from '../../money.js';
+import { rememberedFor } from '../../remembered.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span } from '../page/span.js';
 
@@ -34,15 +35,8 @@ const isTax = (tax: Decimal, rate: Decimal, base: Decimal): boolean =>
 /** What rounding may take or give. */
 const cent = decimal('0.01');
 
-const known = new WeakMap<DocumentIndex, readonly Decimal[]>();
-
 /** The different rates that a document prints. */
-function ratesIn(index: DocumentIndex): readonly Decimal[] {
-  const rates = known.get(index) ?? [
-    ...new Map(
-      index.numbers.filter((spot) => spot.percent).flatMap((spot) => spot.readings.map((rate) => [rate.toString(), rate])),
-    ).values(),
-  ];
-  known.set(index, rates);
-  return rates;
-}
+const ratesIn = rememberedFor(({ numbers }: DocumentIndex): readonly Decimal[] => {
+  const rates = numbers.filter((spot) => spot.percent).flatMap((spot) => spot.readings);
+  return [...new Map(rates.map((rate) => [rate.toString(), rate])).values()];
+});

@@ -1,3 +1,4 @@
+import { rememberedFor } from '../../remembered.js';
 import { markIn } from '../labels/labels.js';
 import { isName, namesParty } from '../labels/names-under.js';
 import { partyHeading } from '../labels/party-heading.js';
@@ -12,19 +13,13 @@ export interface UnheadedParty {
   readonly sign: RoleSign | undefined;
 }
 
-const known = new WeakMap<DocumentIndex, readonly UnheadedParty[]>();
-
 /** In the order of the page. */
-export function unheadedParties(index: DocumentIndex): readonly UnheadedParty[] {
-  const made =
-    known.get(index) ??
-    partsByRow(index)
-      .flat()
-      .filter((part) => part.row.page === 1 && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))
-      .map((part) => ({ text: part.text, sign: roleSign(part, index) }));
-  known.set(index, made);
-  return made;
-}
+export const unheadedParties = rememberedFor((index: DocumentIndex): readonly UnheadedParty[] =>
+  partsByRow(index)
+    .flat()
+    .filter((part) => part.row.page === 1 && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))
+    .map((part) => ({ text: part.text, sign: roleSign(part, index) })),
+);
 
 /** A name stands over its address, with nothing above it but the end of another address; a street, a title or a label is none. */
 function opensBlock(part: Part, index: DocumentIndex): boolean {

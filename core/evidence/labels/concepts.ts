@@ -1,3 +1,4 @@
+import { rememberedFor } from '../../remembered.js';
 import { isPlainRow, namesIn } from '../../schema/path.js';
 import type { ArrayNode, Field, SchemaNode } from '../../schema/schema.js';
 import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
@@ -62,13 +63,7 @@ export type Concept =
  * The concept a schema leaf asks for; undefined when it is none we know. Its name decides, with the names around it; where the name says
  * nothing, the first clause of its description, if it says nothing else. An operand of a check is named for its concept.
  */
-export function conceptOf(field: Field): Concept | undefined {
-  if (!found.has(field)) found.set(field, conceptFor(field));
-  return found.get(field);
-}
-
-/** Every cell of every row asks for its field's concept. */
-const found = new WeakMap<Field, Concept | undefined>();
+export const conceptOf = rememberedFor(conceptFor);
 
 function conceptFor(field: Field): Concept | undefined {
   const named = field.names.at(-1) ?? '';

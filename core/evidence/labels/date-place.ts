@@ -1,4 +1,5 @@
 import type { Box } from '../../contracts/document.js';
+import { rememberedFor } from '../../remembered.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { gapBetween, type Row } from '../page/page-index.js';
 import { partAt } from '../page/parts.js';
@@ -86,17 +87,11 @@ function isTown(text: string, index: DocumentIndex): boolean {
   return townsOf(index).has(squash(town));
 }
 
-const towns = new WeakMap<DocumentIndex, ReadonlySet<string>>();
-
 /** What stands after a postal code of four or five digits, in one word and in all that follow it. */
-function townsOf(index: DocumentIndex): ReadonlySet<string> {
-  const known = towns.get(index);
-  if (known) return known;
+const townsOf = rememberedFor((index: DocumentIndex): ReadonlySet<string> => {
   const found = index.rows.flatMap(({ text }) => [...text.matchAll(/\b\d{4,5} (\p{Lu}[\p{L}'-]+)((?: [\p{L}'-]+)*)/gu)]);
-  const made = new Set(found.flatMap(([, first = '', rest = '']) => [squash(first), squash(first + rest)]));
-  towns.set(index, made);
-  return made;
-}
+  return new Set(found.flatMap(([, first = '', rest = '']) => [squash(first), squash(first + rest)]));
+});
 
 /** A part of its row in the upper half of the page, with nothing over or under it: a column of a form has neighbours. */
 function isAlone(span: Span, index: DocumentIndex): boolean {

@@ -1,3 +1,4 @@
+import { rememberedForBoth } from '../../remembered.js';
 import type { Field } from '../../schema/schema.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Row } from '../page/page-index.js';
@@ -23,7 +24,7 @@ const identifiers = new Set([
  * Ids that stand right after a field's label in the row, or under it where labels stand side by side: words with a digit, in document order.
  * None for a field that is no id.
  */
-export function identifiersUnder(field: Field, index: DocumentIndex): readonly LabelledValue[] {
+export const identifiersUnder = rememberedForBoth((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
   if (!identifiers.has(own.concept ?? '')) return [];
   return index.rows.flatMap((row, order) => {
@@ -32,7 +33,7 @@ export function identifiersUnder(field: Field, index: DocumentIndex): readonly L
     const found = afterLabel({ row, order, text: row.text }, own);
     return found ? [found] : (partsByRow(index)[order] ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
   });
-}
+});
 
 /** The number of a document that stands right after its title, `Receipt 1828964`, where no label names it. */
 export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledValue | undefined {

@@ -1,3 +1,4 @@
+import { rememberedFor } from '../../remembered.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { squash } from '../print/normalise.js';
 import { reach } from './label-beside.js';
@@ -8,7 +9,6 @@ interface RowTexts {
   /** Whether a row holds a label that every document knows. */
   readonly labelled: readonly boolean[];
 }
-const texts = new WeakMap<DocumentIndex, RowTexts>();
 
 /** Whether a row, or one of those above it in which a label is looked for, holds any label: elsewhere it is not worth asking. */
 export function nearLabel(index: DocumentIndex, own?: OwnLabels): (order: number) => boolean {
@@ -18,10 +18,9 @@ export function nearLabel(index: DocumentIndex, own?: OwnLabels): (order: number
   return (order) => holds.slice(Math.max(0, order - reach), order + 1).some(Boolean);
 }
 
-function textsOf(index: DocumentIndex): RowTexts {
-  const known = texts.get(index);
-  if (known) return known;
-  const made = { squashed: index.rows.map((row) => squash(row.text)), labelled: index.rows.map((row) => labelIn(row.text) !== undefined) };
-  texts.set(index, made);
-  return made;
-}
+const textsOf = rememberedFor(
+  ({ rows }: DocumentIndex): RowTexts => ({
+    squashed: rows.map((row) => squash(row.text)),
+    labelled: rows.map((row) => labelIn(row.text) !== undefined),
+  }),
+);

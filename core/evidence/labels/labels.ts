@@ -1,3 +1,4 @@
+import { once, remembered, rememberedFor } from '../../remembered.js';
 import { isPlainRow } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
 import { type Concept, conceptOf } from './concepts.js';
@@ -85,19 +86,10 @@ const anybodys =
 const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefined =>
   [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;
 
-const ownFinders = new WeakMap<OwnLabels, PhraseFinder<Concept | 'own'>>();
-
-function finderFor(own: OwnLabels | undefined): PhraseFinder<Concept | 'own'> {
-  if (!own) return finders.labels();
-  const known = ownFinders.get(own);
-  if (known) return known;
-  const finder = withOwn(own);
-  ownFinders.set(own, finder);
-  return finder;
-}
+const finderFor = (own: OwnLabels | undefined): PhraseFinder<Concept | 'own'> => (own ? withOwn(own) : finders.labels());
 
 /** Own words first: where they and the lexicon name the same phrase, the caller knows better. */
-function withOwn(own: OwnLabels): PhraseFinder<Concept | 'own'> {
+const withOwn = rememberedFor((own: OwnLabels): PhraseFinder<Concept | 'own'> => {
   const mine = phraseFinder<Concept | 'own'>([[own.concept ?? 'own', own.words]]);
   const others = finders.labels();
   return (text) => {
@@ -106,31 +98,25 @@ function withOwn(own: OwnLabels): PhraseFinder<Concept | 'own'> {
     const kept = first.filter((match) => !rest.some((other) => overlaps(match, other) && other.to - other.from > match.to - match.from));
     return [...kept, ...rest.filter((match) => !kept.some((other) => overlaps(match, other)))].sort((a, b) => a.from - b.from);
   };
-}
+});
 
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean => a.from < b.to && b.from < a.to;
 
 const entries = <Name extends string>(table: Readonly<Record<Name, readonly string[]>>): (readonly [Name, readonly string[]])[] =>
   Object.entries(table) as [Name, readonly string[]][];
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 /** Compiled at first use: importing this file costs nothing. */
 const finders = {
-  labels: once(() => phraseFinder<Concept | 'own'>(entries(lexicon))),
-  columns: once(() => phraseFinder<ColumnConcept>(entries(columns))),
-  roles: once(() => phraseFinder<Role>(entries(roleHeadings))),
+  labels: once(() => remembered(phraseFinder<Concept | 'own'>(entries(lexicon)))),
+  columns: once(() => remembered(phraseFinder<ColumnConcept>(entries(columns)))),
+  roles: once(() => remembered(phraseFinder<Role>(entries(roleHeadings)))),
   marks: once(() =>
-    phraseFinder<Mark>([
-      ['carry-over', carryOver],
-      ['credit-note', creditNoteTitles],
-      ['title', documentTitles],
-    ]),
+    remembered(
+      phraseFinder<Mark>([
+        ['carry-over', carryOver],
+        ['credit-note', creditNoteTitles],
+        ['title', documentTitles],
+      ]),
+    ),
   ),
 };

@@ -1,3 +1,5 @@
+import { remembered } from '../../remembered.js';
+
 /** A phrase of a table, found in a text. */
 export interface PhraseMatch<Name> {
   readonly name: Name;
@@ -20,6 +22,12 @@ interface Entry<Name> {
   readonly letters: string;
   readonly gaps: ReadonlySet<number>;
 }
+/** Phrases by the letters they begin with. */
+interface PhraseIndex<Name> {
+  readonly byKey: Map<string, Entry<Name>[]>;
+  /** First letters: where none of them begins a word, no phrase does. */
+  readonly initials: Set<string>;
+}
 interface Found<Name> extends PhraseMatch<Name> {
   readonly length: number;
 }
@@ -29,30 +37,33 @@ interface Found<Name> extends PhraseMatch<Name> {
  * small to capital letter or from letter to digit ends a word, too.
  */
 export function phraseFinder<Name>(table: Iterable<readonly [Name, readonly string[]]>): PhraseFinder<Name> {
-  const index = new Map<string, Entry<Name>[]>();
+  const index: PhraseIndex<Name> = { byKey: new Map(), initials: new Set() };
   for (const [name, phrases] of table) for (const phrase of phrases) enter(index, name, phrase);
-  return (text) => inOrder(longestFirst(search(spell(text), text, index)));
+  return (text) => inOrder(longestFirst(search(spelt(text), text, index)));
 }
 
-function enter<Name>(index: Map<string, Entry<Name>[]>, name: Name, phrase: string): void {
+function enter<Name>({ byKey, initials }: PhraseIndex<Name>, name: Name, phrase: string): void {
   const { letters, gaps } = spell(phrase);
   if (letters === '') return;
   const key = letters.slice(0, KEY);
-  const entries = index.get(key) ?? [];
+  const entries = byKey.get(key) ?? [];
   if (!entries.some((entry) => entry.letters === letters)) entries.push({ name, letters, gaps });
-  index.set(key, entries);
+  byKey.set(key, entries);
+  initials.add(letters.charAt(0));
 }
 
-function search<Name>(spelling: Spelling, text: string, index: ReadonlyMap<string, readonly Entry<Name>[]>): Found<Name>[] {
+function search<Name>(spelling: Spelling, text: string, { byKey, initials }: PhraseIndex<Name>): Found<Name>[] {
   const found: Found<Name>[] = [];
-  for (const start of spelling.boundaries)
+  for (const start of spelling.boundaries) {
+    if (!initials.has(spelling.letters.charAt(start))) continue;
     for (let length = 1; length <= KEY && start + length <= spelling.letters.length; length += 1)
-      for (const entry of index.get(spelling.letters.slice(start, start + length)) ?? []) {
+      for (const entry of byKey.get(spelling.letters.slice(start, start + length)) ?? []) {
         if (!fits(entry, spelling, start)) continue;
         const from = spelling.origins[start] ?? 0;
         const to = spelling.ends[start + entry.letters.length - 1] ?? text.length;
         found.push({ name: entry.name, phrase: text.slice(from, to), from, to, length: entry.letters.length });
       }
+  }
   return found;
 }
 
@@ -98,6 +109,9 @@ const spellings: Readonly<Record<string, string>> = {
   '#': 'no',
   '%': '%',
 };
+
+/** Every finder begins with this. */
+const spelt = remembered(spell);
 
 function spell(text: string): Spelling {
   const origins: number[] = [];

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../money.js';
+import { rememberedFor } from '../../remembered.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Concept } from './concepts.js';
 import { labelsBeside } from './label-beside.js';
@@ -9,16 +10,10 @@ export interface PrintedAmount {
   readonly label: string;
 }
 
-const known = new WeakMap<DocumentIndex, ReadonlyMap<string, readonly PrintedAmount[]>>();
-
 /** Amounts that stand under a label of a concept, rates left out, equal ones once. */
-export function printedUnder(concept: Concept, index: DocumentIndex): readonly PrintedAmount[] {
-  const all = known.get(index) ?? labelledAmounts(index);
-  known.set(index, all);
-  return all.get(concept) ?? [];
-}
+export const printedUnder = (concept: Concept, index: DocumentIndex): readonly PrintedAmount[] => labelledAmounts(index).get(concept) ?? [];
 
-function labelledAmounts(index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> {
+const labelledAmounts = rememberedFor((index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> => {
   const near = nearLabel(index);
   const found = index.numbers.flatMap((spot) => {
     const [amount] = spot.readings;
@@ -27,4 +22,4 @@ function labelledAmounts(index: DocumentIndex): ReadonlyMap<string, readonly Pri
   });
   const distinct = new Map(found.map((printed) => [`${printed.concept} ${printed.amount}`, printed]));
   return Map.groupBy(distinct.values(), (printed) => printed.concept);
-}
+});

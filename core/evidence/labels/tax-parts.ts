@@ -1,3 +1,4 @@
+import { rememberedFor } from '../../remembered.js';
 import { namesIn } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
 import { type NameAtom, nameParts } from './name-words.js';
@@ -6,7 +7,7 @@ import { type NameAtom, nameParts } from './name-words.js';
 export type TaxPart = 'rate' | 'base' | 'tax' | 'gross';
 
 /** The part of a row of taxes that a field asks for: `taxes[].rate`, `mwst[].betrag`. Undefined for what is in no such row, or none of the four. */
-export function taxPartOf(field: Field): TaxPart | undefined {
+export const taxPartOf = rememberedFor((field: Field): TaxPart | undefined => {
   const end = field.path.indexOf('[].');
   const inside = end < 0 ? field.path.indexOf("[]['") : end;
   if (inside < 0 || field.type === 'string' || field.type === 'boolean') return undefined;
@@ -18,7 +19,7 @@ export function taxPartOf(field: Field): TaxPart | undefined {
   if (atoms.has('gross')) return 'gross';
   if (atoms.has('taxable') || atoms.has('net') || atoms.has('subtotal')) return 'base';
   return [...atoms].every((atom) => atom === 'tax' || atom === 'amount' || atom === 'total') ? 'tax' : undefined;
-}
+});
 
 /** Whether an array holds taxes: by its name, or by what the rows of a field in it hold: a rate of tax, what it is on, and nothing sold. */
 export function isOfTaxes(array: string, { beside = [] }: Field): boolean {

@@ -1,3 +1,4 @@
+import { once } from '../../remembered.js';
 import { squash } from '../print/normalise.js';
 import { terms } from './lexicon/terms.js';
 import { type PhraseFinder, phraseFinder } from './phrases.js';
@@ -20,11 +21,3 @@ const inProse = once((): PhraseFinder<readonly string[]> => phraseFinder(terms.m
 
 /** Short words, such as `Note` or `Bank`, stand in any prose. */
 const isLong = (name: string): boolean => name.length > 7;
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

@@ -1,3 +1,4 @@
+import { rememberedForBoth } from '../../remembered.js';
 import type { Field } from '../../schema/schema.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span, Spot } from '../page/span.js';
@@ -9,15 +10,11 @@ import type { LabelMatch } from './labels.js';
 import { ownLabels } from './own-labels.js';
 
 /** Different printed values that stand under a field's own label, in document order. */
-export function valuesUnder(field: Field, index: DocumentIndex): readonly LabelledValue[] {
-  const byDocument = labelled.get(index) ?? new Map<string, readonly LabelledValue[]>();
-  labelled.set(index, byDocument);
-  const known = byDocument.get(field.path);
-  if (known) return known;
+export const valuesUnder = rememberedForBoth((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
   const near = nearLabel(index, own);
-  const found = (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
+  return (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
     if (!near(spot.order)) return [];
     const match = longest(labelsBeside(spot, index, sought(field)).labels);
     const [value] = spot.readings;
@@ -35,9 +32,7 @@ export function valuesUnder(field: Field, index: DocumentIndex): readonly Labell
         ]
       : [];
   });
-  byDocument.set(field.path, found);
-  return found;
-}
+});
 
 export interface LabelledValue {
   /** Comparable: an ISO day, or a plain decimal number; the likeliest reading. */
@@ -52,7 +47,6 @@ export interface LabelledValue {
   readonly decimals: number;
   readonly span: Span;
 }
-const labelled = new WeakMap<DocumentIndex, Map<string, readonly LabelledValue[]>>();
 
 const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>
   [...labels].sort((a, b) => b.to - b.from - (a.to - a.from) || b.from - a.from)[0];

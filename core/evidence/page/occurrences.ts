@@ -1,4 +1,5 @@
 import type { Decimal } from '../../money.js';
+import { rememberedFor } from '../../remembered.js';
 import type { Field } from '../../schema/schema.js';
 import { kindOf } from '../labels/concept-kind.js';
 import { conceptOf } from '../labels/concepts.js';
@@ -57,15 +58,9 @@ const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']
 export const isUnsigned = (field: Field): boolean => unsigned.has(conceptOf(field) ?? '');
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 
-const creditNotes = new WeakMap<DocumentIndex, boolean>();
-
 /** By the title: a short line in the upper half of the first page that calls the document a credit note. */
-function isCreditNote(index: DocumentIndex): boolean {
-  const known = creditNotes.get(index);
-  if (known !== undefined) return known;
-  const first = index.pages[0];
-  const found =
-    first?.rows.some((row) => row.box.y < first.page.height / 2 && row.words.length <= 6 && markIn(row.text) === 'credit-note') ?? false;
-  creditNotes.set(index, found);
-  return found;
-}
+const isCreditNote = rememberedFor(({ pages: [first] }: DocumentIndex): boolean =>
+  (first?.rows ?? []).some(
+    ({ box, words, text }) => box.y < (first?.page.height ?? 0) / 2 && words.length <= 6 && markIn(text) === 'credit-note',
+  ),
+);

@@ -1,4 +1,5 @@
 import type { Box, Page, Word } from '../../contracts/document.js';
+import { rememberedFor } from '../../remembered.js';
 
 /** Words side by side on a page, from left to right. */
 export interface Row {
@@ -23,7 +24,7 @@ export interface PageIndex {
 }
 
 /** Lays a page out in rows and in reading order. */
-export function indexPage(page: Page): PageIndex {
+export const indexPage = rememberedFor((page: Page): PageIndex => {
   const texts = page.words.map((word) => word.text);
   return {
     page,
@@ -32,16 +33,19 @@ export function indexPage(page: Page): PageIndex {
     reading: texts.join(' '),
     rejoined: rejoin(page.words).join(' '),
   };
-}
+});
 
 /** The smallest box around all of them; empty at the origin when there are none. */
 export function boxAround(words: readonly Word[]): Box {
   if (words.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
-  const edge = (of: (box: Box) => number, pick: (a: number, b: number) => number) =>
-    words.map(({ box }) => of(box)).reduce((a, b) => pick(a, b));
-  const x = edge((box) => box.x, Math.min);
-  const y = edge((box) => box.y, Math.min);
-  return { x, y, width: edge((box) => box.x + box.width, Math.max) - x, height: edge((box) => box.y + box.height, Math.max) - y };
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { box } of words) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** How high the type is: the height of the box, unless the letters are too narrow for it, as in turned text and fonts with false metrics. */

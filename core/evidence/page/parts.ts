@@ -1,4 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
+import { rememberedFor } from '../../remembered.js';
 import type { DocumentIndex } from './document-index.js';
 import { boxAround, gapBetween, type Row } from './page-index.js';
 import type { Span } from './span.js';
@@ -34,14 +35,10 @@ export function partsOf(row: Row, order: number, together = closesUp): readonly 
 const isSpaced = (left: Word | undefined, right: Word | undefined): boolean =>
   left !== undefined && right !== undefined && gapBetween(left, right) <= 1;
 
-const known = new WeakMap<DocumentIndex, readonly (readonly Part[])[]>();
-
 /** The parts of a document, row by row. */
-export function partsByRow(index: DocumentIndex): readonly (readonly Part[])[] {
-  const parts = known.get(index) ?? index.rows.map((row, order) => partsOf(row, order, isSpaced));
-  known.set(index, parts);
-  return parts;
-}
+export const partsByRow = rememberedFor(({ rows }: DocumentIndex): readonly (readonly Part[])[] =>
+  rows.map((row, order) => partsOf(row, order, isSpaced)),
+);
 
 /** The part that a span stands in. */
 export const partAt = ({ order, from, to }: Span, index: DocumentIndex): Part | undefined =>

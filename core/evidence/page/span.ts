@@ -1,4 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
+import { rememberedFor } from '../../remembered.js';
 import { boxAround, type Row } from './page-index.js';
 
 /** Words of one row, by their indexes; the end is exclusive. */
@@ -12,7 +13,7 @@ export interface Span {
 
 export const wordsOf = ({ row, from, to }: Span): readonly Word[] => row.words.slice(from, to);
 
-export const boxOf = (span: Span): Box => boxAround(wordsOf(span));
+export const boxOf = rememberedFor((span: Span): Box => boxAround(wordsOf(span)));
 
 /** The words, joined by one space. */
 export const textOf = ({ row, from, to }: Span): string =>

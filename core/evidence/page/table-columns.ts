@@ -1,25 +1,20 @@
 import type { Box } from '../../contracts/document.js';
+import { rememberedFor } from '../../remembered.js';
 import { type ColumnConcept, columnIn } from '../labels/labels.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Row } from './page-index.js';
 import { type Part, partsOf } from './parts.js';
 import type { Span } from './span.js';
 
-const tableHeaders = new WeakMap<Row, boolean>();
-
 /** What only a table of lines has columns for; net, tax and gross amounts stand over sums, too. */
 const lineColumns = ['line_description', 'line_quantity', 'line_unit_price', 'line_position', 'line_code'] as const;
 
 /** A row that names at least two different columns of a table, one of which only lines have. */
-export function isTableHeader(row: Row): boolean {
-  const known = tableHeaders.get(row);
-  if (known !== undefined) return known;
+export const isTableHeader = rememberedFor((row: Row): boolean => {
   const found = new Set(partsOf(row, 0).map((part) => columnIn(part.text)));
   found.delete(undefined);
-  const isHeader = found.size >= 2 && lineColumns.some((column) => found.has(column));
-  tableHeaders.set(row, isHeader);
-  return isHeader;
-}
+  return found.size >= 2 && lineColumns.some((column) => found.has(column));
+});
 
 /**
  * The column of a table of lines that a value stands in: of the nearest table header above it on its page, the part that is nearest by

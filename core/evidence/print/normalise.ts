@@ -1,3 +1,5 @@
+import { remembered } from '../../remembered.js';
+
 export interface Normalised {
   readonly text: string;
   /** offsets[i] is the index in the raw text of the character that text[i] came from. */
@@ -8,7 +10,7 @@ export interface Normalised {
  * The one spelling in which printed texts are compared: compatible characters made equal, quotes, hyphens and digits made ASCII, case folded,
  * white space collapsed and trimmed. Normalising twice changes nothing. U+066B and U+066C stay: only a number knows what they mean.
  */
-export function normalise(raw: string): Normalised {
+export const normalise = remembered((raw: string): Normalised => {
   let text = '';
   const offsets: number[] = [];
   for (const { 0: cluster, index } of raw.matchAll(clusters)) {
@@ -20,16 +22,17 @@ export function normalise(raw: string): Normalised {
     }
   }
   return text.endsWith(' ') ? { text: text.slice(0, -1), offsets: offsets.slice(0, -1) } : { text, offsets };
-}
+});
 
 /** The text alone; most words need no more than their case folded. */
 export const fold = (raw: string): string => (/^[!-_a-~]+(?: [!-_a-~]+)*$/.test(raw) ? raw.toLowerCase() : normalise(raw).text);
 
 /** Letters and digits alone, without accents: texts and ids are the same when their squashed forms are. Never for numbers: columns would fuse. */
-export const squash = (raw: string): string =>
+export const squash = remembered((raw: string): string =>
   fold(raw)
     .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, ''),
+);
 
 const dropped = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
 

@@ -1,4 +1,5 @@
 import { type Decimal, decimal } from '../../money.js';
+import { remembered } from '../../remembered.js';
 import { takeApart } from './affixes.js';
 import { readDigits } from './digits.js';
 
@@ -27,7 +28,7 @@ export type NumberStyle = { readonly decimal: '.' | ',' };
 export const numbersIn = (printed: string): readonly Decimal[] => readNumber(printed)?.readings ?? [];
 
 /** The number a text prints, with what stands around its digits; undefined when the text is not one number. Never throws. */
-export function readNumber(printed: string): PrintedNumber | undefined {
+export const readNumber = remembered((printed: string): PrintedNumber | undefined => {
   if (isCode.test(printed)) return undefined;
   const parts = printed.length > longest ? undefined : takeApart(printed);
   const digits = parts && readDigits(parts.digits);
@@ -40,7 +41,7 @@ export function readNumber(printed: string): PrintedNumber | undefined {
     percent: parts.percent,
     currency: parts.currency,
   };
-}
+});
 
 /**
  * The convention of a document, by the vote of the texts with as many decimals as its currency has: undefined when there are none, or when

@@ -1,0 +1,48 @@
+/** More texts than this are those of many long documents at once, or of a hostile one: then all are forgotten. */
+const most = 10_000;
+/** For how long a text is known, in ms: while its document is worked on, and hardly longer. */
+const life = 1_000;
+
+/**
+ * The same pure function, which works out a text once for the next second: the readers and judges of a document ask the same of the same rows
+ * again and again. What it returns is shared: never change it.
+ */
+export function remembered<Made>(make: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, { readonly made: Made }>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before.made;
+    const made = make(text);
+    if (known.size === 0) setTimeout(() => known.clear(), life).unref();
+    if (known.size >= most) known.clear();
+    known.set(text, { made });
+    return made;
+  };
+}
+
+/** The same pure function, which works out each object once for as long as the object lives. What it returns is shared: never change it. */
+export function rememberedFor<Of extends object, Made>(make: (object: Of) => Made): (object: Of) => Made {
+  const known = new WeakMap<Of, { readonly made: Made }>();
+  return (object) => {
+    const before = known.get(object) ?? { made: make(object) };
+    known.set(object, before);
+    return before.made;
+  };
+}
+
+/** The same of two objects. */
+export function rememberedForBoth<One extends object, Other extends object, Made>(
+  make: (one: One, other: Other) => Made,
+): (one: One, other: Other) => Made {
+  const known = rememberedFor((one: One) => rememberedFor((other: Other) => make(one, other)));
+  return (one, other) => known(one)(other);
+}
+
+/** The same of what depends on nothing: worked out when it is first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
