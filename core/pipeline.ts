@@ -68,11 +68,7 @@ export class Pipeline {
   private async weigh({ subject, witnesses }: Hearing, readings: readonly Testimony[], { deadline, stage }: Budget): Promise<Opinion> {
     const heard = await witnesses;
     return stage('weigh', async () => {
-      const settled = settle(
-        readings.map((testimony) => ground(testimony, subject)),
-        heard.map((testimony) => ground(testimony, subject)),
-        subject,
-      );
+      const settled = settle(await ground(readings, subject), await ground(heard, subject), subject);
       const checks = await verify(settled, this.rules, subject, deadline);
       const draft = appraise(settled, checks, subject);
       const doubts = this.gate.review(draft, subject.schema, subject.threshold);

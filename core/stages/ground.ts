@@ -1,8 +1,11 @@
+import { Breath } from '../breath.js';
 import type { Cap } from '../contracts/draft.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/caps.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
 import { judgeRows } from '../evidence/judges/judge-rows.js';
+import { requireFewCells } from '../few-cells.js';
+import { remembered, rememberedFor, rememberedForBoth } from '../remembered.js';
 import { template } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
 import { scoreSoFar } from './decide.js';
@@ -24,20 +27,31 @@ export interface Grounding {
   readonly notes: readonly string[];
 }
 
-/** Finds each cell of a reading on the page and types it; a leaf without a cell is a null with an issue, a cell without a leaf an issue. */
-export function ground(testimony: Testimony, { task, index }: Subject): Grounding {
+/** Finds each cell of each reading on the page and types it; a leaf without a cell is a null with an issue, a cell without a leaf an issue. */
+export async function ground(testimonies: readonly Testimony[], subject: Subject): Promise<readonly Grounding[]> {
+  const groundings: Grounding[] = [];
+  for (const testimony of testimonies) groundings.push(await groundOne(testimony, subject));
+  return groundings;
+}
+
+/** What Tier 1 said is on the same page still when Tier 2 has read it, too. */
+const groundOne = rememberedForBoth(async (testimony: Testimony, { task, index }: Subject): Promise<Grounding> => {
   const { reader } = testimony;
   if (!answered(testimony))
     return { reader, answered: false, cells: [], of: () => [], notes: [`${reader.role} failed: ${testimony.failure.message}`] };
   const known = new Set(task.fields.map((field) => field.path));
   const cells = testimony.reading.cells.filter((cell) => known.has(template(cell.path)));
   const byPath = cellsByPath(cells);
-  const grounded = task.fields.flatMap((field) =>
-    placesOf(field, [...byPath.keys()]).map((path) => {
+  const places = placesAmong([...byPath.keys()]);
+  requireFewCells(task.fields.reduce((count, field) => count + places(field).length, 0));
+  const breath = new Breath(task.signal);
+  const grounded: Grounded[] = [];
+  for (const field of task.fields)
+    for (const path of places(field)) {
+      await breath.take();
       const own = byPath.get(path) ?? [];
-      return own.length === 0 ? unanswered(path, field, index) : best(own.map((cell) => groundCell(cell, field, index)));
-    }),
-  );
+      grounded.push(own.length === 0 ? unanswered(path, field, index) : best(own.map((cell) => groundCell(cell, field, index))));
+    }
   const strangers = testimony.reading.cells.length - cells.length;
   const dropped = strangers > 0 ? [`${reader.label} answered ${strangers} fields that the schema does not have; they were left out`] : [];
   const judged = judgeRows(grounded, index);
@@ -45,13 +59,15 @@ export function ground(testimony: Testimony, { task, index }: Subject): Groundin
   const notes = [...(testimony.reading.notes ?? []), ...dropped];
   const { source } = testimony.reading;
   return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes };
-}
+});
 
 /** A field's paths: its own, or one for each row that the reader saw in any column of the array. */
-function placesOf(field: Field, read: readonly string[]): readonly string[] {
-  const end = field.path.lastIndexOf('[]');
-  if (end < 0) return [field.path];
-  return rowsOf(field.path.slice(0, end + 2), read).map((row) => row + field.path.slice(end + 2));
+function placesAmong(read: readonly string[]): (field: Field) => readonly string[] {
+  const rows = remembered((array) => rowsOf(array, read));
+  return rememberedFor(({ path }: Field) => {
+    const end = path.lastIndexOf('[]') + '[]'.length;
+    return path.includes('[]') ? rows(path.slice(0, end)).map((row) => row + path.slice(end)) : [path];
+  });
 }
 
 /**

@@ -20,5 +20,5 @@ export default definePlugin({
     },
     additionalProperties: false,
   },
-  create: ({ effort }) => ({ read: async (task) => readPages(task, efforts[effort]) }),
+  create: ({ effort }) => ({ read: (task) => readPages(task, efforts[effort]) }),
 });

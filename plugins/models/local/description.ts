@@ -1,7 +1,7 @@
 import type { Row } from './body.js';
 import { type Column, isUnderCode } from './header.js';
 import { bottom, letters, textOf } from './layout.js';
-import { limitOf, type Wide, wraps } from './wrapping.js';
+import { descriptionsOf, type Wide, wraps } from './wrapping.js';
 
 /** Where an item's row stands among the rows of its table, and where its neighbours' do. */
 export interface Place {
@@ -24,11 +24,11 @@ const LEADING = 1.1;
  * stands under that of the codes, the line below the item's first one is the description.
  */
 export function descriptionOf(rows: readonly Row[], place: Place, columns: readonly Column[]): string {
-  const column = columns.findIndex(({ concept }) => concept === 'line_description');
-  const head = columns[column];
-  if (!head) return '';
+  const wide = descriptionsOf(rows, columns);
+  const head = columns[wide?.column ?? -1];
+  if (!wide || !head) return '';
+  const { column } = wide;
   const own = rows[place.at];
-  const wide = { column, limit: limitOf(rows, columns, column) };
   const below = isUnderCode(head) ? rows[lineBelow(rows, place, column)] : undefined;
   if (below) return textFrom(below, column);
   const found = own && hasText(own, column) ? wrappedAround(rows, place, wide) : around(rows, place, column);
@@ -62,11 +62,13 @@ function ledBy(rows: readonly Row[], { at, before }: Place, column: number): rea
  * follows the last. A heading of several items is seldom full, and stands above one of them only.
  */
 export function standLow(rows: readonly Row[], items: readonly number[], columns: readonly Column[]): boolean {
-  const column = columns.findIndex(({ concept }) => concept === 'line_description');
+  const wide = descriptionsOf(rows, columns);
+  if (!wide) return false;
+  const { column } = wide;
   const last = items.at(-1) ?? -1;
   const leads = items.filter((at) => !items.includes(at - 1) && hasText(rows[at], column) && continues(rows, at - 1, at, column));
-  if (column < 0 || leads.length < LEAST_LEADS || leads[0] !== items[0] || continues(rows, last + 1, last, column)) return false;
-  const limit = limitOf(rows, columns, column).low;
+  if (leads.length < LEAST_LEADS || leads[0] !== items[0] || continues(rows, last + 1, last, column)) return false;
+  const limit = wide.limit.low;
   return leads.every(
     (at) => !inBrackets(rows[at - 1], column) && wraps(rows, at - 1, { column, limit: { any: limit, small: limit, low: limit } }),
   );

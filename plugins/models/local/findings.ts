@@ -1,4 +1,4 @@
-import type { Concept, Field } from '../../../core/index.js';
+import { type Concept, type Field, once } from '../../../core/index.js';
 import { findAll } from './all.js';
 import { styleOf } from './amounts.js';
 import { blocksOf } from './blocks.js';
@@ -92,11 +92,3 @@ function better(table: Table | undefined, rows: Table | undefined): Table | unde
 
 const fromTotals = (find: (concept: SumConcept) => Find | undefined): Partial<Record<Concept, () => Find | undefined>> =>
   Object.fromEntries(sumConcepts.map((concept) => [concept, () => find(concept)]));
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

@@ -1,5 +1,6 @@
 import {
   type Box,
+  type Breath,
   boxAround,
   type Concept,
   type Document,
@@ -67,10 +68,10 @@ const WIDE_GAP = 1;
 const MOST_WORDS = 80;
 
 /** Lays a document out. @throws the signal's reason when it fires in between. */
-export function layOut(document: Document, effort: Effort, signal: AbortSignal): Sheet {
+export async function layOut(document: Document, effort: Effort, breath: Breath): Promise<Sheet> {
   const lines: Line[] = [];
   for (const page of document.pages) {
-    signal.throwIfAborted();
+    await breath.take();
     for (const row of indexPage(page).rows) lines.push(lineOf(row, lines.length));
   }
   return { lines, effort, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };

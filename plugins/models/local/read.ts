@@ -1,4 +1,4 @@
-import { conceptOf, type Field, type Reading, type ReadTask, statementOf } from '../../../core/index.js';
+import { Breath, type Cell, conceptOf, type Field, type Reading, type ReadTask, statementOf } from '../../../core/index.js';
 import { asChoice, choiceAlone } from './choices.js';
 import type { Effort } from './effort.js';
 import { cell, type Find } from './find.js';
@@ -12,15 +12,16 @@ import { findStatement } from './statements.js';
  * Reads a document by its words alone: what is printed, where, and how sure the place makes it.
  * @throws the signal's reason when it fires in between.
  */
-export function readPages({ document, fields, signal }: ReadTask, effort: Effort): Reading {
-  const sheet = layOut(document, effort, signal);
+export async function readPages({ document, fields, signal }: ReadTask, effort: Effort): Promise<Reading> {
+  const breath = new Breath(signal);
+  const sheet = await layOut(document, effort, breath);
   const findings = findingsOf(sheet);
-  const cells = fields
-    .filter(({ path }) => !path.includes('[]'))
-    .map((field) => {
-      signal.throwIfAborted();
-      return cell(field, findFor(field, sheet, findings));
-    });
+  const cells: Cell[] = [];
+  for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
+    await breath.take();
+    cells.push(cell(field, findFor(field, sheet, findings)));
+  }
+  await breath.take();
   return { cells: [...cells, ...rowCells(fields, findings), ...taxCells(fields, findings), ...plainCells(fields, findings)] };
 }
 

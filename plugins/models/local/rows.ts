@@ -8,6 +8,7 @@ import {
   isPlainRow,
   labelIn,
   ownWords,
+  requireFewCells,
   taxPartOf,
 } from '../../../core/index.js';
 import { cell, type Find } from './find.js';
@@ -25,6 +26,7 @@ export function rowCells(fields: readonly Field[], findings: Findings): readonly
   if (!table) return [];
   const arrays = new Set(asked.map(({ path }) => arrayOf(path)));
   const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
+  requireFewCells(table.items.length * columns.length);
   return table.items.flatMap((item, row) =>
     columns.map(({ field, pick }) => cellIn(table, field, { found: pick(item), path: concrete(field.path, [row]) })),
   );

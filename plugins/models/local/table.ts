@@ -94,18 +94,26 @@ function explained(
   items: readonly Item[],
   sums: readonly Decimal[],
 ): { readonly items: readonly Item[]; readonly match: number | undefined } {
-  for (let length = items.length; length > 0 && length * 2 >= items.length; length -= 1) {
-    const some = items.slice(0, length);
-    const sum = some.reduce((total, { amount }) => total.plus(amount), decimal(0));
-    const match = sums.findIndex((other) =>
-      other
-        .minus(sum)
+  for (const [at, total] of [...runningTotals(items).entries()].reverse()) {
+    if ((at + 1) * 2 < items.length) break;
+    const match = sums.findIndex((sum) =>
+      sum
+        .minus(total)
         .abs()
-        .lessThanOrEqualTo(HALF_CENT.times(length + 1)),
+        .lte(HALF_CENT.times(at + 2)),
     );
-    if (match >= 0) return { items: some, match };
+    if (match >= 0) return { items: items.slice(0, at + 1), match };
   }
   return { items, match: undefined };
+}
+
+/** What the amounts come to, from the first to each. */
+function runningTotals(items: readonly Item[]): readonly Decimal[] {
+  let total = decimal(0);
+  return items.map(({ amount }) => {
+    total = total.plus(amount);
+    return total;
+  });
 }
 
 /** Each amount may be off by half a hundredth. */

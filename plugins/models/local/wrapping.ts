@@ -1,3 +1,4 @@
+import { rememberedForBoth } from '../../../core/index.js';
 import type { Row } from './body.js';
 import type { Column } from './header.js';
 import { right } from './layout.js';
@@ -31,12 +32,14 @@ const FULL = { any: 0.75, small: 0.4 };
 /** A line that goes on with a small letter may end this far before the furthest: some wrap by letters, not by width. */
 const ALMOST = 0.85;
 
-/** How far the descriptions of a table reach. */
-export function limitOf(rows: readonly Row[], columns: readonly Column[], column: number): Limit {
+/** The descriptions of a table and how far they reach, which every item asks; undefined where it has none. */
+export const descriptionsOf = rememberedForBoth((rows: readonly Row[], columns: readonly Column[]): Wide | undefined => {
+  const column = columns.findIndex(({ concept }) => concept === 'line_description');
+  if (column < 0) return undefined;
   const words = rows.flatMap((row) => (row.words[column] ?? []).flatMap((at) => row.line.words[at]?.box ?? []));
-  const left = Math.min(...words.map(({ x }) => x));
+  const left = words.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
   const next = columns[column + 1]?.box.x ?? left;
-  const furthest = Math.max(...words.map(right));
+  const furthest = words.reduce((most, box) => Math.max(most, right(box)), Number.NEGATIVE_INFINITY);
   const limit = (full: number, reach: number) => left + Math.max(full * (next - left), reach * (furthest - left));
-  return { any: limit(FULL.any, 1), small: limit(FULL.small, ALMOST), low: limit(FULL.any, ALMOST) };
-}
+  return { column, limit: { any: limit(FULL.any, 1), small: limit(FULL.small, ALMOST), low: limit(FULL.any, ALMOST) } };
+});
