@@ -7,7 +7,7 @@ export class Deadline {
   readonly #timer: NodeJS.Timeout;
 
   constructor(
-    private readonly limitMs: number,
+    readonly limitMs: number,
     callerGone?: AbortSignal,
   ) {
     const passed = new AbortController();

@@ -1,25 +1,20 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
 import type { Converter } from './contracts/converter.js';
-import type { Engine, EngineSettings, ExtractionRequest, Outcome, Part, RemoteModel } from './contracts/extraction.js';
-import type { Kind, Kinds, PluginContext } from './contracts/plugin.js';
+import type { Engine, EngineSettings, ExtractionRequest, Outcome, RemoteModel } from './contracts/extraction.js';
 import { Deadline } from './deadline.js';
+import { defaults } from './defaults.js';
 import { ConfigError, ExtractionError } from './errors.js';
-import { worthOf } from './evidence/calibration.js';
 import { checkCalibrations } from './evidence/check-calibration.js';
 import { unobserved } from './observed.js';
 import { Pipeline, type Result } from './pipeline.js';
-import { checkedOptions } from './plugin-options.js';
 import { formats } from './stages/convert.js';
-import { defaultThreshold } from './stages/prepare.js';
 import type { Reader } from './stages/read.js';
 import { verdict } from './stages/verify.js';
 import { view } from './stages/view.js';
 import { Tally } from './tally.js';
 import { tokens } from './tokens.js';
-import { wholePart } from './whole-part.js';
-
-export const defaults = { deadlineMs: 120_000, credits: { page: 1, fallbackPage: 2 }, threshold: defaultThreshold } as const;
+import { Workshop } from './workshop.js';
 
 /**
  * Makes an engine from its parts: checks every plugin's options, creates the plugins, and composes the pipeline in a container of its own.
@@ -62,54 +57,6 @@ function assembled(settings: EngineSettings, workshop: Workshop): Engine {
     view: viewer(converters, settings),
     close: closer(parts, workshop.closers),
   };
-}
-
-/** Creates plugins, each with its own view of the outside. */
-class Workshop {
-  readonly closers: (() => Promise<void> | void)[] = [];
-  readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
-
-  constructor(private readonly settings: EngineSettings) {}
-
-  make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
-    try {
-      return wholePart(part.plugin, part.plugin.create(checkedOptions(part, place), this.context(part, place)));
-    } catch (cause) {
-      // A plugin does not know where in the settings it stands.
-      if (!(cause instanceof ConfigError) || cause.place.length > 0) throw cause;
-      throw new ConfigError(cause.message, place, { cause });
-    }
-  }
-
-  all<K extends Kind>(list: string, parts: readonly Part<K>[]): readonly Kinds[K][] {
-    return parts.map((part, index) => this.make(part, [list, index]));
-  }
-
-  readers(list: string, parts: readonly Part<'model'>[]): readonly Reader[] {
-    return parts.map((part, position) => ({
-      label: part.label ?? part.plugin.name,
-      worth: worthOf(part.label ?? part.plugin.name, this.settings.calibrations ?? []),
-      family: part.plugin.name,
-      role: list === 'tiers' ? `Tier ${position + 1}` : 'Witness',
-      position,
-      model: this.make(part, [list, position]),
-    }));
-  }
-
-  private context(part: Part, place: readonly (string | number)[]): PluginContext {
-    const label = part.label ?? part.plugin.name;
-    return {
-      secret: (name) => {
-        const value = this.settings.secret?.(name);
-        if (!value) throw new ConfigError(`Plugin "${label}" needs the environment variable ${name}`, place);
-        return value;
-      },
-      log: (message, details) => this.settings.log?.(message, { plugin: label, ...details }),
-      report: (event) => this.settings.report?.(event),
-      onProbe: (works) => void this.probes.push({ label, works }),
-      onClose: (close) => void this.closers.push(close),
-    };
-  }
 }
 
 function extractor(parts: DependencyContainer, settings: EngineSettings): Engine['extract'] {

@@ -20,22 +20,27 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
+export type Retryable = boolean | 'once';
+
 export interface FailureDetails {
   readonly cause?: unknown;
-  /** True where the same call may succeed in a moment. Decided where the error is born. */
-  readonly retryable?: boolean;
+  /** True where the same call may succeed in a moment; 'once' where it is worth one more try only. Decided where the error is born. */
+  readonly retryable?: Retryable;
   /** How long the provider asks to wait before the next try. */
   readonly retryAfterMs?: number;
   /** True where the provider did its work, so that the reading is charged although it failed. */
   readonly worked?: boolean;
+  /** True where only an operator can mend it: a key, a model's name, an address, a quota. */
+  readonly ours?: boolean;
 }
 
 /** Neither must act at once: the answer is 200 with this code and message. The message never carries document text or a key. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
-  readonly retryable: boolean;
+  readonly retryable: Retryable;
   readonly retryAfterMs: number | undefined;
   readonly worked: boolean;
+  readonly ours: boolean;
 
   constructor(
     readonly code: FailureCode,
@@ -46,5 +51,6 @@ export class ExtractionError extends Error {
     this.retryable = details.retryable ?? false;
     this.retryAfterMs = details.retryAfterMs;
     this.worked = details.worked ?? false;
+    this.ours = details.ours ?? false;
   }
 }

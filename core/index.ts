@@ -14,6 +14,7 @@ export * from './contracts/options.js';
 export * from './contracts/plugin.js';
 export * from './contracts/recognizer.js';
 export * from './contracts/rule.js';
+export * from './defaults.js';
 export * from './engine.js';
 export * from './errors.js';
 export { type CapName, incompleteConfidence, unopposed } from './evidence/caps.js';

@@ -89,6 +89,26 @@ export interface Part<K extends Kind = Kind> {
   readonly label?: string;
 }
 
+/** What readings are paid from that use a provider's tokens. */
+export interface Purse {
+  /** Sets the most aside that a call can use. The result ends that and charges what was used. @throws ExtractionError when there is not enough left. */
+  reserve(tokens: number): Promise<(used: number) => Promise<void>>;
+}
+
+/** When a model is left alone, and how often one that fails is asked again; each model counts for itself. */
+export interface OutageSettings {
+  /** Calls in a row that fail in a way that may pass, before the model is left alone. 5 when absent. */
+  readonly failures: number;
+  /** For how long at first; doubled each time a call then asks in vain. 5,000 when absent. */
+  readonly pauseMs: number;
+  /** The longest pause, also for a provider that asks for more. 60,000 when absent. */
+  readonly longestPauseMs: number;
+  /** The part of its calls that may be made again. 0.1 when absent. */
+  readonly retryShare: number;
+  /** And so many a minute in any case. 10 when absent. */
+  readonly retriesAMinute: number;
+}
+
 /** All that an engine is made of. Order counts: the first converter that accepts a file, the tiers one after the other. */
 export interface EngineSettings {
   readonly converters: readonly Part<'converter'>[];
@@ -106,6 +126,10 @@ export interface EngineSettings {
   readonly calibrations?: readonly CalibrationTable[];
   /** One deadline a request, monotonic. 120,000 ms when absent. */
   readonly deadlineMs?: number;
+  /** What is done about models that fail again and again. */
+  readonly outages?: Partial<OutageSettings>;
+  /** What providers are paid from; unlimited when absent. */
+  readonly purse?: Purse;
   /** Credits a page, and those that Tier 2 adds. 1 and 2 when absent. */
   readonly credits?: { readonly page: number; readonly fallbackPage: number };
   /** Where plugins get secrets from, by name. None when absent: a plugin that needs one then fails at boot. */

@@ -53,6 +53,8 @@ export interface ReadTask {
  */
 export interface ExtractionModel {
   read(task: ReadTask): Promise<Reading>;
+  /** The most tokens that one reading can use, input and output together; absent for one that uses none. */
+  most?(task: ReadTask): number;
   /** Asks whether the model is there and takes the key, at no cost; absent for one that runs here. @throws ExtractionError */
   reach?(signal: AbortSignal): Promise<void>;
 }

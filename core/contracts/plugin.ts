@@ -17,11 +17,13 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** What may happen to a plugin whichever request it works for: one of its processes was killed or died, for a reason such as 'memory'. */
-export interface PluginEvent {
-  readonly kind: 'child lost';
-  readonly reason: string;
-}
+/** What may happen to a plugin whichever request it works for. */
+export type PluginEvent =
+  /** One of its processes was killed or died, for a reason such as 'memory'. */
+  | { readonly kind: 'child lost'; readonly reason: string }
+  /** A model, by its label, keeps failing and is left alone; it is asked again; a call was refused meanwhile; a call failed as only an operator can mend. */
+  | { readonly kind: ModelEvent; readonly model: string };
+type ModelEvent = 'model paused' | 'model resumed' | 'model refused' | 'model alarm';
 
 /** All that a plugin gets from outside. */
 export interface PluginContext {

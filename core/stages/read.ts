@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
+import type { Breaker } from '../breaker.js';
+import type { Purse } from '../contracts/extraction.js';
 import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
 import type { Ending } from '../contracts/observer.js';
 import type { Deadline } from '../deadline.js';
 import { ExtractionError } from '../errors.js';
 import type { Speaker } from '../evidence/calibration.js';
 import type { Stages } from '../observed.js';
+import type { RetryBudget } from '../retry-budget.js';
 import type { Tally } from '../tally.js';
+import { call } from './call.js';
 
 /** A model at its position in the pipeline. */
 export interface Reader extends Speaker {
@@ -17,6 +21,12 @@ export interface Reader extends Speaker {
   /** 0 and 1 for the tiers. */
   readonly position: number;
   readonly model: ExtractionModel;
+  /** What all requests together know of the model: whether it is worth asking, and how often it may be asked again. */
+  readonly breaker: Breaker;
+  readonly retries: RetryBudget;
+  readonly purse: Purse | undefined;
+  /** Calls for an operator. */
+  alarm(failure: ExtractionError): void;
 }
 
 /** What came of asking a reader: a reading, or the reason why there is none. A failure is never an empty reading. */
@@ -43,7 +53,8 @@ async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget):
   if (deadline.signal.aborted) return { reader, failure: failureOf(deadline.signal.reason, reader, deadline) };
   tally.begin(reader.position);
   try {
-    const reading = await pRetry(() => deadline.race(reader.model.read(task)), retrying(deadline));
+    reader.retries.earn();
+    const reading = await pRetry(() => call(task, reader, deadline), retrying(reader, deadline));
     tally.charge(reader.position);
     return { reader, reading };
   } catch (error) {
@@ -61,7 +72,7 @@ export const hear = (task: ReadTask, witnesses: readonly Reader[], { deadline, s
       Promise.all(
         witnesses.map(async (reader) => {
           try {
-            return { reader, reading: await deadline.race(reader.model.read({ ...task, observer })) };
+            return { reader, reading: await call({ ...task, observer }, reader, deadline) };
           } catch (error) {
             return { reader, failure: failureOf(error, reader, deadline) };
           }
@@ -88,14 +99,19 @@ const shortestTryMs = 1_000;
  * The time of the next try is the provider's wish or full jitter over a doubling wait; both must fit into the deadline. p-retry asks this
  * last, when it knows that a try is left, so that the wait is decided and slept in one place.
  */
-const retrying = (deadline: Deadline) => ({
+const retrying = ({ breaker, retries: budget }: Reader, deadline: Deadline) => ({
   retries,
   minTimeout: 0,
   signal: deadline.signal,
   shouldRetry: async ({ error, attemptNumber }: { error: unknown; attemptNumber: number }) => {
     if (!(error instanceof ExtractionError) || !error.retryable) return false;
+    if (error.retryable === 'once' && attemptNumber > 1) return false;
     const waitMs = error.retryAfterMs ?? Math.random() * firstWaitMs * 2 ** attemptNumber;
-    if (waitMs + shortestTryMs > deadline.remainingMs()) return false;
+    if (waitMs + shortestTryMs > deadline.remainingMs()) {
+      if (error.retryAfterMs !== undefined) breaker.pause(error.retryAfterMs, error);
+      return false;
+    }
+    if (breaker.open || !budget.spend()) return false;
     await sleep(waitMs, undefined, { signal: deadline.signal });
     return true;
   },

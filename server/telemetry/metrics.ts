@@ -52,22 +52,40 @@ const instruments = (registry: Registry) => {
     shed: counter('shed_total', 'Requests turned away though nothing was wrong with them', ['reason']),
     kills: counter('parser_child_kills_total', 'Parser processes that a file has cost', ['reason']),
     attempts: counter('llm_attempts_total', 'Requests to providers', ['provider', 'tier', 'result']),
+    paused: new Gauge({
+      name: 'llm_paused',
+      help: 'Models that keep failing and are left alone: 1, else 0',
+      labelNames: ['model'],
+      registers,
+    }),
+    notAsked: counter('llm_not_asked_total', 'Calls that were refused at once because the model is left alone', ['model']),
+    alarms: counter('llm_alarm_total', 'Calls that failed as only an operator can mend: a key, a model, an address, a quota', ['model']),
     fallbacks: counter('fallback_total', 'Documents that Tier 2 has read'),
     storeFallbacks: counter('store_fallback_total', 'What was decided without the store, which could not be reached', ['store']),
     reserved: counter('credits_reserved_total', 'Credits held before the work'),
     settled: counter('credits_settled_total', 'Held credits that were charged'),
     released: counter('credits_released_total', 'Held credits that were given back'),
     overspent: counter('quota_overspend_total', 'Credits charged beyond what was held: always 0'),
+    tokens: counter('budget_tokens_total', 'Tokens that were charged to the daily budget'),
+    unpaid: counter('budget_refused_total', 'Calls to providers that the daily budget refused'),
+    lostLines: counter('log_lost_total', 'Lines of the log that could not be written'),
     aborts: counter('client_abort_total', 'Callers who were gone before their answer'),
   };
 };
 
 function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
   if (event.kind === 'shed') counts.shed.inc({ reason: event.reason });
+  else if (event.kind === 'tokens') counts.tokens.inc(event.tokens);
+  else if (event.kind === 'budget refused') counts.unpaid.inc();
+  else if (event.kind === 'log lost') counts.lostLines.inc();
   else if (event.kind === 'child lost') counts.kills.inc({ reason: event.reason });
+  else if (event.kind === 'model refused') counts.notAsked.inc({ model: event.model });
+  else if (event.kind === 'model alarm') counts.alarms.inc({ model: event.model });
+  else if (event.kind === 'model paused') counts.paused.set({ model: event.model }, 1);
+  else if (event.kind === 'model resumed') counts.paused.set({ model: event.model }, 0);
   else if (event.kind === 'fallback') counts.storeFallbacks.inc({ store: event.part });
   else if (event.kind === 'credits') counts[event.change].inc(event.credits);
-  else {
+  else if (event.kind === 'entered' || event.kind === 'left') {
     const sign = event.kind === 'entered' ? 1 : -1;
     counts.inflight.inc(sign);
     counts.inflightBytes.inc(sign * event.bytes);

@@ -18,14 +18,14 @@ export const refusal = (label: string, why: string): ExtractionError =>
 
 /** The provider answered with success, but not with an answer of its API: a proxy's page, an empty body, another server. */
 export const misshapen = (label: string, what: string): ExtractionError =>
-  failure(label, `answered with success, but ${what}`, { retryable: true });
+  failure(label, `answered with success, but ${what}`, { retryable: 'once' });
 
 /** The provider worked and gave no answer, for a reason of its own. `why` is a word of its API. */
 export const unfinished = (label: string, why: string, details: FailureDetails): ExtractionError =>
   failure(label, `gave no answer (${word(why)})`, details);
 
 export const tooSlow = (label: string, timeoutMs: number): ExtractionError =>
-  failure(label, `no answer within ${timeoutMs} ms (timeout_ms)`, { retryable: true });
+  failure(label, `no answer within ${timeoutMs} ms (timeout_ms)`, { retryable: 'once' });
 
 const meaning: Readonly<Record<number, string>> = {
   400: 'the request was refused',
@@ -52,10 +52,13 @@ function withStatus(error: unknown, status: number, label: string): ExtractionEr
   const wait = retryAfterMs(headersOf(error));
   return failure(label, `${what} (${status}${requestId ? `, request ${word(requestId)}` : ''})`, {
     cause: summary(error, `${status} ${codes.map(word).join(' ')}`),
-    retryable: !exhausted && (status >= 500 || [408, 409, 429].includes(status)),
+    retryable: !exhausted && mayPass(status),
+    ours: exhausted || !mayPass(status),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   });
 }
+
+const mayPass = (status: number): boolean => status >= 500 || [408, 409, 429].includes(status);
 
 function withoutStatus(error: unknown, label: string): ExtractionError {
   const chain = causes(error);
@@ -63,11 +66,13 @@ function withoutStatus(error: unknown, label: string): ExtractionError {
   const cause = summary(error, code === undefined ? '' : word(code));
   if (chain.some((link) => link instanceof AnswerTooLarge)) return failure(label, 'the answer is larger than 8 MB', { cause });
   if (chain.some((link) => textAt(link, 'message') === 'unexpected redirect')) {
-    return failure(label, 'answered with a redirect, which is not followed: check base_url', { cause });
+    return failure(label, 'answered with a redirect, which is not followed: check base_url', { cause, ours: true });
   }
-  if (chain.some(isConnection))
-    return failure(label, `the connection failed${code === undefined ? '' : ` (${word(code)})`}`, { cause, retryable: true });
-  return failure(label, 'answered with success, but not with JSON of its API', { cause, retryable: true });
+  if (chain.some(isConnection)) {
+    const retryable = chain.some(isCut) ? 'once' : true;
+    return failure(label, `the connection failed${code === undefined ? '' : ` (${word(code)})`}`, { cause, retryable });
+  }
+  return failure(label, 'answered with success, but not with JSON of its API', { cause, retryable: 'once' });
 }
 
 const failure = (label: string, what: string, details: FailureDetails): ExtractionError =>
@@ -84,6 +89,9 @@ function causes(error: unknown): readonly unknown[] {
 const isConnection = (link: unknown): boolean =>
   className(link).startsWith('APIConnection') ||
   ['fetch failed', 'terminated', 'other side closed'].includes(textAt(link, 'message') ?? '');
+
+/** The answer had begun: the provider has done its work, and may do the next in vain as well. */
+const isCut = (link: unknown): boolean => textAt(link, 'message') === 'terminated';
 
 const summary = (error: unknown, facts: string): Error => new Error(`${className(error)} ${facts}`.trim());
 
