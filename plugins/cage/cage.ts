@@ -1,4 +1,5 @@
 import { ExtractionError, type PluginContext } from '../../core/index.js';
+import { confinement } from './confine.js';
 import { messageOf } from './messages.js';
 import { Pool } from './pool.js';
 import { program } from './program.js';
@@ -32,6 +33,7 @@ const deadly: readonly Reason[] = ['memory', 'time', 'crash'];
  * lives on. @typeParam T what the child's `serve` answers with
  */
 export function openCage<T>(settings: CageSettings, context: PluginContext): Read<T> {
+  sayWhatIsOpen(context);
   const pool = new Pool({ ...settings, program: program(settings.plugin) });
   const refusals = new Refusals();
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
@@ -59,6 +61,17 @@ export function openCage<T>(settings: CageSettings, context: PluginContext): Rea
     throw failure(answer.refusal, settings.subject, limits);
   };
 }
+
+let said = false;
+
+/** Once in a process: whoever runs it should know where Node's own walls stand alone. */
+function sayWhatIsOpen({ log }: PluginContext): void {
+  if (said || confinement() === 'room') return;
+  said = true;
+  log('parser children stand behind the walls of Node alone', { open: reachable[confinement()], help: 'vouch doctor' });
+}
+
+const reachable = { room: '', network: 'sockets', none: 'network, sockets' } as const;
 
 const failure = (refusal: Refusal, subject: string, limits: Limits): ExtractionError =>
   new ExtractionError('EXTRACTION_FAILED', messageOf(refusal, subject, limits));

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
+import { confined } from './confine.js';
 import { residentMb } from './memory.js';
 import type { Program } from './program.js';
 import type { Answer, Message, Reason, Task } from './protocol.js';
@@ -11,9 +12,8 @@ const bootMs = 20_000;
 const heapIsFull: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP'];
 
 /**
- * One parser process: no environment, no files but its own code, no writing, no processes of its own, a small heap, nothing to print to.
- * (Node's permissions do not deny the network before Node 25; no code in a child opens a connection.)
- * It keeps the parent alive only while it works, and ends when the parent does.
+ * One parser process: no environment, no files but its own code, no writing, no processes of its own, a small heap, nothing to print to; and where
+ * the system can keep it apart, no network and no socket. It keeps the parent alive only while it works, and ends when the parent does.
  */
 export class Child {
   readonly #process: ChildProcess;
@@ -26,12 +26,10 @@ export class Child {
     program: Program,
     private readonly fence: Fence & { readonly recycleAboveMb: number },
   ) {
-    this.#process = fork(program.file, [], {
-      serialization: 'advanced',
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: ['--max-old-space-size=256', '--permission', ...program.readable.map((path) => `--allow-fs-read=${path}`)],
-    });
+    const limits = ['--max-old-space-size=256', '--permission', ...program.readable.map((path) => `--allow-fs-read=${path}`)];
+    const { execPath, execArgv } = confined(limits, program.readable);
+    const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
+    this.#process = fork(program.file, [], { serialization: 'advanced', env: {}, stdio, execPath, execArgv: [...execArgv] });
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => resolve()).on('error', () => resolve());
     });

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PluginContext } from '../../core/index.js';
 import { openCage } from './cage.js';
 import { residentMb } from './memory.js';
-import type { Walls } from './walls/try-walls.js';
+import type { Listeners, Walls } from './walls/try-walls.js';
 
 /** What keeps a child that reads hostile files from the rest of the machine, and whether it does; tried from inside such a child. */
 export type StandingWalls = Walls & {
@@ -21,9 +26,24 @@ export default async function walls(): Promise<StandingWalls> {
   };
   const settings = { children: 1, recycleAfter: 1, deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, warm: false, limits: {} };
   const ask = openCage<Walls>({ plugin: 'cage/walls', subject: 'The sandbox', ...settings }, context);
+  const { listeners, stop } = await listen();
   try {
-    return { ...(await ask(new Uint8Array(), AbortSignal.timeout(30_000))), memory: residentMb(process.pid) !== undefined };
+    return { ...(await ask(new Uint8Array(), AbortSignal.timeout(30_000), listeners)), memory: residentMb(process.pid) !== undefined };
   } finally {
+    stop();
     await Promise.allSettled(closers.map(async (close) => close()));
   }
+}
+
+/** Somebody whom a child would reach if it could: whether a connection is refused by nobody or by a wall, only a listener tells apart. */
+async function listen(): Promise<{ readonly listeners: Listeners; readonly stop: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-wall-'));
+  const path = join(folder, 'socket');
+  const [onNetwork, onPath] = [createServer().listen(0, '127.0.0.1'), createServer().listen(path)];
+  await Promise.all([once(onNetwork, 'listening'), once(onPath, 'listening')]);
+  const stop = (): void => {
+    for (const server of [onNetwork, onPath]) server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { listeners: { port: (onNetwork.address() as AddressInfo).port, path }, stop };
 }

@@ -1,48 +1,54 @@
 import { type Attachment, type Cell, conceptOf, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
-import { type Invoice, invoiceOf } from './facturx/statements.js';
-import { syntaxes } from './facturx/terms.js';
-import { type XmlElement, XmlRefused, xmlTree } from './facturx/xml-tree.js';
+import { openCage } from '../cage/cage.js';
+import { bounds, type XmlFault } from './facturx/bounds.js';
+import type { Found } from './facturx/read-invoice.js';
+import type { Invoice } from './facturx/statements.js';
+
+/** An invoice as XML is small; a child that wants more than this has met something else. */
+const cage = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
 
 /**
  * A witness: the electronic invoice that travels inside a PDF (Factur-X, ZUGFeRD, XRechnung, UBL), found by its root element, not by its name. Its
  * cells have no page and no quote, for nothing of it is printed: it can corroborate a page and contradict it, never replace it. A document
- * without one has no cells.
+ * without one has no cells. The XML is read in a child process, which the first document with an attachment that looks like XML starts.
  */
 export default definePlugin({
   kind: 'model',
   name: 'facturx',
-  create: () => ({
-    async read({ document, fields }) {
-      const invoice = invoiceIn(document.attachments);
-      return { cells: invoice ? fields.flatMap((field) => cellsOf(field, invoice)) : [], source: 'the data embedded as XML' };
-    },
-  }),
+  create(_options, context) {
+    const read = openCage<Found>({ plugin: 'models/facturx', subject: 'An XML attachment', ...cage, warm: false }, context);
+    return {
+      async read({ document, fields, signal }) {
+        const invoice = await invoiceIn(document.attachments, (bytes) => read(bytes, signal));
+        return { cells: invoice ? fields.flatMap((field) => cellsOf(field, invoice)) : [], source: 'the data embedded as XML' };
+      },
+    };
+  },
 });
 
-function invoiceIn(attachments: readonly Attachment[]): Invoice | undefined {
-  for (const { bytes } of attachments) {
-    const root = rootOf(bytes);
-    const syntax = syntaxes.find(({ roots }) => root && roots.includes(root.name));
-    if (root && syntax) return invoiceOf(root, syntax);
+/** @throws ExtractionError when an attachment begins as an invoice but cannot be read to its end. */
+async function invoiceIn(attachments: readonly Attachment[], read: (bytes: Uint8Array) => Promise<Found>): Promise<Invoice | undefined> {
+  for (const { bytes } of attachments.filter(beginsAsXml)) {
+    const found = await read(bytes);
+    if ('fault' in found)
+      throw new ExtractionError('PARSING_ERROR', `facturx: an XML attachment cannot be read: ${sentences[found.fault]}`);
+    if (found.invoice) return found.invoice;
   }
   return undefined;
 }
 
-const isInvoice = (name: string): boolean => syntaxes.some(({ roots }) => roots.includes(name));
-
-/** @throws ExtractionError when an attachment begins as XML but cannot be read to its end. */
-function rootOf(bytes: Uint8Array): XmlElement | undefined {
-  if (!beginsAsXml(bytes)) return undefined;
-  try {
-    return xmlTree(bytes, isInvoice);
-  } catch (cause) {
-    if (!(cause instanceof XmlRefused)) throw cause;
-    throw new ExtractionError('PARSING_ERROR', `facturx: an XML attachment cannot be read: ${cause.message}`, { cause });
-  }
-}
+const sentences: Readonly<Record<XmlFault, string>> = {
+  doctype: 'it has a DTD',
+  malformed: 'it is not well-formed',
+  encoding: 'its encoding is not known',
+  bytes: `it is larger than ${bounds.bytes} bytes`,
+  elements: `it has more than ${bounds.elements} elements`,
+  levels: `it is nested deeper than ${bounds.levels} levels`,
+};
 
 /** A tag comes first, after a byte order mark or white space. */
-const beginsAsXml = (bytes: Uint8Array): boolean => /^(?:ï»¿|ÿþ|þÿ)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'));
+const beginsAsXml = ({ bytes }: Attachment): boolean =>
+  /^(?:ï»¿|ÿþ|þÿ)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'));
 
 function cellsOf(field: Field, { header, lines }: Invoice): readonly Cell[] {
   const concept = conceptOf(field);

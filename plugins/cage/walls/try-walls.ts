@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
+import { createConnection, type NetConnectOpts } from 'node:net';
 import { env, execPath, pid } from 'node:process';
 import { Worker } from 'node:worker_threads';
+import type { Task } from '../protocol.js';
 
 /** True where the wall stands. */
 export interface Walls {
@@ -15,10 +16,19 @@ export interface Walls {
   /** The environment is empty: no key, no address. */
   readonly environment: boolean;
   readonly network: boolean;
+  /** Those that lie in the file system, such as a database's: no network has them, so no wall before it holds them. */
+  readonly sockets: boolean;
+}
+
+/** Where somebody listens, outside. */
+export interface Listeners {
+  readonly port: number;
+  readonly path: string;
 }
 
 /** Tries what hostile code would try first; what succeeds is undone. Run in a child only. */
-export async function tryWalls(): Promise<Walls> {
+export async function tryWalls({ wanted }: Task): Promise<Walls> {
+  const { port, path } = wanted as Listeners;
   const file = `/tmp/vouch-wall-${pid}`;
   return {
     reading: await denied(() => readFileSync('/etc/passwd')),
@@ -29,15 +39,18 @@ export async function tryWalls(): Promise<Walls> {
     processes: await denied(() => spawnSync(execPath, ['--version'])),
     threads: await denied(() => new Worker('', { eval: true }).terminate()),
     environment: Object.keys(env).length === 0,
-    network: await denied(connect),
+    network: await unreachable({ host: '127.0.0.1', port }),
+    sockets: await unreachable({ path }),
   };
 }
 
-/** Nobody listens on the discard port of this machine: where there is no wall, the connection is refused by that, not denied. */
-async function connect(): Promise<void> {
-  const socket = createConnection({ host: '127.0.0.1', port: 9 });
-  await once(socket, 'connect').finally(() => socket.destroy());
-}
+const unreachable = async (listener: NetConnectOpts): Promise<boolean> => {
+  const socket = createConnection(listener);
+  return once(socket, 'connect').then(
+    () => socket.destroy() === undefined,
+    () => true,
+  );
+};
 
 async function denied(attempt: () => unknown): Promise<boolean> {
   try {

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { bounds, type XmlFault } from './bounds.js';
 
 /** An element by its local name; prefixes are left out, because writers choose them freely. */
 export interface XmlElement {
@@ -9,31 +10,30 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
 }
 
-/** The bytes are no XML within the bounds; the message says why, and holds nothing of them. */
+/** The bytes are no XML within the bounds. */
 export class XmlRefused extends Error {
   override readonly name = 'XmlRefused';
+
+  constructor(readonly fault: XmlFault) {
+    super(fault);
+  }
 }
 
-const mostBytes = 2 * 1024 * 1024;
-const mostElements = 100_000;
-const deepest = 64;
-const longestText = 1_000;
-
 /**
- * Parses untrusted XML in this process, which is safe for one reason: time and memory are linear in bytes that are few. At most 2 MB, 100,000
- * elements, 64 levels; no DTD, so no entity can be declared, expanded or loaded; a streaming parser that stops at the first fault. No worse input
- * was found than 0.3 s of work. Only a root element that `isWanted` by its local name is read to its end.
+ * Parses untrusted XML; time and memory are linear in bytes that are few. No DTD, so no entity can be declared, expanded or loaded; a streaming
+ * parser that stops at the first fault. No worse input was found than 0.3 s of work. Only a root element that `isWanted` by its local name is read
+ * to its end.
  * @returns undefined where the bytes are something else.
  * @throws XmlRefused when it is not well-formed, or beyond a bound.
  */
 export function xmlTree(bytes: Uint8Array, isWanted: (name: string) => boolean): XmlElement | undefined {
   const builder = new Builder((name) => {
     if (!isWanted(name)) throw new OtherContent();
-    if (bytes.byteLength > mostBytes) throw new XmlRefused(`it is larger than ${mostBytes} bytes`);
+    if (bytes.byteLength > bounds.bytes) throw new XmlRefused('bytes');
   });
   try {
     parserInto(builder, isWanted)
-      .write(decoded(bytes.subarray(0, mostBytes)))
+      .write(decoded(bytes.subarray(0, bounds.bytes)))
       .close();
     return builder.root;
   } catch (error) {
@@ -48,14 +48,14 @@ class OtherContent extends Error {}
 function parserInto(builder: Builder, isWanted: (name: string) => boolean): SaxesParser {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('doctype', (text) => {
-    throw isWanted(localName(/[\w:.-]+/.exec(text)?.[0] ?? '')) ? new XmlRefused('it has a DTD') : new OtherContent();
+    throw isWanted(localName(/[\w:.-]+/.exec(text)?.[0] ?? '')) ? new XmlRefused('doctype') : new OtherContent();
   });
   parser.on('opentag', ({ name, attributes }) => builder.open(localName(name), attributes));
   parser.on('text', (text) => builder.text(text));
   parser.on('cdata', (text) => builder.text(text));
   parser.on('closetag', () => builder.close());
   parser.on('error', () => {
-    throw builder.root ? new XmlRefused('it is not well-formed') : new OtherContent();
+    throw builder.root ? new XmlRefused('malformed') : new OtherContent();
   });
   return parser;
 }
@@ -81,8 +81,8 @@ class Builder {
     if (!this.root) this.#checkRoot(name);
     const element: Growing = { name, attributes: { ...attributes }, text: '', children: [] };
     this.#count += 1;
-    if (this.#count > mostElements) throw new XmlRefused(`it has more than ${mostElements} elements`);
-    if (this.#open.length === deepest) throw new XmlRefused(`it is nested deeper than ${deepest} levels`);
+    if (this.#count > bounds.elements) throw new XmlRefused('elements');
+    if (this.#open.length === bounds.levels) throw new XmlRefused('levels');
     this.#open.at(-1)?.children.push(element);
     this.root ??= element;
     this.#open.push(element);
@@ -90,7 +90,7 @@ class Builder {
 
   text(text: string): void {
     const element = this.#open.at(-1);
-    if (element) element.text = (element.text + text).slice(0, longestText);
+    if (element) element.text = (element.text + text).slice(0, bounds.textLength);
   }
 
   close(): void {
@@ -105,6 +105,6 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder(marked ?? declared ?? 'utf-8').decode(bytes);
   } catch {
-    throw new XmlRefused('its encoding is not known');
+    throw new XmlRefused('encoding');
   }
 }

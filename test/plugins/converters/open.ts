@@ -28,7 +28,7 @@ function open(create: (context: PluginContext) => Converter): Opened {
       throw new Error(`no secret ${name} in a test`);
     },
     log: (message, details) => void log.push(`${message} ${JSON.stringify(details)}`),
-    report: ({ reason }) => void lost.push(reason),
+    report: (event) => void ('reason' in event && lost.push(event.reason)),
     onProbe: (probe) => {
       works = probe;
     },

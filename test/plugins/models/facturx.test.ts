@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Attachment, Cell, Document } from '../../../core/index.js';
 import facturx from '../../../plugins/models/facturx.js';
 import { context, field, pdf, task } from './llm/setting.js';
@@ -25,9 +25,13 @@ const fields = [
 const attached = (...contents: readonly (string | Uint8Array)[]): readonly Attachment[] =>
   contents.map((content, index) => ({ name: `a${index}.bin`, bytes: typeof content === 'string' ? Buffer.from(content) : content }));
 
+const closers: (() => Promise<void> | void)[] = [];
+const witness = facturx.create({}, { ...context(), onClose: (close) => void closers.push(close) });
+afterAll(() => Promise.all(closers.map(async (close) => close())));
+
 async function cells(...contents: readonly (string | Uint8Array)[]): Promise<readonly Cell[]> {
   const document: Document = { ...pdf([]), attachments: attached(...contents) };
-  return (await facturx.create({}, context()).read(task({ document, fields }))).cells;
+  return (await witness.read(task({ document, fields }))).cells;
 }
 
 const values = async (...contents: readonly (string | Uint8Array)[]): Promise<Readonly<Record<string, string | null>>> =>

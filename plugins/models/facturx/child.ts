@@ -1,0 +1,4 @@
+import { serve } from '../../cage/serve.js';
+import { readInvoice } from './read-invoice.js';
+
+serve(async ({ bytes }) => readInvoice(bytes));

@@ -1,0 +1,19 @@
+import type { XmlFault } from './bounds.js';
+import { type Invoice, invoiceOf } from './statements.js';
+import { syntaxes } from './terms.js';
+import { XmlRefused, xmlTree } from './xml-tree.js';
+
+/** What an attachment says: an invoice, nothing where it is something else, or why it cannot be read. */
+export type Found = { readonly invoice: Invoice | undefined } | { readonly fault: XmlFault };
+
+/** Reads one attachment. Its bytes are a stranger's: run in a child only. */
+export function readInvoice(bytes: Uint8Array): Found {
+  try {
+    const root = xmlTree(bytes, (name) => syntaxes.some(({ roots }) => roots.includes(name)));
+    const syntax = syntaxes.find(({ roots }) => root && roots.includes(root.name));
+    return { invoice: root && syntax && invoiceOf(root, syntax) };
+  } catch (error) {
+    if (!(error instanceof XmlRefused)) throw error;
+    return { fault: error.fault };
+  }
+}
