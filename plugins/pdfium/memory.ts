@@ -12,8 +12,9 @@ export function withBytes<T>(pdfium: Pdfium, bytes: number, work: (at: Handle) =
 
 /** Four out-parameters of four bytes, as floats. The view is fetched after the call: growth of the memory replaces it. */
 export function floats(pdfium: Pdfium, at: Handle): readonly [number, number, number, number] {
-  const [a = 0, b = 0, c = 0, d = 0] = pdfium.HEAPF32.subarray(at >> 2, (at >> 2) + 4);
-  return [a, b, c, d];
+  const { HEAPF32 } = pdfium;
+  const of = (place: number): number => HEAPF32[(at >> 2) + place] ?? 0;
+  return [of(0), of(1), of(2), of(3)];
 }
 
 /** A text that pdfium gives as UTF-16LE, asked for twice: for its length and for itself. At most `limit` bytes; longer is cut. */

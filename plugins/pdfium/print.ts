@@ -41,29 +41,37 @@ function copy(pdfium: Pdfium, bitmap: Handle, width: number, height: number): Ui
   return dots;
 }
 
-/** The largest difference of brightness inside a box, 0..255. A box off the paper has none. */
-export function contrast(paper: Print, box: Box): number {
+/** Whether the brightness inside a box differs by so much, 0..255. Ink and paper mostly stand side by side: the first few dots tell. */
+export function hasContrast(paper: Print, box: Box, least: number): boolean {
+  const { left, right, top, bottom } = dotsOf(paper, box);
   let darkest = 255;
   let lightest = 0;
-  for (const at of dotsIn(paper, box)) {
-    const dot = paper.dots[at] ?? 0;
-    if (dot < darkest) darkest = dot;
-    if (dot > lightest) lightest = dot;
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * paper.width + left; at < y * paper.width + right; at += 1) {
+      const dot = paper.dots[at] ?? 0;
+      if (dot < darkest) darkest = dot;
+      if (dot > lightest) lightest = dot;
+      if (lightest - darkest >= least) return true;
+    }
   }
-  return Math.max(lightest - darkest, 0);
+  return false;
 }
 
-/** The largest difference of a dot between two prints of one page inside a box, 0..255. */
-export function change(before: Print, after: Print, box: Box): number {
-  let largest = 0;
-  for (const at of dotsIn(before, box)) largest = Math.max(largest, Math.abs((before.dots[at] ?? 0) - (after.dots[at] ?? 0)));
-  return largest;
+/** Whether a dot inside a box differs by so much between two prints of one page, 0..255. */
+export function differs(before: Print, after: Print, box: Box, least: number): boolean {
+  const { left, right, top, bottom } = dotsOf(before, box);
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * before.width + left; at < y * before.width + right; at += 1) {
+      if (Math.abs((before.dots[at] ?? 0) - (after.dots[at] ?? 0)) >= least) return true;
+    }
+  }
+  return false;
 }
 
-function* dotsIn(paper: Print, box: Box): Generator<number> {
-  const left = Math.max(0, Math.floor(box.x * paper.density));
-  const right = Math.min(paper.width, Math.ceil((box.x + box.width) * paper.density));
-  const top = Math.max(0, Math.floor(box.y * paper.density));
-  const bottom = Math.min(paper.height, Math.ceil((box.y + box.height) * paper.density));
-  for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) yield y * paper.width + x;
-}
+/** The dots of the paper that a box touches, ends exclusive; none where it lies off it. */
+const dotsOf = (paper: Print, box: Box) => ({
+  left: Math.max(0, Math.floor(box.x * paper.density)),
+  right: Math.min(paper.width, Math.ceil((box.x + box.width) * paper.density)),
+  top: Math.max(0, Math.floor(box.y * paper.density)),
+  bottom: Math.min(paper.height, Math.ceil((box.y + box.height) * paper.density)),
+});

@@ -35,8 +35,9 @@ export function* glyphsOf(pdfium: Pdfium, text: Handle, sheet: Sheet): Generator
   const styles = new Map<Handle, Style>();
   const turn = Math.atan2(sheet.matrix[1], sheet.matrix[0]);
   const out = pdfium._malloc(32);
+  const count = pdfium._FPDFText_CountChars(text);
   try {
-    for (let index = 0; index < pdfium._FPDFText_CountChars(text); index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const code = pdfium._FPDFText_GetUnicode(text, index);
       if (isSpace(code) || pdfium._FPDFText_IsGenerated(text, index) === 1) {
         yield gap;
@@ -72,8 +73,9 @@ function emBox(pdfium: Pdfium, text: Handle, index: number, out: Handle): Edges 
 
 function inkBox(pdfium: Pdfium, text: Handle, index: number, out: Handle): Edges {
   pdfium._FPDFText_GetCharBox(text, index, out, out + 8, out + 16, out + 24);
-  const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(out >> 3, (out >> 3) + 4);
-  return { left, top, right, bottom };
+  const { HEAPF64 } = pdfium;
+  const edge = (place: number): number => HEAPF64[(out >> 3) + place] ?? 0;
+  return { left: edge(0), right: edge(1), bottom: edge(2), top: edge(3) };
 }
 
 function styleOf(pdfium: Pdfium, object: Handle, known: Map<Handle, Style>): Style {

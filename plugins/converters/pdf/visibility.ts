@@ -1,7 +1,7 @@
 import type { Box } from '../../../core/index.js';
 import type { Sheet } from '../../pdfium/geometry.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { change, contrast, type Print, print } from '../../pdfium/print.js';
+import { differs, hasContrast, type Print, print } from '../../pdfium/print.js';
 import type { Style } from './glyphs.js';
 import { overlapsOf, roundsOf } from './overlaps.js';
 import type { Pictures } from './pictures.js';
@@ -59,10 +59,10 @@ function judge(view: View, piece: Piece, { paper, crowded }: Look): Visibility |
   const painted = piece.styles.some((style) => !unpainted.includes(style.mode));
   const { fillPage, pictureOver, paintedOver } = view.pictures;
   const under = (over: Pictures['paintedOver']): boolean => piece.styles.every((style) => over(style.object, piece.ink));
-  if (fillPage && (!painted || under(pictureOver))) return contrast(paper, around(piece.box)) >= pale ? 'layer' : 'hidden';
+  if (fillPage && (!painted || under(pictureOver))) return hasContrast(paper, around(piece.box), pale) ? 'layer' : 'hidden';
   if (!painted) return 'hidden';
   const alone = !crowded && !under(paintedOver);
-  return alone && contrast(paper, inside(piece.ink, paper)) >= clear ? 'shown' : 'doubtful';
+  return alone && hasContrast(paper, inside(piece.ink, paper), clear) ? 'shown' : 'doubtful';
 }
 
 /** Draws the page with and without the text objects of these pieces; those that share a place are left out in turn. */
@@ -78,7 +78,7 @@ function makingADifference(view: View, pieces: readonly Piece[], overlaps: Retur
       mine.flatMap((piece) => piece.styles).filter((style) => round.has(style.object)),
       look,
     );
-    for (const piece of mine) if (change(before, without, inside(piece.ink, before)) >= pale) seen.add(piece);
+    for (const piece of mine) if (differs(before, without, inside(piece.ink, before), pale)) seen.add(piece);
   }
   return seen;
 }

@@ -1,4 +1,5 @@
 import { type Cell, type Document, type Field, indexesIn, template } from '../../../core/index.js';
+import { recites } from './recital.js';
 
 /** No printed value and no honest quote is longer. */
 const longestText = 10_000;
@@ -18,8 +19,21 @@ export function mapCells(cells: readonly Cell[], fields: readonly Field[], docum
     .filter((cell) => answersField(cell.path, known) && rowIsPossible(cell.path, cells.length) && isShort(cell));
   const keptPaths = new Set(kept.map((cell) => cell.path));
   const dropped = [...new Set(cells.map((cell) => rooted(cell.path)).filter((path) => !keptPaths.has(path)))];
-  return { cells: kept, notes: dropped.length === 0 ? [] : [noteOn(dropped)] };
+  const recited = kept.filter(isRecital);
+  return {
+    cells: kept.map((cell) => (isRecital(cell) ? { ...cell, value: null, quote: null, page: null } : cell)),
+    notes: [...(dropped.length === 0 ? [] : [noteOn(dropped)]), ...(recited.length === 0 ? [] : [noteOnRecital(recited)])],
+  };
 }
+
+/** Our rules are no value of a document; who has a model say them is not to get them. */
+const isRecital = ({ value, quote }: Cell): boolean => recites(value) || recites(quote);
+
+const noteOnRecital = (cells: readonly Cell[]): string =>
+  `The model repeated its instructions where a value was asked for, as if the document had told it to; taken for no value: ${cells
+    .slice(0, shownPaths)
+    .map(({ path }) => sanitized(path))
+    .join(', ')}`;
 
 /** Some models leave out the root: `total` means `$.total`. */
 function rooted(path: string): string {

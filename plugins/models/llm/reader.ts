@@ -13,6 +13,7 @@ import { contentOf, type PdfMode } from './content.js';
 import { failureOf, tooSlow } from './failure.js';
 import { fieldList } from './field-list.js';
 import { mapCells } from './map-cells.js';
+import { mostTokens } from './most-tokens.js';
 import { parseReply } from './parse-reply.js';
 import type { Answer, Provider, Turn } from './provider.js';
 import { rules } from './rules.js';
@@ -49,6 +50,7 @@ export const llmReader = (provider: Provider, settings: ReaderSettings): Extract
     if ('cells' in repaired) return reading(repaired, turn, sum(first.usage, second.usage));
     throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
   },
+  most: (task) => mostTokens(firstTurn(task, settings), task.document.pages.length, settings.maxOutputTokens),
   ...(provider.reach && { reach: (signal) => reach(provider, signal) }),
 });
 
