@@ -23,6 +23,14 @@ export interface Config {
   readonly rules: readonly PartReference<'rule'>[];
   readonly injector: PartReference<'injector'>;
   readonly credits: { readonly page: number; readonly fallback_page: number };
+  /** What is done about models that fail again and again. */
+  readonly outages: {
+    readonly failures: number;
+    readonly pause_ms: number;
+    readonly longest_pause_ms: number;
+    readonly retry_share: number;
+    readonly retries_a_minute: number;
+  };
   readonly deadline_ms: number;
   readonly server: {
     readonly port: number;
@@ -30,19 +38,22 @@ export interface Config {
     readonly keys: readonly string[];
     readonly store: Store;
     readonly rate_limit: number;
+    readonly playground: 'on' | 'off';
     readonly playground_origins: readonly string[];
     readonly trusted_proxies: readonly string[];
     readonly drain_ms: number;
     readonly metrics_token: string;
     readonly log_level: LogLevel;
     readonly cache_seconds: number;
+    readonly daily_tokens: number;
   };
 }
 
 /** What a user's file says; the rest stays as shipped. */
-export type UserConfig = Partial<Omit<Config, 'server' | 'credits'>> & {
+export type UserConfig = Partial<Omit<Config, 'server' | 'credits' | 'outages'>> & {
   readonly server?: Partial<Config['server']>;
   readonly credits?: Partial<Config['credits']>;
+  readonly outages?: Partial<Config['outages']>;
 };
 
 /** Types a configuration that is written in TypeScript or JavaScript; changes nothing. */

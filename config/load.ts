@@ -1,4 +1,4 @@
-import type { ConfigError, EngineSettings } from '../core/index.js';
+import type { ConfigError, EngineSettings, OutageSettings } from '../core/index.js';
 import type { Config } from './config.js';
 import { explain } from './explain.js';
 import { type Environment, fill } from './fill.js';
@@ -53,6 +53,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     calibrations: loadCalibrations(config.calibrations, source),
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
+    outages: outageSettings(config),
     secret: (name: string) => env[name] || void missing.add(name),
   };
   return {
@@ -66,16 +67,26 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   };
 }
 
+const outageSettings = ({ outages }: Config): OutageSettings => ({
+  failures: outages.failures,
+  pauseMs: outages.pause_ms,
+  longestPauseMs: outages.longest_pause_ms,
+  retryShare: outages.retry_share,
+  retriesAMinute: outages.retries_a_minute,
+});
+
 const serverSettings = ({ server }: Config): ServerSettings => ({
   port: server.port,
   host: server.host,
   keys: server.keys,
   store: server.store,
   rateLimit: server.rate_limit,
+  playground: server.playground === 'on',
   playgroundOrigins: server.playground_origins,
   trustedProxies: server.trusted_proxies,
   drainMs: server.drain_ms,
   metricsToken: server.metrics_token,
   logLevel: server.log_level,
   cacheSeconds: server.cache_seconds,
+  dailyTokens: server.daily_tokens,
 });

@@ -4,7 +4,7 @@ import { defaultConfig } from './default.js';
 import type { Store } from './settings.js';
 
 /**
- * A file's keys over the shipped ones; the two maps key by key. A reader that the file makes a tier is no longer a witness by default.
+ * A file's keys over the shipped ones; its maps key by key. A reader that the file makes a tier is no longer a witness by default.
  * `data` has been validated.
  */
 export function merge(data: unknown): Config {
@@ -13,6 +13,7 @@ export function merge(data: unknown): Config {
     ...defaultConfig,
     ...file,
     credits: { ...defaultConfig.credits, ...file.credits },
+    outages: { ...defaultConfig.outages, ...file.outages },
     server: { ...defaultConfig.server, ...file.server },
   };
   const tiers = new Set(config.tiers.map(nameOf));

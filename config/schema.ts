@@ -17,6 +17,7 @@ const closed = (description: string, properties: JsonSchema): JsonSchema & { rea
   additionalProperties: false,
 });
 const credit: JsonSchema = { type: 'integer', minimum: 0 };
+const pause: JsonSchema = { type: 'integer', minimum: 1, maximum: 86_400_000 };
 
 /** JSON Schema of a configuration file, for validation here and for editors. */
 export const configSchema = {
@@ -39,6 +40,13 @@ export const configSchema = {
     rules: parts('The arithmetic that is checked.'),
     injector: part,
     credits: closed('Credits a page, and those that the second tier adds.', { page: credit, fallback_page: credit }),
+    outages: closed('When a model that keeps failing is left alone, and how many calls may be made again.', {
+      failures: { type: 'integer', minimum: 1 },
+      pause_ms: pause,
+      longest_pause_ms: pause,
+      retry_share: { type: 'number', minimum: 0, maximum: 1 },
+      retries_a_minute: { type: 'number', minimum: 0 },
+    }),
     ...settingSchemas(''),
     server: closed('The doors.', settingSchemas('server.')),
   }),
@@ -64,6 +72,12 @@ const allowed: Readonly<Record<string, string>> = {
   credits: 'a map with `page` and `fallback_page`',
   'credits.page': 'an integer of at least 0',
   'credits.fallback_page': 'an integer of at least 0',
+  outages: 'a map with `failures`, `pause_ms`, `longest_pause_ms`, `retry_share` and `retries_a_minute`',
+  'outages.failures': 'an integer of at least 1',
+  'outages.pause_ms': 'a whole number of milliseconds from 1 to 86400000',
+  'outages.longest_pause_ms': 'a whole number of milliseconds from 1 to 86400000',
+  'outages.retry_share': 'a number from 0 to 1',
+  'outages.retries_a_minute': 'a number of at least 0',
   server: 'a map of server settings',
   ...Object.fromEntries(settings.map((setting) => [setting.key ?? '', setting.allowed]).filter(([key]) => key !== '')),
 };

@@ -8,6 +8,7 @@ export interface ServerSettings {
   readonly store: Store;
   /** Requests a second and IP on `/v1/extract`; 0 = no limit. */
   readonly rateLimit: number;
+  readonly playground: boolean;
   /** Exact origins that may call the playground: 'https://app.example.com'. */
   readonly playgroundOrigins: readonly string[];
   /** CIDRs whose `X-Forwarded-For` is believed. */
@@ -17,6 +18,8 @@ export interface ServerSettings {
   /** Who has it sees `/metrics`; empty = there are none. */
   readonly metricsToken: string;
   readonly logLevel: LogLevel;
+  /** Tokens that all providers together may use in a day; 0 = no limit. */
+  readonly dailyTokens: number;
   /** For how long an answer is given again to the same key for the same request; 0 = never. */
   readonly cacheSeconds: number;
 }
@@ -101,13 +104,23 @@ export const settings: readonly Setting[] = [
     meaning: 'requests a second and IP on `/v1/extract`; 0 is no limit',
   },
   {
+    name: 'playground',
+    env: 'VOUCH_PLAYGROUND',
+    key: 'server.playground',
+    flag: '--playground',
+    schema: { type: 'string', enum: ['on', 'off'] },
+    allowed: '`on` or `off`',
+    meaning: 'whether there is a playground: the page and `/v1/playground`, which needs no key; `off` answers both with a 404',
+  },
+  {
     name: 'playgroundOrigins',
     env: 'VOUCH_PLAYGROUND_ORIGINS',
     key: 'server.playground_origins',
     flag: '--playground-origins',
     schema: { type: 'array', items: { type: 'string', format: 'origin' } },
     allowed: 'a list of origins such as `https://app.example.com`, without a path',
-    meaning: 'origins of pages that may call `/v1/playground`, beside the one that is served here',
+    meaning:
+      'origins of pages that may call `/v1/playground`; the page that is served here needs its own where it is reached by a name other than `localhost`',
   },
   {
     name: 'trustedProxies',
@@ -155,6 +168,15 @@ export const settings: readonly Setting[] = [
     allowed: 'a whole number of seconds from 0 to 86400',
     meaning:
       'for how long an answer is given again, from memory and for no credits, to the same key for the same file, schema and options; 0 is never',
+  },
+  {
+    name: 'dailyTokens',
+    env: 'VOUCH_DAILY_TOKENS',
+    key: 'server.daily_tokens',
+    flag: '--daily-tokens',
+    schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
+    allowed: 'a whole number of tokens from 0 to 2000000000',
+    meaning: 'tokens that all providers together may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
   },
   {
     name: 'deadline',

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { isCidr, isOrigin } from './formats.js';
 import { nearest } from './nearest.js';
 import type { Place } from './place.js';
@@ -7,9 +7,9 @@ import { allowedAt, configSchema, knownKeys } from './schema.js';
 import { type Setting, settings } from './settings.js';
 import type { Source } from './source.js';
 
-const ajv = new Ajv({ allowUnionTypes: true, formats: { origin: isOrigin, cidr: isCidr }, verbose: true });
+/** Our own schemas need no check against the schema of schemas: that alone takes a tenth of the start. */
+const ajv = new Ajv({ allowUnionTypes: true, formats: { origin: isOrigin, cidr: isCidr }, verbose: true, validateSchema: false });
 const validConfig = ajv.compile(configSchema);
-const validSetting: ReadonlyMap<Setting, ValidateFunction> = new Map(settings.map((setting) => [setting, ajv.compile(setting.schema)]));
 
 /**
  * Checks what a file says against the schema of a configuration; `data` is the file's data with its variables filled in.
@@ -22,7 +22,7 @@ export function validate(data: unknown, source: Source): void {
 }
 
 /** Whether a value may stand for a setting. */
-export const fits = (setting: Setting, value: unknown): boolean => validSetting.get(setting)?.(value) === true;
+export const fits = (setting: Setting, value: unknown): boolean => ajv.validate(setting.schema, value);
 
 function describe(problem: ErrorObject, source: Source): Error {
   const place = placeOf(problem.instancePath, source.data);

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InputError } from '../core/index.js';
 import { badRequest, Refusal } from './refusal.js';
 
-/** Answers whatever was thrown with `{detail}`, and logs what only we can mend. An error handler for our own scope. */
+/** Answers whatever was thrown with `{detail}`, and logs what only we can mend: that there is too much to do is counted, not logged, for then there are thousands. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? refusal }, refusal.detail);
+  if (refusal.status >= 500 && refusal.shed !== 'busy') request.log.error({ err: refusal.cause ?? refusal }, refusal.detail);
   reply.code(refusal.status).headers(refusal.headers).send({ detail: refusal.detail });
 }
 

@@ -8,7 +8,7 @@ import { answerHeaders, fixedHeaders } from './headers.js';
 import { type LogLevel, type LogStream, logging, logRequests } from './logging.js';
 import { badRequest, Refusal } from './refusal.js';
 import { requestId } from './request-id.js';
-import { allowedMethods, methodNotAllowed } from './routes/method-not-allowed.js';
+import { type AllowedMethods, allowedMethods, methodNotAllowed } from './routes/method-not-allowed.js';
 
 export interface AppOptions extends ExtractionApiOptions {
   /** CIDRs whose `X-Forwarded-For` is believed. None when absent. */
@@ -45,7 +45,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(async ({ raw }) => Promise.reject(notFound(raw.url ?? '')));
+  refuseStrangePaths(app, allowedMethods({ playground: api.playground ?? true }));
   await app.register(extractionApi, api);
   return app;
 }
@@ -78,8 +78,15 @@ function refuseWithoutHost(app: FastifyInstance): void {
   });
 }
 
-/** Methods that the router does not know end here, too. */
-function notFound(url: string): Refusal {
-  const allowed = allowedMethods[url.replace(/\?.*$/s, '')];
-  return allowed ? methodNotAllowed(allowed) : new Refusal(404, `Not found: the paths are ${Object.keys(allowedMethods).join(', ')}`);
+/** Before anything of a body is looked at; methods that the router does not know end here, too. */
+function refuseStrangePaths(app: FastifyInstance, paths: AllowedMethods): void {
+  app.addHook('onRequest', async ({ is404, raw }) => {
+    // The router takes the path `*`, which stands for no resource, for the root.
+    if (is404 || raw.url === '*') throw notFound(raw.url ?? '', paths);
+  });
+}
+
+function notFound(url: string, paths: AllowedMethods): Refusal {
+  const allowed = paths[url.replace(/\?.*$/s, '')];
+  return allowed ? methodNotAllowed(allowed) : new Refusal(404, `Not found: the paths are ${Object.keys(paths).join(', ')}`);
 }

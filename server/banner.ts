@@ -21,11 +21,10 @@ export async function firstKey(
 }
 
 /** Where the server is, and a line to try it with. */
-export function banner(url: string, key: FirstKey): string {
+export function banner(url: string, key: FirstKey, { playground = true } = {}): string {
   return `
 Vouch is listening on ${url}
-A page to try it with: ${url}/playground
-${keyLines[key.kind]}
+${playground ? `A page to try it with: ${url}/playground\n` : ''}${keyLines[key.kind]}
   curl ${url}/v1/extract \\
     -H 'Authorization: Bearer ${key.kind === 'made' ? key.key : '<your key>'}' \\
     -F file=@invoice.pdf -F enable_verification=true \\

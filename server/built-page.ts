@@ -6,6 +6,8 @@ import { extname, join, relative, sep } from 'node:path';
 export interface PageFile {
   readonly type: string;
   read(): Promise<Buffer>;
+  /** The same with gzip, where the build has packed it. */
+  readPacked?(): Promise<Buffer>;
 }
 
 /**
@@ -19,10 +21,16 @@ export function builtPage(): ReadonlyMap<string, PageFile> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-  return new Map(paths.map((path) => [relative(folder, path).split(sep).join('/'), fileAt(path)]));
+  const packed = new Set(paths.filter((path) => path.endsWith('.gz')));
+  const named = paths.filter((path) => !packed.has(path));
+  return new Map(named.map((path) => [relative(folder, path).split(sep).join('/'), fileAt(path, packed.has(`${path}.gz`))]));
 }
 
-const fileAt = (path: string): PageFile => ({ type: types[extname(path)] ?? 'application/octet-stream', read: () => readFile(path) });
+const fileAt = (path: string, packed: boolean): PageFile => ({
+  type: types[extname(path)] ?? 'application/octet-stream',
+  read: () => readFile(path),
+  ...(packed && { readPacked: () => readFile(`${path}.gz`) }),
+});
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

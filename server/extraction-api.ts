@@ -2,8 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../core/index.js';
 import { answerError } from './answer-error.js';
-import { idempotency } from './answers/idempotency.js';
-import { responseCache } from './answers/response-cache.js';
+import { recallsOf } from './answers/recalls.js';
 import { drain } from './drain.js';
 import { answerHeaders } from './headers.js';
 import { keyRing } from './keys/key-ring.js';
@@ -14,16 +13,13 @@ import { docsRoutes } from './routes/docs.js';
 import { extractRoute } from './routes/extract.js';
 import { healthRoute } from './routes/health.js';
 import { infoRoute } from './routes/info.js';
-import { methodNotAllowedRoutes } from './routes/method-not-allowed.js';
+import { allowedMethods, methodNotAllowedRoutes } from './routes/method-not-allowed.js';
 import { metricsRoute } from './routes/metrics.js';
 import { openapiRoutes } from './routes/openapi.js';
-import { playgroundRoute } from './routes/playground.js';
-import { playgroundPage } from './routes/playground-page.js';
-import { playgroundState } from './routes/playground-state.js';
+import { playgroundRoutes } from './routes/playground-routes.js';
 import { probeRoutes } from './routes/probes.js';
-import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
-import type { Tell } from './telemetry/door-event.js';
+import { tendedStore } from './state/tended-store.js';
 import { follow } from './telemetry/follow.js';
 import type { Metrics } from './telemetry/metrics.js';
 import { spans } from './telemetry/spans.js';
@@ -37,7 +33,9 @@ export interface ExtractionApiOptions {
   readonly keys?: readonly string[];
   /** Requests a second and address on `/v1/extract`; 0 = no limit. 1 when absent. */
   readonly rateLimit?: number;
-  /** Origins whose pages may call the playground, beside the page that is served here. None when absent. */
+  /** Whether there is a playground: `/v1/playground` and the page that calls it. True when absent. */
+  readonly playground?: boolean;
+  /** Origins whose pages may call the playground, beside the page that is served here by an address or to this machine. None when absent. */
   readonly playgroundOrigins?: readonly string[];
   /** The engine's deadline: credits are held for that long. 120,000 ms when absent. */
   readonly deadlineMs?: number;
@@ -56,73 +54,36 @@ export interface ExtractionApiOptions {
 }
 
 /**
- * The four endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
+ * The endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
  * Registered twice, under two prefixes, they share nothing but a store that both are given.
  * A scope of its own: its error handler and its hooks do not reach the host's routes. The host's `trustProxy` decides whose address counts.
  * @throws ConfigError when a key or an origin is not one.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
-  const {
-    engine,
-    deadlineMs = 120_000,
-    rateLimit = 1,
-    keys = [],
-    playgroundOrigins = [],
-    draining = () => false,
-    cacheSeconds = 0,
-  } = options;
-  const store = options.store ?? ownStore(app);
+  const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
   const limits = { ...defaultLimits(), ...options.limits };
-
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
   app.addHook('onResponse', drain);
   // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
-  sweepNowAndThen(app, store);
 
-  const { metrics } = options;
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
-  watchStore(app, store, telemetry.tell);
-  const shared = { engine, telemetry };
-  const recalls = [
-    idempotency({ answers: store.answers, leaseMs: deadlineMs + 60_000 }),
-    ...(cacheSeconds > 0 ? [responseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })] : []),
-  ];
-  extractRoute(app, { ...shared, recalls, limits: share(limits, 0.75), rates: store.rates, rateLimit, ring: keyRing(store.keys, keys) });
-  playgroundRoute(app, { ...shared, limits: share(limits, 0.25), quotas: store.quotas, origins: playgroundOrigins, deadlineMs });
-  playgroundState(app, { engine, limits, quotas: store.quotas });
-  playgroundPage(app);
-  metricsRoute(app, options.metrics, options.metricsToken);
-  const ready = readiness({ engine, store, draining });
+  const store = tendedStore(app, options.store, telemetry.tell);
+  const door = { engine, telemetry };
+  const recalls = recallsOf({ answers: store.answers, deadlineMs, cacheSeconds, limits });
+  const ring = keyRing(store.keys, options.keys ?? []);
+  extractRoute(app, { ...door, recalls, ring, limits: share(limits, 0.75), rates: store.rates, rateLimit: options.rateLimit ?? 1 });
+  const origins = options.playgroundOrigins ?? [];
+  if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
+
+  metricsRoute(app, metrics, metricsToken);
+  const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });
   healthRoute(app, ready);
   probeRoutes(app, ready);
   infoRoute(app, options.documentation);
-  const document = openapiDocument({ limits, prefix: app.prefix, metrics: options.metricsToken !== undefined });
+  const document = openapiDocument({ limits, prefix: app.prefix, metrics: metricsToken !== undefined, playground });
   openapiRoutes(app, document);
   docsRoutes(app, document);
-  methodNotAllowedRoutes(app);
-}
-
-function ownStore(app: FastifyInstance): Store {
-  const store = openStore('memory:');
-  app.addHook('onClose', () => store.close());
-  return store;
-}
-
-function sweepNowAndThen(app: FastifyInstance, store: Store): void {
-  const sweep = (): void => {
-    store.sweep().catch((error) => app.log.error({ err: error }, 'the store could not be swept'));
-  };
-  const timer = setInterval(sweep, 60_000).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
-
-function watchStore(app: FastifyInstance, store: Store, tell: Tell): void {
-  const stop = store.watch?.((event) => {
-    if (event.kind === 'lost') app.log.warn({ err: event.cause }, 'the store was lost: rates are counted here, and keys pass that it knew');
-    if (event.kind === 'fallback') tell(event);
-    if (event.kind === 'found') app.log.info('the store is back');
-  });
-  if (stop) app.addHook('onClose', async () => stop());
+  methodNotAllowedRoutes(app, allowedMethods({ playground }));
 }

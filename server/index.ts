@@ -1,4 +1,5 @@
 export { type AppOptions, buildApp } from './app.js';
+export { type BudgetTerms, dailyBudget } from './daily-budget.js';
 export { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 export { createKey, type KeyOrder } from './keys/create-key.js';
 export type { Limits } from './limits.js';

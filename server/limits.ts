@@ -9,8 +9,12 @@ export interface Limits {
   /** Bodies that are being read or worked on, together. A 10 MB upload was seen to take up 5.6 times its size. */
   readonly bytesInFlight: number;
   readonly requestsInFlight: number;
-  /** How long a request waits for room before it is turned away. */
+  /** Those among them that this machine works on; the others receive their upload or wait for a provider. */
+  readonly requestsAtWork: number;
+  /** How long a request waits for room, and again for its turn to be worked on, before it is turned away. */
   readonly queueMs: number;
+  /** How many may wait at once for either. */
+  readonly requestsWaiting: number;
   /** Answers that may be given again, where that is wanted, and their bytes as JSON. */
   readonly cacheEntries: number;
   readonly cacheBytes: number;
@@ -27,7 +31,9 @@ export const defaultLimits = (): Limits => ({
   fields: 8,
   bytesInFlight: Math.floor((memory() * 0.8) / 5.6),
   requestsInFlight: 128,
+  requestsAtWork: 32,
   queueMs: 2_000,
+  requestsWaiting: 256,
   cacheEntries: 1_000,
   cacheBytes: 33_554_432,
   playgroundCredits: 10,
@@ -42,4 +48,6 @@ export const share = (limits: Limits, part: number): Limits => ({
   ...limits,
   bytesInFlight: limits.bytesInFlight * part,
   requestsInFlight: Math.ceil(limits.requestsInFlight * part),
+  requestsAtWork: Math.ceil(limits.requestsAtWork * part),
+  requestsWaiting: Math.ceil(limits.requestsWaiting * part),
 });

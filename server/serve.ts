@@ -1,7 +1,7 @@
 import { ConfigError, defaults } from '../core/index.js';
 import { banner, firstKey } from './banner.js';
 import { closeOnSignal } from './close-on-signal.js';
-import type { LogStream } from './logging.js';
+import { lossyLog, type Output } from './lossy-log.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
 
 /** Settings as the configuration yields them. */
@@ -11,8 +11,8 @@ export interface ServeSettings extends StartSettings {
 }
 
 interface Outputs {
-  readonly stdout: LogStream;
-  readonly stderr: LogStream & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output & { readonly isTTY?: boolean };
 }
 
 /**
@@ -27,6 +27,6 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: Outputs
   const { deadlineMs = defaults.deadlineMs } = settings.engine;
   closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
   const key = await firstKey(server, { listed: settings.server.keys.length, shown: stderr.isTTY === true });
-  stderr.write(banner(server.url, key));
+  lossyLog(stderr, () => undefined).write(banner(server.url, key, settings.server));
   return server;
 }

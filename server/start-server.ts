@@ -1,8 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type Engine, type EngineSettings, type ExtractionRequest, type Outcome } from '../core/index.js';
+import {
+  ConfigError,
+  createEngine,
+  defaults,
+  type Engine,
+  type EngineSettings,
+  type ExtractionRequest,
+  type Outcome,
+} from '../core/index.js';
 import { buildApp } from './app.js';
-import type { LogLevel, LogStream } from './logging.js';
+import { dailyBudget } from './daily-budget.js';
+import type { LogLevel } from './logging.js';
+import { lossyLog, type Output } from './lossy-log.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
 import { openMetrics } from './telemetry/metrics.js';
@@ -18,6 +28,8 @@ export interface StartSettings {
     /** `sqlite:<file>`, `postgres://…` or `memory:`. */
     readonly store: string;
     readonly rateLimit: number;
+    /** Whether there is a playground. There is one when absent. */
+    readonly playground?: boolean;
     readonly playgroundOrigins: readonly string[];
     readonly trustedProxies: readonly string[];
     /** From a SIGTERM to the first refusal. 5,000 when absent. */
@@ -27,11 +39,13 @@ export interface StartSettings {
     readonly logLevel?: LogLevel;
     /** For how long answers are given again; 0 = never. */
     readonly cacheSeconds?: number;
+    /** Tokens that all providers together may use in a day; 0 or absent = no limit. */
+    readonly dailyTokens?: number;
   };
 }
 
 export interface StartOptions {
-  readonly log?: LogStream;
+  readonly log?: Output;
   /** Told of every answer before it is sent: for measuring what never goes on the wire. */
   observe?(request: ExtractionRequest, outcome: Outcome): void;
 }
@@ -52,9 +66,10 @@ export interface RunningServer {
  * @throws ConfigError when a setting is wrong or the address cannot be had.
  */
 export async function startServer(settings: StartSettings, { log, observe }: StartOptions = {}): Promise<RunningServer> {
-  const { port, host, store: address, drainMs: _, metricsToken, ...doors } = settings.server;
+  const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
   const metrics = metricsToken ? openMetrics() : undefined;
   const store = openStore(address);
+  const leaseMs = (settings.engine.deadlineMs ?? defaults.deadlineMs) + 60_000;
   const logger: { app?: FastifyInstance } = {};
   let engine: Engine | undefined;
   let draining = false;
@@ -67,6 +82,9 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
       createEngine({
         log: (message, details) => logger.app?.log.info({ ...details }, message),
         ...(metrics && { report: metrics.tell }),
+        ...(dailyTokens > 0 && {
+          purse: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
+        }),
         ...settings.engine,
       }),
       observe,
@@ -78,12 +96,12 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
       ...doors,
       draining: () => draining,
       ...(metrics && metricsToken && { metrics, metricsToken }),
-      ...(log && { log }),
+      ...(log && { log: lossyLog(log, () => metrics?.tell({ kind: 'log lost' })) }),
       ...(deadlineMs !== undefined && { deadlineMs }),
     });
     logger.app = app;
     app.addHook('onClose', closeParts);
-    await app.listen({ port, host }).catch((error) => Promise.reject(asListenError(error, { port, host })));
+    await app.listen({ port, host, backlog }).catch((error) => Promise.reject(asListenError(error, { port, host })));
     const drain = (): void => {
       draining = true;
     };
@@ -103,6 +121,9 @@ function observed(engine: Engine, observe: StartOptions['observe']): Engine {
   };
   return { ...engine, extract };
 }
+
+/** Callers whom the kernel keeps in line while the process is busy. More are dropped by it without a word, and Node's 511 come within a second. */
+const backlog = 4_096;
 
 /** A server that listens everywhere is reached on the loopback. */
 function localUrl(app: FastifyInstance): string {

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { fromStore } from '../guards/from-store.js';
 import { badRequest, Refusal } from '../refusal.js';
 import type { AnswerStore } from '../state/store.js';
-import type { ExtractionBody } from '../wire-schemas.js';
-import { contentName, type Recall } from './recall.js';
+import { type Answer, contentName, type Recall } from './recall.js';
 
 const keptMs = 24 * 3_600_000;
 
@@ -30,11 +29,12 @@ export const idempotency =
     if (found.kind === 'other') throw otherRequest();
     if (found.kind === 'kept') {
       reply.header('Idempotent-Replayed', 'true');
-      return { body: JSON.parse(vault.open(found.answer, name)) as ExtractionBody, complete: true };
+      return { ...(JSON.parse(vault.open(found.answer, name)) as Answer), complete: true };
     }
     try {
       const made = await work();
-      await answers.keep(claim, vault.seal(JSON.stringify(made.body), name), keptMs).catch((error) => {
+      const { complete: _, ...answer } = made;
+      await answers.keep(claim, vault.seal(JSON.stringify(answer), name), keptMs).catch((error) => {
         request.log.error({ err: error }, 'an answer could not be kept for its Idempotency-Key');
       });
       return made;

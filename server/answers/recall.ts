@@ -11,9 +11,14 @@ export interface Asked {
   readonly vault: Vault;
 }
 
-/** An answer that was made, and whether all that should have been done for it was. */
-export interface Made {
+/** An answer: its body, and the header that says what sent the document to Tier 2, if anything did. */
+export interface Answer {
   readonly body: ExtractionBody;
+  readonly fallbackFields?: string;
+}
+
+/** An answer that was made, and whether all that should have been done for it was. */
+export interface Made extends Answer {
   readonly complete: boolean;
 }
 

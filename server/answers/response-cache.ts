@@ -1,5 +1,5 @@
 import type { ExtractionBody } from '../wire-schemas.js';
-import { contentName, type Recall } from './recall.js';
+import { type Answer, contentName, type Recall } from './recall.js';
 
 export interface CacheBounds {
   readonly ageMs: number;
@@ -8,7 +8,7 @@ export interface CacheBounds {
 }
 
 interface Entry {
-  readonly body: ExtractionBody;
+  readonly answer: Answer;
   readonly bytes: number;
   readonly until: number;
 }
@@ -25,19 +25,19 @@ export function responseCache(bounds: CacheBounds): Recall {
     bytes -= entries.get(name)?.bytes ?? 0;
     entries.delete(name);
   };
-  const find = (name: string): ExtractionBody | undefined => {
+  const find = (name: string): Answer | undefined => {
     const entry = entries.get(name);
     if (!entry || entry.until <= performance.now()) return void forget(name);
     // Who was asked for last is forgotten last.
     entries.delete(name);
     entries.set(name, entry);
-    return entry.body;
+    return entry.answer;
   };
-  const keep = (name: string, body: ExtractionBody): void => {
-    const size = Buffer.byteLength(JSON.stringify(body));
+  const keep = (name: string, answer: Answer): void => {
+    const size = Buffer.byteLength(JSON.stringify(answer));
     if (size > bounds.bytes) return;
     forget(name);
-    entries.set(name, { body, bytes: size, until: performance.now() + bounds.ageMs });
+    entries.set(name, { answer, bytes: size, until: performance.now() + bounds.ageMs });
     bytes += size;
     for (const [oldest] of entries) {
       if (bytes <= bounds.bytes && entries.size <= bounds.entries) return;
@@ -51,9 +51,9 @@ export function responseCache(bounds: CacheBounds): Recall {
     const fresh = /\bno-(?:cache|store)\b/i.test(request.headers['cache-control'] ?? '');
     const known = fresh ? undefined : find(name);
     reply.header('X-Vouch-Cache', known ? 'hit' : 'miss');
-    if (known) return { body: atNoCost(known, performance.now() - began), complete: true };
+    if (known) return { ...known, body: atNoCost(known.body, performance.now() - began), complete: true };
     const made = await work();
-    if (made.complete && made.body.object !== null) keep(name, made.body);
+    if (made.complete && made.body.object !== null) keep(name, made);
     return made;
   };
 }

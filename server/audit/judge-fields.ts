@@ -4,6 +4,7 @@ import type { Evidence } from './evidence.js';
 import { type Deviation, deviations } from './follows.js';
 import { type Point, point } from './point.js';
 import type { Entry, Leaf, Result } from './result.js';
+import { boxFault } from './witness/boxed.js';
 import { printsText } from './witness/letters.js';
 import { testify } from './witness/witness.js';
 
@@ -53,13 +54,15 @@ function judged(leaf: Leaf, { evidence, wrong, entries, appraised }: About): Poi
 }
 
 /** The evidence: it is on its page, carries the value, and carries it as far as the score says. */
-function words(leaf: Leaf, { score, page, text }: Entry, { again, schema }: Evidence): readonly string[] {
+function words(leaf: Leaf, { score, page, text, boxes = [] }: Entry, { again, schema }: Evidence): readonly string[] {
   const { path, value } = leaf;
   if (!(score >= 0 && score <= 1)) return [`the score ${score} is not from 0 to 1`];
   if (value === null || Array.isArray(value)) return text === undefined ? [] : ['it has evidence, but no value'];
   if (page === undefined || text === undefined) return score > most.unquoted ? ['it has a value, but no evidence'] : [];
   const testimony = testify({ value, page, text }, again.document.pages);
   if ('problem' in testimony && !(testimony.stands && isChoice(path, schema))) return [testimony.problem];
+  const fault = boxFault(boxes, text, again.document.pages);
+  if (fault !== undefined) return [fault];
   const how = isNamed(leaf, text) ? 'printed' : 'saying' in testimony ? testimony.saying.how : 'concluded';
   return beyond(score, most[how], `the value is ${manner[how]}`);
 }

@@ -1,5 +1,6 @@
 import { child, InputError, isObject, type Json, type JsonObject } from '../../core/index.js';
 import type { CheckBody, VerificationBody } from '../wire-schemas.js';
+import type { Place } from './witness/boxed.js';
 
 /** A value of a result by its place. An array without rows is one, too. */
 export interface Leaf {
@@ -15,6 +16,7 @@ export interface Entry {
   readonly reason: string;
   readonly page?: number;
   readonly text?: string;
+  readonly boxes?: readonly Place[];
 }
 
 /** An answer as it was kept, taken apart. Anybody may have edited it since. */
@@ -88,7 +90,10 @@ const isEntry = (value: Json): value is JsonObject & Entry =>
   typeof value['score'] === 'number' &&
   typeof value['reason'] === 'string' &&
   ['number', 'undefined'].includes(typeof value['page']) &&
-  ['string', 'undefined'].includes(typeof value['text']);
+  ['string', 'undefined'].includes(typeof value['text']) &&
+  (value['boxes'] === undefined || (Array.isArray(value['boxes']) && value['boxes'].every(isPlace)));
+
+const isPlace = (value: Json): boolean => isObject(value) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof value[name] === 'number');
 
 const isCheck = (value: Json): value is JsonObject & CheckBody =>
   isObject(value) &&

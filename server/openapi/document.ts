@@ -15,10 +15,12 @@ export interface Served {
   readonly prefix: string;
   /** Whether `/metrics` is shown. */
   readonly metrics: boolean;
+  /** Whether there is a playground. */
+  readonly playground: boolean;
 }
 
 /** All that the server answers, as an OpenAPI 3.1 document. The answers of the tests are held against it. */
-export function openapiDocument({ limits, prefix, metrics }: Served): OpenApi {
+export function openapiDocument({ limits, prefix, metrics, playground }: Served): OpenApi {
   const { name, version, description } = about();
   return {
     openapi: '3.1.0',
@@ -31,8 +33,10 @@ export function openapiDocument({ limits, prefix, metrics }: Served): OpenApi {
     ],
     paths: {
       '/v1/extract': { post: extractOperation(limits) },
-      '/v1/playground': { post: playgroundOperation(limits), options: preflightOperation(limits) },
-      ...playgroundPaths,
+      ...(playground && {
+        '/v1/playground': { post: playgroundOperation(limits), options: preflightOperation(limits) },
+        ...playgroundPaths,
+      }),
       ...servicePaths,
       ...(metrics && metricsPaths),
       ...documentationPaths,

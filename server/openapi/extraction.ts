@@ -39,7 +39,7 @@ export const playgroundOperation = (limits: Limits): Operation => ({
   operationId: 'playground',
   tags: ['Extraction'],
   summary: 'Try an extraction without a key',
-  description: `From pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
+  description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
   parameters: [origin, requestId],
   requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, tried) } },
   responses: {

@@ -3,11 +3,12 @@ import type { Asked, Made, Recall } from '../answers/recall.js';
 import { vaultOf } from '../answers/vault.js';
 import { bearer } from '../bearer.js';
 import { admission } from '../guards/admission.js';
+import { openDesk } from '../guards/desk.js';
 import { limitRate } from '../guards/limit-rate.js';
 import { requireKey } from '../guards/require-key.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { RateStore } from '../state/store.js';
-import { type ExtractionCall, type ExtractionDoor, extraction } from './extraction.js';
+import { type ExtractionCall, type ExtractionDoor, extractions } from './extraction.js';
 
 export interface ExtractDoor extends ExtractionDoor {
   readonly rates: RateStore;
@@ -20,11 +21,13 @@ export interface ExtractDoor extends ExtractionDoor {
 /** `POST /v1/extract`: for those who have a key, once a second and address. */
 export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   const { guard, hooks, tell } = door.telemetry;
-  const onRequest = [guard, limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission(door.limits, tell)];
+  const desk = openDesk(door.limits);
+  const extraction = extractions({ ...door, desk });
+  const onRequest = [guard, limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission({ limits: door.limits, desk, tell })];
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
     const vault = vaultOf(bearer(request.raw) ?? '');
     const recall: ExtractionCall['recall'] = (upload, work) => remembered(door.recalls, { request, reply, upload, vault }, work);
-    return extraction(door, { request, reply, recall });
+    return extraction({ request, reply, recall });
   });
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
+import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema, turn } from '../../core/index.js';
 import type { Made } from '../answers/recall.js';
 import { fingerprint } from '../fingerprint.js';
+import type { Desk } from '../guards/desk.js';
 import { errorCodeHeader } from '../headers.js';
 import type { Limits } from '../limits.js';
 import { onceClosed } from '../once-closed.js';
 import { Refusal } from '../refusal.js';
 import type { Telemetry } from '../telemetry/follow.js';
+import { together } from '../telemetry/listener.js';
 import { readUpload, type Upload } from '../upload/read-upload.js';
 import { wire } from '../wire.js';
 import type { ExtractionBody } from '../wire-schemas.js';
@@ -18,6 +20,8 @@ export interface ExtractionDoor {
   readonly telemetry: Telemetry;
 }
 
+type WorkingDoor = ExtractionDoor & { readonly desk: Desk };
+
 /** One call at the door: `reserve` is asked before the first reading, where the route has something to say about the price. */
 export interface ExtractionCall {
   readonly request: FastifyRequest;
@@ -27,27 +31,37 @@ export interface ExtractionCall {
   readonly recall?: (upload: Upload, work: () => Promise<Made>) => Promise<Made>;
 }
 
-/** Reads the upload and answers it, from memory or by work; the same for every route. @throws Refusal, InputError, and what `reserve` throws */
-export async function extraction(door: ExtractionDoor, call: ExtractionCall): Promise<ExtractionBody> {
-  const upload = await readUpload(call.request, door.limits);
-  const work = () => extract(door, upload, call);
-  const { body } = await (call.recall ? call.recall(upload, work) : work());
-  if (body.error) call.reply.header(errorCodeHeader, body.error.code);
-  return body;
+/** Reads uploads and answers them, from memory or by work; the same for every route. What it gives throws Refusal, InputError, and what `reserve` throws. */
+export function extractions(door: WorkingDoor): (call: ExtractionCall) => Promise<ExtractionBody> {
+  return async (call) => {
+    const upload = await readUpload(call.request, door.limits);
+    const work = () => extract(door, upload, call);
+    const { body, fallbackFields } = await (call.recall ? call.recall(upload, work) : work());
+    if (fallbackFields !== undefined) call.reply.header('Fallback-Fields', fallbackFields);
+    if (body.error) call.reply.header(errorCodeHeader, body.error.code);
+    return body;
+  };
 }
 
-/** Extracts, and logs what it took. */
-async function extract(door: ExtractionDoor, upload: Upload, { request, reply, reserve }: ExtractionCall): Promise<Made> {
+/** Extracts when it is this request's turn, and logs what it took. */
+async function extract(door: WorkingDoor, upload: Upload, call: ExtractionCall): Promise<Made> {
+  const { request, reply } = call;
   const signal = goneSignal(reply);
   const { file, outputSchema, include, ...wishes } = upload;
   const schema = parseSchema(outputSchema);
   const { observer, times } = door.telemetry.of({ request, reply });
+  const reserve = async (credits: number): Promise<void> => {
+    await call.reserve?.(credits);
+    await turn();
+  };
   try {
-    const outcome = await door.engine.extract({ file, schema, ...wishes, signal, observer, ...(reserve && { reserve }) });
-    if (outcome.doubted) reply.header('Fallback-Fields', fallbackFields(outcome.doubted));
+    const seat = await door.desk.sit(signal);
+    const watched = { signal, observer: together([observer, seat]) };
+    const outcome = await door.engine.extract({ file, schema, ...wishes, ...watched, reserve }).finally(seat.leave);
     const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
     request.log.info({ ...of, ...summary(outcome), ...times.summary }, 'extraction');
-    return { body: wire(outcome, include), complete: !times.failed };
+    const answer = { body: wire(outcome, include), complete: !times.failed };
+    return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
   } catch (error) {
     throw signal.aborted ? new Refusal(499, 'The client is gone', {}, { cause: error }) : error;
   }
@@ -66,7 +80,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** Why Tier 2 read, too: the paths of the fields that were doubted, at most 20, encoded because names may be in any script. */
-const fallbackFields = (doubts: readonly Doubt[]): string =>
+const fieldsOf = (doubts: readonly Doubt[]): string =>
   doubts
     .slice(0, 20)
     .map(({ path, cause }) => `${encodeURIComponent(path)};${cause}`)

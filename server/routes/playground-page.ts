@@ -15,15 +15,19 @@ export function playgroundPage(app: FastifyInstance): void {
       .header('Content-Type', file.type)
       .send(await file.read());
   });
-  app.get<{ Params: { '*': string } }>('/playground/*', { exposeHeadRoute: true }, async ({ params }, reply) => {
+  app.get<{ Params: { '*': string } }>('/playground/*', { exposeHeadRoute: true }, async ({ params, headers }, reply) => {
     if (params['*'] === '') return reply.redirect('../playground', 308);
     const file = page.get(params['*']) ?? missing('Not found: the page has no such file');
-    return reply
-      .headers(fileHeaders)
-      .header('Content-Type', file.type)
-      .send(await file.read());
+    reply.headers(fileHeaders).header('Content-Type', file.type);
+    if (!file.readPacked) return reply.send(await file.read());
+    reply.header('Vary', 'Accept-Encoding');
+    if (!takesGzip(headers['accept-encoding'])) return reply.send(await file.read());
+    return reply.header('Content-Encoding', 'gzip').send(await file.readPacked());
   });
 }
+
+const takesGzip = (accepted = ''): boolean =>
+  accepted.split(',').some((one) => /^\s*gzip\s*(?:;|$)/i.test(one) && !/;\s*q=0(?:\.0*)?\s*$/.test(one));
 
 const policy = [
   "default-src 'none'",

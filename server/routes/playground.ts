@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { admission } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
 import { clientOf } from '../guards/client-address.js';
+import { openDesk } from '../guards/desk.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
 import type { QuotaStore } from '../state/store.js';
-import { type ExtractionCall, type ExtractionDoor, extraction } from './extraction.js';
+import { type ExtractionCall, type ExtractionDoor, extractions } from './extraction.js';
 
 export interface PlaygroundDoor extends ExtractionDoor {
   readonly quotas: QuotaStore;
@@ -17,9 +18,17 @@ export interface PlaygroundDoor extends ExtractionDoor {
 export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
   const origin = allowOrigin(door.origins);
   const { guard, hooks, tell } = door.telemetry;
+  const desk = openDesk(door.limits);
+  const extraction = extractions({ ...door, desk });
   const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: door.deadlineMs + 60_000, tell });
-  const onRequest = [guard, origin, quota.guard, limitTogether(door.limits.playgroundTogether), admission(door.limits, tell)];
-  app.post('/v1/playground', { ...hooks, onRequest }, async (request, reply) => charged(door, { request, reply }, quota));
+  const onRequest = [
+    guard,
+    origin,
+    quota.guard,
+    limitTogether(door.limits.playgroundTogether),
+    admission({ limits: door.limits, desk, tell }),
+  ];
+  app.post('/v1/playground', { ...hooks, onRequest }, async (request, reply) => charged({ request, reply }, quota, extraction));
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });
@@ -33,11 +42,11 @@ const preflight = {
 };
 
 /** Charges what the work did cost. Work that ended without an outcome is given back. */
-async function charged(door: PlaygroundDoor, call: ExtractionCall, quota: PlaygroundQuota) {
+async function charged(call: ExtractionCall, quota: PlaygroundQuota, extraction: ReturnType<typeof extractions>) {
   const tab = quota.open(clientOf(call.request.ip));
   let credits = 0;
   try {
-    const body = await extraction(door, { ...call, reserve: tab.reserve });
+    const body = await extraction({ ...call, reserve: tab.reserve });
     credits = body.metadata.credits;
     return body;
   } finally {

@@ -104,12 +104,14 @@ describe('what counts', () => {
       keys: ['pk_aaaaaaaaaaaaaaaa', 'pk_bbbbbbbbbbbbbbbb'],
       store: 'memory:',
       rateLimit: 0,
+      playground: true,
       playgroundOrigins: ['https://a.example', 'http://localhost:5173'],
       trustedProxies: ['10.0.0.0/8', '::1'],
       drainMs: 5_000,
       metricsToken: '',
       logLevel: 'info',
       cacheSeconds: 0,
+      dailyTokens: 0,
     });
   });
 

@@ -39,7 +39,9 @@ server:
   # Keys that are valid besides those of npx vouch key create. Never write one here: take it from the environment or from a file.
   # keys: ["\${VOUCH_FIRST_KEY}"]
 
-  # Pages that may call /v1/playground, and proxies whose X-Forwarded-For is believed.
+  # Whether there is a playground, a page that needs no key; pages that may call it (its own, too, where it is reached by a name other than
+  # localhost), and proxies whose X-Forwarded-For is believed.
+  # playground: off
   # playground_origins: [https://app.example.com]
   # trusted_proxies: [10.0.0.0/8]
 `;
