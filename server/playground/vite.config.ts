@@ -1,6 +1,7 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
 import { defineConfig, type Plugin } from 'vite';
 
@@ -20,9 +21,19 @@ const pdfjsFiles = (): Plugin => ({
   },
 });
 
+/** Text is sent small: beside each file that is worth it stands one that is packed. */
+const packed = (): Plugin => ({
+  name: 'packed',
+  closeBundle() {
+    const assets = join(out, 'assets');
+    for (const file of readdirSync(assets).filter((name) => /\.(?:m?js|css)$/.test(name)))
+      writeFileSync(join(assets, `${file}.gz`), gzipSync(readFileSync(join(assets, file)), { level: 9 }));
+  },
+});
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [pdfjsFiles()],
+  plugins: [pdfjsFiles(), packed()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   define: { __PDFJS__: JSON.stringify(pdfjs.version) },
   build: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { html, Markup } from '../html.js';
-import { markdown } from './markdown.js';
+import { markdown, type Picture } from './markdown.js';
 import { page } from './page.js';
 
 export interface GuidePage {
@@ -25,9 +25,12 @@ const order = [
   'errors',
   'plugins',
   'providers',
+  'commands',
+  'settings',
   'hosting',
   'security',
   'measuring',
+  'decisions',
   'comparison',
   'faq',
   'CHANGELOG',
@@ -53,10 +56,16 @@ function read(): Guide {
   return new Map(
     texts.map(({ name, text }, index) => {
       const title = titles[index]?.title ?? name;
-      return [name, { name, title, html: page({ title, navigation: navigation(titles, name), main: markdown(text) }) }];
+      return [name, { name, title, html: page({ title, navigation: navigation(titles, name), main: markdown(text, pictureIn(folder)) }) }];
     }),
   );
 }
+
+/** Pictures stand in the page, so that it stays one file that loads nothing. */
+const pictureIn = (folder: string): Picture => {
+  const paths = readdirSync(join(folder, 'pictures')).map((file) => `pictures/${file}`);
+  return (path) => (paths.includes(path) ? `data:image/webp;base64,${readFileSync(join(folder, path), 'base64')}` : undefined);
+};
 
 const navigation = (pages: readonly Pick<GuidePage, 'name' | 'title'>[], current: string): Markup => html`
 <strong>Vouch</strong>

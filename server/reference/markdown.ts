@@ -1,8 +1,11 @@
 import { Marked } from 'marked';
 import { escaped, Markup } from '../html.js';
 
+/** The address of a picture that the text names; undefined where there is none: its words are shown instead. */
+export type Picture = (path: string) => string | undefined;
+
 /** A page of the guide as HTML. HTML in it is shown as text; links to other pages lead to their addresses, those into the repository to nothing. */
-export function markdown(text: string): Markup {
+export function markdown(text: string, picture: Picture = () => undefined): Markup {
   const taken = new Map<string, number>();
   const anchor = (heading: string): string => {
     const name = heading
@@ -22,9 +25,16 @@ export function markdown(text: string): Markup {
       },
       code: ({ text: code, lang = '' }) => `${fileName(lang)}<pre><code>${escaped(code)}</code></pre>\n`,
       table({ header, rows }) {
-        const row = (cells: typeof header, tag: string) =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        return `<div class="wide"><table><thead>${row(header, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
+        const cell = ({ tokens, header: heads, text: plain }: (typeof header)[number]): string => {
+          const inside = this.parser.parseInline(tokens);
+          return heads && plain !== '' ? `<th scope="col">${inside}</th>` : `<td>${inside}</td>`;
+        };
+        const row = (cells: typeof header): string => `<tr>${cells.map(cell).join('')}</tr>`;
+        return `<div class="wide"><table><thead>${row(header)}</thead><tbody>${rows.map(row).join('')}</tbody></table></div>\n`;
+      },
+      image({ href, text: words }) {
+        const source = picture(href);
+        return source === undefined ? escaped(words) : `<img src="${escaped(source)}" alt="${escaped(words)}">`;
       },
       link({ href, tokens }) {
         const to = address(href);

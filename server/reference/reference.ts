@@ -20,7 +20,7 @@ export function reference(document: OpenApi, { guide, address }: ReferenceSurrou
 <h1>${info.title} ${info.version}</h1>
 <p>${info.description}</p>
 <p>The same for programs: <a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a>.</p>
-<h4>Set once in your shell; the requests below use both. <code>invoice.pdf</code> is a document of yours</h4>
+<p class="lead">Set once in your shell; the requests below use both. <code>invoice.pdf</code> is a document of yours.</p>
 ${codeBlock(`export VOUCH_BASE_URL=${address}\nexport VOUCH_API_KEY=$(npx vouch key create --label me)`)}
 ${tags.map(
   ({ name, description }) => html`<h2 id="${name}">${name}</h2><p class="lead">${description}.</p>

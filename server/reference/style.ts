@@ -27,6 +27,7 @@ a { color: var(--accent); text-underline-offset: .15em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code { font: .875em/1.5 var(--mono); overflow-wrap: anywhere; }
 p code, li code, td code { padding: .05em .3em; border-radius: 4px; background: var(--sunken); box-shadow: inset 0 0 0 1px var(--line); }
+img { display: block; max-width: min(100%, 40rem); height: auto; margin: .4rem 0 1.2rem; border: 1px solid var(--line); border-radius: 6px; }
 pre { margin: .4rem 0 .8rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--sunken); }
 pre code { font-size: .8125rem; white-space: pre-wrap; }
 p.file { margin: .8rem 0 -.2rem; font-size: .875rem; }
@@ -46,6 +47,7 @@ td.type { color: var(--muted); min-width: 7rem; }
 .lead { color: var(--muted); }
 details { margin: .3rem 0; } summary { cursor: pointer; } summary:hover { color: var(--accent); }
 details > summary { padding: .1rem 0; }
+.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .skip { position: absolute; left: -100vw; } .skip:focus { left: 1rem; top: 1rem; z-index: 1; padding: .4rem .8rem; background: var(--surface); }
 @media (max-width: 56rem) { body { display: block; } nav { position: static; max-height: 40vh; padding: 1rem 1.25rem; } main { padding: 1.25rem; border-left: 0; border-top: 1px solid var(--line); }
   td.type { min-width: 5rem; } }

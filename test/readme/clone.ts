@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
+import { answers } from '../server/not-held.js';
 import { block, root } from './page.js';
 
 export interface Ended {
@@ -135,18 +135,8 @@ async function answering(url: string, end: Promise<Ended>): Promise<void> {
     over = how;
   });
   while (!over) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer) return;
+    if (await answers(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`it ended with ${over.code} before it answered:\n${over.out}${over.err}`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clone, freePort } from './clone.js';
+import { freePort } from '../free-port.js';
+import { expectCurled, keepingHeaders } from '../server/curl.js';
+import { clone } from './clone.js';
 import { guides } from './guides.js';
 import { lasting } from './lasting.js';
 import { all, block, blocksOf, page, root } from './page.js';
@@ -81,6 +83,7 @@ it('the request gets the answer that is shown, from the server of npm start', as
   expect([start, more.length, others.length]).toEqual(['npm start\n', 0, 0]);
   const port = await freePort();
   await folder.start('npm start', `http://127.0.0.1:${port}/health`, { PORT: String(port) });
-  const { out, err } = await folder.run(request.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`));
+  const { out, err } = await folder.run(keepingHeaders(request.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)));
+  expectCurled(out, folder.path, { method: 'POST', path: '/v1/extract' });
   expect(lasting(out), err).toEqual(lasting(block('answer')));
 });

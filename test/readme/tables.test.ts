@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, settings, shippedSchemas } from '../../config/index.js';
 import { incompleteConfidence } from '../../core/evidence/caps.js';
-import { defaults, type FailureCode } from '../../core/index.js';
+import { defaults, type FailureCode, mostCells } from '../../core/index.js';
 import { schemaLimits } from '../../core/schema/parse.js';
 import { cageOptions } from '../../plugins/cage/options.js';
 import docx from '../../plugins/converters/docx.js';
@@ -14,9 +14,12 @@ import { exitCodes } from '../../server/cli/exit-codes.js';
 import { wireSchemas } from '../../server/index.js';
 import { defaultLimits } from '../../server/limits.js';
 import { allowedMethods } from '../../server/routes/method-not-allowed.js';
-import { links, root, section, table } from './page.js';
+import { markdownPage } from './markdown.js';
+import { links, page, root, section, table } from './page.js';
 
-const column = (head: string, index = 0): readonly string[] => table(head).map((row) => row[index] ?? '');
+/** The table of a page; of the README where none is named. */
+const column = (head: string, index = 0, from = table): readonly string[] => from(head).map((row) => row[index] ?? '');
+const tableOf = (name: string) => markdownPage(`server/docs/${name}.md`).table;
 const bare = (cell: string): string => cell.replaceAll('`', '');
 
 describe('the error tables', () => {
@@ -35,14 +38,14 @@ describe('the error tables', () => {
     const statuses = sources.flatMap((source) => written.flatMap((form) => [...source.matchAll(form)].map((match) => match[1])));
     const neverSeen = ['499'];
     const errors = [...new Set(statuses)].filter((status) => Number(status) >= 400 && !neverSeen.includes(status ?? ''));
-    expect(column('status')).toEqual(errors.sort());
+    expect(column('status', 0, tableOf('errors'))).toEqual(errors.sort());
   });
 });
 
 it('the endpoints are those of the server', () => {
   const listed = column('request').map((cell) => bare(cell).split(' '));
   expect(Object.fromEntries(listed.map(([method = '', path = '']) => [path, method]))).toEqual(
-    Object.fromEntries(Object.entries(allowedMethods).map(([path, [method]]) => [path, method])),
+    Object.fromEntries(Object.entries(allowedMethods({ playground: true })).map(([path, [method]]) => [path, method])),
   );
 });
 
@@ -55,11 +58,11 @@ it('the settings are those of the configuration', () => {
     return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? '' : `\`${value}\``;
   };
   const rows = settings.map(({ env, key, flag, meaning }) => [code(env), code(key), code(flag), byDefault(key), meaning]);
-  expect(table('environment')).toEqual(rows);
+  expect(tableOf('settings')('environment')).toEqual(rows);
 });
 
 it('the exit codes are those of the command line', () => {
-  expect(table('exit code')).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
+  expect(tableOf('commands')('exit code')).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
 });
 
 it('the overall score of an incomplete answer is that of the engine', () => {
@@ -71,22 +74,38 @@ it('the limits are those of the code', () => {
   const sight = (name: 'deadline_ms' | 'memory_mb'): number => tesseract.options?.properties[name].default ?? 0;
   const { properties: options } = docx.options ?? { properties: {} };
   const inDocx = (name: string): string => number((options as Record<string, { readonly default?: unknown }>)[name]?.default);
+  const { failures, pauseMs, longestPauseMs, retriesAMinute } = defaults.outages;
   const facts = [
     `${number(limits.fileBytes)} bytes, ${cageOptions.max_pages.default} pages`,
     `${cageOptions.deadline_ms.default / 1000} s and ${cageOptions.memory_mb.default} MB`,
     `${sight('deadline_ms') / 1000} s, and ${sight('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
     `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
     `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
+    `${number(mostCells)}, the fields of each row counted`,
     `${defaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s`,
+    `left alone after ${failures} calls in a row, for ${pauseMs / 1_000} s, then twice as long up to ${longestPauseMs / 1_000} s`,
+    `2 more a call, and of all calls to a model a tenth and ${retriesAMinute} a minute`,
+    `(\`VOUCH_DAILY_TOKENS\`); ${defaultConfig.server.daily_tokens || 'no limit'} as shipped`,
     `${defaultConfig.server.rate_limit} request a second`,
     `${limits.playgroundCredits} credits a UTC day and address, ${limits.playgroundTogether} requests at once`,
     `${defaults.credits.page} a page, and ${defaults.credits.fallbackPage} more`,
   ];
-  expect(column('limit', 1)).toEqual(facts.map((fact) => expect.stringContaining(fact)));
+  expect(column('limit', 1, tableOf('settings'))).toEqual(facts.map((fact) => expect.stringContaining(fact)));
   expect(column('form field', 1)).toContainEqual(expect.stringContaining(`default ${defaults.threshold}:`));
 });
 
 const number = (value: unknown): string => Number(value).toLocaleString('en');
+
+it('is short: what answers the next question stands in the guide', () => {
+  expect(page.split(/\s+/).length).toBeLessThan(2_500);
+});
+
+it('names as many further decisions as there are', () => {
+  const [, more] = /The other (\d+): \[decisions\]/.exec(page) ?? [];
+  const all = tableOf('decisions')('question');
+  expect(Number(more)).toBe(all.length - table('question').length);
+  expect(table('question').filter(([question]) => !all.some(([other]) => other === question))).toEqual([]);
+});
 
 it('every file that is linked is there', () => {
   expect(links.length).toBeGreaterThan(15);

@@ -8,14 +8,15 @@ import { createEngine } from '../../core/index.js';
 import { buildApp } from '../../server/index.js';
 import { invoiceDocx } from '../fixtures/docx.js';
 import { sample } from '../fixtures/sample.js';
+import { takeScorePictures } from './score-pictures.js';
 
 /**
- * `npm run screens [-- FOLDER]`: the page as a person sees it, in both themes. Three of the pictures are kept beside the tests; in a folder
- * of one's own there are more, in all widths.
+ * `npm run screens [-- FOLDER]`: the page as a person sees it, in both themes. Three of the pictures are kept beside the tests, and
+ * the guide's examples of scores are made, too; in a folder of one's own there are more of the page, in all widths.
  */
 const all = process.argv[2] !== undefined;
-const folder =
-  process.argv[2] ?? fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'test/playground/screens'));
+const inProject = (path: string): string => fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, path));
+const folder = process.argv[2] ?? inProject('test/playground/screens');
 await mkdir(folder, { recursive: true });
 
 const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
@@ -103,6 +104,7 @@ for (const { name: size, width, height, scale = 1 } of windows) {
     }
   }
 }
+if (!all) await takeScorePictures(browser, url, inProject('server/docs/pictures'));
 await browser.close();
 await app.close();
 await engine.close();

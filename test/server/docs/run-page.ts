@@ -2,12 +2,22 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
-import { type Folder, freePort, project } from '../../readme/clone.js';
+import { freePort } from '../../free-port.js';
+import { type Folder, project } from '../../readme/clone.js';
 import { lasting } from '../../readme/lasting.js';
 import { type Block, markdownPage, root } from '../../readme/markdown.js';
+import { expectCurled, keepingHeaders } from '../curl.js';
 
 /** Every variable that a configuration of the guide names. */
-const names = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'AZURE_OPENAI_API_KEY', 'TEAM_OPENAI_KEY', 'VLLM_API_KEY', 'OCR_SERVICE_KEY'];
+const names = [
+  'OPENAI_API_KEY',
+  'ANTHROPIC_API_KEY',
+  'AZURE_OPENAI_API_KEY',
+  'TEAM_OPENAI_KEY',
+  'VLLM_API_KEY',
+  'OCR_SERVICE_KEY',
+  'GEMINI_API_KEY',
+];
 const keys = Object.fromEntries(names.map((name) => [name, 'x']));
 const strict =
   '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext --allowImportingTsExtensions';
@@ -52,8 +62,10 @@ async function shell(script: string, desk: Desk): Promise<void> {
   const here = script.replaceAll('127.0.0.1:8080', `127.0.0.1:${desk.port}`);
   const env = { ...keys, PORT: String(desk.port), VOUCH_RATE_LIMIT: '0' };
   if (/^npx vouch serve\b/.test(here)) return desk.team.start(here, `http://127.0.0.1:${desk.port}/livez`, env);
-  const { code, out, err } = await desk.team.run(`${desk.exports}${here}`, env);
+  const asks = /^curl /m.test(here);
+  const { code, out, err } = await desk.team.run(asks ? keepingHeaders(`${desk.exports}${here}`) : `${desk.exports}${here}`, env);
   expect(code, `${script}\n${out}${err}`).toBe(0);
+  if (asks) expectCurled(out, desk.team.path, { method: 'POST', path: '/v1/extract' });
   desk.exports += here
     .split('\n')
     .filter((line) => line.startsWith('export '))

@@ -1,0 +1,71 @@
+import { readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.js';
+import { shippedSchemas } from '../../../config/schemas/index.js';
+import { createEngine, type Engine, parseSchema } from '../../../core/index.js';
+import { wire } from '../../../server/index.js';
+import { invoicePdf } from '../../fixtures/pdf.js';
+import { markdownPage, root } from '../../readme/markdown.js';
+import { scoreExamples } from '../../screens/score-examples.js';
+import { call, openDoor } from '../door.js';
+
+const folder = join(root, 'server/docs/pictures');
+const files = readdirSync(folder);
+const pages = readdirSync(join(root, 'server/docs')).filter((file) => file.endsWith('.md'));
+const shown = pages.flatMap((page) =>
+  [...markdownPage(`server/docs/${page}`).page.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, words = '', path = '']) => ({
+    page,
+    words,
+    path,
+  })),
+);
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = createEngine((await loadConfig({ env: {}, cwd: tmpdir() })).engine);
+});
+afterAll(() => engine.close());
+
+it('every picture of the guide is there, small, shown and said in words; no other is kept', () => {
+  expect(shown.map(({ path }) => path).sort()).toEqual(files.map((file) => `pictures/${file}`).sort());
+  expect(shown.filter(({ words }) => words.length < 20)).toEqual([]);
+  expect(files.filter((file) => statSync(join(folder, file)).size > 40_000)).toEqual([]);
+});
+
+it('every picture is served in its page', async () => {
+  const app = await openDoor();
+  for (const { page, words } of shown) {
+    const { body } = await call(app, { url: `/docs/guide/${page.replace('.md', '')}` });
+    expect(body).toMatch(new RegExp(`<img src="data:image/webp;base64,UklGR[A-Za-z0-9+/=]{1000,}" alt="${words}">`));
+  }
+});
+
+it('there is a picture of each example', () => {
+  expect(files.sort()).toEqual(scoreExamples.map(({ name }) => `${name}.webp`).sort());
+});
+
+/** What the words say of a picture has to be what the engine says today; if it is not, `npm run screens` makes the pictures anew. */
+it.each(scoreExamples)(
+  '$name shows what is answered',
+  async ({ name, invoice, field }) => {
+    const file = { name: `${name}.pdf`, bytes: await invoicePdf(invoice) };
+    const { object } = wire(await engine.extract({ file, schema: parseSchema(JSON.stringify(shippedSchemas.invoice)) }));
+    const meta = object?.['_meta'] as unknown as Meta | undefined;
+    const { score, reason } = meta?.field_confidence.find((entry) => entry.field === field) ?? {};
+    const { words } = shown.find(({ path }) => path === `pictures/${name}.webp`) ?? { words: '' };
+    expect(words.split(/: (?=\w)/).at(-1)).toBe(`${levelOf(score ?? 0)}, ${reason?.replace(/:.*$/, '')}`);
+  },
+  120_000,
+);
+
+interface Meta {
+  readonly field_confidence: readonly { readonly field: string; readonly score: number; readonly reason: string }[];
+}
+
+/** The levels of the page's own table. */
+function levelOf(score: number): string | undefined {
+  const rows = markdownPage('server/docs/scores.md').table('score');
+  return rows.find(([range = '']) => score >= Number(/^\d\.\d+/.exec(range)?.[0] ?? 0))?.[1];
+}
