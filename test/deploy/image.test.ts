@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../readme/clone.js';
+import { freePort } from '../free-port.js';
+import { ask } from '../server/ask.js';
+import { answers } from '../server/not-held.js';
 import { all, type Instruction, list, type Stage, stagesOf } from './dockerfile.js';
 
 /**
@@ -126,16 +128,8 @@ describe('the image', () => {
     const server = run([...entry, ...list(image, 'CMD')], port);
     const end = ended(server);
     const url = `http://127.0.0.1:${port.PORT}`;
-    await expect
-      .poll(
-        () =>
-          fetch(`${url}/health`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 30_000 },
-      )
-      .toBe(200);
+    await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(true);
+    expect((await ask(url, '/health')).status).toBe(200);
     const [, check = '[]'] = /CMD (\[.*\])$/.exec(all(image, 'HEALTHCHECK')[0] ?? '') ?? [];
     expect(await ended(run(JSON.parse(check), port))).toMatchObject({ code: 0 });
 
@@ -143,8 +137,8 @@ describe('the image', () => {
     const form = new FormData();
     form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}');
     form.set('file', new Blob([readFileSync(join(root, 'test/fixtures/sample-invoice.pdf'))]), 'invoice.pdf');
-    const answer = await fetch(`${url}/v1/extract`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key.trim()}` } });
-    expect(await answer.json()).toMatchObject({ object: { total: 12231.98 } });
+    const { body } = await ask(url, '/v1/extract', { method: 'POST', body: form, headers: { authorization: `Bearer ${key.trim()}` } });
+    expect(body).toMatchObject({ object: { total: 12231.98 } });
 
     server.kill('SIGTERM');
     expect((await end).code).toBe(0);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import type { Cell } from '../../core/index.js';
 import { type BodyType, bodyProblems } from './llm-body-check.js';
 
@@ -27,6 +28,8 @@ export interface LlmServer {
   readonly violations: readonly string[];
   /** Sets the answers to the following requests, one each; the last one stays. */
   answer(...handlers: readonly Handler[]): void;
+  /** How many sockets are open to it. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,7 @@ export async function startLlmServer({ remember = true }: { readonly remember?: 
     answer: (...next) => {
       handlers = next;
     },
+    connections: () => promisify(server.getConnections.bind(server))(),
     close: () => stop(server),
   };
 }

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ExtractionBody } from '../../server/index.js';
 import { samplePath } from '../fixtures/sample.js';
-import { freePort, type Installation, installation } from '../readme/clone.js';
+import { freePort } from '../free-port.js';
+import { type Installation, installation } from '../readme/clone.js';
+import { markdownPage } from '../readme/markdown.js';
 import { all, block, links, root } from '../readme/page.js';
+import { ask } from '../server/ask.js';
+import { expectCurled, keepingHeaders } from '../server/curl.js';
+import { askHost } from '../server/not-held.js';
 
 /** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
+const providers = markdownPage('server/docs/providers.md');
 let team: Installation;
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(async () => {
@@ -23,7 +29,7 @@ describe('the package', () => {
   it('has types wherever an ES module may import them from, says attw', async () => {
     const { code, out } = await team.run(`attw ${team.tarball} --profile esm-only --format json`);
     const { analysis } = JSON.parse(out) as { readonly analysis: { readonly entrypoints: object } };
-    expect([code, Object.keys(analysis.entrypoints)]).toEqual([0, ['.', './config', './server', './package.json']]);
+    expect([code, Object.keys(analysis.entrypoints)]).toEqual([0, ['.', './config', './server', './llm', './package.json']]);
   });
 
   it('has what its README links, but for what only a clone needs', () => {
@@ -62,25 +68,35 @@ describe("the README's app", () => {
   it('compiles and runs in the project: our endpoints with a rule of the team, and errors in its own words', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    team.add('vouch.config.yaml', configWith('line-product') + configWith('tesseract:closer'));
+    team.add(
+      'vouch.config.yaml',
+      configWith('line-product') + providers.all('yaml', 'vouch.config.yaml').find((config) => config.includes('tesseract:closer')),
+    );
     team.add('rules/line-product.ts', block('rules/line-product.ts'));
     team.add('app.ts', block('app.ts').replace('port: 3000', `port: ${port}`));
     expect(await team.run(`tsc ${strict} --module nodenext app.ts rules/line-product.ts`)).toEqual({ code: 0, out: '', err: '' });
     await team.start('node app.ts', url);
 
-    const own = await fetch(`${url}/own`);
+    const own = await askHost(`${url}/own`);
     expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
     await team.run(`cp ${samplePath} invoice.pdf && npx vouch schema show invoice > invoice.json`);
     const request = block('beside app.ts').replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`).trim();
-    expect(JSON.parse((await team.run(request)).out)).toMatchObject({ object: { total: 12231.98 } });
+    expect(await extractedBy(request)).toMatchObject({ object: { total: 12231.98 } });
     await team.run('sleep 1');
-    const { out } = await team.run(request.replace(/'output_schema=.*'/, "'output_schema=<invoice.json' -F enable_verification=true"));
-    const { verification } = JSON.parse(out) as ExtractionBody;
+    const { verification } = await extractedBy(
+      request.replace(/'output_schema=.*'/, "'output_schema=<invoice.json' -F enable_verification=true"),
+    );
     expect(new Set(verification?.checks_run.map(({ type }) => type))).toEqual(new Set(['HORIZONTAL_SUM', 'VERTICAL_SUM', 'LINE_PRODUCT']));
-    const refused = await fetch(`${url}/documents/v1/playground`, { method: 'POST' });
-    expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([403, ['detail']]);
+    const refused = await ask(`${url}/documents`, '/v1/playground', { method: 'POST' });
+    expect([refused.status, Object.keys(refused.body)]).toEqual([403, ['detail']]);
   });
 });
+
+async function extractedBy(request: string): Promise<ExtractionBody> {
+  const { out } = await team.run(keepingHeaders(request));
+  expectCurled(out, team.path, { method: 'POST', path: '/v1/extract' });
+  return JSON.parse(out) as ExtractionBody;
+}
 
 /** Of the configurations that the README shows. */
 const configWith = (text: string): string => all('yaml', 'vouch.config.yaml').find((config) => config.includes(text)) ?? '';

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ask } from '../server/ask.js';
 import { ratio } from './contrast.js';
 import { documents } from './documents.js';
 import { answer, choose, extract, extractButton, located, result, serve, server, tab, visit } from './visit.js';
@@ -221,7 +222,7 @@ describe('E. accessibility and containment', () => {
     expect(requests.length).toBeGreaterThan(10);
     expect(requests.filter((address) => !address.startsWith(`${url}/`) && !/^(blob|data):/.test(address))).toEqual([]);
     expect(faults).toEqual([]);
-    const policy = (await fetch(`${url}/playground`)).headers.get('content-security-policy');
+    const policy = (await ask(url, '/playground')).headers['content-security-policy'];
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
   });

@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine, type Engine } from '../../core/index.js';
 import { type AppOptions, buildApp, openStore } from '../../server/index.js';
+import { expectConforms } from '../server/conforms.js';
 
 const chromiumPath = '/usr/bin/chromium';
 export const key = 'pk_0123456789abcdefTEST';
@@ -75,6 +84,21 @@ export interface Wishes extends BrowserContextOptions {
   readonly hash?: string;
 }
 
+/** The engine that is shipped, while a test runs. */
+export const shippedEngine = (): Engine => engine;
+
+/** Any address in a profile of its own, and what went wrong there. */
+export async function open(address: string, options: BrowserContextOptions = {}): Promise<Pick<Visit, 'page' | 'faults'>> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(address);
+  return { page, faults };
+}
+
 /** A first visit with a fresh profile: the page, with the sample on it. */
 export async function visit({ at, hash = '', ...options }: Wishes = {}): Promise<Visit> {
   const { url } = at ?? (await server());
@@ -85,9 +109,30 @@ export async function visit({ at, hash = '', ...options }: Wishes = {}): Promise
   page.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  holdAnswers(page);
   await page.goto(`${url}/playground${hash}`);
   await page.locator('canvas[data-drawn]').waitFor();
   return { page, requests, faults };
+}
+
+/** Holds what the page's own requests are answered against the OpenAPI document, once the test is over. One that the page gave up has no body. */
+function holdAnswers(page: Page): void {
+  const held: Promise<unknown>[] = [];
+  const hold = async (response: Response, path: string): Promise<void> => {
+    // What a test answers itself comes from no server, and a page that is closed tells of none.
+    if ((await response.serverAddr().catch(() => null)) === null) return;
+    const [headers, text] = await Promise.all([response.allHeaders(), response.text()]).catch(() => []);
+    if (headers && text !== undefined)
+      expectConforms({ status: response.status(), headers, text }, { method: response.request().method(), path });
+  };
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/^\/(v1\/|playground\/state)/.test(pathname)) held.push(hold(response, pathname).catch((fault: unknown) => fault));
+  });
+  onTestFinished(async () => {
+    const faults = await Promise.all(held);
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+  });
 }
 
 /** A profile with wishes of its own is new; the others share one, which is emptied after each test: a warm cache saves seconds. */

@@ -1,7 +1,7 @@
 import { expectConforms } from './conforms.js';
 import type { Answer } from './door.js';
 
-/** Asks a server on a socket as a client does, and holds the answer against the OpenAPI document. */
+/** Asks a server on a socket as a client does, and holds the answer against the OpenAPI document. `url` ends with the prefix of a host. */
 export async function ask(url: string, path: string, request: RequestInit = {}): Promise<Answer> {
   const response = await fetch(`${url}${path}`, request);
   const { status } = response;

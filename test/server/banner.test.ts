@@ -46,6 +46,11 @@ describe('the banner', () => {
     );
   });
 
+  it('names the page where there is one', () => {
+    expect(banner(local, { kind: 'some' })).toContain(`${local}/playground`);
+    expect(banner(local, { kind: 'some' }, { playground: false })).not.toContain('playground');
+  });
+
   it('says how to get a key where there is none', () => {
     expect(banner(local, { kind: 'none' })).toContain('npx vouch key create');
   });

@@ -23,6 +23,7 @@ describe('what reaches the port and is no good request', () => {
     ['an address that cannot be decoded', head('GET /%zz HTTP/1.1', 'Host: x', 'Connection: close'), 400],
     ['an expectation', head('GET /health HTTP/1.1', 'Host: x', 'Connection: close', 'Expect: tea'), 417],
     ['a known method that no path has', head('PURGE /v1/extract HTTP/1.1', 'Host: x', 'Connection: close'), 405],
+    ['a path that stands for no resource', head('GET * HTTP/1.1', 'Host: x', 'Connection: close'), 404],
     ['two Authorization headers', post(`Authorization: Bearer ${key}`, 'Content-Length: 0'), 401],
   ])('%s is answered with JSON', async (_case, bytes, status) => {
     const port = await listen(await openDoor());

@@ -5,6 +5,7 @@ import { type ExtractionApiOptions, extractionApi } from '../../server/index.js'
 import { call, extract, key } from './door.js';
 import { fakeEngine } from './fake-engine.js';
 import { goodForm } from './form.js';
+import { callHost } from './not-held.js';
 
 /** A team's own app, with an error handler, routes and a not-found page of its own. */
 async function host(options: Partial<ExtractionApiOptions> & { readonly prefix?: string } = {}): Promise<FastifyInstance> {
@@ -27,10 +28,10 @@ describe("the endpoints in a team's own app", () => {
 
   it('leave its errors, its unknown paths and its JSON bodies alone', async () => {
     const app = await host();
-    const own = await app.inject('/own');
+    const own = await callHost(app, '/own');
     expect([own.statusCode, own.json(), own.headers['x-request-id']]).toEqual([418, { teapot: 'theirs' }, undefined]);
-    expect((await app.inject('/nowhere')).json()).toEqual({ lost: true });
-    expect((await app.inject({ method: 'POST', url: '/json', payload: { a: 1 } })).json()).toEqual({ a: 1 });
+    expect((await callHost(app, '/nowhere')).json()).toEqual({ lost: true });
+    expect((await callHost(app, { method: 'POST', url: '/json', payload: { a: 1 } })).json()).toEqual({ a: 1 });
   });
 
   it('stand under a prefix where the app has a start page of its own', async () => {

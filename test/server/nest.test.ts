@@ -8,7 +8,9 @@ import { loadConfig } from '../../config/index.js';
 import { createEngine } from '../../core/index.js';
 import { extractionApi } from '../../server/index.js';
 import { samplePath } from '../fixtures/sample.js';
+import { ask } from './ask.js';
 import { key } from './door.js';
+import { askHost } from './not-held.js';
 
 const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
 const engine = createEngine(settings);
@@ -49,15 +51,15 @@ describe('inside a Nest app on Fastify', () => {
   });
 
   const get = async (path: string): Promise<readonly unknown[]> => {
-    const answer = await fetch(`${url}${path}`);
+    const answer = await askHost(`${url}${path}`);
     return [answer.status, await answer.json()];
   };
   const post = async (authorization: string): Promise<readonly unknown[]> => {
     const form = new FormData();
     form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}');
     form.set('file', new Blob([await readFile(samplePath)]), 'invoice.pdf');
-    const answer = await fetch(`${url}/documents/v1/extract`, { method: 'POST', body: form, headers: { authorization } });
-    return [answer.status, await answer.json()];
+    const { status, body } = await ask(`${url}/documents`, '/v1/extract', { method: 'POST', body: form, headers: { authorization } });
+    return [status, body];
   };
 
   it('a document is read', async () => {
@@ -66,7 +68,7 @@ describe('inside a Nest app on Fastify', () => {
 
   it('what is refused there has our shape', async () => {
     expect(await post('')).toEqual([401, { detail: expect.stringContaining('API key') }]);
-    expect(await get('/documents/v1/extract')).toEqual([405, { detail: 'Method not allowed: use POST' }]);
+    expect(await ask(`${url}/documents`, '/v1/extract')).toMatchObject({ status: 405, body: { detail: 'Method not allowed: use POST' } });
   });
 
   it('the routes of Nest keep their answers, and their errors the shape of Nest', async () => {
@@ -79,7 +81,7 @@ describe('inside a Nest app on Fastify', () => {
   it('a form posted to Nest is still for Nest to refuse', async () => {
     const form = new FormData();
     form.set('a', 'b');
-    const answer = await fetch(`${url}/own`, { method: 'POST', body: form });
+    const answer = await askHost(`${url}/own`, { method: 'POST', body: form });
     expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([404, ['message', 'error', 'statusCode']]);
   });
 });

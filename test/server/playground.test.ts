@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ExtractionRequest } from '../../core/index.js';
 import { openStore } from '../../server/index.js';
 import { brokenStore } from './broken-store.js';
-import { call, openDoor, origin, play } from './door.js';
+import { call, extract, openDoor, origin, play } from './door.js';
 import { fakeEngine, outcome } from './fake-engine.js';
 import { goodForm } from './form.js';
+import { callHost } from './not-held.js';
 
 /** An engine for documents that can cost `most` and then do cost `credits`. */
 const costing = (most: number, credits: number) =>
@@ -46,23 +47,35 @@ describe('POST /v1/playground', () => {
   });
 
   it.each([
-    ['http://vouch.example:8080', 'vouch.example:8080'],
-    ['https://vouch.example', 'vouch.example'],
-    ['https://vouch.example', 'vouch.example:443'],
+    ['http://localhost:8080', 'localhost:8080'],
+    ['http://vouch.localhost:8080', 'vouch.localhost:8080'],
+    ['http://127.0.0.1:8080', '127.0.0.1:8080'],
+    ['http://[::1]:8080', '[::1]:8080'],
+    ['https://10.1.2.3', '10.1.2.3'],
+    ['https://10.1.2.3', '10.1.2.3:443'],
   ])('answers the page that it serves itself, at %s by the host %s', async (from, host) => {
     const app = await openDoor({ playgroundOrigins: [] });
     expect((await play(app, goodForm(), { origin: from, host })).status).toBe(200);
   });
 
   it.each([
-    ['http://vouch.example', 'vouch.example:8080'],
-    ['http://vouch.example.evil.org', 'vouch.example'],
+    ['http://10.1.2.3', '10.1.2.3:8080'],
+    ['http://10.1.2.3', '127.0.0.1'],
+    ['http://localhost.evil.org', 'localhost'],
+    ['http://notlocalhost', 'notlocalhost'],
     ['null', 'null'],
-    ['http://vouch.example/', 'vouch.example'],
-    ['file://vouch.example', 'vouch.example'],
+    ['http://localhost/', 'localhost'],
+    ['file://localhost', 'localhost'],
   ])('refuses a page of %s that calls the host %s', async (from, host) => {
     const app = await openDoor({ playgroundOrigins: [] });
     expect((await play(app, goodForm(), { origin: from, host })).status).toBe(403);
+  });
+
+  it('refuses a page of a strange name that leads to this address, which is DNS rebinding, until the name is listed', async () => {
+    const page = { origin: 'http://rebound.evil.org:8080', host: 'rebound.evil.org:8080' };
+    expect((await play(await openDoor({ playgroundOrigins: [] }), goodForm(), page)).status).toBe(403);
+    const own = { origin: 'https://vouch.example.com', host: 'vouch.example.com' };
+    expect((await play(await openDoor({ playgroundOrigins: [own.origin] }), goodForm(), own)).status).toBe(200);
   });
 
   it('says in a header which fields sent the document to Tier 2', async () => {
@@ -188,5 +201,29 @@ describe('the ten credits of a day', () => {
 
   it('that cannot be looked up are 503', async () => {
     expect((await play(await openDoor({ store: brokenStore() }), goodForm())).status).toBe(503);
+  });
+});
+
+describe('without a playground', () => {
+  it.each([
+    ['POST', '/v1/playground'],
+    ['OPTIONS', '/v1/playground'],
+    ['PUT', '/v1/playground'],
+    ['GET', '/playground'],
+    ['GET', '/playground/state'],
+    ['GET', '/playground/index.html'],
+  ] as const)('%s %s is 404, and says which paths there are', async (method, url) => {
+    const answer = await callHost(await openDoor({ playground: false }), { method, url, headers: { origin } });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { detail: expect.stringMatching(/^Not found: the paths are \/v1\/extract, \/health, /) },
+    ]);
+  });
+
+  it('the rest is as it is, and nothing written about it names it', async () => {
+    const app = await openDoor({ playground: false });
+    expect((await extract(app, goodForm())).status).toBe(200);
+    const { body } = await call(app, { url: '/openapi.json' });
+    expect(Object.keys(body.paths).filter((path) => path.includes('playground'))).toEqual([]);
   });
 });

@@ -136,4 +136,15 @@ describe('a path or a method that does not exist', () => {
     });
     expect([answer.status, answer.headers['allow']]).toEqual([405, allow]);
   });
+
+  it.each([
+    ['/nowhere', 'text/plain', 404],
+    ['/nowhere', 'application/json', 404],
+    ['/docs/guide/../../package.json', '', 404],
+    ['/health', 'application/json', 405],
+    ['/health', 'x/y', 405],
+  ])('is that whatever is sent there: %s, %j is %i', async (url, type, status) => {
+    const headers = { 'content-type': type, 'content-length': '100000000' };
+    expect((await call(await openDoor(), { method: 'POST', url, payload: '{', headers })).status).toBe(status);
+  });
 });

@@ -1,24 +1,39 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { openaiReply, startLlmServer } from '../fakes/llm-server.js';
 import { samplePath } from '../fixtures/sample.js';
 import { ask } from './ask.js';
 import { key, origin } from './door.js';
 import { outputSchema } from './form.js';
-import { metricsToken } from './telemetry/watched-server.js';
+import { answers } from './not-held.js';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const sample = readFileSync(samplePath);
 
+/** A provider that answers nobody before it is told to. */
+async function heldProvider() {
+  const provider = await startLlmServer();
+  onTestFinished(() => provider.close());
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  provider.answer(async (request, response) => {
+    await released;
+    await openaiReply([])(request, response);
+  });
+  return { url: `${provider.url}/v1`, asked: () => provider.requests.length, release };
+}
+
 /** The server as `npm start` runs it, in a process and a folder of its own. */
-async function serving() {
+async function serving(provider: string) {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-sigterm-'));
+  const tier = `{ use: openai, model: held, base_url: '${provider}', api_key: none }`;
+  writeFileSync(join(folder, 'vouch.config.yaml'), `tiers: [${tier}]\nwitnesses: []\n`);
   const env = {
     PORT: '0',
     VOUCH_KEYS: key,
@@ -26,7 +41,6 @@ async function serving() {
     VOUCH_PLAYGROUND_ORIGINS: origin,
     VOUCH_TRUSTED_PROXIES: '127.0.0.1/32',
     VOUCH_DRAIN_MS: '5000',
-    VOUCH_METRICS_TOKEN: metricsToken,
   };
   const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => {
@@ -39,13 +53,6 @@ async function serving() {
     if (url !== undefined) return { child, ended, url, database: join(folder, '.vouch', 'vouch.db') };
   }
   throw new Error('the server did not start');
-}
-
-/** How many requests have been let in so far. */
-async function begun(url: string): Promise<number> {
-  const { body: shown } = await ask(url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
-  const counted = shown.matchAll(/^(?:extract_inflight|extract_requests_total\{.*\}) (\d+)$/gm);
-  return [...counted].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 interface Answered {
@@ -64,18 +71,27 @@ async function post(url: string, path: '/v1/extract' | '/v1/playground', caller:
 }
 
 it('SIGTERM answers all of 50 requests in flight and one that still comes, settles what they held, and ends with 0', async () => {
-  const { child, ended, url, database } = await serving();
-  const extracted = Array.from({ length: 30 }, (_, index) => post(url, '/v1/extract', index));
-  const played = Array.from({ length: 20 }, (_, index) => post(url, '/v1/playground', index));
-  await expect.poll(() => begun(url), { timeout: 60_000 }).toBe(50);
+  const provider = await heldProvider();
+  const { child, ended, url, database } = await serving(provider.url);
+  const extracted: Promise<Answered>[] = [];
+  const played: Promise<Answered>[] = [];
+  for (let caller = 1; caller <= 50; caller += 1) {
+    if (caller <= 30) extracted.push(post(url, '/v1/extract', caller));
+    else played.push(post(url, '/v1/playground', caller));
+    await expect.poll(provider.asked, { timeout: 20_000, interval: 10 }).toBe(caller);
+  }
   child.kill('SIGTERM');
   await expect.poll(async () => (await ask(url, '/readyz')).status).toBe(503);
-  const [ready, alive, late] = await Promise.all([ask(url, '/readyz'), ask(url, '/livez'), post(url, '/v1/extract', 0)]);
-  expect([ready.headers['connection'], alive.status, late.status]).toEqual(['close', 200, 200]);
-  const answers = await Promise.all([...extracted, ...played]);
-  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  const late = post(url, '/v1/extract', 0);
+  const [ready, alive] = await Promise.all([ask(url, '/readyz'), ask(url, '/livez')]);
+  expect([ready.headers['connection'], alive.status]).toEqual(['close', 200]);
+  await expect.poll(provider.asked, { timeout: 20_000 }).toBe(51);
+  provider.release();
+  expect((await late).status).toBe(200);
+  const given = await Promise.all([...extracted, ...played]);
+  expect(given.map(({ status }) => status)).toEqual(Array(50).fill(200));
   expect(await ended).toEqual([0, null]);
-  await expect(fetch(url)).rejects.toThrow();
+  expect(await answers(url)).toBe(false);
   const used = (await Promise.all(played)).reduce((sum, { credits }) => sum + credits, 0);
   const state = new DatabaseSync(database, { readOnly: true });
   onTestFinished(() => state.close());

@@ -3,11 +3,12 @@ import { type AppOptions, createKey, openStore, type StoreEvent } from '../../se
 import { generateKey } from '../../server/keys/format.js';
 import { withFallback } from '../../server/state/fallback.js';
 import { postgresStore } from '../../server/state/postgres.js';
-import { freePort } from '../readme/clone.js';
+import type { Relay } from '../fakes/relay.js';
+import { freePort } from '../free-port.js';
 import { call, extract, key, openDoor, play } from './door.js';
 import { fakeEngine, outcome } from './fake-engine.js';
 import { goodForm } from './form.js';
-import { type Relay, relay } from './relay.js';
+import { relay } from './relay.js';
 import { freshSchema } from './state/fresh-schema.js';
 import { newServer, postgresServer } from './state/postgres-server.js';
 

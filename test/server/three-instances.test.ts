@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExtractionBody } from '../../server/index.js';
+import { ask } from './ask.js';
 import { desk } from './cli/desk.js';
 import { origin } from './door.js';
 import { outputSchema, pdf } from './form.js';
@@ -34,7 +34,7 @@ async function startInstance(): Promise<string> {
   let said = '';
   while (!/listening on \S+\n/.test(said)) said += String((await once(child.stderr, 'data'))[0]);
   const url = /listening on (\S+)/.exec(said)?.[1] ?? '';
-  while ((await fetch(`${url}/health`)).status !== 200) await setTimeout(100);
+  while ((await ask(url, '/health')).status !== 200) await setTimeout(100);
   return url;
 }
 
@@ -50,12 +50,11 @@ async function balancer(): Promise<string> {
 }
 
 /** Posts over a connection of its own, as one of many clients behind the balancer does. */
-async function post(url: string, headers: Readonly<Record<string, string>>) {
+async function post(url: string, path: string, headers: Readonly<Record<string, string>>) {
   const body = new FormData();
   body.set('file', new Blob([pdf]), 'invoice.pdf');
   body.set('output_schema', outputSchema);
-  const response = await fetch(url, { method: 'POST', body, headers: { ...headers, connection: 'close' } });
-  return { status: response.status, body: (await response.json()) as Partial<ExtractionBody> };
+  return ask(url, path, { method: 'POST', body, headers: { ...headers, connection: 'close' } });
 }
 
 const together = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
@@ -64,7 +63,7 @@ const together = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
 describe('three servers behind a balancer, and 8 clients at once', () => {
   it('never spend more than the ten credits of an address, and leave no hold', async () => {
     const base = await balancer();
-    const play = () => post(`${base}/v1/playground`, { origin, 'x-forwarded-for': '203.0.113.7' });
+    const play = () => post(base, '/v1/playground', { origin, 'x-forwarded-for': '203.0.113.7' });
     const answers = (await together(async () => [await play(), await play(), await play(), await play()])).flat();
     await expect.poll(() => schema.sql('SELECT id FROM hold')).toEqual([]);
     do answers.push(await play());
@@ -79,7 +78,7 @@ describe('three servers behind a balancer, and 8 clients at once', () => {
   it('get one 200 a second and address', async () => {
     const base = await balancer();
     const key = (await vouch(['key', 'create', '--store', schema.url])).out.trim();
-    const call = (address: string) => post(`${base}/v1/extract`, { authorization: `Bearer ${key}`, 'x-forwarded-for': address });
+    const call = (address: string) => post(base, '/v1/extract', { authorization: `Bearer ${key}`, 'x-forwarded-for': address });
     const began = performance.now();
     const until = began + 2_200;
     const statuses = await together(async () => {
@@ -102,7 +101,7 @@ describe('three servers behind a balancer, and 8 clients at once', () => {
       Promise.all(
         instances.map(async (url) => {
           host += 1;
-          return (await post(`${url}/v1/extract`, { authorization: `Bearer ${made}`, 'x-forwarded-for': `192.0.2.${host}` })).status;
+          return (await post(url, '/v1/extract', { authorization: `Bearer ${made}`, 'x-forwarded-for': `192.0.2.${host}` })).status;
         }),
       );
     expect(await everywhere()).toEqual([200, 200, 200]);

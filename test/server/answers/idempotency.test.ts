@@ -32,6 +32,13 @@ describe('an Idempotency-Key', () => {
     expect(answers.map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true']);
   });
 
+  it('says again which fields sent the document to Tier 2', async () => {
+    const app = await openDoor({ engine: fakeEngine({ doubted: [{ path: '$.total', cause: 'unsure' }] }) });
+    const answers = [await extract(app, goodForm(), under('a')), await extract(app, goodForm(), under('a'))];
+    expect(answers.map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true']);
+    expect(answers.map(({ headers }) => headers['fallback-fields'])).toEqual(['%24.total;unsure', '%24.total;unsure']);
+  });
+
   it('is not needed: without one, or under another one, the work is done again', async () => {
     const engine = counting();
     const app = await openDoor({ engine });
@@ -49,6 +56,7 @@ describe('an Idempotency-Key', () => {
       form(filePart('%PDF-1.7 another'), schemaPart()),
       form(filePart(), schemaPart('{"type":"object","properties":{"tax":{"type":"number"}}}')),
       goodForm({ name: 'enable_verification', value: 'true' }),
+      goodForm({ name: 'include', value: 'boxes' }),
     ];
     for (const another of others) {
       const { status, body } = await extract(app, another, under('a'));

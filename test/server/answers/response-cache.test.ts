@@ -39,9 +39,17 @@ describe('the response cache', () => {
       await ask(file('another')),
       await ask(form(filePart(), schemaPart('{"type":"object","properties":{"tax":{"type":"number"}}}'))),
       await ask(goodForm({ name: 'confidence_threshold', value: '0.5' })),
+      await ask(goodForm({ name: 'include', value: 'boxes' })),
       await ask(goodForm(), { authorization: `Bearer ${other}` }),
     ];
-    expect(others.map(({ cache }) => cache)).toEqual(['miss', 'miss', 'miss', 'miss']);
+    expect(others.map(({ cache }) => cache)).toEqual(['miss', 'miss', 'miss', 'miss', 'miss']);
+  });
+
+  it('says again which fields sent the document to Tier 2', async () => {
+    const { ask } = await rememberingDoor({}, fakeEngine({ doubted: [{ path: '$.total', cause: 'null' }] }));
+    const [first, second] = [await ask(goodForm()), await ask(goodForm())];
+    expect([first.cache, second.cache]).toEqual(['miss', 'hit']);
+    expect([first, second].map(({ headers }) => headers['fallback-fields'])).toEqual(['%24.total;null', '%24.total;null']);
   });
 
   it('has the work done anew for who says Cache-Control: no-cache', async () => {

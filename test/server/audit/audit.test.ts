@@ -14,6 +14,7 @@ describe('an answer that nobody edited', () => {
     expect(refuted(found)).toEqual({});
     expect(holds(found)).toBe(true);
     expect(found.fields).toHaveLength(14);
+    expect(entry(await answer(), '$.total').boxes).toHaveLength(1);
     expect(found.checks.map(({ about }) => about)).toEqual([
       'HORIZONTAL_SUM total, subtotal, tax',
       'VERTICAL_SUM subtotal, line_items',
@@ -36,9 +37,12 @@ describe('an answer is found out', () => {
   it.each<[string, string, RegExp, (body: Editable) => void]>([
     ['with another digit in a value', '$.total', /do not say the value/, ({ object }) => { object['total'] = 61; }],
     ['with another digit in a value and its words', '$.total', /not on page 1/, (body) => { body.object['total'] = 61; entry(body, '$.total').text = 'Total 61.00'; }],
-    ['with another value and words that are elsewhere on the page', '$.total', /score 0\.95 is too high/, (body) => { body.object['total'] = 55; entry(body, '$.total').text = 'Paid in advance 55.00'; }],
+    ['with another value and words that are elsewhere on the page', '$.total', /score 0\.95 is too high/, (body) => { body.object['total'] = 55; entry(body, '$.total').text = 'Paid in advance 55.00'; delete entry(body, '$.total').boxes; }],
     ['with another page', '$.total', /not on page 2, but on page 1/, (body) => { entry(body, '$.total').page = 2; }],
     ['with a page that is not there', '$.total', /no page 7/, (body) => { entry(body, '$.total').page = 7; }],
+    ['with a box on another line', '$.total', /box on page 1 around other words/, (body) => { entry(body, '$.total').boxes = entry(body, '$.tax').boxes ?? []; }],
+    ['with a box around nothing', '$.total', /box on page 1 with no words/, (body) => { entry(body, '$.total').boxes = [{ page: 1, x: 0.9, y: 0.97, w: 0.05, h: 0.02 }]; }],
+    ['with a box on a page that is not there', '$.total', /there is no page 7/, (body) => { entry(body, '$.total').boxes = [{ page: 7, x: 0, y: 0, w: 1, h: 1 }]; }],
     ['with a higher score', '$.due_date', /0\.95 is too high/, (body) => { entry(body, '$.due_date').score = 0.95; }],
     ['with a score that is none', '$.total', /not from 0 to 1/, (body) => { entry(body, '$.total').score = 1.5; }],
     ['with a higher confidence', 'confidence_score', /least sure required field/, ({ object }) => { object._meta.confidence_score = 0.99; }],
@@ -142,6 +146,7 @@ it('words that print a text only roughly hold it, up to the score of such words'
     score: 0.9,
     reason: 'Partially obscured: 6 of 7 words in order',
     text: 'Fresh fruit from our own gardens daily',
+    boxes: [],
   });
   const printed = 'Invoice date 12 March 2026\nInvoice number: Fresh fruit from our own gardens daily';
   expect(refuted(await held(body, { printed }))['$.invoice_number']).toBeUndefined();

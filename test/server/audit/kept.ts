@@ -71,7 +71,7 @@ const file = { name: 'invoice', bytes: new Uint8Array() };
 export async function answer(): Promise<Editable> {
   const engine = createEngine(settings(page));
   try {
-    return structuredClone(wire(await engine.extract({ file, schema, verify: true }))) as unknown as Editable;
+    return structuredClone(wire(await engine.extract({ file, schema, verify: true }), ['boxes'])) as unknown as Editable;
   } finally {
     await engine.close();
   }
@@ -83,6 +83,7 @@ export interface Entry {
   reason: string;
   page?: number;
   text?: string;
+  boxes?: { page: number; x: number; y: number; w: number; h: number }[];
 }
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? Writable<U>[] : T[K] };
 export interface Editable {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedSchemas } from '../../../config/index.js';
 import { parseSchema } from '../../../core/index.js';
 import { exitCodes } from '../../../server/cli/exit-codes.js';
+import { ask } from '../ask.js';
 import { desk } from './desk.js';
 
 const { vouch, folder } = desk();
@@ -148,7 +149,7 @@ describe('vouch serve', () => {
       let said = '';
       while (!/http:\/\/127\.0\.0\.1:\d+/.test(said)) said += String((await once(child.stderr, 'data'))[0]);
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-      expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'healthy' });
+      expect((await ask(url ?? '', '/health')).body).toMatchObject({ status: 'healthy' });
       child.kill('SIGTERM');
       expect(await once(child, 'exit')).toEqual([0, null]);
     } finally {

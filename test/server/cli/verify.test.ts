@@ -10,7 +10,10 @@ import { desk } from './desk.js';
 
 const sample = fileURLToPath(new URL('../../fixtures/sample-invoice.pdf', import.meta.url));
 /** The shipped pipeline: the real converter in its child, the real reader. */
-const { vouch, folder } = desk({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
+const { vouch, folder } = desk({
+  'vouch.config.yaml': 'server: { store: "memory:" }\n',
+  'two-looks.yaml': 'recognizers: [tesseract, tesseract:closer]\nserver: { store: "memory:" }\n',
+});
 
 beforeAll(async () => {
   await vouch(['extract', sample, '--json', '--verify', '-o', 'answer.json']);
@@ -85,11 +88,12 @@ describe('vouch verify', () => {
 
   it('finds that an answer about a picture holds: it is looked at as often as it was', async () => {
     writeFileSync(join(folder, 'picture.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
-    await vouch(['extract', 'picture.pdf', '--json', '-o', 'picture.json']);
+    const twoLooks = ['--config', 'two-looks.yaml'];
+    await vouch(['extract', 'picture.pdf', '--json', '-o', 'picture.json', ...twoLooks]);
     const { object } = JSON.parse(readFileSync(join(folder, 'picture.json'), 'utf8')) as ExtractionBody;
     expect(object).toMatchObject({ invoice_number: expect.any(String), total: expect.any(Number) });
-    expect(await vouch(['verify', 'picture.json', 'picture.pdf'])).toMatchObject({ code: 0, err: '' });
-    expect((await vouch(['verify', '-', 'picture.pdf'], { input: JSON.stringify(object) })).code).toBe(0);
+    expect(await vouch(['verify', 'picture.json', 'picture.pdf', ...twoLooks])).toMatchObject({ code: 0, err: '' });
+    expect((await vouch(['verify', '-', 'picture.pdf', ...twoLooks], { input: JSON.stringify(object) })).code).toBe(0);
   }, 120_000);
 
   it('takes the object alone, from the standard input', async () => {

@@ -15,7 +15,8 @@ import type { Operation } from '../../../server/openapi/types.js';
 import { samplePath } from '../../fixtures/sample.js';
 import { lasting } from '../../readme/lasting.js';
 import { ask } from '../ask.js';
-import { document, expectConforms } from '../conforms.js';
+import { document } from '../conforms.js';
+import { expectCurled, keepingHeaders } from '../curl.js';
 import { metricsToken } from '../telemetry/watched-server.js';
 
 const run = promisify(execFile);
@@ -58,15 +59,9 @@ const example = (label: string): ExtractionExample | undefined => Object.values(
 
 describe('the line to copy of', () => {
   it.each(lines)('$name, is answered as documented', async ({ label, path, method, source, success }) => {
-    const script = `curl() { command curl -i "$@"; }\n${source}`;
     const shell = { PATH: process.env['PATH'], VOUCH_BASE_URL: server.url, VOUCH_API_KEY: key.trim(), VOUCH_METRICS_TOKEN: metricsToken };
-    const { stdout } = await run('bash', ['-euc', script], { cwd: folder, env: shell });
-    const [head = '', text = ''] = stdout.split(/\r\n\r\n(.*)/s);
-    const [first = '', ...rest] = head.split('\r\n');
-    const headers = Object.fromEntries(rest.map((line) => [line.replace(/:.*$/, '').toLowerCase(), line.replace(/^[^:]*: /, '')]));
-    const status = Number(first.split(' ')[1]);
-    expect(status).toBe(success);
-    expectConforms({ status, headers, text }, { method, path });
+    const { stdout: text } = await run('bash', ['-euc', keepingHeaders(source)], { cwd: folder, env: shell });
+    expect(expectCurled(text, folder, { method, path }).status).toBe(success);
     const answer = example(label)?.answer;
     if (answer) expect(lasting(text)).toEqual(lasting(answer));
   });
@@ -101,8 +96,9 @@ describe('the page', () => {
   it('begins with the address and a way to a key, which work in a shell', async () => {
     const { body } = await ask(server.url, '/docs');
     const [, block = ''] = /<code>(export VOUCH_BASE_URL=[^<]*)<\/code>/.exec(body) ?? [];
-    const script = `npx() { shift; ${process.execPath} ${vouch} "$@"; }\n${block}\ncommand curl -s -o /dev/null -w '%{http_code}' "$VOUCH_BASE_URL/v1/extract" -H "Authorization: Bearer $VOUCH_API_KEY" -F file=@invoice.pdf -F 'output_schema={"type":"object","properties":{"total":{"type":"number"}}}'`;
-    expect((await run('bash', ['-euc', script], { cwd: folder, env: { PATH: process.env['PATH'], ...env } })).stdout).toBe('200');
+    const script = `npx() { shift; ${process.execPath} ${vouch} "$@"; }\n${block}\ncurl -s "$VOUCH_BASE_URL/v1/extract" -H "Authorization: Bearer $VOUCH_API_KEY" -F file=@invoice.pdf -F 'output_schema={"type":"object","properties":{"total":{"type":"number"}}}'`;
+    const { stdout } = await run('bash', ['-euc', keepingHeaders(script)], { cwd: folder, env: { PATH: process.env['PATH'], ...env } });
+    expect(expectCurled(stdout, folder, { method: 'POST', path: '/v1/extract' }).status).toBe(200);
   });
 
   it('loads nothing: no address but links, and a policy that allows its own style and script only', async () => {

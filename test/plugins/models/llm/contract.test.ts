@@ -164,9 +164,9 @@ describe.each(settings)('$name', (setting) => {
       ['a JSON text', raw('"fine"')],
       ['null', raw('null')],
       ['a list', raw('[]')],
-    ])('%s with status 200 is no answer, and may pass', async (_name, handler) => {
+    ])('%s with status 200 is no answer, and worth one more try', async (_name, handler) => {
       server.answer(handler);
-      expect(await failureOf(read())).toMatchObject({ code: 'LLM_ERROR', retryable: true, worked: false });
+      expect(await failureOf(read())).toMatchObject({ code: 'LLM_ERROR', retryable: 'once', worked: false });
     });
 
     it('an answer above 8 MB is not read to its end', async () => {
@@ -206,7 +206,7 @@ describe.each(settings)('$name', (setting) => {
         json(setting.errorBody('some_code', 'sk-secret Total 12.00'), status, { 'request-id': 'req_1', 'x-request-id': 'req_1' }),
       );
       const failure = await failureOf(read());
-      expect(failure).toMatchObject({ code: 'LLM_ERROR', retryable, worked: false, retryAfterMs: undefined });
+      expect(failure).toMatchObject({ code: 'LLM_ERROR', retryable, ours: !retryable, worked: false, retryAfterMs: undefined });
       expect(failure.message).toContain(`${status}`);
       expect(failure.message).toContain('req_1');
       expect(server.requests).toHaveLength(1);
@@ -244,12 +244,12 @@ describe.each(settings)('$name', (setting) => {
       expect(await failureOf(read())).toMatchObject({ code: 'LLM_ERROR', retryable: true, worked: false });
     });
 
-    it('a connection that is reset within an answer', async () => {
+    it('a connection that is reset within an answer, which is worth one more try', async () => {
       server.answer((_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
         response.write('{"id":', () => response.destroy());
       });
-      expect(await failureOf(read())).toMatchObject({ code: 'LLM_ERROR', retryable: true, worked: false });
+      expect(await failureOf(read())).toMatchObject({ code: 'LLM_ERROR', retryable: 'once', worked: false });
     });
 
     it('a server that is not there', async () => {
@@ -296,10 +296,10 @@ describe.each(settings)('$name', (setting) => {
     it.each<[string, Handler]>([
       ['before the answer', silence],
       ['within the answer', halfAnswer],
-    ])('a stall %s ends at timeout_ms, and may pass', async (_name, handler) => {
+    ])('a stall %s ends at timeout_ms, and is worth one more try', async (_name, handler) => {
       server.answer(handler);
       const failure = await failureOf(read({ timeout_ms: 150 }));
-      expect(failure).toMatchObject({ code: 'LLM_ERROR', retryable: true, worked: false });
+      expect(failure).toMatchObject({ code: 'LLM_ERROR', retryable: 'once', worked: false });
       expect(failure.message).toContain('150 ms');
     });
 

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { Client, type QueryResultRow } from 'pg';
+
+/** A schema of PostgreSQL that nobody else uses. */
+export interface Schema {
+  readonly name: string;
+  /** The address of a store in it. */
+  readonly url: string;
+  /** Looks at, or changes, what a store keeps there. */
+  sql<R extends QueryResultRow>(statement: string): Promise<R[]>;
+  drop(): Promise<void>;
+}
+
+export async function openSchema(server: string): Promise<Schema> {
+  const name = `vouch_test_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: server, options: `-c search_path=${name}` });
+  await client.connect();
+  await client.query(`CREATE SCHEMA ${name}`);
+  // Nothing here outlives a crash: a busy disk is not waited for.
+  return {
+    name,
+    url: `${server}?schema=${name}&options=-c%20synchronous_commit%3Doff`,
+    sql: async (statement) => (await client.query(statement)).rows,
+    async drop() {
+      await client.query(`DROP SCHEMA ${name} CASCADE`);
+      await client.end();
+    },
+  };
+}
