@@ -1,0 +1,70 @@
+import type { Kind, Outcome, Trials } from './kind.js';
+
+export interface Effort {
+  readonly seed: number;
+  /** How long the kinds together may take; without it each tries the cases of its short run. */
+  readonly seconds?: number;
+  /** Tries this case alone. */
+  readonly only?: number;
+}
+
+/** What a run has seen of one kind. */
+export interface Row {
+  readonly kind: Kind;
+  readonly cases: number;
+  readonly answers: ReadonlyMap<string, number>;
+  readonly slowest: { readonly ms: number; readonly seed: number };
+  readonly deaths: number;
+  readonly violations: readonly Violation[];
+}
+
+export interface Violation {
+  /** The seed of the case; absent where only the whole run shows it. */
+  readonly seed?: number;
+  readonly faults: readonly string[];
+  readonly shown: string;
+}
+
+/** So many violations are kept; who has more has seen enough. */
+const mostViolations = 20;
+
+/** Tries cases of one kind until the time, or the cases of a short run, are used up. */
+export async function tryKind(kind: Kind, effort: Effort): Promise<Row> {
+  const trials = await kind.open();
+  const row = { answers: new Map<string, number>(), violations: [] as Violation[], slowest: { ms: 0, seed: 0 }, cases: 0 };
+  const seeds = seedsOf(kind, effort);
+  const worker = async (): Promise<void> => {
+    for (const seed of seeds) {
+      const started = performance.now();
+      const outcome = await attempt(trials, seed);
+      const ms = performance.now() - started;
+      row.cases += 1;
+      row.answers.set(outcome.answer, (row.answers.get(outcome.answer) ?? 0) + 1);
+      if (ms > row.slowest.ms) row.slowest = { ms, seed };
+      if (outcome.faults.length > 0 && row.violations.length < mostViolations)
+        row.violations.push({ seed, faults: outcome.faults, shown: await trials.show(seed) });
+    }
+  };
+  await Promise.all(Array.from({ length: kind.together }, worker));
+  const deaths = trials.deaths();
+  const whole = await trials.close();
+  if (whole.length > 0) row.violations.push({ faults: whole, shown: '' });
+  return { ...row, kind, deaths };
+}
+
+/** A fault of the trial itself counts as one of the case: nothing is to pass unseen. */
+const attempt = (trials: Trials, seed: number): Promise<Outcome> =>
+  trials.attempt(seed).catch((error: unknown) => ({ answer: 'none', faults: [`the trial failed: ${String(error)}`] }));
+
+/** One source of seeds for all workers of a kind: in a short run each number is drawn once, in a long one until the time is over. */
+function* seedsOf(kind: Kind, { seed, seconds, only }: Effort): Generator<number> {
+  if (only !== undefined) {
+    yield only;
+    return;
+  }
+  const until = performance.now() + (seconds ?? 0) * 1_000 * kind.share;
+  for (let number = 0; seconds === undefined ? number < kind.short : performance.now() < until; number += 1) yield seedOf(seed, number);
+}
+
+/** Seeds of different runs do not overlap until a run has a million cases. */
+const seedOf = (seed: number, number: number): number => (seed * 1_000_003 + number) | 0;

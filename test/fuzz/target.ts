@@ -1,0 +1,28 @@
+import { type Server, startVouch } from '../bench/server.js';
+
+/** A server under trial: started again when it dies, and the deaths are counted. */
+export interface Target {
+  url(): Promise<string>;
+  pid(): number;
+  deaths(): number;
+  close(): Promise<void>;
+}
+
+export async function openTarget(config: string): Promise<Target> {
+  let server: Promise<Server> = startVouch(config);
+  let current = await server;
+  let dead = 0;
+  return {
+    async url() {
+      if (!(await server).alive() && (await server) === current) {
+        dead += 1;
+        server = startVouch(config);
+      }
+      current = await server;
+      return current.url;
+    },
+    pid: () => current.pid,
+    deaths: () => dead + (current.alive() ? 0 : 1),
+    close: async () => (current.alive() ? current.stop() : undefined),
+  };
+}
