@@ -1,10 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process has used of the processors since it began, in milliseconds, without its children. Source: proc(5), 100 ticks a second. */
-export function cpuMs(pid: number): number {
-  const [, rest = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
-  const fields = rest.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+/** What a process has used of the processors since it began, in milliseconds, without its children. */
+export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);
+
+/** A time of a process, in milliseconds, counted from its state on; 0 when it is gone. Source: proc(5), 100 ticks a second. */
+function ticks(pid: number, field: number): number {
+  const [, rest = ''] = /^.*\) (.*)$/s.exec(statOf(pid)) ?? [];
+  return Number(rest.split(' ')[field] ?? 0) * 10;
+}
+
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return '';
+  }
 }
 
 /** The children of a process, and theirs. */
@@ -22,3 +32,8 @@ function parentOf(pid: number): number {
     return 0;
   }
 }
+
+/** What a process and all that came from it have used of the processors, those that are gone included, in milliseconds. */
+export const familyCpuMs = (pid: number): number => familyOf(pid).reduce((sum, member) => sum + cpuMs(member) + reapedCpuMs(member), 0);
+
+const reapedCpuMs = (pid: number): number => ticks(pid, 13) + ticks(pid, 14);

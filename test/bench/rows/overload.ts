@@ -1,4 +1,4 @@
-import { goodput, openLoop, statuses } from '../load.js';
+import { goodput, statuses, traffic } from '../../load/traffic.js';
 import { quantile } from '../quantile.js';
 import { atLeast, type Figure, milliseconds, type Row } from '../row.js';
 import { startVouch } from '../server.js';
@@ -9,9 +9,9 @@ export const overload: Row = {
   async measure({ seconds }) {
     const vouch = await startVouch();
     try {
-      await openLoop(vouch.url, { rate: 5, seconds: 2 });
+      await traffic({ url: vouch.url, rate: 5, seconds: 2 });
       const { peak, rate } = await findPeak(vouch.url, seconds);
-      const shots = await openLoop(vouch.url, { rate: 5 * rate, seconds });
+      const shots = await traffic({ url: vouch.url, rate: 5 * rate, seconds });
       const kept = goodput(shots, seconds) / peak;
       const refused = shots.filter(({ status }) => status !== 200);
       return {
@@ -44,7 +44,7 @@ export const overload: Row = {
 async function findPeak(url: string, seconds: number): Promise<{ readonly peak: number; readonly rate: number }> {
   let [peak, best] = [0, 0];
   for (let rate = 10; rate <= 320; rate = Math.ceil(rate * 1.5)) {
-    const found = goodput(await openLoop(url, { rate, seconds }), seconds);
+    const found = goodput(await traffic({ url, rate, seconds }), seconds);
     if (found > peak) [peak, best] = [found, rate];
     if (found < 0.8 * rate) break;
   }

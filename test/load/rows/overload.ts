@@ -1,0 +1,54 @@
+import { startFakeProvider } from '../../bench/fake-provider.js';
+import { quantile } from '../../bench/quantile.js';
+import { perfectReading } from '../../bench/reading.js';
+import { expected, unanswered } from '../expected.js';
+import { startFleet } from '../fleet.js';
+import { none, type Row, under } from '../row.js';
+import { goodput, type Shot, statuses, traffic } from '../traffic.js';
+import { watched, wellness } from '../watch.js';
+
+/** Five times the most that a server does, and how soon it is itself again. */
+export const overload: Row = {
+  name: 'overload',
+  usual: { seconds: 20, rate: 0 },
+  async run({ seconds }) {
+    const provider = await startFakeProvider(await perfectReading());
+    const fleet = await startFleet({ config: provider.config });
+    const { url } = fleet;
+    try {
+      await traffic({ url, rate: 3, seconds: 4 });
+      const peak = await peakOf(url, seconds);
+      const { result: shots, seen } = await watched(fleet.servers, () => traffic({ url, rate: 5 * peak, seconds }));
+      const after = await traffic({ url, rate: peak / 2, seconds: 15 });
+      const kept = goodput(shots, seconds) / peak;
+      const busy = shots.flatMap(({ status, ms }) => (status === 503 ? [ms] : []));
+      return [
+        { what: `overload: 5 × ${peak.toFixed(1)} a second for ${seconds} s`, observed: statuses(shots) },
+        none('… answers other than 200, 429, 503 with Retry-After', shots.filter((shot) => !expected(shot)).length),
+        none('… connections without an answer', shots.filter(unanswered).length),
+        { what: '… extractions, of the peak', observed: `${(100 * kept).toFixed(0)} %`, aim: '≥ 90 %', met: kept >= 0.9 },
+        under('… from due to refused, p99', quantile(busy, 0.99) / 1_000, { most: 5, unit: 's' }),
+        under('… all well again after, at half the peak', recovery(after), { most: 10, unit: 's' }),
+        ...wellness(seen),
+      ];
+    } finally {
+      await fleet.stop();
+      provider.close();
+    }
+  },
+};
+
+/** Raises the rate until more of it brings no more answers. */
+async function peakOf(url: string, seconds: number): Promise<number> {
+  let peak = 0;
+  for (let rate = 4; rate < 1_000; rate *= 1.5) {
+    const found = goodput(await traffic({ url, rate, seconds: Math.min(seconds, 10) }), Math.min(seconds, 10));
+    peak = Math.max(peak, found);
+    if (found < 0.8 * rate) break;
+  }
+  return peak;
+}
+
+/** When the last request was due that was refused or took longer than 2 s, in seconds. */
+const recovery = (shots: readonly Shot[]): number =>
+  Math.max(0, ...shots.filter(({ status, ms }) => status !== 200 || ms > 2_000).map(({ dueMs }) => dueMs / 1_000));

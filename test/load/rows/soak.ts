@@ -1,0 +1,87 @@
+import { startFakeProvider } from '../../bench/fake-provider.js';
+import { perfectReading } from '../../bench/reading.js';
+import { badCall, begin, goodCall } from '../call.js';
+import { startFleet } from '../fleet.js';
+import { type Line, must, none, type Row, under } from '../row.js';
+import { slowMs } from '../slow.js';
+import { type Shot, statuses, traffic } from '../traffic.js';
+import { type Sample, watched, wellness } from '../watch.js';
+
+/** Hours in small: documents beside refused ones and callers who hang up, and nothing may grow. */
+export const soak: Row = {
+  name: 'soak',
+  usual: { seconds: 1_800, rate: 2 },
+  async run({ seconds, rate }) {
+    const provider = await startFakeProvider(await perfectReading(), slowMs);
+    const fleet = await startFleet({ config: provider.config });
+    try {
+      const { result, seen } = await watched(fleet.servers, () => {
+        const gone = hangUps(fleet.url, seconds);
+        return traffic({ url: fleet.url, rate, seconds, call: (index) => (index % 20 === 7 ? badCall : goodCall) }).finally(gone);
+      });
+      const samples = seen.samples[0] ?? [];
+      return [
+        { what: `${seconds} s at ${rate} a second, 1 in 20 refused, one caller in 10 s gone`, observed: statuses(result) },
+        none('… answers other than 200, 400, 503', result.filter(unexpected).length),
+        ...growth(samples, seconds),
+        ...wellness(seen),
+      ];
+    } finally {
+      await fleet.stop();
+      provider.close();
+    }
+  },
+};
+
+const unexpected = ({ status, retryAfter }: Shot): boolean => ![200, 400].includes(status) && !(status === 503 && retryAfter);
+
+/** Every ten seconds somebody begins and is gone after a while; ends with what is returned. */
+function hangUps(url: string, seconds: number): () => void {
+  let turn = 0;
+  const timer = setInterval(
+    () => {
+      const request = begin(url, goodCall);
+      turn += 1;
+      setTimeout(() => request.destroy(), (turn * 373) % 3_000);
+    },
+    Math.min(10_000, seconds * 100),
+  );
+  return () => clearInterval(timer);
+}
+
+/** What grows while the load stays the same, after the first fifth of the time, in which caches and heaps fill. */
+function growth(samples: readonly Sample[], seconds: number): readonly Line[] {
+  const settled = samples.filter(({ atMs }) => atMs > seconds * 200);
+  const slope = 60_000 * slopeOf(settled.map(({ atMs, rssMb }) => [atMs, rssMb]));
+  const descriptors = settled.map((each) => each.descriptors);
+  const half = Math.floor(descriptors.length / 2);
+  const [before, after] = [Math.max(...descriptors.slice(0, half)), Math.max(...descriptors.slice(half))];
+  const tenths = Array.from({ length: 10 }, (_, tenth) => samples[Math.floor((tenth * samples.length) / 10)]?.rssMb.toFixed(0));
+  return [
+    { what: '… memory of the API process at each tenth of the time', observed: `${tenths.join(', ')} MB` },
+    under('… memory of the API process grows a minute by', slope, { most: 1, unit: 'MB' }),
+    {
+      what: '… and the least of every 2 minutes, which no garbage is in, by',
+      observed: `${(60_000 * slopeOf(leastOf(settled))).toFixed(1)} MB`,
+    },
+    must('… descriptors, most in the first and in the second half', `${before}, ${after}`, {
+      aim: 'flat (+ 10 %)',
+      met: after <= before * 1.1 + 2,
+    }),
+  ];
+}
+
+/** The least memory of every two minutes. */
+const leastOf = (samples: readonly Sample[]): readonly (readonly [number, number])[] =>
+  [...Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / 120_000))].map(([turn, same]) => [
+    turn * 120_000,
+    Math.min(...same.map(({ rssMb }) => rssMb)),
+  ]);
+
+/** The least squares' slope. */
+function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x0, y0] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - x0) * (y - y0), 0);
+  return covariance / points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
+}
