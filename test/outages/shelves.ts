@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import type { OpenShelf } from './rows/setup.js';
+
+/** A SQLite file that one instance makes. */
+export function sqliteShelf(): OpenShelf {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-outages-store-'));
+  const file = join(folder, 'vouch.db');
+  const asked = (sql: string): number => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      return Number(database.prepare(sql).get()?.['found'] ?? 0);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    env: { VOUCH_STORE: `sqlite:${file}` },
+    holds: async () => asked('SELECT count(*) AS found FROM hold'),
+    used: async (client) => asked(`SELECT sum(used) AS found FROM quota WHERE client = '${client}'`),
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export interface PostgresShelf extends OpenShelf {
+  readonly address: string;
+  sql(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** A schema of its own on a server that runs. */
+export async function postgresShelf(server: string): Promise<PostgresShelf> {
+  const schema = `outages_${randomBytes(4).toString('hex')}`;
+  const client = new Client({ connectionString: server, options: `-c search_path=${schema}` });
+  client.on('error', () => undefined);
+  await client.connect();
+  const sql = async (statement: string) => (await client.query(statement)).rows;
+  const address = `${server}?schema=${schema}`;
+  return {
+    address,
+    env: { VOUCH_STORE: address },
+    sql,
+    holds: async () => Number((await sql('SELECT count(*) AS found FROM hold'))[0]?.['found']),
+    used: async (client) => Number((await sql(`SELECT sum(used) AS found FROM quota WHERE client = '${client}'`))[0]?.['found'] ?? 0),
+    close: () => client.end(),
+  };
+}
