@@ -1,13 +1,37 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests that hold no browser, no server and no folder of their own beyond themselves: one process may run one file of them after the other. */
+const alone = [
+  'test/{bench,calibrate,config,core,eval,faults,fixtures,generate,load,specification,threats}/**/*.test.ts',
+  'test/plugins/{gates,models,rules}/**/*.test.ts',
+  'test/server/{answers,audit,guards,keys,openapi,routes,telemetry}/**/*.test.ts',
+];
+const every = 'test/**/*.test.ts';
+
+/** What takes a minute begins first, so that no worker works on long after the other has ended. */
+const long = ['server/docs/code', 'server/cli/', 'playground/', 'readme/', 'package/', 'deploy/'];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(`/test/${part}`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['dist/**', 'node_modules/**'],
     globalSetup: ['test/server/answers-checked.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, which mostly waits for children and browsers.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
+    projects: [
+      { extends: true, test: { name: 'with the world', include: [every], exclude: [...alone, 'dist/**', 'node_modules/**'] } },
+      // Loading the core anew for each file took a third of the time of the suite.
+      { extends: true, test: { name: 'alone', include: alone, isolate: false } },
+    ],
   },
 });
