@@ -23,7 +23,9 @@ const terminal: Terminal = {
 };
 
 try {
-  await makeProgram(terminal, about().version).parseAsync();
+  const args = process.argv.slice(2);
+  const program = await makeProgram(terminal, { version: about().version, args });
+  await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   process.exitCode = report(error);
 }

@@ -1,19 +1,28 @@
 import { Command } from 'commander';
-import { addConfig } from './config.js';
-import { addDoctor } from './doctor.js';
 import { exitCodeTable } from './exit-codes.js';
-import { addExtract } from './extract.js';
-import { addInit } from './init.js';
-import { addKey } from './key.js';
-import { addPlugin } from './plugin.js';
-import { addReport } from './report.js';
-import { addSchema } from './schema.js';
-import { addServe } from './serve.js';
 import type { Terminal } from './terminal.js';
-import { addVerify } from './verify.js';
 
-/** The command line. It never ends the process: usage errors are thrown as commander's, the rest as what they are. */
-export function makeProgram(terminal: Terminal, version: string): Command {
+type AddCommand = (program: Command, terminal: Terminal) => void;
+
+/** In the order of the help. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  extract: async () => (await import('./extract.js')).addExtract,
+  verify: async () => (await import('./verify.js')).addVerify,
+  report: async () => (await import('./report.js')).addReport,
+  serve: async () => (await import('./serve.js')).addServe,
+  key: async () => (await import('./key.js')).addKey,
+  config: async () => (await import('./config.js')).addConfig,
+  plugin: async () => (await import('./plugin.js')).addPlugin,
+  schema: async () => (await import('./schema.js')).addSchema,
+  init: async () => (await import('./init.js')).addInit,
+  doctor: async () => (await import('./doctor.js')).addDoctor,
+};
+
+/**
+ * The command line for these arguments. It never ends the process: usage errors are thrown as commander's, the rest as what they are.
+ * Only the command that they name is loaded, for the server and its libraries take longer than most commands; all are where they name none.
+ */
+export async function makeProgram(terminal: Terminal, { version, args }: { version: string; args: readonly string[] }): Promise<Command> {
   const program = new Command('vouch')
     .description('Financial documents in, vouched JSON out: every value with its evidence, its score and its sums checked.')
     .version(version)
@@ -21,7 +30,8 @@ export function makeProgram(terminal: Terminal, version: string): Command {
     .configureOutput({ writeOut: (text) => terminal.stdout.write(text), writeErr: (text) => terminal.stderr.write(text) })
     .showHelpAfterError('(vouch --help says more)')
     .addHelpText('after', `\n${exitCodeTable}\n\nData goes to the standard output, everything else to the error output.`);
-  for (const add of [addExtract, addVerify, addReport, addServe, addKey, addConfig, addPlugin, addSchema, addInit, addDoctor])
-    add(program, terminal);
+  const [name = ''] = args;
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  for (const load of named ? [named] : Object.values(commands)) (await load())(program, terminal);
   return program;
 }

@@ -24,7 +24,9 @@ async function typed(...lines: readonly string[]): Promise<string> {
   };
   let asked = 0;
   const terminal = { env: {}, cwd: folder, stdin, stdout: say, stderr: say, exit: () => {} };
-  await makeProgram(terminal, '0.0.0').parseAsync(['node', 'vouch', 'init', '--force']);
+  const args = ['init', '--force'];
+  const program = await makeProgram(terminal, { version: '0.0.0', args });
+  await program.parseAsync(args, { from: 'user' });
   return said;
 }
 
