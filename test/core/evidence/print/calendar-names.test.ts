@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { calendarNames } from '../../../../core/evidence/print/calendar-names.js';
+import { isWeekday, monthsNamed } from '../../../../core/evidence/print/months.js';
+
+const widths = ['long', 'short'] as const;
+const dateIn = (language: string, width: (typeof widths)[number]) =>
+  new Intl.DateTimeFormat(language, { weekday: width, day: 'numeric', month: width, year: 'numeric', timeZone: 'UTC' });
+const part = (format: Intl.DateTimeFormat, date: number, type: 'month' | 'weekday'): string =>
+  (format.formatToParts(date).find((found) => found.type === type)?.value ?? '').replace(/\.$/, '');
+
+describe("the names are those of this Node's locale data", () => {
+  it.each(Object.keys(calendarNames))('%s', (language) => {
+    for (const width of widths) {
+      const format = dateIn(language, width);
+      for (let month = 1; month <= 12; month++) {
+        const name = part(format, Date.UTC(2024, month - 1, 15), 'month');
+        if (!/\d/.test(name)) expect(monthsNamed(name), name).toContain(month);
+      }
+      for (let day = 1; day <= 7; day++) {
+        const alone = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
+        for (const form of [format, alone]) {
+          const name = part(form, Date.UTC(2024, 0, day), 'weekday');
+          expect(isWeekday(name), name).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('and no others: each list has twelve months', () => {
+    for (const { months } of Object.values(calendarNames)) for (const list of months) expect(list.split(' ')).toHaveLength(12);
+  });
+});
