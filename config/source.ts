@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../core/index.js';
 import { importDefault } from './import-default.js';
 import { type Place, pathText } from './place.js';
-import { parseYaml, type Text } from './yaml.js';
+import type { Text } from './yaml.js';
 
 /** A configuration as somebody wrote it, and how to speak about its places. */
 export interface Source {
@@ -38,7 +38,7 @@ function nearestFile(folder: string): string | undefined {
 
 async function read(file: string, name: string): Promise<Text> {
   const extension = extname(file);
-  if (['.yaml', '.yml', '.json'].includes(extension)) return parseYaml(readFileSync(file, 'utf8'), name);
+  if (['.yaml', '.yml', '.json'].includes(extension)) return (await import('./yaml.js')).parseYaml(readFileSync(file, 'utf8'), name);
   if (['.ts', '.mts', '.js', '.mjs'].includes(extension)) return { data: await importDefault(file, name), position: () => undefined };
   throw new ConfigError(`${name}: a configuration is a .yaml, .yml, .json, .ts, .mts, .js or .mjs file.`);
 }

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { Engine } from '../core/index.js';
+import { type Engine, once } from '../core/index.js';
 import { answerError } from './answer-error.js';
 import { recallsOf } from './answers/recalls.js';
 import { drain } from './drain.js';
@@ -82,7 +82,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   healthRoute(app, ready);
   probeRoutes(app, ready);
   infoRoute(app, options.documentation);
-  const document = openapiDocument({ limits, prefix: app.prefix, metrics: metricsToken !== undefined, playground });
+  const document = once(() => openapiDocument({ limits, prefix: app.prefix, metrics: metricsToken !== undefined, playground }));
   openapiRoutes(app, document);
   docsRoutes(app, document);
   methodNotAllowedRoutes(app, allowedMethods({ playground }));

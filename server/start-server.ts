@@ -15,7 +15,6 @@ import type { LogLevel } from './logging.js';
 import { lossyLog, type Output } from './lossy-log.js';
 import { openStore } from './state/open-store.js';
 import type { Store } from './state/store.js';
-import { openMetrics } from './telemetry/metrics.js';
 
 /** What the stand-alone server needs to know; a loaded configuration has this shape. */
 export interface StartSettings {
@@ -67,7 +66,7 @@ export interface RunningServer {
  */
 export async function startServer(settings: StartSettings, { log, observe }: StartOptions = {}): Promise<RunningServer> {
   const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
-  const metrics = metricsToken ? openMetrics() : undefined;
+  const metrics = metricsToken ? (await import('./telemetry/metrics.js')).openMetrics() : undefined;
   const store = openStore(address);
   const leaseMs = (settings.engine.deadlineMs ?? defaults.deadlineMs) + 60_000;
   const logger: { app?: FastifyInstance } = {};

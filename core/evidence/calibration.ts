@@ -1,7 +1,7 @@
 import type { CalibrationTable } from '../contracts/calibration.js';
 import type { Cap } from '../contracts/draft.js';
 import { byStrength, type CapName, classOf, doubtful, startValues, unopposed } from './caps.js';
-import { type DocumentFamily, documentFamilies, type FieldFamily, fieldFamilies } from './families.js';
+import type { DocumentFamily, FieldFamily } from './families.js';
 
 /** Which values a calibration speaks of: those of one kind of field in one kind of document. */
 export interface Stratum {
@@ -44,17 +44,12 @@ export function worthIn(table: Pick<CalibrationTable, 'caps' | 'words'>): Worth 
     const stronger = listed(ladder.filter((name) => startValues[name] > startValues[cap]));
     return Math.min(Math.max(startValues[cap], ...weaker), ...stronger);
   };
-  const all = new Map(
-    documentFamilies.flatMap((family) =>
-      fieldFamilies.flatMap((field) =>
-        capNames.map((cap): readonly [string, number] => {
-          const key = keyOf(cap, { family, field });
-          return [key, values.get(key) ?? between(cap, { family, field })];
-        }),
-      ),
-    ),
-  );
-  return (cap, stratum) => all.get(keyOf(cap, stratum)) ?? startValues[cap];
+  return (cap, stratum) => {
+    const key = keyOf(cap, stratum);
+    const value = values.get(key) ?? between(cap, stratum);
+    values.set(key, value);
+    return value;
+  };
 }
 
 const capNames = Object.keys(startValues) as CapName[];

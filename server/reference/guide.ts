@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { once } from '../../core/index.js';
 import { html, Markup } from '../html.js';
 import { markdown, type Picture } from './markdown.js';
 import { page } from './page.js';
@@ -36,15 +37,8 @@ const order = [
   'CHANGELOG',
 ];
 
-let made: Guide | undefined;
-
 /** The guide that is shipped with the package, `server/docs`, as pages. They are made once, when the first is asked for. */
-export function guide(): Guide {
-  made ??= read();
-  return made;
-}
-
-function read(): Guide {
+export const guide = once((): Guide => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('vouch/package.json')), 'server/docs');
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const names = readdirSync(folder)
@@ -59,7 +53,7 @@ function read(): Guide {
       return [name, { name, title, html: page({ title, navigation: navigation(titles, name), main: markdown(text, pictureIn(folder)) }) }];
     }),
   );
-}
+});
 
 /** Pictures stand in the page, so that it stays one file that loads nothing. */
 const pictureIn = (folder: string): Picture => {

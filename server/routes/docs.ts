@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenApi } from '../openapi/types.js';
 import { ownAddress } from '../own-address.js';
-import { guide } from '../reference/guide.js';
 import { policy } from '../reference/page.js';
 import { reference } from '../reference/reference.js';
 import { Refusal } from '../refusal.js';
 
+/** Most servers are never asked for them, and they bring a library along. */
+const guide = async () => (await import('../reference/guide.js')).guide();
+
 /** `GET /docs`: the reference as a page, and the guide below it. Each page is one file that loads nothing. */
-export function docsRoutes(app: FastifyInstance, document: OpenApi): void {
+export function docsRoutes(app: FastifyInstance, document: () => OpenApi): void {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' };
   app.get('/docs', { exposeHeadRoute: true }, async (request, reply) =>
-    reply.headers(headers).send(reference(document, { guide: guide(), address: ownAddress(request, app.prefix) })),
+    reply.headers(headers).send(reference(document(), { guide: await guide(), address: ownAddress(request, app.prefix) })),
   );
   // The pages link one another by their names alone, so the index needs one, too.
   app.get('/docs/guide', { exposeHeadRoute: true }, async (_request, reply) => reply.redirect(`${app.prefix}/docs/guide/README`));
   app.get<{ Params: { page: string } }>('/docs/guide/:page', { exposeHeadRoute: true }, async ({ params }, reply) => {
-    const pages = guide();
+    const pages = await guide();
     const page = pages.get(params.page);
     if (!page) throw new Refusal(404, `Not found: the pages of the guide are ${[...pages.keys()].join(', ')}`);
     return reply.headers(headers).send(page.html);

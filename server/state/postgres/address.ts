@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { ConfigError } from '../../../core/index.js';
+import { driver } from './driver.js';
 
 export interface Address {
   /** As the driver takes it. It may hold a password. */
@@ -31,7 +31,7 @@ export function addressOf(text: string): Address {
 /** A client that never connects: a pool would look at the address too late, when a request waits. */
 function checkByDriver(url: string): void {
   try {
-    new Client({ connectionString: url });
+    new (driver().Client)({ connectionString: url });
   } catch (error) {
     throw wrong(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }

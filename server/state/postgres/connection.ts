@@ -1,7 +1,8 @@
-import { Pool, type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { within } from '../../within.js';
 import { StoreError } from '../store-error.js';
 import type { Address } from './address.js';
+import { driver } from './driver.js';
 import { migrate } from './migrate.js';
 
 export interface Connection {
@@ -19,7 +20,7 @@ const limits = { connectionTimeoutMillis: 500, statement_timeout: 600, query_tim
 
 export function connect({ url, schema, connections }: Address, now: string): Connection {
   const settings = { connectionString: url, application_name: 'vouch', ...limits };
-  const pool = new Pool({ ...settings, max: connections });
+  const pool = new (driver().Pool)({ ...settings, max: connections });
   // A connection that breaks while nobody uses it leaves the pool. Without a listener the process would end.
   pool.on('error', () => undefined);
 

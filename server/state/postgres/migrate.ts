@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { driver } from './driver.js';
 
 /** Each step takes the schema from one version to the next. Steps that have been shipped are never changed. */
 const steps: readonly string[] = [
@@ -31,7 +32,7 @@ const limits = { statement_timeout: 10_000, query_timeout: 10_000 };
  * @throws Error when a newer Vouch has written it.
  */
 export async function migrate(settings: ClientConfig, schema: string): Promise<void> {
-  const client = new Client({ ...settings, ...limits });
+  const client = new (driver().Client)({ ...settings, ...limits });
   // A connection that breaks fails the statement that waits on it; without a listener the process would end as well.
   client.on('error', () => undefined);
   await client.connect();
