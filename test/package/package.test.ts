@@ -37,6 +37,10 @@ describe('the package', () => {
     expect(missing.filter((link) => !/^(test|deploy|server\/playground|\.github|Dockerfile|compose\.yaml)\b/.test(link))).toEqual([]);
   });
 
+  it('is run by npx', async () => {
+    expect(await team.run('npm exec -- vouch schema list')).toMatchObject({ code: 0, out: expect.stringContaining('invoice') });
+  });
+
   it('has no test in it, and nothing that only a build needs', async () => {
     const { out } = await team.run('cd node_modules/vouch && ls -A . dist');
     expect(out.split('\n').filter((name) => /test|tsbuildinfo|^\.\w/.test(name))).toEqual([]);

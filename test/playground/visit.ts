@@ -15,7 +15,7 @@ import { createEngine, type Engine } from '../../core/index.js';
 import { type AppOptions, buildApp, openStore } from '../../server/index.js';
 import { expectConforms } from '../server/conforms.js';
 
-const chromiumPath = '/usr/bin/chromium';
+const chromiumPath = '/usr/bin/chromium-headless-shell';
 export const key = 'pk_0123456789abcdefTEST';
 
 /** The real server with the engine that is shipped, and a real Chromium, one of each a file. Credits are many, unless a test is about them. */

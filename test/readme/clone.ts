@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
+import { compiled } from '../compiled.js';
 import { answers } from '../server/not-held.js';
 import { block, root } from './page.js';
 
@@ -83,6 +84,13 @@ const npmSettings: Readonly<Record<string, string>> = {
 const asHere = (name: string): string =>
   `${name}@${(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { readonly version: string }).version}`;
 
+/** Where the commands of a folder are found: a quicker `npx`, its own, and those of the clone. */
+const programs = (path: string): readonly string[] => [
+  join(root, 'test/readme/bin'),
+  join(path, 'node_modules/.bin'),
+  join(root, 'node_modules/.bin'),
+];
+
 const made: string[] = [];
 afterAll(() => {
   for (const path of made) rmSync(path, { recursive: true, force: true });
@@ -94,7 +102,7 @@ function temporary(what: string): Folder {
   const begin = (script: string, env: Readonly<Record<string, string>> = {}): ChildProcess =>
     spawn('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: path,
-      env: { PATH: [join(path, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env['PATH']].join(':'), HOME: path, ...env },
+      env: { PATH: [...programs(path), process.env['PATH']].join(':'), HOME: path, NODE_COMPILE_CACHE: compiled, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { run as runCommand } from '../../../server/cli/run.js';
+import { compiled } from '../../compiled.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -25,14 +28,32 @@ export function desk(files: Readonly<Record<string, string>> = {}) {
   for (const [name, text] of Object.entries({ ...pipeline, ...files })) writeFileSync(join(folder, name), text);
   const inFolder = (args: readonly string[], more: More = {}): Promise<Ended> => run(args, { cwd: folder, ...more });
   const vouch = (args: readonly string[], more?: More): Promise<Ended> => inFolder([join(root, 'server/vouch.js'), ...args], more);
-  return { folder, vouch, run: inFolder };
+  /** The same in this very process: what a command finds and says, without the second that a process takes to start. */
+  const command = async (args: readonly string[], { env = {}, input = '' }: More = {}): Promise<Ended> => {
+    const ended = { code: 0, out: '', err: '' };
+    const stdout = { write: (text: string) => (ended.out += text) };
+    const stderr = { write: (text: string) => (ended.err += text) };
+    const exit = (code: number): void => {
+      ended.code = code;
+    };
+    await runCommand(args, {
+      env: { HOME: folder, ...env },
+      cwd: folder,
+      stdin: Readable.from([Buffer.from(input)]),
+      stdout,
+      stderr,
+      exit,
+    });
+    return ended;
+  };
+  return { folder, vouch, command, run: inFolder };
 }
 
 function run(
   args: readonly string[],
   { cwd, env = {}, input }: { cwd: string; env?: Record<string, string>; input?: string },
 ): Promise<Ended> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env } });
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, NODE_COMPILE_CACHE: compiled, ...env } });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {

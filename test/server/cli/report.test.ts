@@ -9,7 +9,7 @@ import { desk } from './desk.js';
 
 const sample = fileURLToPath(new URL('../../fixtures/sample-invoice.pdf', import.meta.url));
 /** The shipped pipeline: the real converter draws the pages in its child. */
-const { vouch, folder } = desk({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
+const { vouch, command, folder } = desk({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 /** What a person reads: without markup, entities and the look. */
@@ -82,7 +82,7 @@ describe('the report of an extraction', () => {
 describe('vouch report', () => {
   it('makes the same of an answer that was kept, finding its words again', async () => {
     writeFileSync(join(folder, 'kept.json'), answer);
-    const { code, out, err } = await vouch(['report', 'kept.json', sample, '-o', 'again.html']);
+    const { code, out, err } = await command(['report', 'kept.json', sample, '-o', 'again.html']);
     expect({ code, out, err }).toEqual({ code: 0, out: '', err: '' });
     const marks = (html: string): readonly string[] => [...html.matchAll(/style="left:[^"]+"/g)].map(([place]) => place);
     expect(marks(read('again.html'))).toEqual(marks(page));
@@ -91,7 +91,7 @@ describe('vouch report', () => {
 
   it('says what a failed check is off by, and what is missing for one that could not be made', async () => {
     writeFileSync(join(folder, 'broken.pdf'), await invoicePdf(brokenSum()));
-    const { out } = await vouch(['extract', 'broken.pdf', '--json', '--boxes', '--report', 'broken.html']);
+    const { out } = await command(['extract', 'broken.pdf', '--json', '--boxes', '--report', 'broken.html']);
     expect(text(read('broken.html'))).toContain('Failed Subtotal 542.00 + Tax 108.40 = 650.40, but Total says 670.40: 20.00 too much.');
     const body = JSON.parse(out);
     const check = {
@@ -105,13 +105,13 @@ describe('vouch report', () => {
     };
     body.verification = { ...body.verification, status: 'CANNOT_VERIFY', checks_run: [check] };
     writeFileSync(join(folder, 'missing.json'), JSON.stringify(body));
-    const { out: missing } = await vouch(['report', 'missing.json', 'broken.pdf']);
+    const { out: missing } = await command(['report', 'missing.json', 'broken.pdf']);
     expect(text(missing)).toContain('Cannot be checked Total cannot be checked: Amount due is missing.');
   });
 
   it('shows a DOCX as its text with the quotes marked', async () => {
     writeFileSync(join(folder, 'letter.docx'), await invoiceDocx(brokenSum()));
-    await vouch(['extract', 'letter.docx', '--report', 'letter.html']);
+    await command(['extract', 'letter.docx', '--report', 'letter.html']);
     const html = read('letter.html');
     expect(html).not.toContain('<img');
     expect(html).toMatch(/<a class="mark [\w-]+" href="#v1"[^>]*><i id="b1"><\/i><mark>Invoice number<\/mark>|<mark>AF-2025-0318<\/mark>/);
@@ -132,14 +132,14 @@ describe('vouch report', () => {
       _meta: { confidence_score: 0.5, field_confidence: [{ field: '$.total', ...entry }], issues: ['<svg onload=alert(3)>'] },
     };
     writeFileSync(join(folder, 'evil.json'), JSON.stringify({ object, metadata: { credits: 1 } }));
-    const { out } = await vouch(['report', 'evil.json', sample]);
+    const { out } = await command(['report', 'evil.json', sample]);
     expect(out).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;');
     expect(out).not.toMatch(/<img src=x|<script|<svg onload|<i>name|\u202e|'<b>/);
   });
 
   it('shows a failed extraction with its reason, and a document that cannot be drawn without pages', async () => {
     writeFileSync(join(folder, 'damaged.pdf'), '%PDF-1.7\nnothing more');
-    const { code } = await vouch(['extract', 'damaged.pdf', '--report', 'damaged.html']);
+    const { code } = await command(['extract', 'damaged.pdf', '--report', 'damaged.html']);
     expect(code).toBe(3);
     expect(text(read('damaged.html'))).toMatch(
       /Nothing could be read PDF could not be read: .*\(EXTRACTION_FAILED\).*The document cannot be shown/,

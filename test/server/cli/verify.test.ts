@@ -10,7 +10,8 @@ import { desk } from './desk.js';
 
 const sample = fileURLToPath(new URL('../../fixtures/sample-invoice.pdf', import.meta.url));
 /** The shipped pipeline: the real converter in its child, the real reader. */
-const { vouch, folder } = desk({
+/** A process where the process counts: the first, one that reads the standard input, one that ends badly. */
+const { vouch, command, folder } = desk({
   'vouch.config.yaml': 'server: { store: "memory:" }\n',
   'two-looks.yaml': 'recognizers: [tesseract, tesseract:closer]\nserver: { store: "memory:" }\n',
 });
@@ -39,7 +40,7 @@ describe('vouch verify', () => {
 
   it('names the one field that was edited', async () => {
     const file = edited((text) => text.replace('"tax": 2287.28', '"tax": 2278.28'));
-    const { code, out } = await vouch(['verify', file, sample]);
+    const { code, out } = await command(['verify', file, sample]);
     expect(code).toBe(4);
     expect(out.match(/^ +NOT.*$/gm)).toEqual([expect.stringMatching(/\$\.tax +2278\.28 +0\.\d\d {2}the words do not say the value$/)]);
     expect(out).toContain('1 of ');
@@ -56,7 +57,7 @@ describe('vouch verify', () => {
     ['an entry, away', '$.due_date', (text) => text.replace(/\{\s*"field": "\$\.due_date"[^}]*\},/, '')],
     ['subtotal and total, exchanged', '$.subtotal', (text) => text.replace('"subtotal": 9944.7', '"subtotal": 12231.98').replace('"total": 12231.98,', '"total": 9944.7,')],
   ])('finds out %s', async (_, about, edit) => {
-    const { code, out } = await vouch(['verify', edited(edit), sample, '--schema', 'invoice', '--json']);
+    const { code, out } = await command(['verify', edited(edit), sample, '--schema', 'invoice', '--json']);
     const { fields, checks, whole } = JSON.parse(out);
     const fails = [...fields, ...checks, ...whole].filter(({ verdict }) => verdict === 'fails').map((point) => point.about);
     expect(code).toBe(4);
@@ -65,7 +66,7 @@ describe('vouch verify', () => {
 
   it('finds that an answer belongs to another document', async () => {
     writeFileSync(join(folder, 'other.pdf'), await invoicePdf(severalTaxRates()));
-    const { code, out } = await vouch(['verify', 'answer.json', 'other.pdf']);
+    const { code, out } = await command(['verify', 'answer.json', 'other.pdf']);
     expect(code).toBe(4);
     expect(out).toMatch(/NOT +\$\.total .*the words are not on page 2|no page 2/);
   });
@@ -73,27 +74,27 @@ describe('vouch verify', () => {
   it.each(['pdf', 'docx'])('confirms what was read from a generated %s', async (format) => {
     const bytes = format === 'pdf' ? await invoicePdf(severalTaxRates()) : await invoiceDocx(severalTaxRates());
     writeFileSync(join(folder, `taxes.${format}`), bytes);
-    await vouch(['extract', `taxes.${format}`, '--json', '--verify', '-o', `${format}.json`]);
-    expect(await vouch(['verify', `${format}.json`, `taxes.${format}`])).toMatchObject({ code: 0, err: '' });
+    await command(['extract', `taxes.${format}`, '--json', '--verify', '-o', `${format}.json`]);
+    expect(await command(['verify', `${format}.json`, `taxes.${format}`])).toMatchObject({ code: 0, err: '' });
   });
 
   it('says plainly what it cannot check without a schema', async () => {
     const file = edited((text) => text.replace(/\{\s*"field": "\$\.order_number"[^}]*\},/, '').replace(/"order_number": "[^"]*",/, ''));
-    const { code, out } = await vouch(['verify', file, sample]);
+    const { code, out } = await command(['verify', file, sample]);
     expect(out).toContain('No schema was given (--schema): types, required fields, enums and labels were not checked');
     expect({ code, other: out.includes('NOT') }).toEqual({ code: 0, other: false });
-    const { code: strict, out: found } = await vouch(['verify', file, sample, '--schema', 'invoice']);
+    const { code: strict, out: found } = await command(['verify', file, sample, '--schema', 'invoice']);
     expect([strict, found]).toEqual([4, expect.stringMatching(/NOT +\$\.order_number +the schema has it, the result does not/)]);
   });
 
   it('finds that an answer about a picture holds: it is looked at as often as it was', async () => {
     writeFileSync(join(folder, 'picture.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
     const twoLooks = ['--config', 'two-looks.yaml'];
-    await vouch(['extract', 'picture.pdf', '--json', '-o', 'picture.json', ...twoLooks]);
+    await command(['extract', 'picture.pdf', '--json', '-o', 'picture.json', ...twoLooks]);
     const { object } = JSON.parse(readFileSync(join(folder, 'picture.json'), 'utf8')) as ExtractionBody;
     expect(object).toMatchObject({ invoice_number: expect.any(String), total: expect.any(Number) });
-    expect(await vouch(['verify', 'picture.json', 'picture.pdf', ...twoLooks])).toMatchObject({ code: 0, err: '' });
-    expect((await vouch(['verify', '-', 'picture.pdf', ...twoLooks], { input: JSON.stringify(object) })).code).toBe(0);
+    expect(await command(['verify', 'picture.json', 'picture.pdf', ...twoLooks])).toMatchObject({ code: 0, err: '' });
+    expect((await command(['verify', '-', 'picture.pdf', ...twoLooks], { input: JSON.stringify(object) })).code).toBe(0);
   }, 120_000);
 
   it('takes the object alone, from the standard input', async () => {
@@ -111,7 +112,7 @@ describe('what cannot be checked ends with 5, and says why', () => {
     ['a document that is broken', ['answer.json', 'broken.pdf'], 'broken.pdf cannot be checked: '],
   ])('%s', async (_, args, why) => {
     writeFileSync(join(folder, 'broken.pdf'), '%PDF-1.7\nnothing\n');
-    const { code, out, err } = await vouch(['verify', ...args]);
+    const { code, out, err } = await command(['verify', ...args]);
     expect({ code, out }).toEqual({ code: 5, out: '' });
     expect(err).toContain(`vouch: ${why}`);
     expect(err).not.toMatch(/ at .*\.js/);
@@ -120,13 +121,13 @@ describe('what cannot be checked ends with 5, and says why', () => {
   it('a document that is only a picture, where no OCR engine is configured', async () => {
     writeFileSync(join(folder, 'blind.yaml'), 'recognizers: []\n');
     writeFileSync(join(folder, 'scan.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
-    const { code, err } = await vouch(['verify', 'answer.json', 'scan.pdf', '--config', 'blind.yaml']);
+    const { code, err } = await command(['verify', 'answer.json', 'scan.pdf', '--config', 'blind.yaml']);
     expect({ code, err }).toEqual({ code: 5, err: expect.stringContaining('scan.pdf cannot be checked: the document has no text layer') });
   });
 
   it('the answer to an extraction that failed', async () => {
     writeFileSync(join(folder, 'failed.json'), JSON.stringify({ object: null, error: { code: 'TIMEOUT_ERROR', message: 'too late' } }));
-    const { code, err } = await vouch(['verify', 'failed.json', sample]);
+    const { code, err } = await command(['verify', 'failed.json', sample]);
     expect({ code, err }).toEqual({ code: 5, err: expect.stringContaining('failed extraction (TIMEOUT_ERROR)') });
   });
 
