@@ -26,7 +26,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, which mostly waits for children and browsers.
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
       { extends: true, test: { name: 'with the world', include: [every], exclude: [...alone, 'dist/**', 'node_modules/**'] } },

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../server/ask.js';
+import { axeOf } from './axe.js';
 import { ratio } from './contrast.js';
 import { documents } from './documents.js';
 import { answer, choose, extract, extractButton, located, result, serve, server, tab, visit } from './visit.js';
@@ -162,7 +162,7 @@ describe('E. accessibility and containment', () => {
     const found: Record<string, unknown> = {};
     /** All rules in the light theme; in the dark one those that look at colours. */
     const clean = async (state: string, part = '.work'): Promise<void> => {
-      const axe = () => new AxeBuilder({ page }).setLegacyMode(true).include(part).exclude('.text-layer');
+      const axe = () => axeOf(page).include(part).exclude('.text-layer');
       const light = await axe().analyze();
       await page.emulateMedia({ colorScheme: 'dark' });
       const dark = await axe().withRules('color-contrast').analyze();

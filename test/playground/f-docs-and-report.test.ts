@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shippedSchemas } from '../../config/schemas/index.js';
@@ -13,6 +12,7 @@ import { brokenSum } from '../fixtures/documents.js';
 import { invoiceDocx } from '../fixtures/docx.js';
 import { invoicePdf } from '../fixtures/pdf.js';
 import { root } from '../readme/markdown.js';
+import { axeOf } from './axe.js';
 import { open, server, shippedEngine } from './visit.js';
 
 const guide = readdirSync(join(root, 'server/docs'))
@@ -23,7 +23,7 @@ const everyKind = ['/docs', ...['README', 'scores', 'plugins', 'hosting', 'error
 
 /** What axe finds on a narrow page in the light theme, and of contrast on a wide one in the dark. Each page has the list of all: it is looked at once. */
 async function violations(page: Page, { list = true } = {}): Promise<readonly unknown[]> {
-  const axe = () => (list ? new AxeBuilder({ page }) : new AxeBuilder({ page }).exclude('nav')).setLegacyMode();
+  const axe = () => (list ? axeOf(page) : axeOf(page).exclude('nav'));
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await axe().withRules('color-contrast').analyze();
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import {
   type Browser,
@@ -13,21 +12,19 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine, type Engine } from '../../core/index.js';
 import { type AppOptions, buildApp, openStore } from '../../server/index.js';
+import { chromiumPath } from '../chromium.js';
 import { expectConforms } from '../server/conforms.js';
 
-const chromiumPath = '/usr/bin/chromium-headless-shell';
 export const key = 'pk_0123456789abcdefTEST';
 
 /** The real server with the engine that is shipped, and a real Chromium, one of each a file. Credits are many, unless a test is about them. */
 let browser: Browser;
 let engine: Engine;
 beforeAll(async () => {
-  if (!existsSync(chromiumPath))
-    throw new Error(`The page is judged in Chromium, and there is none at ${chromiumPath}: apt-get install chromium`);
   const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
   engine = createEngine(settings);
   browser = await chromium.launch({
-    executablePath: chromiumPath,
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
 });
