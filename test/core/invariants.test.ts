@@ -87,7 +87,7 @@ const reading = (
 const answer = (page: string, cells: readonly Cell[]) =>
   run({ document: documentOf(page), fields, tiers: [scriptedModel('reader', cells)], verify: true });
 
-const runs = { numRuns: Number(process.env['VOUCH_RUNS'] ?? 150) };
+const runs = { numRuns: Number(process.env['VOUCH_RUNS'] ?? 75) };
 
 describe('whatever is printed and whatever is read', () => {
   it('every leaf has exactly one entry, and every entry a leaf', async () => {

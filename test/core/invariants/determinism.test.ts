@@ -24,7 +24,7 @@ describe('6: the same document and the same readings', () => {
         const copy = structuredClone(again.document);
         expect(bytesOf(await answer({ ...again, document: copy }))).toBe(bytesOf(await answer(once)));
       }),
-      runs(50),
+      runs(25),
     ),
   );
 
@@ -42,7 +42,7 @@ describe('6: the same document and the same readings', () => {
         };
         expect(bytesOf(await answer(mixed))).toBe(bytesOf(await answer(hearing)));
       }),
-      runs(75),
+      runs(40),
     ),
   );
 });

@@ -23,7 +23,7 @@ const always = (violations: (outcome: Outcome, hearing: Hearing) => readonly unk
       const hearing = await hearingOf(given, exhibits);
       expect(violations(await answer(hearing), hearing)).toEqual([]);
     }),
-    runs(100),
+    runs(50),
   );
 
 /** The numbers are those of evidence.md §13. */

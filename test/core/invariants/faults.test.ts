@@ -42,6 +42,6 @@ it('5: no fault raises the score of the value that it falsifies', { timeout: pat
         expect({ fault: fault.name, raised }).toEqual({ fault: fault.name, raised: [] });
       },
     ),
-    runs(150),
+    runs(75),
   ),
 );

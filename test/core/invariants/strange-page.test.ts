@@ -34,6 +34,6 @@ it('9: on pages that share nothing with the readings no value has more than 0.30
       );
       expect(believed).toEqual([]);
     }),
-    runs(100),
+    runs(50),
   ),
 );

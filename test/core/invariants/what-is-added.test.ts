@@ -25,7 +25,7 @@ describe('5: no score is lowered', () => {
         const more = reader(hearing.first, measured);
         expect(rises(await answer({ ...hearing, witness }, more), await answer(hearing, more))).toEqual([]);
       }),
-      runs(75),
+      runs(40),
     ),
   );
 
@@ -35,7 +35,7 @@ describe('5: no score is lowered', () => {
         const hearing = await hearingOf(given, exhibits);
         expect(rises(await answer({ ...hearing, second: hearing.first }), await answer(hearing))).toEqual([]);
       }),
-      runs(50),
+      runs(25),
     ),
   );
 
@@ -47,7 +47,7 @@ describe('5: no score is lowered', () => {
         if (checked.verification?.checks.some(({ status }) => status === 'FAILED')) return;
         expect(rises(checked, await answer(hearing, { rules: [] }))).toEqual([]);
       }),
-      runs(75),
+      runs(40),
     ),
   );
 });

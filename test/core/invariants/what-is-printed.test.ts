@@ -32,7 +32,7 @@ describe.each([...latinRegions, arabicRegion])('7: what $country prints', ({ cur
           expect(readings.every((reading) => reading.isFinite())).toBe(true);
         }
       }),
-      runs(100),
+      runs(50),
     );
   });
 
@@ -45,7 +45,7 @@ describe.each([...latinRegions, arabicRegion])('7: what $country prints', ({ cur
         expect(datesIn(printed), printed).toContain(iso);
         expect(datesIn(printed).filter((day) => !isRealDay(day))).toEqual([]);
       }),
-      runs(100),
+      runs(50),
     );
   });
 });

@@ -40,7 +40,7 @@ describe('5: no score is raised', () => {
         const [high, low] = [await answer(hearing, reader(hearing.first, measured)), await answer(less, reader(less.first, measured))];
         expect(rises(high, low)).toEqual([]);
       }),
-      runs(75),
+      runs(40),
     ),
   );
 
@@ -52,7 +52,7 @@ describe('5: no score is raised', () => {
         const [high, low] = [await answer(hearing), await answer({ ...hearing, first: lowered(hearing.first, at, by) })];
         expect(rises(high, low, (before, after) => before.reader === 'reader' && after.reader === 'reader')).toEqual([]);
       }),
-      runs(75),
+      runs(40),
     ),
   );
 
@@ -67,7 +67,7 @@ describe('5: no score is raised', () => {
         const after = await answer({ ...hearing, document: withoutLabel(hearing.document, chosen) });
         expect(rises(before, after, ({ path }) => path === chosen.path)).toEqual([]);
       }),
-      runs(75),
+      runs(40),
     ),
   );
 });
