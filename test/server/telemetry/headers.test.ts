@@ -49,7 +49,9 @@ describe('Server-Timing', () => {
     const total = Number(times.at(-1)?.[1]);
     expect(total).toBeLessThanOrEqual(took);
     expect(Number(times[0]?.[1])).toBeGreaterThan(0);
-    expect(times.slice(0, -1).reduce((sum, [, ms]) => sum + Number(ms), 0)).toBeLessThanOrEqual(total + 1);
+    // Witnesses are heard while the tier reads.
+    const oneAfterTheOther = times.filter(([name]) => name !== 'hear' && name !== 'total');
+    expect(oneAfterTheOther.reduce((sum, [, ms]) => sum + Number(ms), 0)).toBeLessThanOrEqual(total + 1);
   });
 
   it('is there for a request that is refused, too', async () => {
