@@ -6,6 +6,7 @@ const alone = [
   'test/{bench,calibrate,config,core,eval,faults,fixtures,generate,load,specification,threats}/**/*.test.ts',
   'test/plugins/{gates,models,rules}/**/*.test.ts',
   'test/server/{answers,audit,guards,keys,openapi,routes,telemetry}/**/*.test.ts',
+  'test/server/{access,any-request,banner,boxes,boxes-lie-on-the-ink,broken-requests,caller-gone,daily-budget,every-answer-is-held,extract,health,host,logging,lossy-log,overload,playground,probes,refusals,two-apis}.test.ts',
 ];
 const every = 'test/**/*.test.ts';
 
@@ -25,7 +26,7 @@ export default defineConfig({
     globalSetup: ['test/server/answers-checked.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, which mostly waits for children and browsers.
+    // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, and a worker mostly waits for children and browsers.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
