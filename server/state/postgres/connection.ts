@@ -18,9 +18,12 @@ export interface Connection {
 /** Without them the driver waits for ever for a silent server. The server gives a statement up by itself, a little before we do. */
 const limits = { connectionTimeoutMillis: 500, statement_timeout: 600, query_timeout: 700 };
 
+/** After a quiet while many callers come at once: handshakes beside their documents would take a busy process longer than it waits. */
+const keptMs = 300_000;
+
 export function connect({ url, schema, connections }: Address, now: string): Connection {
   const settings = { connectionString: url, application_name: 'vouch', ...limits };
-  const pool = new (driver().Pool)({ ...settings, max: connections });
+  const pool = new (driver().Pool)({ ...settings, max: connections, idleTimeoutMillis: keptMs });
   // A connection that breaks while nobody uses it leaves the pool. Without a listener the process would end.
   pool.on('error', () => undefined);
 
