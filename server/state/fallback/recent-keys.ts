@@ -6,18 +6,25 @@ type Found = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
 
 /**
  * Remembers the keys that were found, for as long as the process goes on by itself. The store is asked each time all the same, so that a
- * revoked key is refused at once; one that nobody remembers must wait for the store, for an outage is no proof that it is wrong.
+ * revoked key is refused at once, though once for all calls that come with it while it is looked up; one that nobody remembers must wait for
+ * the store, for an outage is no proof that it is wrong.
  */
 export function recentKeys(
   keys: KeyStore,
   { reach, patience: { goOnMs, now }, tell }: { reach: Reach; patience: Patience; tell: (event: StoreEvent) => void },
 ): KeyStore & { sweep(): void } {
   const recent = new Map<string, { readonly found: Found; readonly until: number }>();
-  const ask = async (name: string, hash: Uint8Array): Promise<Found | undefined> => {
+  const lookUp = async (name: string, hash: Uint8Array): Promise<Found | undefined> => {
     const found = await keys.find(hash);
     if (found) recent.set(name, { found, until: now() + Math.min(goOnMs, lifetimeOf(found)) });
     else recent.delete(name);
     return found;
+  };
+  const asked = new Map<string, Promise<Found | undefined>>();
+  const ask = (name: string, hash: Uint8Array): Promise<Found | undefined> => {
+    const answer = asked.get(name) ?? lookUp(name, hash).finally(() => asked.delete(name));
+    asked.set(name, answer);
+    return answer;
   };
   return {
     ...keys,
