@@ -44,10 +44,11 @@ export function worthIn(table: Pick<CalibrationTable, 'caps' | 'words'>): Worth 
     const stronger = listed(ladder.filter((name) => startValues[name] > startValues[cap]));
     return Math.min(Math.max(startValues[cap], ...weaker), ...stronger);
   };
+  const known = new Map<string, number>();
   return (cap, stratum) => {
     const key = keyOf(cap, stratum);
-    const value = values.get(key) ?? between(cap, stratum);
-    values.set(key, value);
+    const value = known.get(key) ?? values.get(key) ?? between(cap, stratum);
+    known.set(key, value);
     return value;
   };
 }
