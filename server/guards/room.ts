@@ -27,8 +27,13 @@ export function createRoom(limits: RoomLimits): Room {
   const waiting = new Set<Visitor>();
   let bytesInside = 0;
   let inside = 0;
-  /** When somebody left, ms; those of long ago are forgotten. */
   let leavings: number[] = [];
+  /** When somebody left, ms, in the time that one waits; those of before are forgotten. */
+  const recentLeavings = (): number[] => {
+    const since = performance.now() - limits.queueMs;
+    leavings = leavings.filter((left) => left > since);
+    return leavings;
+  };
 
   /** One request always fits: a limit below the largest body would never let it in. */
   const fits = (bytes: number): boolean => inside === 0 || (inside < limits.places && bytesInside + bytes <= limits.bytes);
@@ -41,7 +46,7 @@ export function createRoom(limits: RoomLimits): Room {
       left = true;
       inside -= 1;
       bytesInside -= bytes;
-      leavings.push(performance.now());
+      recentLeavings().push(performance.now());
       letIn();
     };
   };
@@ -54,11 +59,7 @@ export function createRoom(limits: RoomLimits): Room {
   };
 
   /** As many as there are places may wait at the least: at first nobody has been served. */
-  const servedMeanwhile = (): number => {
-    const since = performance.now() - limits.queueMs;
-    leavings = leavings.filter((left) => left > since);
-    return Math.max(limits.places, leavings.length);
-  };
+  const servedMeanwhile = (): number => Math.max(limits.places, recentLeavings().length);
 
   return {
     requireHope() {
