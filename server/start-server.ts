@@ -11,6 +11,7 @@ import {
 } from '../core/index.js';
 import { buildApp } from './app.js';
 import { dailyBudget } from './daily-budget.js';
+import { leaseFor } from './lease.js';
 import type { LogLevel } from './logging.js';
 import { lossyLog, type Output } from './lossy-log.js';
 import { openStore } from './state/open-store.js';
@@ -68,7 +69,7 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
   const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
   const metrics = metricsToken ? (await import('./telemetry/metrics.js')).openMetrics() : undefined;
   const store = openStore(address);
-  const leaseMs = (settings.engine.deadlineMs ?? defaults.deadlineMs) + 60_000;
+  const leaseMs = leaseFor(settings.engine.deadlineMs ?? defaults.deadlineMs);
   const logger: { app?: FastifyInstance } = {};
   let engine: Engine | undefined;
   let draining = false;

@@ -1,3 +1,4 @@
+import { leaseFor } from '../lease.js';
 import type { Limits } from '../limits.js';
 import type { AnswerStore } from '../state/store.js';
 import { idempotency } from './idempotency.js';
@@ -14,7 +15,7 @@ export interface RecallTerms {
 
 /** Who may have an answer already, in the order in which they are asked: a caller who repeats a request, then the cache. */
 export function recallsOf({ answers, deadlineMs, cacheSeconds, limits }: RecallTerms): readonly Recall[] {
-  const repeated = idempotency({ answers, leaseMs: deadlineMs + 60_000 });
+  const repeated = idempotency({ answers, leaseMs: leaseFor(deadlineMs) });
   if (cacheSeconds === 0) return [repeated];
   return [repeated, responseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })];
 }

@@ -5,6 +5,7 @@ import { clientOf } from '../guards/client-address.js';
 import { openDesk } from '../guards/desk.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
+import { leaseFor } from '../lease.js';
 import type { QuotaStore } from '../state/store.js';
 import { type ExtractionCall, type ExtractionDoor, extractions } from './extraction.js';
 
@@ -20,7 +21,7 @@ export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): voi
   const { guard, hooks, tell } = door.telemetry;
   const desk = openDesk(door.limits);
   const extraction = extractions({ ...door, desk });
-  const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: door.deadlineMs + 60_000, tell });
+  const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: leaseFor(door.deadlineMs), tell });
   const onRequest = [
     guard,
     origin,
