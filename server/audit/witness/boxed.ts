@@ -11,9 +11,8 @@ export interface Place {
 }
 
 /**
- * What is wrong with the places that an answer names for its words: each has to hold words of them; others may stand
- * among them where a text is printed only roughly. Nothing is said of
- * a picture that was turned before it was read: its words lie otherwise than it is shown.
+ * What is wrong with the places that an answer names for its words: each has to hold words of them; others may stand among them where a text
+ * is printed only roughly. Nothing is said of a picture that was turned before it was read: its words lie otherwise than it is shown.
  */
 export function boxFault(boxes: readonly Place[], text: string, pages: readonly Page[]): string | undefined {
   for (const box of boxes) {
