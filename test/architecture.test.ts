@@ -9,7 +9,7 @@ const rooms = ['core', 'plugins', 'config', 'server'] as const;
 /** What plugins of several kinds are built with: the cage around a parser, and pdfium inside of it. */
 const machinery = ['cage', 'pdfium'];
 /** Where a process is put together from its configuration; `throw-away` is the start that demo and eval share. */
-const entryPoints = ['server/main.ts', 'server/demo.ts', 'server/throw-away.ts'];
+const entryPoints = ['server/stand-alone.ts', 'server/demo.ts', 'server/throw-away.ts'];
 
 interface Import {
   readonly from: string;
