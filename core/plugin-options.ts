@@ -1,6 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Part } from './contracts/extraction.js';
+import type { OptionsSchema } from './contracts/options.js';
 import { ConfigError } from './errors.js';
+import { rememberedFor } from './remembered.js';
 
 /**
  * A part's options as its plugin describes them, defaults filled in. The given object is left as it is.
@@ -9,17 +11,24 @@ import { ConfigError } from './errors.js';
 export function checkedOptions(part: Part, place: readonly (string | number)[]): Record<string, never> {
   const { plugin } = part;
   const options = structuredClone(part.options ?? {});
-  const schema = { additionalProperties: false, ...(plugin.options ?? { type: 'object', properties: {} }) };
-  const ajv = new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false });
-  if (!ajv.validate(schema, options)) {
-    const [error] = ajv.errors ?? [];
-    throw new ConfigError(
-      `Plugin "${part.label ?? plugin.name}": ${error ? explain(error, Object.keys(schema.properties)) : 'its options are wrong'}`,
-      [...place, ...(error ? optionPath(error) : [])],
-    );
+  const check = checkOf(plugin.options ?? noOptions);
+  if (!check(options)) {
+    const [error] = check.errors ?? [];
+    const known = Object.keys(plugin.options?.properties ?? {});
+    throw new ConfigError(`Plugin "${part.label ?? plugin.name}": ${error ? explain(error, known) : 'its options are wrong'}`, [
+      ...place,
+      ...(error ? optionPath(error) : []),
+    ]);
   }
   return options as Record<string, never>;
 }
+
+const noOptions: OptionsSchema = { type: 'object', properties: {} };
+
+/** Compiled once for a plugin: most parts of a pipeline take no options, and share one check. */
+const checkOf = rememberedFor((schema: OptionsSchema) =>
+  new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false }).compile({ additionalProperties: false, ...schema }),
+);
 
 function explain(error: ErrorObject, known: readonly string[]): string {
   if (error.keyword === 'additionalProperties') {

@@ -24,9 +24,11 @@ export function remembered<Made>(make: (text: string) => Made): (text: string) =
 export function rememberedFor<Of extends object, Made>(make: (object: Of) => Made): (object: Of) => Made {
   const known = new WeakMap<Of, { readonly made: Made }>();
   return (object) => {
-    const before = known.get(object) ?? { made: make(object) };
-    known.set(object, before);
-    return before.made;
+    const before = known.get(object);
+    if (before) return before.made;
+    const made = make(object);
+    known.set(object, { made });
+    return made;
   };
 }
 
