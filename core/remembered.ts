@@ -40,6 +40,18 @@ export function rememberedForBoth<One extends object, Other extends object, Made
   return (one, other) => known(one)(other);
 }
 
+/** The same pure function, which keeps what it made of the texts that came last: for what callers send again and again. Never change it. */
+export function recalled<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, { readonly made: Made }>();
+  return (text) => {
+    const found = known.get(text) ?? { made: make(text) };
+    known.delete(text);
+    known.set(text, found);
+    if (known.size > most) known.delete(known.keys().next().value ?? '');
+    return found.made;
+  };
+}
+
 /** The same of what depends on nothing: worked out when it is first asked for. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

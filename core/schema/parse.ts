@@ -1,3 +1,4 @@
+import { recalled } from '../remembered.js';
 import { type Definition, enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, typeOf } from './keywords.js';
 import { child } from './path.js';
 import { resolve } from './references.js';
@@ -6,11 +7,14 @@ import type { ArrayNode, Field, LeafNode, LeafType, ObjectNode, Schema, SchemaNo
 /** What a caller's schema may be at most. Published in the README. */
 export const schemaLimits = { bytes: 65_536, depth: 10, fields: 500, nameLength: 128, nodes: 2_000 } as const;
 
+/** Most callers send one schema with all their documents; what the readers work out of its fields is kept with it. */
+const recent = 16;
+
 /**
  * Reads the caller's `output_schema`.
  * @throws InputError whose message begins with `Invalid JSON schema:` and names the JSON path and what is allowed.
  */
-export function parseSchema(text: string): Schema {
+export const parseSchema = recalled(recent, (text): Schema => {
   if (new TextEncoder().encode(text).length > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
   const document = parseJson(text);
   if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');
@@ -20,7 +24,7 @@ export function parseSchema(text: string): Schema {
   const fields: Field[] = [];
   const node = new Reader(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
   return { root: node, fields };
-}
+});
 
 interface Place {
   readonly path: string;
