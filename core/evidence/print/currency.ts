@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.js';
 import { isCurrencyCode } from './identifiers.js';
 import { fold } from './normalise.js';
 
@@ -9,7 +10,7 @@ export interface PrintedCurrency {
 }
 
 /** The currency that a printed sign, code or word means: '€' → EUR, certain; '$' → USD, not certain; undefined when it is none. */
-export function currencyCodeOf(printed: string): PrintedCurrency | undefined {
+export const currencyCodeOf = remembered((printed: string): PrintedCurrency | undefined => {
   const text = printed.trim();
   if (text.length > longest || otherWords.has(text.replace(/\.$/, ''))) return undefined;
   if (isCurrencyCode(text)) return { code: text, certain: true };
@@ -18,7 +19,7 @@ export function currencyCodeOf(printed: string): PrintedCurrency | undefined {
   if (only) return { code: only, certain: true };
   const first = manyMeanings.get(sign);
   return first === undefined ? undefined : { code: first, certain: false };
-}
+});
 
 const longest = 12;
 

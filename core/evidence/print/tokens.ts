@@ -28,8 +28,9 @@ export interface Token<V> {
 export const datesAmong = rememberedFor((words: readonly Word[]): readonly Token<readonly string[]>[] => {
   const taken = new Set<number>();
   const found: Token<readonly string[]>[] = [];
+  const openings = words.flatMap((word, at) => (opensDate(word) ? [at] : []));
   for (const year of [/(?<!\d)\d{4}(?!\d)|^\d{8}$/, /\p{Nd}/u]) {
-    for (let from = 0; from < words.length; from++) {
+    for (const from of openings) {
       const tokens = datesFrom(words, from, taken).filter(({ text }) => year.test(text));
       claim(taken, tokens);
       found.push(...tokens);
@@ -64,10 +65,15 @@ const mostDigitWords = 3;
 /** No printed number or date is longer; it keeps hostile texts cheap. */
 const longest = 80;
 
+/** A date begins with a digit or with the name of a month. */
+function opensDate({ text }: Word): boolean {
+  const first = withoutLabel(text);
+  return /\p{Nd}/u.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0;
+}
+
 /** The shortest date that begins with this word, or the two dates it holds. */
 function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): readonly Token<readonly string[]>[] {
-  const first = withoutLabel(words[from]?.text ?? '');
-  if (taken.has(from) || !(/\p{Nd}/u.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0)) return [];
+  if (taken.has(from)) return [];
   for (let to = from + 1; to <= Math.min(words.length, from + mostDateWords) && !taken.has(to - 1); to++) {
     if (to > from + 1 && gapBefore(words, to - 1) > wordSpace) break;
     const whole = textOf(words, from, to);
@@ -77,7 +83,7 @@ function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<numb
     if (days.length === 0 || range.test(text)) continue;
     if (dateStyleOf(text)?.separator !== ' ' || widestGap(words, from, to) <= digitSpace) return [tokenOf(words, from, to, text, days)];
   }
-  return period(first).map((text) => tokenOf(words, from, from + 1, text, datesIn(text)));
+  return period(textOf(words, from, from + 1)).map((text) => tokenOf(words, from, from + 1, text, datesIn(text)));
 }
 
 /** Three runs of digits, eight digits, or letters; nothing else is worth a closer look. */
