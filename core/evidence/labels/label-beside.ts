@@ -1,4 +1,5 @@
 import type { Word } from '../../contracts/document.js';
+import { rememberedFor } from '../../remembered.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { gapBetween, type Row } from '../page/page-index.js';
 import { closesUp } from '../page/parts.js';
@@ -53,8 +54,8 @@ export const reach = 5;
 /** How far beside a value's column a header may stand, in points. */
 const tolerance = 15;
 
-/** The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. */
-export function textLeft({ row, from }: Span): string {
+/** The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. Every field asks it of every value. */
+export const textLeft = rememberedFor(({ row, from }: Span): string => {
   const words: string[] = [];
   let lettered = false;
   for (let index = from - 1; index >= 0; index -= 1) {
@@ -65,7 +66,7 @@ export function textLeft({ row, from }: Span): string {
     lettered ||= hasLetter(word.text);
   }
   return lettered ? words.reverse().join(' ') : '';
-}
+});
 
 /** In line heights: where a text on the left ends and another begins. */
 const wideGap = 2.5;
@@ -85,9 +86,9 @@ export function headerAbove(span: Span, index: DocumentIndex, fewestLetters = 3)
 }
 
 function textOver(words: readonly Word[], left: number, right: number): string {
-  const over = words.map((word) => word.box.x < right && word.box.x + word.box.width > left);
-  let from = over.indexOf(true);
-  let to = over.lastIndexOf(true);
+  const over = ({ box }: Word): boolean => box.x < right && box.x + box.width > left;
+  let from = words.findIndex(over);
+  let to = words.findLastIndex(over);
   if (from < 0) return '';
   while (from > 0 && closesUp(words[from - 1], words[from])) from -= 1;
   while (to < words.length - 1 && closesUp(words[to], words[to + 1])) to += 1;

@@ -30,9 +30,7 @@ export function labelIn(text: string, own?: OwnLabels): LabelMatch | undefined {
 }
 
 /** All labels of a text, in its order, none overlapping another; a longer label hides the shorter ones inside it. */
-export function labelsIn(text: string, own?: OwnLabels): readonly LabelMatch[] {
-  return finderFor(own)(text).map(({ name, phrase, from, to }) => ({ concept: name, label: phrase, from, to }));
-}
+export const labelsIn = (text: string, own?: OwnLabels): readonly LabelMatch[] => (own ? withOwn(own) : finders.labels())(text);
 
 /** A heading found in a text: of a column of lines, or of a party's block (`delivery` is neither party). */
 export type ColumnConcept = keyof typeof columns;
@@ -86,11 +84,9 @@ const anybodys =
 const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefined =>
   [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;
 
-const finderFor = (own: OwnLabels | undefined): PhraseFinder<Concept | 'own'> => (own ? withOwn(own) : finders.labels());
-
 /** Own words first: where they and the lexicon name the same phrase, the caller knows better. */
-const withOwn = rememberedFor((own: OwnLabels): PhraseFinder<Concept | 'own'> => {
-  const mine = phraseFinder<Concept | 'own'>([[own.concept ?? 'own', own.words]]);
+const withOwn = rememberedFor((own: OwnLabels): LabelFinder => {
+  const mine = labelFinder([[own.concept ?? 'own', own.words]]);
   const others = finders.labels();
   return (text) => {
     const first = mine(text);
@@ -100,6 +96,13 @@ const withOwn = rememberedFor((own: OwnLabels): PhraseFinder<Concept | 'own'> =>
   };
 });
 
+type LabelFinder = (text: string) => readonly LabelMatch[];
+
+function labelFinder(table: Parameters<typeof phraseFinder<LabelMatch['concept']>>[0]): LabelFinder {
+  const find = phraseFinder(table);
+  return (text) => find(text).map(({ name, phrase, from, to }) => ({ concept: name, label: phrase, from, to }));
+}
+
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean => a.from < b.to && b.from < a.to;
 
 const entries = <Name extends string>(table: Readonly<Record<Name, readonly string[]>>): (readonly [Name, readonly string[]])[] =>
@@ -107,7 +110,7 @@ const entries = <Name extends string>(table: Readonly<Record<Name, readonly stri
 
 /** Compiled at first use: importing this file costs nothing. */
 const finders = {
-  labels: once(() => remembered(phraseFinder<Concept | 'own'>(entries(lexicon)))),
+  labels: once(() => remembered(labelFinder(entries(lexicon)))),
   columns: once(() => remembered(phraseFinder<ColumnConcept>(entries(columns)))),
   roles: once(() => remembered(phraseFinder<Role>(entries(roleHeadings)))),
   marks: once(() =>

@@ -1,4 +1,4 @@
-import { type Concept, hasPostalCode, labelsIn, markIn, rolesIn } from '../../../core/index.js';
+import { type Concept, hasPostalCode, labelsIn, markIn, remembered, rolesIn } from '../../../core/index.js';
 import { letters } from './layout.js';
 
 /** A street with a number, or a box. */
@@ -24,7 +24,7 @@ const isNotice =
 const LONGEST = 160;
 
 /** The name in a text that a party's name may be all of; undefined when it holds something else, or ends with a colon and announces one. */
-export function nameIn(text: string): string | undefined {
+export const nameIn = remembered((text: string): string | undefined => {
   if (text.length > LONGEST || /:\s*$/.test(text)) return undefined;
   const name = text
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
@@ -36,7 +36,7 @@ export function nameIn(text: string): string | undefined {
   if (isStreet(name) || hasPostalCode(name) || isLabel(name) || markIn(name) === 'title' || markIn(name) === 'credit-note')
     return undefined;
   return name;
-}
+});
 
 /** The number of a company in its register, in brackets behind its name: `(123456-D)`. */
 export const registration = /(?:^|\s)[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
