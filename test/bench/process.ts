@@ -33,6 +33,15 @@ function parentOf(pid: number): number {
   }
 }
 
+/** The memory of a process in MB, where what several share is shared out among them; 0 when it is gone. Source: proc_pid_smaps(5), Pss. */
+export function proportionalMb(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 /** What a process and all that came from it have used of the processors, those that are gone included, in milliseconds. */
 export const familyCpuMs = (pid: number): number => familyOf(pid).reduce((sum, member) => sum + cpuMs(member) + reapedCpuMs(member), 0);
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { samplePath } from '../../fixtures/sample.js';
-import { interleaved, timed } from '../clock.js';
+import { mostOf } from '../../load/patient.js';
+import { interleaved } from '../clock.js';
 import { extract } from '../post.js';
 import { median, quantile } from '../quantile.js';
 import { atLeast, atMost, milliseconds, type Row } from '../row.js';
@@ -9,15 +10,16 @@ import { startVouch } from '../server.js';
 
 const pdftotext = () => promisify(execFile)('pdftotext', ['-bbox-layout', samplePath, '-']);
 
-/** The local reader alone, against one process of a tool that only finds the words; and how many documents a second two cores take. */
+/** The local reader alone, warm, against one process of a tool that only finds the words; and how many documents a second two cores take. */
 export const localPath: Row = {
   name: 'local path',
   async measure({ rounds, seconds }) {
     const vouch = await startVouch();
     try {
+      await mostOf(vouch.url, seconds);
       const { ours, theirs } = await interleaved(rounds, { ours: () => extract(vouch.url), theirs: pdftotext });
       const [p50, other] = [median(ours), median(theirs)];
-      const rate = await throughput(vouch.url, seconds);
+      const rate = await mostOf(vouch.url, seconds);
       return {
         figures: [
           {
@@ -41,16 +43,3 @@ export const localPath: Row = {
     }
   },
 };
-
-/** Requests at once that keep both cores and the children busy. */
-const together = 8;
-
-async function throughput(url: string, seconds: number): Promise<number> {
-  let done = 0;
-  const ends = performance.now() + seconds * 1_000;
-  const client = async (): Promise<void> => {
-    for (; performance.now() < ends; done += 1) await extract(url);
-  };
-  const ms = await timed(() => Promise.all(Array.from({ length: together }, client)));
-  return (done * 1_000) / ms;
-}

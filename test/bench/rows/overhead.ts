@@ -1,3 +1,4 @@
+import { mostOf } from '../../load/patient.js';
 import { interleaved } from '../clock.js';
 import { startFakeProvider } from '../fake-provider.js';
 import { extract, post } from '../post.js';
@@ -8,15 +9,16 @@ import { atMost, milliseconds, type Row } from '../row.js';
 import { startBareRoute, startVouch } from '../server.js';
 
 /**
- * What Vouch itself costs beside a model that takes no time: a two-page PDF, HTTP to JSON, against a route that only receives the same upload;
+ * What Vouch itself costs beside a model that takes no time, once it is warm: a two-page PDF, HTTP to JSON, against a route that only receives the same upload;
  * and how much of it the API process spends outside the parser child.
  */
 export const overhead: Row = {
   name: 'own overhead beside a model',
-  async measure({ rounds }) {
+  async measure({ rounds, seconds }) {
     const provider = await startFakeProvider(await perfectReading());
     const [vouch, bare] = await Promise.all([startVouch(provider.config), startBareRoute()]);
     try {
+      await mostOf(vouch.url, seconds);
       const before = cpuMs(vouch.pid);
       const { ours, theirs } = await interleaved(rounds, { ours: () => extract(vouch.url), theirs: () => post(bare.url) });
       const cpu = (cpuMs(vouch.pid) - before) / (rounds + 2);

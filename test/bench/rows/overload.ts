@@ -1,7 +1,11 @@
-import { goodput, statuses, traffic } from '../../load/traffic.js';
-import { quantile } from '../quantile.js';
+import { mostOf } from '../../load/patient.js';
+import { goodput, type Shot, statuses, traffic } from '../../load/traffic.js';
+import { median, quantile } from '../quantile.js';
 import { atLeast, type Figure, milliseconds, type Row } from '../row.js';
 import { startVouch } from '../server.js';
+
+/** How often the most and the overload take turns: the machine may be another one ten seconds later. */
+const turns = 5;
 
 /** Five times what the server can do, against the most it does: what is too much is turned away at once, and the rest goes on as before. */
 export const overload: Row = {
@@ -9,28 +13,26 @@ export const overload: Row = {
   async measure({ seconds }) {
     const vouch = await startVouch();
     try {
-      await traffic({ url: vouch.url, rate: 5, seconds: 2 });
-      const { peak, rate } = await findPeak(vouch.url, seconds);
-      const shots = await traffic({ url: vouch.url, rate: 5 * rate, seconds });
-      const kept = goodput(shots, seconds) / peak;
-      const refused = shots.filter(({ status }) => status !== 200);
+      await mostOf(vouch.url, seconds);
+      const shots: Shot[] = [];
+      const [peaks, kept]: [number[], number[]] = [[], []];
+      for (let turn = 0; turn < turns; turn += 1) {
+        const peak = await mostOf(vouch.url, seconds);
+        const flood = await traffic({ url: vouch.url, rate: 5 * peak, seconds });
+        peaks.push(peak);
+        kept.push(goodput(flood, seconds) / peak);
+        shots.push(...flood);
+      }
+      const refused = shots.flatMap(({ status, ms }) => (status === 200 ? [] : [ms]));
       return {
         figures: [
           {
-            name: `goodput at ${Math.round(5 * rate)} a second, 5 × the peak`,
-            measured: `${(100 * kept).toFixed(0)} % of ${peak.toFixed(1)} a second`,
-            aim: atLeast(kept, 0.9, 'at least 90 %'),
+            name: `goodput at 5 × the peak, ${turns} turns of each`,
+            measured: `${(100 * median(kept)).toFixed(0)} % of ${median(peaks).toFixed(1)} a second`,
+            aim: atLeast(median(kept), 0.9, 'at least 90 %'),
           },
           { name: '… answers', measured: statuses(shots) },
-          {
-            name: '… a refusal takes, p95',
-            measured: milliseconds(
-              quantile(
-                refused.map(({ ms }) => ms),
-                0.95,
-              ),
-            ),
-          },
+          { name: '… a refusal takes, p95', measured: milliseconds(quantile(refused, 0.95)) },
           onlyKnown(shots.map(({ status }) => status)),
         ],
       };
@@ -39,17 +41,6 @@ export const overload: Row = {
     }
   },
 };
-
-/** Raises the rate until more of it does not bring more answers. */
-async function findPeak(url: string, seconds: number): Promise<{ readonly peak: number; readonly rate: number }> {
-  let [peak, best] = [0, 0];
-  for (let rate = 10; rate <= 320; rate = Math.ceil(rate * 1.5)) {
-    const found = goodput(await traffic({ url, rate, seconds }), seconds);
-    if (found > peak) [peak, best] = [found, rate];
-    if (found < 0.8 * rate) break;
-  }
-  return { peak, rate: best };
-}
 
 function onlyKnown(all: readonly number[]): Figure {
   const others = all.filter((status) => ![200, 429, 503].includes(status)).length;

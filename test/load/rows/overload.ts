@@ -3,6 +3,7 @@ import { quantile } from '../../bench/quantile.js';
 import { perfectReading } from '../../bench/reading.js';
 import { expected, unanswered } from '../expected.js';
 import { startFleet } from '../fleet.js';
+import { mostOf } from '../patient.js';
 import { none, type Row, under } from '../row.js';
 import { goodput, type Shot, statuses, traffic } from '../traffic.js';
 import { watched, wellness } from '../watch.js';
@@ -16,8 +17,8 @@ export const overload: Row = {
     const fleet = await startFleet({ config: provider.config });
     const { url } = fleet;
     try {
-      await traffic({ url, rate: 3, seconds: 4 });
-      const peak = await peakOf(url, seconds);
+      await mostOf(url, seconds);
+      const peak = await mostOf(url, seconds);
       const { result: shots, seen } = await watched(fleet.servers, () => traffic({ url, rate: 5 * peak, seconds }));
       const after = await traffic({ url, rate: peak / 2, seconds: 15 });
       const kept = goodput(shots, seconds) / peak;
@@ -37,17 +38,6 @@ export const overload: Row = {
     }
   },
 };
-
-/** Raises the rate until more of it brings no more answers. */
-async function peakOf(url: string, seconds: number): Promise<number> {
-  let peak = 0;
-  for (let rate = 4; rate < 1_000; rate *= 1.5) {
-    const found = goodput(await traffic({ url, rate, seconds: Math.min(seconds, 10) }), Math.min(seconds, 10));
-    peak = Math.max(peak, found);
-    if (found < 0.8 * rate) break;
-  }
-  return peak;
-}
 
 /** When the last request was due that was refused or took longer than 2 s, in seconds. */
 const recovery = (shots: readonly Shot[]): number =>
