@@ -12,7 +12,7 @@ export async function clientRows({ table, fast, store }: Setup): Promise<void> {
     try {
       for (const format of formats) {
         const where = `${format}, openai, ${instances}`;
-        const aborts = fast ? 20 : 200;
+        const aborts = fast ? 20 : 250;
         await table.row(
           {
             row: 'gone while uploading',
@@ -22,7 +22,7 @@ export async function clientRows({ table, fast, store }: Setup): Promise<void> {
           () => goneWhileUploading(world, { format, aborts }),
           world.leftovers,
         );
-        const hangUps = fast ? 5 : 50;
+        const hangUps = fast ? 5 : 250;
         await table.row(
           { row: 'gone while extracting', where, expected: { callers: hangUps, 'provider sockets closed': hangUps }, within: [0, 100] },
           () => goneWhileExtracting(world, { format, hangUps }),
