@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { remembered, rememberedFor, rememberedForBoth } from '../../core/remembered.js';
+import { recalled, remembered, rememberedFor, rememberedForBoth } from '../../core/remembered.js';
 
 /** A function that tells what it was asked. */
 function asked<Of extends unknown[], Made>(make: (...of: Of) => Made) {
@@ -57,5 +57,27 @@ describe('what is remembered of an object', () => {
     const [row, first, second] = [{ text: 'Total' }, { number: 1 }, { number: 2 }];
     expect([place(row, first), place(row, second), place(row, first)]).toEqual(['Total 1', 'Total 2', 'Total 1']);
     expect(questions).toHaveLength(2);
+  });
+});
+
+describe('what is recalled of the texts that came last', () => {
+  it('is worked out once while they keep coming', () => {
+    const { make, questions } = asked((text: string) => text.length);
+    const length = recalled(2, make);
+    expect(['invoice', 'receipt', 'invoice', 'bill', 'invoice'].map(length)).toEqual([7, 7, 7, 4, 7]);
+    expect(questions).toEqual([['invoice'], ['receipt'], ['bill']]);
+  });
+
+  it('is forgotten of the one that came least lately', () => {
+    const { make, questions } = asked((text: string) => text.length);
+    const length = recalled(2, make);
+    for (const text of ['invoice', 'receipt', 'bill', 'invoice']) length(text);
+    expect(questions).toHaveLength(4);
+  });
+
+  it('is nothing where it cannot be made', () => {
+    const parse = recalled(2, (text: string): unknown => JSON.parse(text));
+    expect(() => parse('{')).toThrow(SyntaxError);
+    expect(() => parse('{')).toThrow(SyntaxError);
   });
 });
