@@ -42,7 +42,7 @@ export * from './is-object.js';
 export * from './money.js';
 export * from './observed.js';
 export * from './reconcile.js';
-export { once, remembered, rememberedForBoth } from './remembered.js';
+export { once, remembered, rememberedFor, rememberedForBoth } from './remembered.js';
 export * from './schema/parse.js';
 export * from './schema/path.js';
 export * from './schema/schema.js';

@@ -1,3 +1,4 @@
+import { rememberedFor } from '../../../core/index.js';
 import type { Row } from './body.js';
 import { textAt } from './description.js';
 import type { Column } from './header.js';
@@ -13,20 +14,38 @@ const exactly =
  */
 export function withOneDescription(columns: readonly Column[], rows: readonly Row[]): readonly Column[] {
   const candidates = columns.flatMap(({ concept, text }, at) =>
-    concept === 'line_description' ? [{ at, exact: exactly.test(text), said: saidIn(rows, at) }] : [],
+    concept === 'line_description' ? [{ at, exact: exactly.test(text) }] : [],
   );
-  const [best, ...others] = candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact) || b.said - a.said);
-  if (!best || others.length === 0) return columns;
-  const codes = columns.some(({ concept }) => concept === 'line_code') ? undefined : others.find(({ at }) => holdsCodes(rows, at))?.at;
+  if (candidates.length < 2) return columns;
+  const below = readBelow(rows);
+  const [best, ...others] = candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact) || below(b.at).letters - below(a.at).letters);
+  const codes = columns.some(({ concept }) => concept === 'line_code') ? undefined : others.find(({ at }) => below(at).codes)?.at;
   return columns.map((column, at) =>
-    column.concept !== 'line_description' || at === best.at ? column : { ...column, concept: at === codes ? 'line_code' : undefined },
+    column.concept !== 'line_description' || at === best?.at ? column : { ...column, concept: at === codes ? 'line_code' : undefined },
   );
 }
 
-const saidIn = (rows: readonly Row[], column: number): number => rows.reduce((sum, row) => sum + letters(textAt(row, column)), 0);
+/** What stands below a header. */
+interface Below {
+  readonly letters: number;
+  /** Most of it is one word with a digit. */
+  readonly codes: boolean;
+}
 
-/** Most of what stands in the column is one word with a digit. */
-function holdsCodes(rows: readonly Row[], column: number): boolean {
+/** By the place of the column. Every page of a table asks this of the rows of all its pages. */
+const readBelow = rememberedFor((rows: readonly Row[]): ((column: number) => Below) => {
+  const known = new Map<number, Below>();
+  return (column) => {
+    const found = known.get(column) ?? belowHeader(rows, column);
+    known.set(column, found);
+    return found;
+  };
+});
+
+function belowHeader(rows: readonly Row[], column: number): Below {
   const texts = rows.map((row) => textAt(row, column)).filter((text) => text !== '');
-  return texts.length > 0 && texts.filter((text) => /^\S*\d\S*$/.test(text)).length * 2 > texts.length;
+  return {
+    letters: texts.reduce((sum, text) => sum + letters(text), 0),
+    codes: texts.length > 0 && texts.filter((text) => /^\S*\d\S*$/.test(text)).length * 2 > texts.length,
+  };
 }
