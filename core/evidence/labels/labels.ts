@@ -98,7 +98,7 @@ const withOwn = rememberedFor((own: OwnLabels): LabelFinder => {
 
 type LabelFinder = (text: string) => readonly LabelMatch[];
 
-function labelFinder(table: Parameters<typeof phraseFinder<LabelMatch['concept']>>[0]): LabelFinder {
+function labelFinder(table: Iterable<readonly [LabelMatch['concept'], readonly string[]]>): LabelFinder {
   const find = phraseFinder(table);
   return (text) => find(text).map(({ name, phrase, from, to }) => ({ concept: name, label: phrase, from, to }));
 }
