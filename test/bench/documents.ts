@@ -5,17 +5,17 @@ const top = 770;
 /** So that 5,000 rows stay within the hundred pages that are read. */
 const mostRows = 55;
 
-/** An invoice of so many pages, twenty rows on each. */
-export const pagesOf = (pages: number): Uint8Array => invoiceOf(pages * 20, 20);
+/** An invoice of so many pages, twenty rows on each; another with each `edition`, for what was read a moment ago is partly remembered. */
+export const pagesOf = (pages: number, edition = 0): Uint8Array => invoiceOf(pages * 20, 20, edition);
 
 /** An invoice of so many rows, as many on a page as fit. */
-export const rowsOf = (rows: number): Uint8Array => invoiceOf(rows, mostRows);
+export const rowsOf = (rows: number, edition = 0): Uint8Array => invoiceOf(rows, mostRows, edition);
 
 /** Each row is a quantity, a price and their product, and all add up: the reader has to find and to check every one. */
-function invoiceOf(rows: number, each: number): Uint8Array {
+function invoiceOf(rows: number, each: number, edition: number): Uint8Array {
   const lines = Array.from({ length: rows }, (_, index) => {
-    const [quantity, cents] = [1 + (index % 9), 100 + ((index * 37) % 900)];
-    return { quantity, price: cents, amount: quantity * cents, text: `Article ${index + 1} of the order` };
+    const [quantity, cents] = [1 + ((index + edition) % 9), 100 + ((index * 37 + edition * 101) % 900)];
+    return { quantity, price: cents, amount: quantity * cents, text: `Article ${edition * rows + index + 1} of the order` };
   });
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const pages = Array.from({ length: Math.ceil(rows / each) }, (_, page) => {

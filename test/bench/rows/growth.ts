@@ -26,15 +26,17 @@ interface Kind {
   readonly name: string;
   readonly sizes: readonly number[];
   readonly times: number;
-  document(size: number): Uint8Array;
+  document(size: number, edition: number): Uint8Array;
 }
 
 async function curve({ url }: Server, { name, sizes, document, times }: Kind): Promise<Curve> {
   const points: (readonly [number, number])[] = [];
   for (const size of sizes) {
-    const bytes = document(size);
     const taken: number[] = [];
-    for (let time = 0; time < times; time += 1) taken.push(await timed(() => extract(url, bytes)));
+    for (let edition = 0; edition < times; edition += 1) {
+      const bytes = document(size, edition);
+      taken.push(await timed(() => extract(url, bytes)));
+    }
     points.push([size, median(taken)]);
   }
   return { name, unit: name, points };
