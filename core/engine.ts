@@ -14,6 +14,7 @@ import { verdict } from './stages/verify.js';
 import { view } from './stages/view.js';
 import { Tally } from './tally.js';
 import { tokens } from './tokens.js';
+import { Workbench } from './workbench.js';
 import { Workshop } from './workshop.js';
 
 /**
@@ -62,10 +63,12 @@ function assembled(settings: EngineSettings, workshop: Workshop): Engine {
 function extractor(parts: DependencyContainer, settings: EngineSettings): Engine['extract'] {
   const pipeline = parts.resolve(Pipeline);
   const limitMs = settings.deadlineMs ?? defaults.deadlineMs;
+  const workbench = new Workbench();
   return async (request) => {
     const started = performance.now();
     const deadline = new Deadline(limitMs, request.signal);
     const tally = new Tally(settings.credits ?? defaults.credits, async (credits) => request.reserve?.(credits));
+    const place = workbench.place(deadline.signal);
     const metadata = () => ({
       processingTimeMs: Math.round(performance.now() - started),
       credits: tally.credits,
@@ -73,11 +76,12 @@ function extractor(parts: DependencyContainer, settings: EngineSettings): Engine
     });
     try {
       const { observer = unobserved } = request;
-      return answer(await pipeline.run(request, { deadline, tally, observer }), request, metadata());
+      return answer(await pipeline.run(request, { deadline, tally, observer, place }), request, metadata());
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
       return { object: null, metadata: metadata(), error: { code: error.code, message: error.message } };
     } finally {
+      place.clear();
       deadline.close();
     }
   };

@@ -20,6 +20,7 @@ import { answered, type Budget, hear, type Reader, read, requireAnswer, type Tes
 import { settle } from './stages/settle.js';
 import { verify } from './stages/verify.js';
 import { tokens } from './tokens.js';
+import type { Place } from './workbench.js';
 
 /** The path of a document: the constructor is the list of parts, `run` is their order. */
 @injectable()
@@ -37,6 +38,7 @@ export class Pipeline {
   async run(request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
     const first = { ...budget, stage: stages(budget.observer, 1) };
     const converted = await first.stage('convert', () => convert(request.file, this.converters, budget.deadline), pagesOf);
+    await budget.place.lay(converted);
     await budget.tally.reserve(converted.chargedPages, this.tiers.length);
     const [glance, scrutiny] = this.recognizers;
     const [fast, strong] = this.tiers;
@@ -83,7 +85,7 @@ const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => un
 const pagesOf = ({ chargedPages }: Document) => ({ pages: chargedPages });
 
 /** What the whole request may take; each round tells its own stages. */
-export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer };
+export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer; readonly place: Place };
 
 export interface Result {
   readonly object: JsonObject;
