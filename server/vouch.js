@@ -41,8 +41,6 @@ async function run() {
     const type = rest[0]?.type ?? rest[0] ?? warning?.name;
     if (type !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
   };
-  const { keepCompiled } = await import(pathToFileURL(inPackage('dist/server/keep-compiled.js')).href);
-  keepCompiled();
   await import(pathToFileURL(entry).href);
 }
 

@@ -1,4 +1,4 @@
-import { run } from './run.js';
+import { keepCompiled } from '../keep-compiled.js';
 
 /** A reader that has seen enough, as `head` has, is no error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -6,6 +6,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
+keepCompiled();
+const { run } = await import('./run.js');
 await run(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),
