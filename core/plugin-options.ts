@@ -11,10 +11,11 @@ import { rememberedFor } from './remembered.js';
 export function checkedOptions(part: Part, place: readonly (string | number)[]): Record<string, never> {
   const { plugin } = part;
   const options = structuredClone(part.options ?? {});
-  const check = checkOf(plugin.options ?? noOptions);
+  const schema = plugin.options ?? noOptions;
+  const check = checkOf(schema);
   if (!check(options)) {
     const [error] = check.errors ?? [];
-    const known = Object.keys(plugin.options?.properties ?? {});
+    const known = Object.keys(schema.properties);
     throw new ConfigError(`Plugin "${part.label ?? plugin.name}": ${error ? explain(error, known) : 'its options are wrong'}`, [
       ...place,
       ...(error ? optionPath(error) : []),
