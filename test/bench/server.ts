@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listening } from './listening.js';
 
@@ -33,6 +34,11 @@ export function startVouch(config = '', more: Readonly<Record<string, string>> =
 /** Fastify with the multipart plugin and one route that receives the same upload and says so: what any service of this kind costs at least. */
 export const startBareRoute = (): Promise<Server> =>
   start(fileURLToPath(new URL('bare-route.js', import.meta.url)), { env: {} }, () => undefined);
+
+/** Resolves when a server says that it is ready: several that start at once wait for one another's migrations. */
+export async function untilWell({ url }: Pick<Server, 'url'>): Promise<void> {
+  while ((await fetch(`${url}/health`)).status !== 200) await setTimeout(5);
+}
 
 /** A compiled file, whether this one is compiled or not. */
 const built = (file: string): string =>

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { type Server, startVouch } from '../bench/server.js';
+import { type Server, startVouch, untilWell } from '../bench/server.js';
 import { openRelay } from '../fakes/relay.js';
 import { openSchema, type Schema } from '../server/state/open-schema.js';
 import { metricsToken } from './watch.js';
@@ -25,17 +24,12 @@ export interface FleetPlan {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Nobody sends requests to a server before it says that it is ready: several that start at once wait for one another's migrations. */
-async function well({ url }: Server): Promise<void> {
-  while ((await fetch(`${url}/health`)).status !== 200) await setTimeout(50);
-}
-
 /** The servers of a plan; several of them share a PostgreSQL, in a schema that is dropped in the end, and stand behind a balancer of connections. */
 export async function startFleet({ config = '', instances = 1, shared = instances > 1, env = {} }: FleetPlan): Promise<Fleet> {
   const schema = shared ? await openSchema(postgres) : undefined;
   const settings = { ...env, VOUCH_METRICS_TOKEN: metricsToken, ...(schema && { VOUCH_STORE: schema.url }) };
   const servers = await Promise.all(Array.from({ length: instances }, () => startVouch(config, settings)));
-  await Promise.all(servers.map(well));
+  await Promise.all(servers.map(untilWell));
   const [only] = servers;
   const balancer = servers.length > 1 ? await openRelay(...servers.map(({ url }) => Number(new URL(url).port))) : undefined;
   return {

@@ -14,7 +14,6 @@ const hands: Readonly<Record<string, string>> = {
   'test/fuzz/answered.ts': 'holds, outside of a test as well',
   'test/fuzz/files.ts': 'looks whether anybody answers',
   'test/load/call.ts': 'measures, outside of a test as well',
-  'test/load/fleet.ts': 'looks whether a server is ready',
   'test/load/watch.ts': 'measures, outside of a test as well',
   'test/load/rows/loris.ts': 'only keeps a connection busy',
   'test/outages/caller.ts': 'breaks off, outside of a test as well',

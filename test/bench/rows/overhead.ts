@@ -9,8 +9,8 @@ import { atMost, milliseconds, type Row } from '../row.js';
 import { startBareRoute, startVouch } from '../server.js';
 
 /**
- * What Vouch itself costs beside a model that takes no time, once it is warm: a two-page PDF, HTTP to JSON, against a route that only receives the same upload;
- * and how much of it the API process spends outside the parser child.
+ * What Vouch itself costs beside a model that takes no time, once it is warm: a two-page PDF, HTTP to JSON, against a route that only receives
+ * the same upload; and how much of it the API process spends outside the parser child.
  */
 export const overhead: Row = {
   name: 'own overhead beside a model',

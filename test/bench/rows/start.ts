@@ -3,9 +3,9 @@ import { residentMb } from '../../../plugins/cage/memory.js';
 import { familyOf, proportionalMb } from '../process.js';
 import { median } from '../quantile.js';
 import { atMost, milliseconds, type Row } from '../row.js';
-import { startVouch } from '../server.js';
+import { startVouch, untilWell } from '../server.js';
 
-/** From the start of a built server, whose code an earlier start has compiled, to its first healthy answer, and what it holds while nothing happens. */
+/** From the start of a built server, whose code an earlier start has compiled, to its first healthy answer; and what it holds while idle. */
 export const start: Row = {
   name: 'start',
   async measure({ rounds }) {
@@ -14,7 +14,7 @@ export const start: Row = {
     for (let round = 0; round < Math.min(rounds, 7); round += 1) {
       const began = performance.now();
       const vouch = await startVouch();
-      while ((await fetch(`${vouch.url}/health`)).status !== 200) await setTimeout(5);
+      await untilWell(vouch);
       starts.push(performance.now() - began);
       await setTimeout(2_000);
       const family = familyOf(vouch.pid);
