@@ -54,7 +54,10 @@ export const reach = 5;
 /** How far beside a value's column a header may stand, in points. */
 const tolerance = 15;
 
-/** The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. Every field asks it of every value. */
+/**
+ * The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. Every field asks it of every
+ * value.
+ */
 export const textLeft = rememberedFor(({ row, from }: Span): string => {
   const words: string[] = [];
   let lettered = false;

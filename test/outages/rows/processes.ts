@@ -161,8 +161,8 @@ async function killed({ world, shelf, env }: Victim, table: Table, fast: boolean
     async () => {
       provider.answer(silent);
       let unanswered = 0;
-      for (let killed = 0; killed < kills; killed += atOnce) {
-        const batch = callers.slice(killed, killed + atOnce);
+      for (let begun = 0; begun < kills; begun += atOnce) {
+        const batch = callers.slice(begun, begun + atOnce);
         const victims = await Promise.all(
           batch.map(() => startInstance({ config: configOf(provider.url), env: { ...env, VOUCH_DEADLINE_MS: '60000' } })),
         );
