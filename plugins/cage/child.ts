@@ -3,6 +3,7 @@ import { confined } from './confine.js';
 import { residentMb } from './memory.js';
 import type { Program } from './program.js';
 import type { Answer, Message, Reason, Task } from './protocol.js';
+import { standBack } from './stand-back.js';
 import { type Fence, watch } from './watch.js';
 
 /** A child that has not said within this time that it is ready is given up. */
@@ -13,7 +14,7 @@ const heapIsFull: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP'];
 
 /**
  * One parser process: no environment, no files but its own code, no writing, no processes of its own, a small heap, nothing to print to; and where
- * the system can keep it apart, no network and no socket. It keeps the parent alive only while it works, and ends when the parent does.
+ * the system can keep it apart, no network and no socket. It stands back where the server wants the processor. It keeps the parent alive only while it works, and ends when the parent does.
  */
 export class Child {
   readonly #process: ChildProcess;
@@ -30,6 +31,7 @@ export class Child {
     const { execPath, execArgv } = confined(limits, program.readable);
     const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
     this.#process = fork(program.file, [], { serialization: 'advanced', env: {}, stdio, execPath, execArgv: [...execArgv] });
+    standBack(this.#process.pid);
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => resolve()).on('error', () => resolve());
     });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Child } from '../../../plugins/cage/child.js';
@@ -38,6 +38,16 @@ async function goneWithin(pid: number, ms: number): Promise<boolean> {
   for (let waited = 0; waited < ms && runs(pid); waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
   return !runs(pid);
 }
+
+const childrenOf = (pid: number): readonly number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+  );
+/** Of every thread of a process; the 19th field of its line, counted from its name in brackets. */
+const niceness = (pid: number): readonly number[] =>
+  readdirSync(`/proc/${pid}/task`).map((task) =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/stat`, 'latin1').split(') ')[1]?.split(' ')[16]),
+  );
 
 describe('a host', () => {
   it('ends by itself when it has nothing more to do, and its children with it', async () => {
@@ -79,6 +89,17 @@ describe('a child', () => {
     await child.end();
     const denied = 'ERR_ACCESS_DENIED';
     expect(answer).toEqual({ kind: 'content', content: { read: denied, write: denied, exec: denied, thread: denied, secrets: [] } });
+  });
+
+  it('stands back for the server, with all of its threads', async () => {
+    const file = join(folder, 'patient.mjs');
+    writeFileSync(file, `process.send({ kind: 'ready' });`);
+    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    await child.ready;
+    const [own = 0, ...others] = childrenOf(process.pid).flatMap(niceness);
+    expect(others.length).toBeGreaterThan(0);
+    expect([own, ...others].every((value) => value === own && value > os.getPriority())).toBe(true);
+    await child.end();
   });
 
   it('lives on once it has started, however long it takes to work', async () => {
