@@ -8,36 +8,36 @@ const life = 1_000;
  * again and again. What it returns is shared: never change it.
  */
 export function remembered<Made>(make: (text: string) => Made): (text: string) => Made {
-  const known = new Map<string, { readonly made: Made }>();
+  const known = new Map<string, Made>();
   return (text) => {
     const before = known.get(text);
-    if (before) return before.made;
+    if (before !== undefined || known.has(text)) return before as Made;
     const made = make(text);
     if (known.size === 0) setTimeout(() => known.clear(), life).unref();
     if (known.size >= most) known.clear();
-    known.set(text, { made });
+    known.set(text, made);
     return made;
   };
 }
 
 /** The same pure function, which works out each object once for as long as the object lives. What it returns is shared: never change it. */
 export function rememberedFor<Of extends object, Made>(make: (object: Of) => Made): (object: Of) => Made {
-  const known = new WeakMap<Of, { readonly made: Made }>();
+  const known = new WeakMap<Of, Made>();
   return (object) => {
     const before = known.get(object);
-    if (before) return before.made;
+    if (before !== undefined || known.has(object)) return before as Made;
     const made = make(object);
-    known.set(object, { made });
+    known.set(object, made);
     return made;
   };
 }
 
-/** The same of two objects. */
+/** The same of two objects, the second of which is the document's and goes with it; the first may stay. */
 export function rememberedForBoth<One extends object, Other extends object, Made>(
   make: (one: One, other: Other) => Made,
 ): (one: One, other: Other) => Made {
-  const known = rememberedFor((one: One) => rememberedFor((other: Other) => make(one, other)));
-  return (one, other) => known(one)(other);
+  const known = rememberedFor((other: Other) => rememberedFor((one: One) => make(one, other)));
+  return (one, other) => known(other)(one);
 }
 
 /** The same pure function, which keeps what it made of the texts that came last: for what callers send again and again. Never change it. */

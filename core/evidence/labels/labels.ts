@@ -91,6 +91,7 @@ const withOwn = rememberedFor((own: OwnLabels): LabelFinder => {
   return (text) => {
     const first = mine(text);
     const rest = others(text);
+    if (first.length === 0) return rest;
     const kept = first.filter((match) => !rest.some((other) => overlaps(match, other) && other.to - other.from > match.to - match.from));
     return [...kept, ...rest.filter((match) => !kept.some((other) => overlaps(match, other)))].sort((a, b) => a.from - b.from);
   };

@@ -102,6 +102,7 @@ function period(text: string): readonly string[] {
 
 /** The longest number of digit groups that begins with this word, else the word itself. */
 function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): Token<PrintedNumber> | undefined {
+  if (!mayOpenNumber.test(words[from]?.text ?? '')) return undefined;
   for (let to = Math.min(words.length, from + mostDigitWords); to > from; to--) {
     const whole = textOf(words, from, to);
     if (whole.length > longest) continue;
@@ -126,6 +127,9 @@ function clungTo(words: readonly Word[], at: number): Token<PrintedNumber> | und
 
 /** A number with its sign or its currency before it. */
 const opensNumber = /^[^\d\p{L}]*(?:\p{L}{1,3})?\d[\d.,']*(?:\p{L}|[^\p{L}]*)$/u;
+
+/** All other words are not worth a closer look. */
+const mayOpenNumber = /[\p{N}(]/u;
 
 /** '( 5.00 )', '($ 5.00)'. */
 const bracketed = /^\((?=.*\d)[^()]* [^()]*\)$/;

@@ -22,9 +22,10 @@ export function blocksOf(sheet: Sheet, page: number): readonly Block[] {
   const blocks: Placed[][] = [];
   for (const line of sheet.lines.filter((other) => other.page === page))
     for (const phrase of line.phrases) {
-      const block = blocks.findLast((other) => continues(other, { line, phrase }));
-      if (block) block.push({ line, phrase });
-      else blocks.push([{ line, phrase }]);
+      const placed = { line, phrase };
+      const block = blocks.findLast((other) => continues(other, placed));
+      if (block) block.push(placed);
+      else blocks.push([placed]);
     }
   return blocks;
 }
