@@ -1,5 +1,5 @@
 import type { Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../remembered.js';
+import { rememberedFor, rememberedForBoth } from '../../remembered.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { gapBetween, type Row } from '../page/page-index.js';
 import { closesUp } from '../page/parts.js';
@@ -74,8 +74,15 @@ export const textLeft = rememberedFor(({ row, from }: Span): string => {
 /** In line heights: where a text on the left ends and another begins. */
 const wideGap = 2.5;
 
+/** The header of a value's column. Every field asks it of every value. */
+export const headerAbove = rememberedForBoth((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
+
 /** The first text above a value in its column that has so many letters: the overlapping words and those that close up to them. */
-export function headerAbove(span: Span, index: DocumentIndex, fewestLetters = 3): { readonly row: Row; readonly text: string } | undefined {
+export function textAbove(
+  span: Span,
+  index: DocumentIndex,
+  fewestLetters: number,
+): { readonly row: Row; readonly text: string } | undefined {
   const first = span.row.words[span.from];
   const last = span.row.words[span.to - 1];
   if (!first || !last) return undefined;

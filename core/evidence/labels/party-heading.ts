@@ -1,7 +1,7 @@
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Row } from '../page/page-index.js';
 import type { Span } from '../page/span.js';
-import { headerAbove, textLeft } from './label-beside.js';
+import { textAbove, textLeft } from './label-beside.js';
 import type { Role } from './labels.js';
 import { headingRole, roleBefore } from './role-heading.js';
 
@@ -24,7 +24,7 @@ export function partyHeading(span: Span, index: DocumentIndex): Heading | undefi
   if (before) return { role: before, text: left };
   let { order, row } = span;
   for (let steps = 0; steps < blockReach; steps += 1) {
-    const above = headerAbove({ ...span, order }, index, fewestLetters);
+    const above = textAbove({ ...span, order }, index, fewestLetters);
     if (!above || roomBetween(above.row, row) > emptyPage * span.row.box.height) return undefined;
     const role = headingRole(above.text);
     if (role) return { role, text: above.text };
