@@ -1,11 +1,13 @@
+import { remembered } from '../remembered.js';
 import { indexesIn } from '../schema/path.js';
 
 /** How a check calls a field: its path as a person would write it, `line_items[0].amount`; shadow operands by their concept. */
-export const checkName = (path: string): string =>
+export const checkName = remembered((path: string): string =>
   path
     .replace(/^\$(shadow)?/, '')
     .replace(/\['((?:[^'\\]|\\.)*)'\]/g, (_, name: string) => `.${unescaped(name)}`)
-    .replace(/^\./, '');
+    .replace(/^\./, ''),
+);
 
 /** The array that a row's field belongs to, as a check calls it; undefined outside of arrays. */
 export const arrayName = (path: string): string | undefined => {

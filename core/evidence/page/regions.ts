@@ -26,6 +26,7 @@ const turnedBack = (box: Box, page: Page): Box => {
 
 /** As straightening moved it, the other way, by so many degrees: its middle moves about that of the page, its sides stay level. */
 function slanted(box: Box, page: Page, degrees: number): Box {
+  if (degrees === 0) return box;
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [dx, dy] = [box.x + box.width / 2 - page.width / 2, box.y + box.height / 2 - page.height / 2];
   return { ...box, x: page.width / 2 + dx * cos + dy * sin - box.width / 2, y: page.height / 2 - dx * sin + dy * cos - box.height / 2 };

@@ -16,8 +16,9 @@ export function textOf(words: readonly Word[], from: number, to: number): string
   return withoutLabel(texts.join(' '));
 }
 
-/** 'Date:03/04/2025' → '03/04/2025'. */
-export const withoutLabel = (text: string): string => /^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text;
+/** 'Date:03/04/2025' → '03/04/2025'. Most words have no colon. */
+export const withoutLabel = (text: string): string =>
+  text.includes(':') ? (/^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text) : text;
 
 /** The room before a word, in heights; infinite before the first. */
 export function gapBefore(words: readonly Word[], at: number): number {

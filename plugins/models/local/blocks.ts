@@ -36,7 +36,8 @@ function continues(block: Block, { line, phrase }: Placed): boolean {
   const [a, b] = [last.phrase.box, phrase.box];
   const height = Math.min(a.height, b.height);
   const gap = b.y - bottom(a);
+  if (gap > LEADING * height || gap < -height) return false;
   const largest = block.length === 1 && a.height > b.height && nameIn(last.phrase.text) !== undefined ? NAME_SIZE : SAME_SIZE;
-  if (gap > LEADING * height || gap < -height || Math.max(a.height, b.height) > largest * height) return false;
+  if (Math.max(a.height, b.height) > largest * height) return false;
   return Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= ALIGNED * height;
 }
