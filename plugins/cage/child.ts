@@ -27,7 +27,13 @@ export class Child {
     program: Program,
     private readonly fence: Fence & { readonly recycleAboveMb: number },
   ) {
-    const limits = ['--max-old-space-size=256', '--permission', ...program.readable.map((path) => `--allow-fs-read=${path}`)];
+    // One file at a time: threads that collect beside it would only take the processor from others.
+    const limits = [
+      '--max-old-space-size=256',
+      '--single-threaded-gc',
+      '--permission',
+      ...program.readable.map((path) => `--allow-fs-read=${path}`),
+    ];
     const { execPath, execArgv } = confined(limits, program.readable);
     const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
     this.#process = fork(program.file, [], { serialization: 'advanced', env: {}, stdio, execPath, execArgv: [...execArgv] });

@@ -13,7 +13,7 @@ interface Memory {
 
 /** The functions of pdfium that are used here; the package's own types name few of them. Documented in pdfium's `public/*.h`. */
 export interface Pdfium {
-  readonly wasmExports: { readonly memory: Memory };
+  readonly wasmExports: { readonly memory: Memory; readonly [name: string]: unknown };
   readonly HEAPU8: Uint8Array;
   readonly HEAP32: Int32Array;
   readonly HEAPU32: Uint32Array;
@@ -107,6 +107,13 @@ export async function loadPdfium(allowance: Allowance): Promise<Pdfium> {
   const pdfium = (await PDFiumModule({ wasmBinary: wasmBinary.buffer })) as unknown as Pdfium;
   bound(pdfium.wasmExports.memory, allowance);
   pdfium._FPDF_InitLibrary();
+  return direct(pdfium);
+}
+
+/** The functions themselves: the package wraps each in checks of its own, which a page of print would pass some ten thousand times. */
+function direct(pdfium: Pdfium): Pdfium {
+  for (const [name, own] of Object.entries(pdfium.wasmExports))
+    if (typeof own === 'function' && `_${name}` in pdfium) Object.defineProperty(pdfium, `_${name}`, { value: own });
   return pdfium;
 }
 
