@@ -21,14 +21,19 @@ export interface Place {
   clear(): void;
 }
 
+/** For so long a document that there is no room for lets others pass, in ms; then it is its turn. */
+const patience = 2_000;
+
 interface Waiting {
   readonly words: number;
+  /** As `performance.now()` tells it. */
+  readonly since: number;
   readonly begin: () => void;
 }
 
 /**
  * Where documents lie while they are worked on: so many words together, for a heap that is full ends the process. They come by order of
- * arrival, so that small documents do not starve a large one; one always has room.
+ * arrival; small ones pass a large one that there is no room for, but not for long, so that they do not starve it. One always has room.
  */
 export class Workbench {
   #words = 0;
@@ -54,23 +59,20 @@ export class Workbench {
 
   async #room(words: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#waiting.size === 0 && this.#fits(words)) {
-      this.#words += words;
-      return;
-    }
     await new Promise<void>((resolve, reject) => {
       const settle = (end: () => void): void => {
         this.#waiting.delete(waiting);
         signal.removeEventListener('abort', giveUp);
         end();
       };
-      const waiting: Waiting = { words, begin: () => settle(resolve) };
+      const waiting: Waiting = { words, since: performance.now(), begin: () => settle(resolve) };
       const giveUp = (): void => {
         settle(() => reject(signal.reason));
         this.#letIn();
       };
       signal.addEventListener('abort', giveUp);
       this.#waiting.add(waiting);
+      this.#letIn();
     });
   }
 
@@ -79,10 +81,12 @@ export class Workbench {
   }
 
   #letIn(): void {
+    const since = performance.now() - patience;
     for (const waiting of this.#waiting) {
-      if (!this.#fits(waiting.words)) return;
-      this.#words += waiting.words;
-      waiting.begin();
+      if (this.#fits(waiting.words)) {
+        this.#words += waiting.words;
+        waiting.begin();
+      } else if (waiting.since <= since) return;
     }
   }
 }

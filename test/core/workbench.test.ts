@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from '../../core/index.js';
 import { Workbench, wordsThatFit } from '../../core/workbench.js';
 
@@ -25,6 +25,8 @@ function bench(most: number) {
   };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 const settled = () => new Promise(setImmediate);
 
 describe('the documents that are worked on together', () => {
@@ -40,10 +42,29 @@ describe('the documents that are worked on together', () => {
     expect(laid).toEqual(['a book']);
   });
 
-  it('come in the order of their arrival: a small one does not pass a large one', async () => {
+  it('come in the order of their arrival where they have room', async () => {
+    const { come, laid } = bench(100);
+    const first = await come('first', 100);
+    for (const name of ['second', 'third']) await come(name, 60);
+    first.clear();
+    await settled();
+    expect(laid).toEqual(['first', 'second']);
+  });
+
+  it('pass a large one that there is no room for', async () => {
+    const { come, laid } = bench(100);
+    await come('first', 60);
+    await come('large', 90);
+    await come('small', 10);
+    expect(laid).toEqual(['first', 'small']);
+  });
+
+  it('pass it no longer once it has waited for two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { come, laid } = bench(100);
     const first = await come('first', 60);
     await come('large', 90);
+    vi.advanceTimersByTime(2_000);
     await come('small', 10);
     expect(laid).toEqual(['first']);
     first.clear();
@@ -62,11 +83,14 @@ describe('the documents that are worked on together', () => {
   });
 
   it('do not wait longer than their request: who comes after has the room', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { come, laid } = bench(100);
     const deadline = new AbortController();
     await come('first', 60);
     const late = await come('late', 90, deadline.signal);
+    vi.advanceTimersByTime(2_000);
     await come('small', 10);
+    expect(laid).toEqual(['first']);
     deadline.abort('the deadline');
     await settled();
     late.clear();

@@ -17,8 +17,7 @@ export function textOf(words: readonly Word[], from: number, to: number): string
 }
 
 /** 'Date:03/04/2025' → '03/04/2025'. Most words have no colon. */
-export const withoutLabel = (text: string): string =>
-  text.includes(':') ? (/^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text) : text;
+export const withoutLabel = (text: string): string => (text.includes(':') ? (/^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text) : text);
 
 /** The room before a word, in heights; infinite before the first. */
 export function gapBefore(words: readonly Word[], at: number): number {
