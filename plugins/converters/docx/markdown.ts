@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import mammoth from 'mammoth';
 import TurndownService from 'turndown';
 import { type Block, type Cell, type Table, visibleText } from './blocks.js';
+import { tables } from './tables.js';
 
 /**
  * The printed text as Markdown, tables as tables with their first row as header. mammoth is given a document made anew from the blocks: what is
@@ -19,16 +19,18 @@ const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const turndown = new TurndownService({ headingStyle: 'atx' });
 // Escapes would part the text from the page: `INV\-1` is printed nowhere.
 turndown.escape = (text) => text;
-const gfm = createRequire(import.meta.url)('@joplin/turndown-plugin-gfm') as { readonly tables: TurndownService.Plugin };
-turndown.use(gfm.tables);
+turndown.use(tables);
 
-/** Markdown has no tables in tables: those that hold others only lay out the page, and give way to what they hold. */
+/** Markdown has no tables in tables: those that hold others, or a single cell, only lay out the page, and give way to what they hold. */
 const unwrapped = (blocks: readonly Block[]): readonly Block[] =>
   blocks.flatMap((block) =>
     block.kind === 'table' && isLayout(block) ? block.rows.flat().flatMap((cell) => unwrapped(cell.blocks)) : [block],
   );
 
-const isLayout = (table: Table): boolean => table.rows.flat().some((cell) => cell.blocks.some((block) => block.kind === 'table'));
+function isLayout({ rows }: Table): boolean {
+  const cells = rows.flat();
+  return (cells.length === 1 && cells[0]?.span === 1) || cells.some(({ blocks }) => blocks.some(({ kind }) => kind === 'table'));
+}
 
 function write(block: Block): string {
   if (block.kind === 'table') return `<w:tbl>${block.rows.map(writeRow).join('')}</w:tbl>`;

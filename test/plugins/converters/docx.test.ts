@@ -137,6 +137,22 @@ describe('tables', () => {
     expect(document.markdown).toBe('| No_1 | Amount |\n| --- | --- |\n| INV-1_2 | 10.00 |');
   });
 
+  it('stay tables in the Markdown whatever is printed in a cell', async () => {
+    const document = await read(table(row('Item', 'Amount'), row('A|B||C', ''), row(paragraph('two') + paragraph('lines'), '1')));
+    expect(document.markdown).toBe('| Item | Amount |\n| --- | --- |\n| A\\|B\\|\\|C |     |\n| two lines | 1   |');
+  });
+
+  it('of one cell only frame what they hold', async () => {
+    const document = await read(table(row(paragraph('ACME GmbH') + paragraph('Bonn'))));
+    expect(document.markdown).toBe('ACME GmbH\n\nBonn');
+  });
+
+  it('of two thousand rows are read like those of two', async () => {
+    const document = await read(table(row('Item', 'Amount'), ...Array.from({ length: 2_000 }, (_, at) => row(`Bolt ${at}`, '0.50'))));
+    expect(rows(document)).toHaveLength(2_001);
+    expect(document.markdown?.split('\n')).toHaveLength(2_002);
+  });
+
   it('keep their columns where cells are merged', async () => {
     const document = await read(
       table(
