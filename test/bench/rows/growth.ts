@@ -1,5 +1,5 @@
 import { timed } from '../clock.js';
-import { pagesOf, rowsOf } from '../documents.js';
+import { docxOf, pagesOf, rowsOf } from '../documents.js';
 import { extract } from '../post.js';
 import { median } from '../quantile.js';
 import { atMost, type Curve, type Figure, type Row } from '../row.js';
@@ -15,7 +15,8 @@ export const growth: Row = {
       const times = Math.max(3, Math.round(rounds / 8));
       const pages = await curve(vouch, { name: 'pages', sizes: [1, 2, 5, 10, 20, 50, 100], document: pagesOf, times });
       const rows = await curve(vouch, { name: 'rows', sizes: [10, 50, 100, 500, 1_000, 2_000, 5_000], document: rowsOf, times });
-      return { figures: [linear(pages, 10), linear(rows, 100)], curves: [pages, rows] };
+      const docx = await curve(vouch, { name: 'rows of a DOCX', sizes: [10, 50, 100, 500, 1_000, 2_000], document: docxOf, times });
+      return { figures: [linear(pages, 10), linear(rows, 100), linear(docx, 100)], curves: [pages, rows, docx] };
     } finally {
       await vouch.stop();
     }
@@ -26,7 +27,7 @@ interface Kind {
   readonly name: string;
   readonly sizes: readonly number[];
   readonly times: number;
-  document(size: number, edition: number): Uint8Array;
+  document(size: number, edition: number): Uint8Array | Promise<Uint8Array>;
 }
 
 async function curve({ url }: Server, { name, sizes, document, times }: Kind): Promise<Curve> {
@@ -34,7 +35,7 @@ async function curve({ url }: Server, { name, sizes, document, times }: Kind): P
   for (const size of sizes) {
     const taken: number[] = [];
     for (let edition = 0; edition < times; edition += 1) {
-      const bytes = document(size, edition);
+      const bytes = await document(size, edition);
       taken.push(await timed(() => extract(url, bytes)));
     }
     points.push([size, median(taken)]);
