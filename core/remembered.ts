@@ -1,5 +1,5 @@
-/** More texts than this are those of many long documents at once, or of a hostile one: then all are forgotten. */
-const most = 10_000;
+/** Of more texts than this the first are kept, until all are forgotten: a document of a hundred pages full of numbers has about as many. */
+const most = 40_000;
 /** For how long a text is known, in ms: while its document is worked on, and hardly longer. */
 const life = 1_000;
 
@@ -14,8 +14,7 @@ export function remembered<Made>(make: (text: string) => Made): (text: string) =
     if (before !== undefined || known.has(text)) return before as Made;
     const made = make(text);
     if (known.size === 0) setTimeout(() => known.clear(), life).unref();
-    if (known.size >= most) known.clear();
-    known.set(text, made);
+    if (known.size < most) known.set(text, made);
     return made;
   };
 }
