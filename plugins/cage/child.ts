@@ -14,7 +14,8 @@ const heapIsFull: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP'];
 
 /**
  * One parser process: no environment, no files but its own code, no writing, no processes of its own, a small heap, nothing to print to; and where
- * the system can keep it apart, no network and no socket. It stands back where the server wants the processor. It keeps the parent alive only while it works, and ends when the parent does.
+ * the system can keep it apart, no network and no socket. It stands back where the server wants the processor, keeps the parent alive only while
+ * it works, and ends when the parent does.
  */
 export class Child {
   readonly #process: ChildProcess;

@@ -93,7 +93,7 @@ describe('a child', () => {
 
   it('stands back for the server, with all of its threads', async () => {
     const file = join(folder, 'patient.mjs');
-    writeFileSync(file, `process.send({ kind: 'ready' });`);
+    writeFileSync(file, `process.on('message', () => {}); process.send({ kind: 'ready' });`);
     const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
     await child.ready;
     const [own = 0, ...others] = childrenOf(process.pid).flatMap(niceness);
