@@ -30,7 +30,7 @@ export async function processRows({ table, fast, store }: Setup): Promise<void> 
 
 /** Documents that take a parser a while; no two are the same, for one that has cost two parsers is refused. */
 const heavy: Readonly<Record<Format, (nonce: number) => Promise<Uint8Array>>> = {
-  pdf: async (nonce) => Buffer.concat([pagesOf(8), Buffer.from(`\n% ${nonce}`)]),
+  pdf: async (nonce) => Buffer.concat([pagesOf(60), Buffer.from(`\n% ${nonce}`)]),
   docx: (nonce) => rawDocx(Array.from({ length: 1_500 }, (_, row) => paragraph(`Line ${row} of ${nonce}`)).join('')),
 };
 
