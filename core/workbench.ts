@@ -21,19 +21,17 @@ export interface Place {
   clear(): void;
 }
 
-/** For so long a document that there is no room for lets others pass, in ms; then it is its turn. */
-const patience = 2_000;
+/** Of the bench; what takes no more passes whoever waits for more room: all invoices that a host works on at once leave enough for a book. */
+const smallShare = 0.01;
 
 interface Waiting {
   readonly words: number;
-  /** As `performance.now()` tells it. */
-  readonly since: number;
   readonly begin: () => void;
 }
 
 /**
  * Where documents lie while they are worked on: so many words together, for a heap that is full ends the process. They come by order of
- * arrival; small ones pass a large one that there is no room for, but not for long, so that they do not starve it. One always has room.
+ * arrival, so that large ones are not starved, but the small ones, which pass them where there is room. One always has room.
  */
 export class Workbench {
   #words = 0;
@@ -65,7 +63,7 @@ export class Workbench {
         signal.removeEventListener('abort', giveUp);
         end();
       };
-      const waiting: Waiting = { words, since: performance.now(), begin: () => settle(resolve) };
+      const waiting: Waiting = { words, begin: () => settle(resolve) };
       const giveUp = (): void => {
         settle(() => reject(signal.reason));
         this.#letIn();
@@ -81,12 +79,14 @@ export class Workbench {
   }
 
   #letIn(): void {
-    const since = performance.now() - patience;
+    let held = false;
     for (const waiting of this.#waiting) {
-      if (this.#fits(waiting.words)) {
+      const passes = !held || waiting.words <= this.most * smallShare;
+      if (!passes || !this.#fits(waiting.words)) held = true;
+      else {
         this.#words += waiting.words;
         waiting.begin();
-      } else if (waiting.since <= since) return;
+      }
     }
   }
 }

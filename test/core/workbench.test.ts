@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from '../../core/index.js';
 import { Workbench, wordsThatFit } from '../../core/workbench.js';
 
@@ -25,8 +25,6 @@ function bench(most: number) {
   };
 }
 
-afterEach(() => void vi.useRealTimers());
-
 const settled = () => new Promise(setImmediate);
 
 describe('the documents that are worked on together', () => {
@@ -51,25 +49,24 @@ describe('the documents that are worked on together', () => {
     expect(laid).toEqual(['first', 'second']);
   });
 
-  it('pass a large one that there is no room for', async () => {
-    const { come, laid } = bench(100);
-    await come('first', 60);
-    await come('large', 90);
+  it('pass those that there is no room for where they are a hundredth of it, and do not where they are more', async () => {
+    const { come, laid } = bench(1_000);
+    const first = await come('first', 600);
+    await come('large', 900);
+    await come('middling', 11);
     await come('small', 10);
     expect(laid).toEqual(['first', 'small']);
-  });
-
-  it('pass it no longer once it has waited for two seconds', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const { come, laid } = bench(100);
-    const first = await come('first', 60);
-    await come('large', 90);
-    vi.advanceTimersByTime(2_000);
-    await come('small', 10);
-    expect(laid).toEqual(['first']);
     first.clear();
     await settled();
-    expect(laid).toEqual(['first', 'large', 'small']);
+    expect(laid).toEqual(['first', 'small', 'large', 'middling']);
+  });
+
+  it('pass nobody where there is no room for themselves', async () => {
+    const { come, laid } = bench(1_000);
+    await come('first', 995);
+    await come('large', 900);
+    await come('small', 10);
+    expect(laid).toEqual(['first']);
   });
 
   it('make room once, however often they are cleared away', async () => {
@@ -83,12 +80,10 @@ describe('the documents that are worked on together', () => {
   });
 
   it('do not wait longer than their request: who comes after has the room', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
     const { come, laid } = bench(100);
     const deadline = new AbortController();
     await come('first', 60);
     const late = await come('late', 90, deadline.signal);
-    vi.advanceTimersByTime(2_000);
     await come('small', 10);
     expect(laid).toEqual(['first']);
     deadline.abort('the deadline');
