@@ -1,0 +1,44 @@
+import { rowsOf } from '../../bench/documents.js';
+import { quantile } from '../../bench/quantile.js';
+import { callOf, goodCall, send } from '../call.js';
+import { expected } from '../expected.js';
+import { startFleet } from '../fleet.js';
+import { none, type Row } from '../row.js';
+import { type Shot, statuses, traffic } from '../traffic.js';
+import { watched, wellness } from '../watch.js';
+
+const [together, rows, heapMb] = [10, 4_000, 512];
+
+/** Ten invoices of four thousand lines at once, more than the heap can hold, beside one ordinary document a second: the process lives, and reads all of them. */
+export const books: Row = {
+  name: 'books',
+  usual: { seconds: 60, rate: 1 },
+  async run({ seconds, rate }) {
+    const fleet = await startFleet({ env: { NODE_OPTIONS: `--max-old-space-size=${heapMb}` } });
+    const { url, servers } = fleet;
+    try {
+      await send(url, goodCall);
+      const calls = Array.from({ length: together }, (_, edition) => callOf(rowsOf(rows, edition)));
+      const { result, seen } = await watched(servers, () =>
+        Promise.all([Promise.all(calls.map((call) => send(url, call))), traffic({ url, rate, seconds })]),
+      );
+      const [large, small] = result;
+      return [
+        { what: `books: ${together} of ${rows} lines at once, heap of ${heapMb} MB`, observed: statuses(large) },
+        none('… books that were not read', large.filter(({ status }) => status !== 200).length),
+        { what: `… beside ${rate} ordinary a second for ${seconds} s`, observed: `${statuses(small)}; ${took(small)}` },
+        none('… answers other than 200, 429, 503 with Retry-After', small.filter((answer) => !expected(answer)).length),
+        none('… servers that ended', servers.filter((server) => !server.alive()).length),
+        ...wellness(seen),
+      ];
+    } finally {
+      await fleet.stop();
+    }
+  },
+};
+
+function took(shots: readonly Shot[]): string {
+  const times = shots.map(({ ms }) => ms);
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
+}
