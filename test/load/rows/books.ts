@@ -9,7 +9,10 @@ import { watched, wellness } from '../watch.js';
 
 const [together, rows, heapMb] = [10, 4_000, 512];
 
-/** Ten invoices of four thousand lines at once, more than the heap can hold, beside one ordinary document a second: the process lives, and reads all of them. */
+/**
+ * Ten invoices of four thousand lines at once, more than the heap can hold, beside one ordinary document a second: the process lives, and reads
+ * all of them.
+ */
 export const books: Row = {
   name: 'books',
   usual: { seconds: 60, rate: 1 },
