@@ -14,7 +14,7 @@ export function failureOf(error: unknown, label: string): ExtractionError {
 
 /** The provider read the document and will not answer: the same model will not do so in a moment either. `why` is a word of its API. */
 export const refusal = (label: string, why: string): ExtractionError =>
-  failure(label, `the provider refused to answer (${word(why)})`, { worked: true });
+  failure(label, `the provider refused to answer (${reasonIn(why)})`, { worked: true });
 
 /** The provider answered with success, but not with an answer of its API: a proxy's page, an empty body, another server. */
 export const misshapen = (label: string, what: string): ExtractionError =>
@@ -22,7 +22,10 @@ export const misshapen = (label: string, what: string): ExtractionError =>
 
 /** The provider worked and gave no answer, for a reason of its own. `why` is a word of its API. */
 export const unfinished = (label: string, why: string, details: FailureDetails): ExtractionError =>
-  failure(label, `gave no answer (${word(why)})`, details);
+  failure(label, `gave no answer (${reasonIn(why)})`, details);
+
+/** As the protocols write theirs, `content_filter`; anything else might be what the provider read. */
+const reasonIn = (why: string): string => (/^[A-Za-z]+(?:_[A-Za-z]+){0,5}$/.test(why) ? why : 'for a reason of its own');
 
 export const tooSlow = (label: string, timeoutMs: number): ExtractionError =>
   failure(label, `no answer within ${timeoutMs} ms (timeout_ms)`, { retryable: 'once' });
