@@ -25,7 +25,7 @@ export const unfinished = (label: string, why: string, details: FailureDetails):
   failure(label, `gave no answer (${reasonIn(why)})`, details);
 
 /** As the protocols write theirs, `content_filter`; anything else might be what the provider read. */
-const reasonIn = (why: string): string => (/^[A-Za-z]+(?:_[A-Za-z]+){0,5}$/.test(why) ? why : 'for a reason of its own');
+const reasonIn = (why: string): string => (/^[A-Za-z]{1,20}(?:_[A-Za-z]{1,20}){0,5}$/.test(why) ? why : 'for a reason of its own');
 
 export const tooSlow = (label: string, timeoutMs: number): ExtractionError =>
   failure(label, `no answer within ${timeoutMs} ms (timeout_ms)`, { retryable: 'once' });
