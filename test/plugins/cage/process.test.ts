@@ -5,6 +5,7 @@ import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Child } from '../../../plugins/cage/child.js';
+import { familyOf } from '../../bench/process.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-cage-'));
@@ -39,10 +40,6 @@ async function goneWithin(pid: number, ms: number): Promise<boolean> {
   return !runs(pid);
 }
 
-const childrenOf = (pid: number): readonly number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
-  );
 /** Of every thread of a process; the 19th field of its line, counted from its name in brackets. */
 const niceness = (pid: number): readonly number[] =>
   readdirSync(`/proc/${pid}/task`).map((task) =>
@@ -96,7 +93,7 @@ describe('a child', () => {
     writeFileSync(file, `process.on('message', () => {}); process.send({ kind: 'ready' });`);
     const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
     await child.ready;
-    const [own = 0, ...others] = childrenOf(process.pid).flatMap(niceness);
+    const [own = 0, ...others] = familyOf(process.pid).slice(1).flatMap(niceness);
     expect(others.length).toBeGreaterThan(0);
     expect([own, ...others].every((value) => value === own && value > os.getPriority())).toBe(true);
     await child.end();
