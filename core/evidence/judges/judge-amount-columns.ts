@@ -23,7 +23,7 @@ function rivalOf({ amount, evidence }: Grounded, index: DocumentIndex): string |
   const place = evidence?.spans.at(-1);
   const own = place && headerOver(place, index);
   if (amount === unknown || !own) return undefined;
-  for (const spot of index.numbers.filter(({ order, percent }) => order === place.order && !percent)) {
+  for (const spot of index.numbersIn(place.order).filter(({ percent }) => !percent)) {
     const header = headerOver(spot, index);
     const isOther = spot.decimals >= amount.decimalPlaces() && !spot.readings.some((reading) => reading.eq(amount));
     if (isOther && header && header.text !== own.text && columnIn(header.text) === 'line_amount')

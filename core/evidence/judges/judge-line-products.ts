@@ -5,6 +5,7 @@ import { cap } from '../caps.js';
 import { type Grounded, isAmbiguous, isProven } from '../grounded.js';
 import { type Concept, conceptOf } from '../labels/concepts.js';
 import type { DocumentIndex } from '../page/document-index.js';
+import type { Spot } from '../page/span.js';
 import { isAdjusted } from './line-adjustments.js';
 
 export interface LineProducts {
@@ -85,16 +86,21 @@ function basesIn(
   index: DocumentIndex,
 ): readonly number[] {
   if (price.eq(amount)) return [1];
-  const orders = new Set(row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
-  const printed = [...orders].flatMap((order) => index.numbersIn(order));
+  const printed = numbersOf(row, index);
   const times = (base: number): number => printed.filter(({ readings }) => readings.some((reading) => reading.eq(base))).length;
   return [1, ...[10, 100, 1_000].filter((base) => times(base) > (quantity.eq(base) ? 1 : 0))];
 }
 
 /** As the row prints it: `60.00` has two, although sixty has none. */
 function printedDecimals(price: Decimal, row: readonly Grounded[], index: DocumentIndex): number {
+  const printed = numbersOf(row, index).filter(({ readings }) => readings.some((reading) => reading.eq(price)));
+  return Math.max(price.decimalPlaces(), ...printed.map(({ decimals }) => decimals));
+}
+
+/** All that is printed in the rows of the page where a row was read. */
+function numbersOf(row: readonly Grounded[], index: DocumentIndex): readonly Spot<Decimal>[] {
   const orders = new Set(row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
-  return Math.max(price.decimalPlaces(), ...index.amountsAt(price).flatMap((spot) => (orders.has(spot.order) ? [spot.decimals] : [])));
+  return [...orders].flatMap((order) => index.numbersIn(order));
 }
 
 const numberOf = (row: readonly Grounded[], concept: Concept): Decimal | Unknown =>

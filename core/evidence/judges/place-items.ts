@@ -25,12 +25,11 @@ const rowsAbove = 4;
 /** Gives every item of an array its rows of the page; those for which none is left are homeless. */
 export function placeItems(items: Items): { readonly placed: readonly PlacedItem[]; readonly homeless: Items } {
   const lines = assignRows(items);
-  const homes = items.flatMap((cells, position) => {
+  const homes: Omit<PlacedItem, 'to'>[] = [];
+  for (const [position, cells] of items.entries()) {
     const line = lines[position];
-    if (line === undefined) return [];
-    const before = lines.slice(0, position).findLast((other) => other !== undefined) ?? -1;
-    return [{ cells, line, from: firstRow(cells, line, before) }];
-  });
+    if (line !== undefined) homes.push({ cells, line, from: firstRow(cells, line, homes.at(-1)?.line ?? -1) });
+  }
   const placed = homes.map((home, position) => ({ ...home, to: homes[position + 1]?.from ?? home.line + bandRows }));
   return { placed, homeless: items.filter((_, position) => lines[position] === undefined) };
 }
