@@ -4,7 +4,7 @@ import type { Document } from './contracts/document.js';
 /** What a word takes up while its document is worked on, with all that is found out about it, in bytes: 54,447 words were seen to take 120 MB. */
 const wordBytes = 2_500;
 /** Of the heap that Node allows this process; the rest is for everything else. */
-const heapShare = 0.5;
+const heapShare = 0.4;
 
 /** Ten seconds of work, as long as a provider takes: more at once makes nothing faster, for one thread does it all, and Node keeps the memory. */
 const mostWords = 200_000;

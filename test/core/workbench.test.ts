@@ -101,8 +101,8 @@ describe('the documents that are worked on together', () => {
 });
 
 describe('the room of a process', () => {
-  it('is that of half its heap', () => {
-    expect(wordsThatFit(256 * 1_048_576)).toBe(53_687);
+  it('is that of two fifths of its heap', () => {
+    expect(wordsThatFit(256 * 1_048_576)).toBe(42_949);
   });
 
   it('is no more than what it can do in ten seconds', () => {
