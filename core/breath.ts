@@ -7,14 +7,14 @@ const longest = 50;
 export class Breath {
   #since = performance.now();
 
-  /** @param signal ends the work, with its reason, as soon as it has fired */
-  constructor(private readonly signal: AbortSignal) {}
+  /** @param signal ends the work, with its reason, as soon as it has fired; without one the work is done to its end */
+  constructor(private readonly signal?: AbortSignal) {}
 
   async take(): Promise<void> {
-    this.signal.throwIfAborted();
+    this.signal?.throwIfAborted();
     if (performance.now() - this.#since < longest) return;
     await turn();
-    this.signal.throwIfAborted();
+    this.signal?.throwIfAborted();
     this.#since = performance.now();
   }
 }

@@ -44,14 +44,14 @@ export class Pipeline {
     const [fast, strong] = this.tiers;
 
     const document = await first.stage('look', () => look(converted, glance, budget.deadline), unreadOf);
-    let hearing = this.open(document, request, first);
+    let hearing = await this.open(document, request, first);
     const readings = fast ? [await read(hearing.subject.task, fast, first)] : [];
     let opinion = await this.weigh(hearing, readings, first);
     const { doubts: doubted } = opinion;
     if (strong && !opinion.accepted) {
       const second = { ...budget, stage: stages(budget.observer, 2) };
       const closer = await second.stage('look', () => look(document, scrutiny, budget.deadline), unreadOf);
-      if (closer !== document) hearing = this.open(closer, request, second);
+      if (closer !== document) hearing = await this.open(closer, request, second);
       readings.push(await read(hearing.subject.task, strong, second));
       opinion = await this.weigh(hearing, readings, second);
     }
@@ -61,8 +61,8 @@ export class Pipeline {
   }
 
   /** Makes a document ready to be read, and begins to hear the witnesses. */
-  private open(document: Document, request: ExtractionRequest, budget: Budget): Hearing {
-    const subject = prepare(document, request, this.rules, budget.deadline.signal);
+  private async open(document: Document, request: ExtractionRequest, budget: Budget): Promise<Hearing> {
+    const subject = await prepare(document, request, this.rules, budget.deadline.signal);
     return { subject, witnesses: hear(subject.task, this.witnesses, budget) };
   }
 
@@ -70,9 +70,9 @@ export class Pipeline {
   private async weigh({ subject, witnesses }: Hearing, readings: readonly Testimony[], { deadline, stage }: Budget): Promise<Opinion> {
     const heard = await witnesses;
     return stage('weigh', async () => {
-      const settled = settle(await ground(readings, subject), await ground(heard, subject), subject);
+      const settled = await settle(await ground(readings, subject), await ground(heard, subject), subject);
       const checks = await verify(settled, this.rules, subject, deadline);
-      const draft = appraise(settled, checks, subject);
+      const draft = await appraise(settled, checks, subject);
       const doubts = this.gate.review(draft, subject.schema, subject.threshold);
       return { draft, checks, doubts, accepted: doubts.length === 0 && readings.some(answered) };
     });

@@ -1,3 +1,4 @@
+import { Breath } from '../breath.js';
 import type { Check } from '../contracts/check.js';
 import type { Document } from '../contracts/document.js';
 import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
@@ -18,18 +19,23 @@ import type { Subject } from './prepare.js';
 import type { Settled } from './settle.js';
 
 /** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
-export function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Draft {
-  const cells = judgeAmountColumns(judgeArithmetic(settled, checks, subject.index), subject.index);
+export async function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Promise<Draft> {
+  const breath = new Breath();
+  const reckoned = judgeArithmetic(settled, checks, subject.index);
+  await breath.take();
+  const cells = judgeAmountColumns(reckoned, subject.index);
   const { document } = subject.task;
   const family = documentFamily(document.pages);
   const entry = (cell: Grounded): AppraisedField => appraised(cell, family, document);
   const asked = cells.filter((cell) => !cell.field.shadow);
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
-  const leaves = placesIn(subject.schema, asked).flatMap(({ path, node }) => {
-    if (node.kind === 'array') return [{ required: node.required, field: emptyArray(path, node, subject) }];
+  const leaves: Leaf[] = [];
+  for (const { path, node } of placesIn(subject.schema, asked)) {
+    await breath.take();
     const cell = byPath.get(path);
-    return cell ? [{ required: node.required, field: entry(cell) }] : [];
-  });
+    if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, node, subject) });
+    else if (cell) leaves.push({ required: node.required, field: entry(cell) });
+  }
   const fields = leaves.map((leaf) => leaf.field);
   const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
   return {
@@ -40,6 +46,11 @@ export function appraise(settled: Settled, checks: readonly Check[], subject: Su
     confidence: overall(required.length > 0 ? required : fields, required.some(isEmpty), checks),
     issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, subject),
   };
+}
+
+interface Leaf {
+  readonly required: boolean;
+  readonly field: AppraisedField;
 }
 
 function appraised(cell: Grounded, family: DocumentFamily, document: Document): AppraisedField {

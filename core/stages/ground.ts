@@ -54,6 +54,7 @@ const groundOne = rememberedForBoth(async (testimony: Testimony, { task, index }
     }
   const strangers = testimony.reading.cells.length - cells.length;
   const dropped = strangers > 0 ? [`${reader.label} answered ${strangers} fields that the schema does not have; they were left out`] : [];
+  await breath.take();
   const judged = judgeRows(grounded, index);
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(testimony.reading.notes ?? []), ...dropped];

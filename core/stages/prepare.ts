@@ -1,9 +1,12 @@
+import { Breath } from '../breath.js';
 import type { Document } from '../contracts/document.js';
 import type { ExtractionRequest } from '../contracts/extraction.js';
 import type { ReadTask } from '../contracts/model.js';
 import type { VerifierRule } from '../contracts/rule.js';
 import { type Concept, conceptOf } from '../evidence/labels/concepts.js';
 import { DocumentIndex } from '../evidence/page/document-index.js';
+import { indexPage } from '../evidence/page/page-index.js';
+import { numbersAmong } from '../evidence/print/tokens.js';
 import type { Field, Schema } from '../schema/schema.js';
 
 /** What one request is about: the document made searchable, and what is to be read from it. */
@@ -16,14 +19,28 @@ export interface Subject {
 }
 
 /** Makes the document searchable, and adds to the caller's fields the operands that the rules need and the schema lacks. */
-export function prepare(document: Document, request: ExtractionRequest, rules: readonly VerifierRule[], signal: AbortSignal): Subject {
+export async function prepare(
+  document: Document,
+  request: ExtractionRequest,
+  rules: readonly VerifierRule[],
+  signal: AbortSignal,
+): Promise<Subject> {
   const shadow = shadowFields(request.schema, rules, request.verify ?? false);
   return {
     task: { document, fields: [...request.schema.fields, ...shadow], signal },
-    index: new DocumentIndex(document),
+    index: await searchable(document, new Breath(signal)),
     schema: request.schema,
     threshold: request.threshold ?? defaultThreshold,
   };
+}
+
+/** Reads page by page what the index asks for at once: each page is read once, and others have their turn between two of them. */
+async function searchable(document: Document, breath: Breath): Promise<DocumentIndex> {
+  for (const page of document.pages) {
+    await breath.take();
+    for (const { words } of indexPage(page).rows) numbersAmong(words);
+  }
+  return new DocumentIndex(document);
 }
 
 /** The specification's default, §2.1. */

@@ -1,3 +1,4 @@
+import { Breath } from '../breath.js';
 import { doubtful } from '../evidence/caps.js';
 import { absent, type Grounded, isProven } from '../evidence/grounded.js';
 import { currencyOf } from '../evidence/judges/currency-of.js';
@@ -21,17 +22,25 @@ export interface Settled {
 }
 
 /** Lets the tiers' readings compete field by field, the later one winning a tie, and weighs the others as agreement or contradiction. */
-export function settle(tiers: readonly Grounding[], witnesses: readonly Grounding[], { task, index }: Subject): Settled {
+export async function settle(tiers: readonly Grounding[], witnesses: readonly Grounding[], { task, index }: Subject): Promise<Settled> {
   const heard = tiers.filter((tier) => tier.answered);
   const leadOf = leaders(heard);
-  const decided = task.fields.flatMap((field) => {
+  const breath = new Breath();
+  const decided: Grounded[] = [];
+  for (const field of task.fields) {
     const base = leadOf(field);
-    if (!base) return field.path.includes('[]') ? [] : [absent(field.path, field, [judgeAbsence(field, index)])];
-    return base.of(field).map((cell) => ({ ...decide([rivalOf(cell, base, true), ...rivals(cell, base)]), path: cell.path }));
-  });
+    await breath.take();
+    if (base) for (const cell of base.of(field)) decided.push(decidedOf(cell, base));
+    else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
+  }
+  await breath.take();
   const cells = judgeTaxes(judgeCompleteness(decided, index), index);
+  await breath.take();
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
+  function decidedOf(cell: Grounded, base: Grounding): Grounded {
+    return { ...decide([rivalOf(cell, base, true), ...rivals(cell, base)]), path: cell.path };
+  }
   function rivals(cell: Grounded, base: Grounding): readonly Rival[] {
     return [...heard, ...witnesses].flatMap((other) => {
       const said = other === base ? undefined : counterpart(cell, base, other);

@@ -24,6 +24,12 @@ it('ends the work at the deadline that fired while it was busy', async () => {
   await expect(breath.take()).rejects.toThrow('timeout');
 });
 
+it('does to its end what no signal ends', async () => {
+  const breath = new Breath();
+  work(60);
+  await expect(breath.take()).resolves.toBeUndefined();
+});
+
 it('begins nothing when nobody waits any longer', async () => {
   await expect(new Breath(AbortSignal.abort(new Error('gone'))).take()).rejects.toThrow('gone');
 });

@@ -15,6 +15,7 @@ import { findStatement } from './statements.js';
 export async function readPages({ document, fields, signal }: ReadTask, effort: Effort): Promise<Reading> {
   const breath = new Breath(signal);
   const sheet = await layOut(document, effort, breath);
+  await breath.take();
   const findings = findingsOf(sheet);
   const cells: Cell[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
