@@ -5,13 +5,14 @@ export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);
 
 /** A time of a process, in milliseconds, counted from its state on; 0 when it is gone. Source: proc(5), 100 ticks a second. */
 function ticks(pid: number, field: number): number {
-  const [, rest = ''] = /^.*\) (.*)$/s.exec(statOf(pid)) ?? [];
+  const [, rest = ''] = /^.*\) (.*)$/s.exec(told(pid, 'stat')) ?? [];
   return Number(rest.split(' ')[field] ?? 0) * 10;
 }
 
-function statOf(pid: number): string {
+/** What the system tells of a process; nothing when it is gone. */
+function told(pid: number, file: 'stat' | 'status' | 'smaps_rollup'): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
     return '';
   }
@@ -25,22 +26,10 @@ export function familyOf(pid: number): readonly number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-function parentOf(pid: number): number {
-  try {
-    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
-  } catch {
-    return 0;
-  }
-}
+const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(told(pid, 'status'))?.[1] ?? 0);
 
 /** The memory of a process in MB, where what several share is shared out among them; 0 when it is gone. Source: proc_pid_smaps(5), Pss. */
-export function proportionalMb(pid: number): number {
-  try {
-    return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
+export const proportionalMb = (pid: number): number => Number(/^Pss:\s+(\d+) kB$/m.exec(told(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
 /** What a process and all that came from it have used of the processors, those that are gone included, in milliseconds. */
 export const familyCpuMs = (pid: number): number => familyOf(pid).reduce((sum, member) => sum + cpuMs(member) + reapedCpuMs(member), 0);
