@@ -34,7 +34,7 @@ export async function prepare(
   };
 }
 
-/** Reads page by page what the index asks for at once: each page is read once, and others have their turn between two of them. */
+/** Reads the rows page by page, so that others have their turn between two pages; the index finds them read. */
 async function searchable(document: Document, breath: Breath): Promise<DocumentIndex> {
   for (const page of document.pages) {
     await breath.take();
