@@ -14,12 +14,14 @@ export const replies: Kind = {
   share: 0.15,
   aim: 5_000,
   short: 20,
-  together: 8,
+  together: 32,
   async open() {
     const provider = await startFakeProvider();
+    const made = new Set<number>();
     const target = await openTarget(configFor(provider.url));
     return {
       async attempt(seed) {
+        made.add(seed);
         const form = new FormData();
         form.set('output_schema', JSON.stringify(schemaFor(seed)));
         form.set('confidence_threshold', '1');
@@ -31,7 +33,8 @@ export const replies: Kind = {
       async close() {
         await target.close();
         provider.close();
-        return [];
+        const unasked = [...made].filter((seed) => !provider.asked.has(seed)).length;
+        return unasked === 0 ? [] : [`${unasked} of ${made.size} replies were never asked for`];
       },
     };
   },
@@ -52,9 +55,9 @@ const schemaFor = (seed: number): object => ({
   properties: { total: { type: 'number', description: `case:${seed};` }, lines: { type: 'array', items: { type: 'string' } } },
 });
 
-/** No provider is left alone, however often it fails: else most replies would never be asked for. */
+/** No provider is left alone, however often it fails or says to come back tomorrow: else most replies would never be asked for. */
 const configFor = (url: string): string => `recognizers: []
-outages: { failures: 1000000 }
+outages: { failures: 1000000, longest_pause_ms: 1 }
 tiers:
   - { use: openai, model: m, base_url: "${url}/v1", api_key: none }
   - { use: anthropic, model: m, base_url: "${url}", api_key: none }
@@ -63,19 +66,21 @@ witnesses:
 `;
 
 async function startFakeProvider() {
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  const asked = new Set<number>();
+  const server = createServer((request, response) => void answer(request, response, asked).catch(() => response.destroy()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const close = (): void => {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, asked: Set<number>): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const seed = Number(/case:(-?\d+);/.exec(Buffer.concat(chunks).toString('utf8'))?.[1]);
+  asked.add(seed);
   write(drawn(reply, seed), request.url ?? '', response);
 }
 
