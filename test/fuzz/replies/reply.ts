@@ -36,7 +36,7 @@ const odd = fc.oneof(
     'Total 120.00',
   ),
 );
-/** So seldom something else that half of the answers have the right shape: those are read, the others refused at once. */
+/** So seldom something else that more than half of the answers that are JSON have the right shape, and are read. */
 const mostly = (usual: readonly unknown[], ...wrong: readonly unknown[]) =>
   fc.oneof({ weight: 49, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.oneof(odd, ...wrong.map(fc.constant)) });
 const cell = fc.record(
