@@ -39,12 +39,17 @@ function children(): readonly string[] {
   const mine = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === process.pid);
   return mine.filter((pid) => /converters\/(?:pdf|docx)\/child/.test(commandOf(pid)));
 }
+/** While a process is becoming another program, as one does on its way through `unshare` and `sh`, it has no command line for a moment. */
 function commandOf(pid: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+    for (let reads = 0; reads < 300; reads += 1) {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+      if (command !== '') return command;
+    }
   } catch {
-    return '';
+    // It has ended.
   }
+  return '';
 }
 
 /** Sixty full pages: a second of work at least. */
