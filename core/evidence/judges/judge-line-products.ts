@@ -36,13 +36,13 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
     const [quantity, price, amount] = operands.map((cell) => cell?.amount ?? unknown);
     if (quantity === undefined || price === undefined || amount === undefined) continue;
     if (quantity === unknown || price === unknown || amount === unknown) continue;
-    const decimals = printedDecimals(price, row, index);
+    const printed = numbersOf(row, index);
     const line: Line = {
       quantity,
       price,
       amount,
-      decimals,
-      bases: basesIn(row, { quantity, price, amount }, index),
+      decimals: printedDecimals(price, printed),
+      bases: basesIn(printed, { quantity, price, amount }),
       discount: numberOf(row, 'line_discount'),
     };
     const holds = worksOut(line, unit);
@@ -81,20 +81,18 @@ function worksOut({ quantity, price, amount, decimals, bases, discount }: Line, 
 
 /** A price per hundred says so, in a number of its own: `12,50 / 100`. A price that is the amount is the amount, read twice. */
 function basesIn(
-  row: readonly Grounded[],
+  printed: readonly Spot<Decimal>[],
   { quantity, price, amount }: Pick<Line, 'quantity' | 'price' | 'amount'>,
-  index: DocumentIndex,
 ): readonly number[] {
   if (price.eq(amount)) return [1];
-  const printed = numbersOf(row, index);
   const times = (base: number): number => printed.filter(({ readings }) => readings.some((reading) => reading.eq(base))).length;
   return [1, ...[10, 100, 1_000].filter((base) => times(base) > (quantity.eq(base) ? 1 : 0))];
 }
 
 /** As the row prints it: `60.00` has two, although sixty has none. */
-function printedDecimals(price: Decimal, row: readonly Grounded[], index: DocumentIndex): number {
-  const printed = numbersOf(row, index).filter(({ readings }) => readings.some((reading) => reading.eq(price)));
-  return Math.max(price.decimalPlaces(), ...printed.map(({ decimals }) => decimals));
+function printedDecimals(price: Decimal, printed: readonly Spot<Decimal>[]): number {
+  const places = printed.filter(({ readings }) => readings.some((reading) => reading.eq(price)));
+  return Math.max(price.decimalPlaces(), ...places.map(({ decimals }) => decimals));
 }
 
 /** All that is printed in the rows of the page where a row was read. */
