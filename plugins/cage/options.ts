@@ -3,7 +3,12 @@ import type { CageSettings } from './cage.js';
 /** The options that every caged converter has. */
 export const cageOptions = {
   max_pages: { type: 'integer', default: 100, minimum: 1, description: 'Pages of a document; one that has more is refused.' },
-  deadline_ms: { type: 'integer', default: 15_000, minimum: 100, description: 'Time that reading one document may take.' },
+  deadline_ms: {
+    type: 'integer',
+    default: 15_000,
+    minimum: 100,
+    description: 'Time that reading one document may take, without what it waits for a processor (Linux).',
+  },
   memory_mb: {
     type: 'integer',
     default: 512,

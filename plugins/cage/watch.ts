@@ -1,26 +1,27 @@
 import { residentMb } from './memory.js';
+import { waitedMs } from './waited.js';
 
 export interface Fence {
+  /** How long a file may be read. What its child waits for a processor does not count: a busy machine is not the file's fault. */
   readonly deadlineMs: number;
   readonly memoryMb: number;
 }
 
-/** How often a busy child's memory is read; at 25 ms bombs were seen to pass their limit by at most 40 MB. */
+/** How often a busy child is looked at; at 25 ms bombs were seen to pass their limit of memory by at most 40 MB. */
 const everyMs = 25;
 
 /** Calls `breached` once, when the process runs past its deadline or its memory. Returns what ends the watch. */
 export function watch(pid: number | undefined, fence: Fence, breached: (reason: 'time' | 'memory') => void): () => void {
-  const breach = (reason: 'time' | 'memory'): void => {
-    stop();
-    breached(reason);
+  const began = performance.now() - waitedMs(pid);
+  const reason = (): 'time' | 'memory' | undefined => {
+    if ((residentMb(pid) ?? 0) > fence.memoryMb) return 'memory';
+    return performance.now() - waitedMs(pid) - began > fence.deadlineMs ? 'time' : undefined;
   };
-  const deadline = setTimeout(() => breach('time'), fence.deadlineMs);
-  const memory = setInterval(() => {
-    if ((residentMb(pid) ?? 0) > fence.memoryMb) breach('memory');
+  const looking = setInterval(() => {
+    const found = reason();
+    if (found === undefined) return;
+    clearInterval(looking);
+    breached(found);
   }, everyMs);
-  const stop = (): void => {
-    clearTimeout(deadline);
-    clearInterval(memory);
-  };
-  return stop;
+  return () => clearInterval(looking);
 }

@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { familyOf } from '../../bench/process.js';
 import { type Opened, openPdf, text } from '../converters/open.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 
@@ -27,20 +30,11 @@ const refusal = (converter: Opened, bytes: Uint8Array, signal?: AbortSignal): Pr
     (error: Error) => error.message,
   );
 
-const parentOf = (pid: string): number => {
-  try {
-    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
-  } catch {
-    return 0;
-  }
-};
-/** Children of this process that run a converter. */
-function children(): readonly string[] {
-  const mine = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === process.pid);
-  return mine.filter((pid) => /converters\/(?:pdf|docx)\/child/.test(commandOf(pid)));
-}
+/** Processes of this one that run a converter. */
+const children = (): readonly number[] => familyOf(process.pid).filter((pid) => /converters\/(?:pdf|docx)\/child/.test(commandOf(pid)));
+
 /** While a process is becoming another program, as one does on its way through `unshare` and `sh`, it has no command line for a moment. */
-function commandOf(pid: string): string {
+function commandOf(pid: number): string {
   try {
     for (let reads = 0; reads < 300; reads += 1) {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
@@ -52,14 +46,16 @@ function commandOf(pid: string): string {
   return '';
 }
 
-/** Sixty full pages: a second of work at least. */
-const long = rawPdf(
-  Array.from({ length: 60 }, (_, page) => ({
-    content: Array.from({ length: 2_000 }, (_, index) =>
-      at(20 + (index % 25) * 22, 20 + Math.floor(index / 25) * 10, `${page}.${index}`, 5),
-    ).join(''),
-  })),
-);
+/** Full pages, each some 70 ms of work for a parser that has just started. */
+const full = (pages: number): Uint8Array =>
+  rawPdf(
+    Array.from({ length: pages }, (_, page) => ({
+      content: Array.from({ length: 2_000 }, (_, index) =>
+        at(20 + (index % 25) * 22, 20 + Math.floor(index / 25) * 10, `${page}.${index}`, 5),
+      ).join(''),
+    })),
+  );
+const long = full(60);
 
 describe('a file that breaks a limit', () => {
   it('is refused for its memory, and the next one is read', async () => {
@@ -74,6 +70,21 @@ describe('a file that breaks a limit', () => {
     const pdf = cage({ deadline_ms: 500 });
     expect(await refusal(pdf, long)).toMatch(/time than the 500 ms/);
     expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it.runIf(existsSync('/proc/self/schedstat'))('is not refused for the time that a busy machine lets it wait', async () => {
+    const pdf = cage({ deadline_ms: 1_000 });
+    await pdf.convert(good);
+    const neighbours = Array.from({ length: availableParallelism() }, () =>
+      spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
+    );
+    const began = performance.now();
+    try {
+      expect(await refusal(pdf, full(4))).toBe('read');
+      expect(performance.now() - began).toBeGreaterThan(1_000);
+    } finally {
+      for (const neighbour of neighbours) neighbour.kill('SIGKILL');
+    }
   });
 
   it('is refused again without another child', async () => {
@@ -114,7 +125,7 @@ describe('children', () => {
     await pdf.convert(good);
     const answer = refusal(pdf, long);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    for (const pid of children()) if (!others.has(pid)) process.kill(Number(pid), 'SIGKILL');
+    for (const pid of children()) if (!others.has(pid)) process.kill(pid, 'SIGKILL');
     expect(await answer).toBe('read');
     expect(await refusal(pdf, good)).toBe('read');
   });
