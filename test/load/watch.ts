@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { residentMb } from '../../plugins/cage/memory.js';
 import { familyOf } from '../bench/process.js';
 import { quantile } from '../bench/quantile.js';
 import type { Server } from '../bench/server.js';
+import type { Probed } from './probe.js';
+import { repeat } from './repeat.js';
 import { type Line, under } from './row.js';
 
 export const metricsToken = 'load-metrics-token';
@@ -20,11 +23,7 @@ export interface Sample {
   readonly loopP99Ms: number;
 }
 
-export interface Watched {
-  /** How long each `/health` took from when it was due, ms; infinite beyond 5 s. */
-  readonly health: readonly number[];
-  /** Answers of `/health` other than 200. */
-  readonly unwell: number;
+export interface Watched extends Probed {
   /** A list for each server. */
   readonly samples: readonly (readonly Sample[])[];
   /** The load average of the machine, over a minute, at the end. */
@@ -36,37 +35,24 @@ export async function watched<T>(
   servers: readonly Server[],
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly seen: Watched }> {
-  const health: number[] = [];
-  let unwell = 0;
   const over = new AbortController();
   const samples = servers.map((): Sample[] => []);
-  const probe = async ({ url }: Server): Promise<void> => {
-    const due = performance.now();
-    const status = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) })
-      .then((response) => response.text().then(() => response.status))
-      .catch(() => 0);
-    health.push(status === 0 ? Number.POSITIVE_INFINITY : performance.now() - due);
-    if (status !== 0 && status !== 200) unwell += 1;
-  };
   const began = performance.now();
   const all = Promise.all([
-    repeat(250, over.signal, () => servers.map(probe)),
+    probed(servers, over.signal),
     repeat(5_000, over.signal, () => servers.map(async (server, index) => samples[index]?.push(await sample(server, began)))),
   ]);
   const result = await work().finally(() => over.abort());
-  await all;
-  return { result, seen: { health, unwell, samples, machine: loadavg()[0] ?? 0 } };
+  const [health] = await all;
+  return { result, seen: { ...health, samples, machine: loadavg()[0] ?? 0 } };
 }
 
-/** Begins something on a timetable, whatever becomes of what was begun before, and waits for all of it in the end. */
-async function repeat(everyMs: number, over: AbortSignal, act: () => readonly Promise<unknown>[]): Promise<void> {
-  const began = performance.now();
-  const all: Promise<unknown>[] = [];
-  for (let turn = 1; !over.aborted; turn += 1) {
-    all.push(...act());
-    await setTimeout(Math.max(0, began + turn * everyMs - performance.now()), undefined, { signal: over }).catch(() => undefined);
-  }
-  await Promise.all(all);
+/** In a thread of its own: the one that makes the load is too busy to be on time. */
+async function probed(servers: readonly Server[], over: AbortSignal): Promise<Probed> {
+  const probe = new Worker(new URL('probe.js', import.meta.url), { workerData: servers.map(({ url }) => url) });
+  over.addEventListener('abort', () => probe.postMessage('over'));
+  const [probed] = await once(probe, 'message');
+  return probed;
 }
 
 export async function sample({ url, pid }: Server, began = 0): Promise<Sample> {
