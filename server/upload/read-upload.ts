@@ -6,6 +6,8 @@ import { bodyBytes, type Limits } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import type { Inclusion } from '../wire.js';
 import { booleanField, includeField, numberField } from './field-values.js';
+import { Gathered } from './gathered.js';
+import { inTurns } from './in-turns.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
 export interface Upload {
@@ -49,7 +51,7 @@ async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
     for await (const part of request.parts(partOptions(limits))) {
       const name = part.fieldname;
       if (texts.has(name) || (name === 'file' && file)) throw badRequest(`${name} was sent more than once`);
-      if (name === 'file') file = await fileOf(part, limits);
+      if (name === 'file') file = await fileOf(part, limits, request.headers['content-length']);
       else if (textFields.includes(name)) texts.set(name, await textOf(part, limits));
       else await skip(part, size, limits);
     }
@@ -81,9 +83,11 @@ const partOptions = (limits: Limits) => ({
     filename !== undefined || type === 'application/octet-stream' || (name !== 'file' && /json/i.test(type ?? '')),
 });
 
-async function fileOf(part: Multipart, limits: Limits): Promise<SourceFile> {
+async function fileOf(part: Multipart, limits: Limits, bodyLength: string | undefined): Promise<SourceFile> {
   if (part.type !== 'file') throw badRequest('file must be sent as a file, with a file name, not as text');
-  return { name: part.filename ?? '', bytes: await bytesOf(part, limits.fileBytes, () => tooLarge(limits)) };
+  const most = limits.fileBytes;
+  const expected = bodyLength === undefined ? {} : { expected: Math.min(Number(bodyLength), most) };
+  return { name: part.filename ?? '', bytes: await bytesOf(part, { most, ...expected, tooLong: () => tooLarge(limits) }) };
 }
 
 async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> {
@@ -91,26 +95,32 @@ async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> 
     part.fieldname === 'output_schema'
       ? new InputError(`Invalid JSON schema: it is larger than ${fieldBytes} bytes`)
       : badRequest(`${part.fieldname} is longer than ${fieldBytes} bytes`);
-  if (part.type === 'file') return (await bytesOf(part, fieldBytes, tooLong)).toString('utf8');
+  if (part.type === 'file') return (await bytesOf(part, { most: fieldBytes, tooLong })).toString('utf8');
   if (part.valueTruncated) throw tooLong();
   return String(part.value);
 }
 
+interface Bounds {
+  /** How many bytes there may be. */
+  readonly most: number;
+  /** How many there are at most, by the length of the body, when it is known. */
+  readonly expected?: number;
+  tooLong(): Error;
+}
+
 /** Throwing inside the loop destroys the part's stream: nothing more of it is read. */
-async function bytesOf(part: MultipartFile, most: number, tooLong: () => Error): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of part.file) {
-    length += chunk.length;
-    if (length > most) throw tooLong();
-    chunks.push(chunk);
+async function bytesOf(part: MultipartFile, { most, expected, tooLong }: Bounds): Promise<Buffer> {
+  const gathered = new Gathered(expected);
+  for await (const chunk of inTurns(part.file)) {
+    gathered.add(chunk);
+    if (gathered.length > most) throw tooLong();
   }
-  return Buffer.concat(chunks, length);
+  return gathered.bytes;
 }
 
 async function skip(part: Multipart, size: { left: number }, limits: Limits): Promise<void> {
   if (part.type !== 'file') return;
-  for await (const chunk of part.file) {
+  for await (const chunk of inTurns(part.file)) {
     size.left -= chunk.length;
     if (size.left < 0) throw tooLarge(limits);
   }
