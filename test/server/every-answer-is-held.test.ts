@@ -12,8 +12,10 @@ const hands: Readonly<Record<string, string>> = {
   'test/server/not-held.ts': 'names what the document says nothing of',
   'test/fakes/relay.ts': 'passes bytes on and looks at none',
   'test/fuzz/answered.ts': 'holds, outside of a test as well',
+  'test/fuzz/requests/exchange.ts': 'brings answers to the kind of requests, which holds them',
   'test/fuzz/files.ts': 'looks whether anybody answers',
   'test/load/call.ts': 'measures, outside of a test as well',
+  'test/load/probe.ts': 'measures, outside of a test as well',
   'test/load/watch.ts': 'measures, outside of a test as well',
   'test/load/rows/loris.ts': 'only keeps a connection busy',
   'test/outages/caller.ts': 'breaks off, outside of a test as well',
@@ -25,7 +27,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/faults/recorder.ts': 'injects _meta, no request',
 };
 const request =
-  /\bfetch\(|\.inject\(|\bhttps?\.(?:get|request)\b|\brequest\b[^}]*\} from 'node:https?'|\bconnect\(\w*[pP]ort|from 'undici'|^\s*curl .*\$\{/m;
+  /\bfetch\(|\.inject\(|\bhttps?\.(?:get|request)\b|\brequest\b[^}]*\} from 'node:https?'|\bconnect\((?:\{ )?\w*[pP]ort|from 'undici'|^\s*curl .*\$\{/m;
 
 const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.startsWith('bench/'))
