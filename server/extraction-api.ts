@@ -64,7 +64,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const limits = { ...defaultLimits(), ...options.limits };
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
-  app.addHook('onResponse', drain);
+  app.addHook('onSend', drain);
   // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
 

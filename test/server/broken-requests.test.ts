@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { key, openDoor } from './door.js';
 import { boundary, goodForm, pdf } from './form.js';
@@ -66,4 +68,25 @@ describe('an upload that is too large', () => {
     const answer = await answerOn(socket, { method: 'POST', path: '/v1/extract' }).finally(() => clearInterval(pump));
     expect(answer.status).toBe(413);
   }, 15_000);
+
+  it('is read on after the refusal, for a connection that breaks takes the answer with it', async () => {
+    const port = await listen(await openDoor());
+    const socket = await dial(port, { allowHalfOpen: true });
+    const errors: Error[] = [];
+    socket.on('error', (error) => errors.push(error));
+    socket.write(post(multipart, 'Transfer-Encoding: chunked'));
+    const piece = Buffer.from(`10000\r\n${'0'.repeat(65_536)}\r\n`);
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${pdf}`;
+    socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+    socket.write(Buffer.concat(Array(170).fill(piece)));
+    const answer = answerOn(socket, { method: 'POST', path: '/v1/extract' });
+    await once(socket, 'end');
+    for (let more = 0; more < 20; more += 1) {
+      socket.write(piece);
+      await setTimeout(5);
+    }
+    expect(errors).toEqual([]);
+    socket.end('0\r\n\r\n');
+    expect((await answer).status).toBe(413);
+  });
 });

@@ -11,9 +11,9 @@ export async function listen(app: FastifyInstance): Promise<number> {
   return address.port;
 }
 
-/** A socket on which text can be written that no HTTP client would send. */
-export async function dial(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
+/** A socket on which text can be written that no HTTP client would send; with `allowHalfOpen` also after the server has said that it is done. */
+export async function dial(port: number, { allowHalfOpen = false } = {}): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('connect', resolve));
   return socket;
