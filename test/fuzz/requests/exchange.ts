@@ -11,8 +11,11 @@ export interface Exchange {
   readonly ended: 'server' | 'silence';
 }
 
-/** A request that the server cannot know to be over is given up after this, one that it can after that. */
-const patienceMs = { open: 60, whole: 20_000 };
+/**
+ * A request that the server cannot know to be over is given up after this, one that it can after that: longer than the minute after which the server
+ * answers 408, for Node says nothing of a broken chunk where the request asks for an upgrade.
+ */
+const patienceMs = { open: 60, whole: 65_000 };
 
 /**
  * Sends bytes as they are, and reads until the server closes. `whole` says that a server can tell where the request ends; else our half of the
