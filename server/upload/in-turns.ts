@@ -4,7 +4,6 @@ const bytesATurn = 262_144;
 /** Pieces of uploads that wait for a turn, first come, first served. */
 const waiting: { readonly bytes: number; readonly pass: () => void }[] = [];
 let left = bytesATurn;
-let renewing = false;
 
 /**
  * The pieces of an upload, as fast as others are not kept waiting: Node takes in one new connection a turn, so a hundred uploads that all are read as
@@ -19,16 +18,15 @@ export async function* inTurns(upload: AsyncIterable<Buffer>): AsyncGenerator<Bu
 }
 
 function take(bytes: number): void {
+  if (left === bytesATurn) setImmediate(renew);
   left -= bytes;
-  if (renewing) return;
-  renewing = true;
-  setImmediate(renew);
 }
 
 function renew(): void {
-  renewing = false;
   left = bytesATurn;
-  for (let next = waiting.shift(); next; next = left > 0 ? waiting.shift() : undefined) {
+  while (left > 0) {
+    const next = waiting.shift();
+    if (!next) return;
     take(next.bytes);
     next.pass();
   }
