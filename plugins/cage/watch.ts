@@ -12,10 +12,13 @@ const everyMs = 25;
 
 /** Calls `breached` once, when the process runs past its deadline or its memory. Returns what ends the watch. */
 export function watch(pid: number | undefined, fence: Fence, breached: (reason: 'time' | 'memory') => void): () => void {
-  const began = performance.now() - waitedMs(pid);
+  // Of a process that has just ended nothing more is told: then what was told last counts.
+  let waited = waitedMs(pid) ?? 0;
+  const ends = performance.now() - waited + fence.deadlineMs;
   const reason = (): 'time' | 'memory' | undefined => {
     if ((residentMb(pid) ?? 0) > fence.memoryMb) return 'memory';
-    return performance.now() - waitedMs(pid) - began > fence.deadlineMs ? 'time' : undefined;
+    waited = waitedMs(pid) ?? waited;
+    return performance.now() - waited > ends ? 'time' : undefined;
   };
   const looking = setInterval(() => {
     const found = reason();

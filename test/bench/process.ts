@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { told } from '../../plugins/cage/told.js';
 
 /** What a process has used of the processors since it began, in milliseconds, without its children. */
 export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);
@@ -7,15 +8,6 @@ export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);
 function ticks(pid: number, field: number): number {
   const [, rest = ''] = /^.*\) (.*)$/s.exec(told(pid, 'stat')) ?? [];
   return Number(rest.split(' ')[field] ?? 0) * 10;
-}
-
-/** What the system tells of a process; nothing when it is gone. */
-function told(pid: number, file: 'stat' | 'status' | 'smaps_rollup'): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
-  } catch {
-    return '';
-  }
 }
 
 /** The children of a process, and theirs. */
