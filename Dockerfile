@@ -1,6 +1,6 @@
 # The server as an image: docker build -t vouch . && docker run --read-only --tmpfs /tmp -v vouch:/var/lib/vouch -p 8080:8080 vouch
 # It runs as nobody special, writes only to /var/lib/vouch, and needs no network but that of the models it is told to ask.
-# test/deploy/image.test.ts runs these very steps in an empty folder.
+# test/shipped/deploy/image.test.ts runs these very steps in an empty folder.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

@@ -1,12 +1,12 @@
+export { didYouMean } from './checks/nearest.js';
+export { redact } from './checks/redact.js';
+export { configSchema } from './checks/schema.js';
 export * from './config.js';
 export { defaultConfig } from './default.js';
 export * from './load.js';
-export { shippedFile, shippedNames } from './load-plugin.js';
-export { didYouMean } from './nearest.js';
-export { kinds } from './plugin.js';
-export { redact } from './redact.js';
+export { shippedFile, shippedNames } from './plugins/load-plugin.js';
+export { kinds } from './plugins/plugin.js';
 export { sandboxWalls } from './sandbox.js';
-export { configSchema } from './schema.js';
 export { shippedSchemas } from './schemas/index.js';
 export * from './settings.js';
-export { configFileNames } from './source.js';
+export { configFileNames } from './sources/source.js';

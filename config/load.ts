@@ -1,15 +1,15 @@
 import type { ConfigError, EngineSettings, OutageSettings } from '../core/index.js';
+import { explain } from './checks/explain.js';
+import { configSchema } from './checks/schema.js';
+import { validate } from './checks/validate.js';
 import type { Config } from './config.js';
-import { explain } from './explain.js';
-import { type Environment, fill } from './fill.js';
-import { type Overrides, withGiven } from './given.js';
-import { loadCalibrations } from './load-calibrations.js';
-import { merge, storeFrom } from './merge.js';
-import { resolveParts } from './parts.js';
-import { configSchema } from './schema.js';
+import { loadCalibrations } from './plugins/load-calibrations.js';
+import { resolveParts } from './plugins/resolve-parts.js';
 import type { ServerSettings } from './settings.js';
-import { readSource } from './source.js';
-import { validate } from './validate.js';
+import { type Environment, fill } from './sources/fill.js';
+import { merge, storeFrom } from './sources/merge.js';
+import { type Overrides, withGiven } from './sources/overrides.js';
+import { readSource } from './sources/source.js';
 
 export interface ConfigRequest {
   /** The process's variables: for settings, for `${…}` and for the secrets that plugins ask for. */

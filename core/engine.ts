@@ -1,21 +1,21 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
+import { defaults } from './assembly/defaults.js';
+import { Workshop } from './assembly/plugin-factory.js';
+import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
+import { ConfigError, ExtractionError } from './contracts/errors.js';
 import type { Engine, EngineSettings, ExtractionRequest, Outcome, RemoteModel } from './contracts/extraction.js';
-import { Deadline } from './deadline.js';
-import { defaults } from './defaults.js';
-import { ConfigError, ExtractionError } from './errors.js';
-import { checkCalibrations } from './evidence/check-calibration.js';
-import { unobserved } from './observed.js';
+import { checkCalibrations } from './evidence/scoring/check-calibration.js';
+import { Deadline } from './flow/deadline.js';
+import { Workbench } from './flow/memory-limit.js';
+import { unobserved } from './flow/stage-observer.js';
+import { Tally } from './flow/tally.js';
 import { Pipeline, type Result } from './pipeline.js';
 import { formats } from './stages/convert.js';
 import type { Reader } from './stages/read.js';
 import { verdict } from './stages/verify.js';
 import { view } from './stages/view.js';
-import { Tally } from './tally.js';
-import { tokens } from './tokens.js';
-import { Workbench } from './workbench.js';
-import { Workshop } from './workshop.js';
 
 /**
  * Makes an engine from its parts: checks every plugin's options, creates the plugins, and composes the pipeline in a container of its own.

@@ -1,4 +1,5 @@
 import { inject, injectAll, injectable } from 'tsyringe';
+import { tokens } from './assembly/tokens.js';
 import type { Check } from './contracts/check.js';
 import type { Converter } from './contracts/converter.js';
 import type { Document } from './contracts/document.js';
@@ -10,17 +11,16 @@ import type { JsonObject } from './contracts/json.js';
 import type { Ending, Observer } from './contracts/observer.js';
 import type { Recognizer } from './contracts/recognizer.js';
 import type { VerifierRule } from './contracts/rule.js';
-import { stages } from './observed.js';
+import type { Place } from './flow/memory-limit.js';
+import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { convert } from './stages/convert.js';
 import { ground } from './stages/ground.js';
-import { look } from './stages/look.js';
 import { prepare, type Subject } from './stages/prepare.js';
 import { answered, type Budget, hear, type Reader, read, requireAnswer, type Testimony } from './stages/read.js';
+import { look } from './stages/recognize.js';
 import { settle } from './stages/settle.js';
 import { verify } from './stages/verify.js';
-import { tokens } from './tokens.js';
-import type { Place } from './workbench.js';
 
 /** The path of a document: the constructor is the list of parts, `run` is their order. */
 @injectable()

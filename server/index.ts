@@ -1,10 +1,10 @@
-export { type AppOptions, buildApp } from './app.js';
-export { type BudgetTerms, dailyBudget } from './daily-budget.js';
-export { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
-export { createKey, type KeyOrder } from './keys/create-key.js';
-export type { Limits } from './limits.js';
-export { type ServeSettings, serve } from './serve.js';
-export { type RunningServer, type StartSettings, startServer } from './start-server.js';
+export { type AppOptions, buildApp } from './app/app.js';
+export { type ExtractionApiOptions, extractionApi } from './app/extraction-api.js';
+export { type ServeSettings, serve } from './app/serve.js';
+export { type RunningServer, type StartSettings, startServer } from './app/start-server.js';
+export { type BudgetTerms, dailyBudget } from './guards/daily-budget.js';
+export { createKey, type KeyOrder } from './guards/keys/create-key.js';
+export type { Limits } from './guards/limits.js';
 export { openStore } from './state/open-store.js';
 export type {
   Allowance,
@@ -21,5 +21,5 @@ export type {
   StoreEvent,
 } from './state/store.js';
 export { type Metrics, type MetricsOptions, openMetrics } from './telemetry/metrics.js';
-export { wire } from './wire.js';
-export { type CheckBody, type ExtractionBody, type VerificationBody, wireSchemas } from './wire-schemas.js';
+export { type CheckBody, type ExtractionBody, type VerificationBody, wireSchemas } from './wire/schemas.js';
+export { wire } from './wire/wire.js';

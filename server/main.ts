@@ -1,4 +1,4 @@
-import { keepCompiled } from './keep-compiled.js';
+import { keepCompiled } from './app/keep-compiled.js';
 
 keepCompiled();
-await import('./stand-alone.js');
+await import('./app/stand-alone.js');

@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 const top = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['core', 'plugins', 'config', 'server'] as const;
 /** What plugins of several kinds are built with: the cage around a parser, and pdfium inside of it. */
-const machinery = ['cage', 'pdfium'];
+const machinery = ['sandbox', 'pdfium'];
 /** Where a process is put together from its configuration; `throw-away` is the start that demo and eval share. */
-const entryPoints = ['server/stand-alone.ts', 'server/demo.ts', 'server/throw-away.ts'];
+const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts', 'server/app/throw-away.ts'];
 
 interface Import {
   readonly from: string;
@@ -68,7 +68,7 @@ describe('the rooms', () => {
     const own = (from: string, to: string) => {
       const [, kind = '', name = ''] = from.split('/');
       const family = name.replace(/\.ts$/, '');
-      const shared = { models: ['llm'], recognizers: ['sight'] }[kind] ?? [];
+      const shared = { models: ['llm'], recognizers: ['ocr'] }[kind] ?? [];
       if (machinery.some((folder) => to.startsWith(`plugins/${folder}/`))) return true;
       return [family, ...shared].some((folder) => to.startsWith(`plugins/${kind}/${folder}/`) || to === `plugins/${kind}/${folder}.ts`);
     };
@@ -98,9 +98,9 @@ describe('the rooms', () => {
   it('the page, which runs in browsers, shares with the rest what runs anywhere; nobody imports it', () => {
     const shared = [
       'core/schema/parse.ts',
-      'core/errors.ts',
+      'core/contracts/errors.ts',
       'config/schemas/index.ts',
-      'server/wire-schemas.ts',
+      'server/wire/schemas.ts',
       'server/routes/playground-state.ts',
     ];
     const inRooms = (to: string): boolean => rooms.some((room) => room === roomOf(to)) && !isPage(to);
@@ -120,7 +120,7 @@ describe('what may stand in one place only', () => {
     );
 
   it('the container: core/engine.ts and core/pipeline.ts', () => {
-    expect(only(['tsyringe', 'reflect-metadata'], ['core/engine.ts', 'core/pipeline.ts', 'core/tokens.ts'])).toEqual([]);
+    expect(only(['tsyringe', 'reflect-metadata'], ['core/engine.ts', 'core/pipeline.ts', 'core/assembly/tokens.ts'])).toEqual([]);
   });
 
   it('vendor SDKs: their own plugin', () => {
@@ -180,7 +180,7 @@ describe('what may stand in one place only', () => {
 it('no import has side effects: importing core registers nothing and reads no environment', async () => {
   await import('../core/index.js');
   const { container } = await import('tsyringe');
-  const { tokens } = await import('../core/tokens.js');
+  const { tokens } = await import('../core/assembly/tokens.js');
   expect(Object.values(tokens).map((token) => container.isRegistered(token, true))).toEqual(Object.values(tokens).map(() => false));
 });
 

@@ -3,15 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that hold no browser, no server and no folder of their own beyond themselves: one process may run one file of them after the other. */
 const alone = [
-  'test/{bench,calibrate,config,core,eval,faults,fixtures,generate,load,specification,threats}/**/*.test.ts',
+  'test/{config,core,fixtures,specification,threats}/**/*.test.ts',
+  'test/measure/{bench,calibrate,eval,faults,generate,load}/**/*.test.ts',
   'test/plugins/{gates,models,rules}/**/*.test.ts',
-  'test/server/{answers,audit,guards,keys,openapi,routes,telemetry}/**/*.test.ts',
-  'test/server/{access,any-request,banner,boxes,boxes-lie-on-the-ink,broken-requests,caller-gone,daily-budget,every-answer-is-held,extract,health,host,logging,lossy-log,overload,playground,probes,refusals,two-apis}.test.ts',
+  'test/server/{audit,guards,reference,routes,telemetry}/**/*.test.ts',
+  'test/server/app/{banner,health,host,probes,two-apis}.test.ts',
+  'test/server/hostile/{any-request,broken-requests,every-answer-is-checked,overload}.test.ts',
 ];
 const every = 'test/**/*.test.ts';
 
 /** What takes a minute begins first, so that no worker works on long after the other has ended. */
-const long = ['server/docs/code', 'server/cli/', 'playground/', 'readme/', 'package/', 'deploy/'];
+const long = ['server/docs/code', 'server/cli/', 'playground/', 'shipped/'];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,7 +25,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/server/answers-checked.ts'],
+    globalSetup: ['test/server/support/answers-checked.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, and a worker mostly waits for children and browsers.

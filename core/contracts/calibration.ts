@@ -1,5 +1,5 @@
-import type { CapName } from '../evidence/caps.js';
-import type { DocumentFamily, FieldFamily } from '../evidence/families.js';
+import type { CapName } from '../evidence/scoring/caps.js';
+import type { DocumentFamily, FieldFamily } from '../evidence/scoring/families.js';
 import type { CellConfidence } from './model.js';
 
 /** Of `n` values that this decided, `correct` were right; `value` is what it counts from now on, 0..1. */

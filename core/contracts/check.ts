@@ -1,4 +1,4 @@
-import type { Decimal, Unknown } from '../money.js';
+import type { Decimal, Unknown } from '../values/money.js';
 
 export type CheckStatus = 'PASSED' | 'FAILED' | 'CANNOT_VERIFY';
 export type VerificationStatus = CheckStatus | 'PARTIAL' | 'NO_RULES';

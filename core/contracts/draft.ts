@@ -1,5 +1,5 @@
-import type { CapName } from '../evidence/caps.js';
-import type { DocumentFamily, FieldFamily } from '../evidence/families.js';
+import type { CapName } from '../evidence/scoring/caps.js';
+import type { DocumentFamily, FieldFamily } from '../evidence/scoring/families.js';
 import type { Json, JsonObject } from './json.js';
 
 /** One thing that holds a score down: how far, and in words a person can check on the page. */

@@ -1,6 +1,6 @@
-import type { Concept } from '../evidence/labels/concepts.js';
-import type { Decimal, Unknown } from '../money.js';
+import type { Concept } from '../evidence/labels/concepts/concepts.js';
 import type { Schema } from '../schema/schema.js';
+import type { Decimal, Unknown } from '../values/money.js';
 import type { JsonObject } from './json.js';
 
 /** An amount that a rule reckons with: from the caller's own field, else read beside it, else printed under a label. */

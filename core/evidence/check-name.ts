@@ -1,5 +1,5 @@
-import { remembered } from '../remembered.js';
 import { indexesIn } from '../schema/path.js';
+import { remembered } from '../values/memoize.js';
 
 /** How a check calls a field: its path as a person would write it, `line_items[0].amount`; shadow operands by their concept. */
 export const checkName = remembered((path: string): string =>

@@ -1,23 +1,23 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Cell, CellConfidence } from '../contracts/model.js';
-import { unknown } from '../money.js';
 import { isPlainRow } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
-import { cap, reasonText } from './caps.js';
+import { unknown } from '../values/money.js';
 import { absent, type Grounded } from './grounded.js';
-import { judgeAbsence } from './judges/judge-absence.js';
-import { judgeFootDate } from './judges/judge-foot-date.js';
-import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
-import { judgePartyName } from './judges/judge-party-name.js';
-import { judgeRole } from './judges/judge-role.js';
-import { judgeSign } from './judges/judge-sign.js';
-import { judgeUniqueness } from './judges/judge-uniqueness.js';
-import { partyOf } from './labels/concept-kind.js';
-import { conceptOf } from './labels/concepts.js';
+import { judgeSign } from './judges/amounts/judge-sign.js';
+import { judgePartyName } from './judges/parties/judge-party-name.js';
+import { judgeRole } from './judges/parties/judge-role.js';
+import { judgeAbsence } from './judges/values/judge-absence.js';
+import { judgeFootDate } from './judges/values/judge-foot-date.js';
+import { judgeLabel, type LabelVerdict } from './judges/values/judge-label.js';
+import { judgeUniqueness } from './judges/values/judge-uniqueness.js';
+import { partyOf } from './labels/concepts/concept-kind.js';
+import { conceptOf } from './labels/concepts/concepts.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { isUnsigned, occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/span.js';
 import { type Evidence, prove } from './prove.js';
+import { cap, reasonText } from './scoring/caps.js';
 import { keyOf, typeValue } from './type-value.js';
 
 /** Grounds one cell of one reader. */

@@ -1,13 +1,13 @@
 import type { Check } from '../contracts/check.js';
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
-import { type Decimal, type Unknown, unknown } from '../money.js';
 import type { Field } from '../schema/schema.js';
-import type { Speaker } from './calibration.js';
+import { type Decimal, type Unknown, unknown } from '../values/money.js';
 import { arrayName, checkName } from './check-name.js';
-import { conceptOf } from './labels/concepts.js';
+import { conceptOf } from './labels/concepts/concepts.js';
 import type { Span } from './page/span.js';
 import type { Evidence } from './prove.js';
+import type { Speaker } from './scoring/calibration.js';
 
 /** One cell after it was looked for on the page and typed: its value, and all that holds its score down so far. */
 export interface Grounded {

@@ -3,19 +3,19 @@ import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../schema/schema.js';
-import { cap, lowest, reasonText } from './caps.js';
 import { derivable } from './derivable.js';
+import { choiceIn } from './labels/concepts/meanings.js';
+import { ownLabels } from './labels/concepts/own-labels.js';
+import { statedIn, statementOf } from './labels/concepts/statements.js';
 import { labelsIn } from './labels/labels.js';
-import { choiceIn } from './labels/meanings.js';
 import { headsAmounts, namesCurrency } from './labels/named-currency.js';
-import { ownLabels } from './labels/own-labels.js';
-import { statedIn, statementOf } from './labels/statements.js';
 import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
 import { type Span, wordsOf } from './page/span.js';
 import { squash } from './print/normalise.js';
+import { cap, lowest, reasonText } from './scoring/caps.js';
 import type { Typed } from './type-value.js';
 
 /** What the visible pages say to a value: how strong the evidence is, and where it stands. */

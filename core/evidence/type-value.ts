@@ -1,17 +1,17 @@
 import type { Cap } from '../contracts/draft.js';
 import type { Json } from '../contracts/json.js';
-import { type Decimal, decimal } from '../money.js';
 import type { Field } from '../schema/schema.js';
-import { cap, reasonText } from './caps.js';
-import { currencyCue } from './judges/currency-cue.js';
-import { dateCue } from './judges/date-cue.js';
-import { judgeFormat } from './judges/judge-format.js';
-import { conceptOf } from './labels/concepts.js';
+import { type Decimal, decimal } from '../values/money.js';
+import { currencyCue } from './judges/values/currency-cue.js';
+import { dateCue } from './judges/values/date-cue.js';
+import { judgeFormat } from './judges/values/judge-format.js';
+import { conceptOf } from './labels/concepts/concepts.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { currencyCodeOf } from './print/currency.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { readingsIn, readNumber } from './print/numbers.js';
+import { cap, reasonText } from './scoring/caps.js';
 
 /** What a printed text means as the schema asks for it. */
 export type Typed =

@@ -1,5 +1,5 @@
+import { InputError } from '../contracts/errors.js';
 import type { Json } from '../contracts/json.js';
-import { InputError } from '../errors.js';
 import type { NumberRange } from './schema.js';
 
 /** One JSON Schema object as the caller wrote it. Untrusted. */

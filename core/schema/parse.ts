@@ -1,4 +1,4 @@
-import { recalled } from '../remembered.js';
+import { recalled } from '../values/memoize.js';
 import { type Definition, enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, typeOf } from './keywords.js';
 import { child } from './path.js';
 import { resolve } from './references.js';

@@ -1,4 +1,4 @@
-import { remembered } from '../remembered.js';
+import { remembered } from '../values/memoize.js';
 
 /**
  * The path of a property: `$.total`; a name that is no plain word is quoted: `$['total (EUR)']`. Brackets inside a name are written as

@@ -1,8 +1,8 @@
 import type { Converter } from '../contracts/converter.js';
 import type { Document, SourceFile } from '../contracts/document.js';
-import type { Deadline } from '../deadline.js';
-import { ExtractionError, InputError } from '../errors.js';
-import { withMendedLayers } from '../evidence/sight/mend.js';
+import { ExtractionError, InputError } from '../contracts/errors.js';
+import { withMendedLayers } from '../evidence/ocr/mend.js';
+import type { Deadline } from '../flow/deadline.js';
 
 /**
  * Hands the file to the first converter that accepts it; bytes decide, not the name. What OCR has cut before us is put together.

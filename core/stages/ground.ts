@@ -1,17 +1,17 @@
-import { Breath } from '../breath.js';
 import type { Cap } from '../contracts/draft.js';
-import { cap, classOf, lowest, reasonText } from '../evidence/caps.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isProven } from '../evidence/grounded.js';
-import { judgeRows } from '../evidence/judges/judge-rows.js';
-import { requireFewCells } from '../few-cells.js';
-import { remembered, rememberedFor, rememberedForBoth } from '../remembered.js';
+import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
+import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
+import { Breath } from '../flow/yield.js';
 import { template } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
-import { scoreSoFar } from './decide.js';
-import { cellsByPath, rowsOf } from './number-rows.js';
+import { requireFewCells } from '../values/cell-limit.js';
+import { remembered, rememberedFor, rememberedForBoth } from '../values/memoize.js';
 import type { Subject } from './prepare.js';
 import { answered, type Reader, type Testimony } from './read.js';
+import { scoreSoFar } from './settling/decide.js';
+import { cellsByPath, rowsOf } from './settling/number-rows.js';
 
 /** What one reader says, cell by cell, as far as the page bears it out. */
 export interface Grounding {

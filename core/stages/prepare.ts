@@ -1,12 +1,12 @@
-import { Breath } from '../breath.js';
 import type { Document } from '../contracts/document.js';
 import type { ExtractionRequest } from '../contracts/extraction.js';
 import type { ReadTask } from '../contracts/model.js';
 import type { VerifierRule } from '../contracts/rule.js';
-import { type Concept, conceptOf } from '../evidence/labels/concepts.js';
+import { type Concept, conceptOf } from '../evidence/labels/concepts/concepts.js';
 import { DocumentIndex } from '../evidence/page/document-index.js';
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
+import { Breath } from '../flow/yield.js';
 import type { Field, Schema } from '../schema/schema.js';
 
 /** What one request is about: the document made searchable, and what is to be read from it. */

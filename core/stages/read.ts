@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import type { Breaker } from '../breaker.js';
+import { ExtractionError } from '../contracts/errors.js';
 import type { Purse } from '../contracts/extraction.js';
 import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
 import type { Ending } from '../contracts/observer.js';
-import type { Deadline } from '../deadline.js';
-import { ExtractionError } from '../errors.js';
-import type { Speaker } from '../evidence/calibration.js';
-import type { Stages } from '../observed.js';
-import type { RetryBudget } from '../retry-budget.js';
-import type { Tally } from '../tally.js';
-import { call } from './call.js';
+import type { Speaker } from '../evidence/scoring/calibration.js';
+import type { Breaker } from '../flow/breaker.js';
+import type { Deadline } from '../flow/deadline.js';
+import type { RetryBudget } from '../flow/retry-budget.js';
+import type { Stages } from '../flow/stage-observer.js';
+import type { Tally } from '../flow/tally.js';
+import { call } from './reading/call.js';
 
 /** A model at its position in the pipeline. */
 export interface Reader extends Speaker {

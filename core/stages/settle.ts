@@ -1,16 +1,16 @@
-import { Breath } from '../breath.js';
-import { doubtful } from '../evidence/caps.js';
 import { absent, type Grounded, isProven } from '../evidence/grounded.js';
-import { currencyOf } from '../evidence/judges/currency-of.js';
-import { judgeAbsence } from '../evidence/judges/judge-absence.js';
-import { judgeCompleteness } from '../evidence/judges/judge-completeness.js';
-import { judgeTaxes } from '../evidence/judges/judge-taxes.js';
-import { type Decimal, minorUnit } from '../money.js';
+import { judgeTaxes } from '../evidence/judges/amounts/judge-taxes.js';
+import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js';
+import { currencyOf } from '../evidence/judges/values/currency-of.js';
+import { judgeAbsence } from '../evidence/judges/values/judge-absence.js';
+import { doubtful } from '../evidence/scoring/caps.js';
+import { Breath } from '../flow/yield.js';
 import type { Field } from '../schema/schema.js';
-import { counterpart } from './counterpart.js';
-import { decide, type Rival, rivalOf, scoreSoFar } from './decide.js';
+import { type Decimal, minorUnit } from '../values/money.js';
 import type { Grounding } from './ground.js';
 import type { Subject } from './prepare.js';
+import { counterpart } from './settling/counterpart.js';
+import { decide, type Rival, rivalOf, scoreSoFar } from './settling/decide.js';
 
 /** One value for each leaf after all readers were heard, and what their agreement is worth. */
 export interface Settled {

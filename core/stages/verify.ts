@@ -1,11 +1,11 @@
 import type { Check, CheckStatus, VerificationStatus } from '../contracts/check.js';
 import type { Checkable, Finding, VerifierRule } from '../contracts/rule.js';
-import type { Deadline } from '../deadline.js';
-import { minus, unknown } from '../money.js';
-import { checkable } from './checkable.js';
-import { explainFailures } from './explain-failures.js';
+import type { Deadline } from '../flow/deadline.js';
+import { minus, unknown } from '../values/money.js';
+import { checkable } from './checking/checkable.js';
+import { explainFailures } from './checking/explain-failures.js';
+import { faultOf, flawIn } from './checking/rule-fault.js';
 import type { Subject } from './prepare.js';
-import { faultOf, flawIn } from './rule-fault.js';
 import type { Settled } from './settle.js';
 
 /** Asks every rule, judges what it found, and looks for what would mend a check that failed. */

@@ -1,7 +1,7 @@
 import type { Converter } from '../contracts/converter.js';
 import type { SourceFile } from '../contracts/document.js';
 import type { View } from '../contracts/extraction.js';
-import type { Deadline } from '../deadline.js';
+import type { Deadline } from '../flow/deadline.js';
 import { convert } from './convert.js';
 
 /** Opens a file to be shown to a person. @throws what `convert` throws */

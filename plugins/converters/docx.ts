@@ -1,6 +1,6 @@
 import { type DocumentContent, definePlugin, type SourceFile } from '../../core/index.js';
-import { openCage } from '../cage/cage.js';
-import { cageOptions, cageSettings } from '../cage/options.js';
+import { cageOptions, cageSettings } from '../sandbox/options.js';
+import { openCage } from '../sandbox/sandbox.js';
 import { namesIn } from './docx/directory.js';
 
 const options = {

@@ -1,6 +1,6 @@
 import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
-import { openCage } from '../cage/cage.js';
-import { cageOptions, cageSettings } from '../cage/options.js';
+import { cageOptions, cageSettings } from '../sandbox/options.js';
+import { openCage } from '../sandbox/sandbox.js';
 import type { Wanted } from './pdf/draw-page.js';
 
 /** Readers look for the header here, and so do we; bytes before it are common. Source: ISO 32000-1, implementation note 13. */

@@ -1,16 +1,16 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { definePlugin, type OptionsOf } from '../../core/index.js';
-import { at, listAt, textAt } from './llm/at.js';
-import { cellSchema } from './llm/cell-schema.js';
-import { endpoint } from './llm/endpoint.js';
-import { misshapen, refusal, unfinished } from './llm/failure.js';
 import { llmOptions } from './llm/llm-options.js';
+import { cellSchema } from './llm/prompt/cell-schema.js';
+import { repairMessages } from './llm/prompt/repair-messages.js';
 import type { Answer, Turn } from './llm/provider.js';
-import { providerFetch } from './llm/provider-fetch.js';
 import { llmReader } from './llm/reader.js';
-import { repairMessages } from './llm/repair-messages.js';
-import { textAnswer } from './llm/text-answer.js';
-import { usageOf } from './llm/usage-of.js';
+import { at, listAt, textAt } from './llm/reply/at.js';
+import { textAnswer } from './llm/reply/text-answer.js';
+import { usageOf } from './llm/reply/usage-of.js';
+import { endpoint } from './llm/request/endpoint.js';
+import { misshapen, refusal, unfinished } from './llm/request/failure.js';
+import { providerFetch } from './llm/request/provider-fetch.js';
 
 const options = {
   type: 'object',

@@ -1,5 +1,5 @@
 import { type Attachment, type Cell, conceptOf, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
-import { openCage } from '../cage/cage.js';
+import { openCage } from '../sandbox/sandbox.js';
 import { bounds, type XmlFault } from './facturx/bounds.js';
 import type { Found } from './facturx/read-invoice.js';
 import type { Invoice } from './facturx/statements.js';

@@ -1,14 +1,14 @@
 import OpenAI from 'openai';
 import { definePlugin, type OptionsOf } from '../../core/index.js';
-import { cellSchema } from './llm/cell-schema.js';
-import { chatAnswer } from './llm/chat-answer.js';
-import { endpoint } from './llm/endpoint.js';
 import { llmOptions } from './llm/llm-options.js';
+import { cellSchema } from './llm/prompt/cell-schema.js';
+import { repairMessages } from './llm/prompt/repair-messages.js';
 import type { Answer, Provider, Turn } from './llm/provider.js';
-import { providerFetch } from './llm/provider-fetch.js';
 import { llmReader } from './llm/reader.js';
-import { repairMessages } from './llm/repair-messages.js';
-import { responsesAnswer } from './llm/responses-answer.js';
+import { chatAnswer } from './llm/reply/chat-answer.js';
+import { responsesAnswer } from './llm/reply/responses-answer.js';
+import { endpoint } from './llm/request/endpoint.js';
+import { providerFetch } from './llm/request/provider-fetch.js';
 
 const vendorUrl = 'https://api.openai.com/v1';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ConfigError, definePlugin } from '../../core/index.js';
-import { openSight, sightOptions, sightSettings } from './sight/recognizer.js';
+import { openSight, sightOptions, sightSettings } from './ocr/recognizer.js';
 
 /** Optional for their size: `npm install` leaves them out with `--omit=optional`. */
 const packages = [

@@ -1,5 +1,5 @@
 import { definePlugin } from '../../core/index.js';
-import { openSight, sightOptions, sightSettings } from './sight/recognizer.js';
+import { openSight, sightOptions, sightSettings } from './ocr/recognizer.js';
 
 /**
  * Reads pictures of pages with Tesseract, in seven languages, in child processes of its own: nothing is installed, nothing is fetched.

@@ -1,5 +1,5 @@
 import { amount, type Check, type Decimal, minus, type Unknown, unknown, verdict } from '../../core/index.js';
-import type { CheckBody, VerificationBody } from '../wire-schemas.js';
+import type { CheckBody, VerificationBody } from '../wire/schemas.js';
 import type { Evidence } from './evidence.js';
 import { type Point, point } from './point.js';
 

@@ -3,10 +3,10 @@ import { bindingCaps, decisive, most } from './allowed.js';
 import type { Evidence } from './evidence.js';
 import { type Deviation, deviations } from './follows.js';
 import { type Point, point } from './point.js';
+import { boxFault } from './recheck/boxed.js';
+import { printsText } from './recheck/letters.js';
+import { testify } from './recheck/recheck.js';
 import type { Entry, Leaf, Result } from './result.js';
-import { boxFault } from './witness/boxed.js';
-import { printsText } from './witness/letters.js';
-import { testify } from './witness/witness.js';
 
 /** Every field of a result, in its order: what it is, what vouches for it, and its score; then what vouches for fields that are not there. */
 export function judgeFields(evidence: Evidence): readonly Point[] {

@@ -14,8 +14,8 @@ import {
   type SourceFile,
   template,
 } from '../../core/index.js';
+import { says } from './recheck/says.js';
 import type { Entry, Result } from './result.js';
-import { says } from './witness/says.js';
 
 export interface Claim {
   readonly result: Result;

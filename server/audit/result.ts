@@ -1,6 +1,6 @@
 import { child, InputError, isObject, type Json, type JsonObject } from '../../core/index.js';
-import type { CheckBody, VerificationBody } from '../wire-schemas.js';
-import type { Place } from './witness/boxed.js';
+import type { CheckBody, VerificationBody } from '../wire/schemas.js';
+import type { Place } from './recheck/boxed.js';
 
 /** A value of a result by its place. An array without rows is one, too. */
 export interface Leaf {

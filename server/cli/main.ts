@@ -1,4 +1,4 @@
-import { keepCompiled } from '../keep-compiled.js';
+import { keepCompiled } from '../app/keep-compiled.js';
 
 /** A reader that has seen enough, as `head` has, is no error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

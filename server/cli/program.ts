@@ -1,21 +1,21 @@
 import { Command } from 'commander';
 import { exitCodeTable } from './exit-codes.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './output/terminal.js';
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
 /** In the order of the help. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  extract: async () => (await import('./extract.js')).addExtract,
-  verify: async () => (await import('./verify.js')).addVerify,
-  report: async () => (await import('./report.js')).addReport,
-  serve: async () => (await import('./serve.js')).addServe,
-  key: async () => (await import('./key.js')).addKey,
-  config: async () => (await import('./config.js')).addConfig,
-  plugin: async () => (await import('./plugin.js')).addPlugin,
-  schema: async () => (await import('./schema.js')).addSchema,
-  init: async () => (await import('./init.js')).addInit,
-  doctor: async () => (await import('./doctor.js')).addDoctor,
+  extract: async () => (await import('./commands/extract.js')).addExtract,
+  verify: async () => (await import('./commands/verify.js')).addVerify,
+  report: async () => (await import('./commands/report.js')).addReport,
+  serve: async () => (await import('./commands/serve.js')).addServe,
+  key: async () => (await import('./commands/key.js')).addKey,
+  config: async () => (await import('./commands/config.js')).addConfig,
+  plugin: async () => (await import('./commands/plugin.js')).addPlugin,
+  schema: async () => (await import('./commands/schema.js')).addSchema,
+  init: async () => (await import('./commands/init.js')).addInit,
+  doctor: async () => (await import('./commands/doctor.js')).addDoctor,
 };
 
 /**

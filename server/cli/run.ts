@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { ConfigError, InputError } from '../../core/index.js';
-import { about } from '../about.js';
+import { about } from '../app/about.js';
 import { exitCodes } from './exit-codes.js';
+import type { Terminal } from './output/terminal.js';
 import { makeProgram } from './program.js';
-import type { Terminal } from './terminal.js';
 
 /** Does what the arguments say, and says what went wrong; never throws. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<void> {

@@ -1,9 +1,9 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { bodyBytes, type Limits } from '../limits.js';
-import { onceClosed } from '../once-closed.js';
-import { Refusal } from '../refusal.js';
+import { onceClosed } from '../http/once-closed.js';
+import { Refusal } from '../http/refusal.js';
 import type { Tell } from '../telemetry/door-event.js';
 import type { Desk } from './desk.js';
+import { bodyBytes, type Limits } from './limits.js';
 import { createRoom } from './room.js';
 
 interface Door {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { ConfigError } from '../../core/index.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../http/refusal.js';
 
 /**
  * Lets a browser's page pass that was served from this address, or whose origin is on the list, character for character, and tells the

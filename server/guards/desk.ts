@@ -1,5 +1,5 @@
 import type { Observation } from '../../core/index.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from './limits.js';
 import { createRoom } from './room.js';
 
 /** Where requests are worked on. A deadline is long: without a bound, work for which there is no time would be begun and thrown away. */

@@ -1,4 +1,4 @@
-import { unavailable } from '../refusal.js';
+import { unavailable } from '../http/refusal.js';
 
 /** What the store answers; a store that fails is a 503, so that an outage never looks like a wrong key or a used-up limit. */
 export async function fromStore<T>(answer: Promise<T>): Promise<T> {

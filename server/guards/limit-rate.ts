@@ -1,5 +1,5 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../http/refusal.js';
 import type { Pace, RateStore } from '../state/store.js';
 import { clientOf } from './client-address.js';
 import { fromStore } from './from-store.js';

@@ -1,6 +1,6 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { onceClosed } from '../once-closed.js';
-import { Refusal } from '../refusal.js';
+import { onceClosed } from '../http/once-closed.js';
+import { Refusal } from '../http/refusal.js';
 import { clientOf } from './client-address.js';
 
 /** Refuses a client that has `most` requests running already: without a key, one slow sender could take all the room there is. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, onRequestAsyncHookHandler } from 'fastify';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../http/refusal.js';
 import type { Allowance, QuotaStore } from '../state/store.js';
 import type { DoorEvent, Tell } from '../telemetry/door-event.js';
 import { clientOf } from './client-address.js';

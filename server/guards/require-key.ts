@@ -1,8 +1,8 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { bearer } from '../bearer.js';
-import type { KeyRing } from '../keys/key-ring.js';
-import { Refusal } from '../refusal.js';
+import { bearer } from '../http/bearer.js';
+import { Refusal } from '../http/refusal.js';
 import { fromStore } from './from-store.js';
+import type { KeyRing } from './keys/key-ring.js';
 
 /** Lets a request pass that carries a valid key; the log then names the key by its id. One answer for every other cause. */
 export function requireKey(ring: KeyRing): onRequestAsyncHookHandler {

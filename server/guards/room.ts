@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../http/refusal.js';
 
 /** How much of something there is at once, and how many may wait for it. */
 export interface RoomLimits {

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { Page } from './page.js';
+import { Page } from './frame/page.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';

@@ -1,5 +1,5 @@
-import { html, type Markup, nothing } from '../html.js';
-import type { JsonSchema } from '../wire-schemas.js';
+import { html, type Markup, nothing } from '../http/html.js';
+import type { JsonSchema } from '../wire/schemas.js';
 import { prose, table } from './prose.js';
 
 /** The properties of an object as a table: name, type, meaning. */

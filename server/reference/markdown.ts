@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { escaped, Markup } from '../html.js';
+import { escaped, Markup } from '../http/html.js';
 
 /** The address of a picture that the text names; undefined where there is none: its words are shown instead. */
 export type Picture = (path: string) => string | undefined;

@@ -1,6 +1,6 @@
-import { html, type Markup, nothing } from '../html.js';
-import type { Answer, MediaType, OpenApi, Operation, Parameter, Reference } from '../openapi/types.js';
+import { html, type Markup, nothing } from '../http/html.js';
 import { fields, typeOf } from './fields.js';
+import type { Answer, MediaType, OpenApi, Operation, Parameter, Reference } from './openapi/types.js';
 import { codeBlock, prose, table } from './prose.js';
 
 /** One operation: what it is sent, lines to copy, and everything that it can answer. */

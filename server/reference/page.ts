@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, Markup } from '../html.js';
+import { html, Markup } from '../http/html.js';
 import { script } from './script.js';
 import { style } from './style.js';
 

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../html.js';
+import { html, type Markup } from '../http/html.js';
 
 /** A sentence in which `code` stands between backticks. */
 export const prose = (text: string): Markup =>

@@ -1,7 +1,7 @@
-import { html, type Markup, nothing } from '../html.js';
-import type { OpenApi, Operation } from '../openapi/types.js';
+import { html, type Markup, nothing } from '../http/html.js';
 import { fields, typeOf } from './fields.js';
 import type { Guide } from './guide.js';
+import type { OpenApi, Operation } from './openapi/types.js';
 import { operation } from './operation.js';
 import { page } from './page.js';
 import { codeBlock, prose, table } from './prose.js';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { OpenApi } from '../openapi/types.js';
-import { ownAddress } from '../own-address.js';
+import { ownAddress } from '../app/own-address.js';
+import { Refusal } from '../http/refusal.js';
+import type { OpenApi } from '../reference/openapi/types.js';
 import { policy } from '../reference/page.js';
 import { reference } from '../reference/reference.js';
-import { Refusal } from '../refusal.js';
 
 /** Most servers are never asked for them, and they bring a library along. */
 const guide = async () => (await import('../reference/guide.js')).guide();

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Asked, Made, Recall } from '../answers/recall.js';
-import { vaultOf } from '../answers/vault.js';
-import { bearer } from '../bearer.js';
 import { admission } from '../guards/admission.js';
 import { openDesk } from '../guards/desk.js';
+import type { KeyRing } from '../guards/keys/key-ring.js';
 import { limitRate } from '../guards/limit-rate.js';
 import { requireKey } from '../guards/require-key.js';
-import type { KeyRing } from '../keys/key-ring.js';
+import { bearer } from '../http/bearer.js';
 import type { RateStore } from '../state/store.js';
+import type { Asked, Made, Recall } from './answers/answer-source.js';
+import { vaultOf } from './answers/sealed-store.js';
 import { type ExtractionCall, type ExtractionDoor, extractions } from './extraction.js';
 
 export interface ExtractDoor extends ExtractionDoor {

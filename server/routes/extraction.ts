@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema, turn } from '../../core/index.js';
-import type { Made } from '../answers/recall.js';
-import { fingerprint } from '../fingerprint.js';
+import { fingerprint } from '../app/fingerprint.js';
 import type { Desk } from '../guards/desk.js';
-import { errorCodeHeader } from '../headers.js';
-import type { Limits } from '../limits.js';
-import { onceClosed } from '../once-closed.js';
-import { Refusal } from '../refusal.js';
+import type { Limits } from '../guards/limits.js';
+import { errorCodeHeader } from '../http/headers.js';
+import { onceClosed } from '../http/once-closed.js';
+import { Refusal } from '../http/refusal.js';
+import { readUpload, type Upload } from '../http/upload/read-upload.js';
 import type { Telemetry } from '../telemetry/follow.js';
 import { together } from '../telemetry/listener.js';
-import { readUpload, type Upload } from '../upload/read-upload.js';
-import { wire } from '../wire.js';
-import type { ExtractionBody } from '../wire-schemas.js';
+import type { ExtractionBody } from '../wire/schemas.js';
+import { wire } from '../wire/wire.js';
+import type { Made } from './answers/answer-source.js';
 
 /** What an extraction needs, whichever route it comes through. */
 export interface ExtractionDoor {

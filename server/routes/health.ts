@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../readiness.js';
+import type { Readiness } from '../app/readiness.js';
 
 /** `GET /health`: the readiness of the service in the words of the specification. */
 export function healthRoute(app: FastifyInstance, readiness: Readiness): void {

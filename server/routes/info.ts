@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { about } from '../about.js';
-import { ownAddress } from '../own-address.js';
+import { about } from '../app/about.js';
+import { ownAddress } from '../app/own-address.js';
 
 /** `GET /`: what this service is. Its documentation is the host's, else the page beside it. */
 export function infoRoute(app: FastifyInstance, documentation?: string): void {

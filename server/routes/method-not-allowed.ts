@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../http/refusal.js';
 
 /** Every path and the methods it has. */
 export type AllowedMethods = Readonly<Record<string, readonly string[]>>;

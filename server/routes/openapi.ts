@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { OpenApi } from '../openapi/types.js';
+import type { OpenApi } from '../reference/openapi/types.js';
 
 /** `GET /openapi.json` and `GET /openapi.yaml`: the endpoints for programs. */
 export function openapiRoutes(app: FastifyInstance, document: () => OpenApi): void {

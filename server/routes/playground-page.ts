@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { builtPage, type PageFile } from '../built-page.js';
-import { Refusal } from '../refusal.js';
+import { builtPage, type PageFile } from '../app/built-page.js';
+import { Refusal } from '../http/refusal.js';
 
 /**
  * `GET /playground`: the page that shows what the service does, and its files below it. Everything it needs comes from here, so the policy

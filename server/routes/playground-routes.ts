@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { share } from '../limits.js';
+import { share } from '../guards/limits.js';
 import { type PlaygroundDoor, playgroundRoute } from './playground.js';
 import { playgroundPage } from './playground-page.js';
 import { playgroundState } from './playground-state.js';

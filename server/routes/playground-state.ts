@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { about } from '../about.js';
+import { about } from '../app/about.js';
 import { clientOf } from '../guards/client-address.js';
 import { fromStore } from '../guards/from-store.js';
 import type { PlaygroundDoor } from './playground.js';

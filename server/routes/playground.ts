@@ -3,9 +3,9 @@ import { admission } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
 import { clientOf } from '../guards/client-address.js';
 import { openDesk } from '../guards/desk.js';
+import { leaseFor } from '../guards/lease.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
-import { leaseFor } from '../lease.js';
 import type { QuotaStore } from '../state/store.js';
 import { type ExtractionCall, type ExtractionDoor, extractions } from './extraction.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../readiness.js';
-import { Refusal } from '../refusal.js';
+import type { Readiness } from '../app/readiness.js';
+import { Refusal } from '../http/refusal.js';
 
 /**
  * For who runs the process: `GET /livez` answers while it runs, and asks nothing else, since a restart mends nothing else; `GET /readyz` says

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, onErrorHookHandler, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { Observer } from '../../core/index.js';
-import { errorCodeHeader } from '../headers.js';
-import { onceClosed, statusOf } from '../once-closed.js';
-import { Refusal } from '../refusal.js';
+import { errorCodeHeader } from '../http/headers.js';
+import { onceClosed, statusOf } from '../http/once-closed.js';
+import { Refusal } from '../http/refusal.js';
 import type { Tell } from './door-event.js';
 import { type Answered, type Listener, together } from './listener.js';
 import { Times } from './times.js';

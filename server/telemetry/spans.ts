@@ -10,7 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Ending, Observation, Observer, Step } from '../../core/index.js';
-import { about } from '../about.js';
+import { about } from '../app/about.js';
 import type { Answered, Incoming, Listener } from './listener.js';
 import { stageName } from './stage-name.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine } from '../../core/index.js';
-import { tableOf } from '../core/evidence/calibration-tables.js';
+import { tableOf } from '../core/evidence/scoring/calibration-tables.js';
 import { load, refusal, workspace } from './workspace.js';
 
 const models = async (loading: ReturnType<typeof loadConfig>) => (await loading).engine.calibrations?.map(({ model }) => model);

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fill } from '../../config/fill.js';
 import { loadConfig } from '../../config/index.js';
-import { readSource } from '../../config/source.js';
+import { fill } from '../../config/sources/fill.js';
+import { readSource } from '../../config/sources/source.js';
 import { load, own, refusal, workspace } from './workspace.js';
 
 const options = async (text: string, env: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../config/nearest.js';
+import { nearest } from '../../config/checks/nearest.js';
 
 describe('a guess at what was meant', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fits } from '../../config/checks/validate.js';
 import { configSchema, defaultConfig, settings } from '../../config/index.js';
-import { fits } from '../../config/validate.js';
 
 /** The default at a dotted key: the one place where it is written down. */
 const defaultAt = (key: string): unknown =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ceilingOf, ladders } from '../../core/evidence/calibration.js';
-import { type CapName, startValues } from '../../core/evidence/caps.js';
-import { fieldFamilies } from '../../core/evidence/families.js';
+import { ceilingOf, ladders } from '../../core/evidence/scoring/calibration.js';
+import { type CapName, startValues } from '../../core/evidence/scoring/caps.js';
+import { fieldFamilies } from '../../core/evidence/scoring/families.js';
 import { type CalibrationTable, type Cell, type CellConfidence, fold, squash } from '../../core/index.js';
 import { cell, day, documentOf, metaOf, money, run, scriptedModel, text } from './builders.js';
-import { tableOf } from './evidence/calibration-tables.js';
-import { isStated, placesOf, valueAt } from './invariants/places.js';
+import { tableOf } from './evidence/scoring/calibration-tables.js';
+import { isStated, placesOf, valueAt } from './invariants/support/places.js';
 
 /** The invariants that hold for every document and every reading, right or wrong. */
 const fields = {

@@ -1,7 +1,7 @@
 import { ambiguousDate, brokenSum, taxInclusive } from '../fixtures/documents.js';
-import { invoiceDocx } from '../fixtures/docx.js';
-import { buildInvoice } from '../fixtures/invoice.js';
-import { invoicePdf } from '../fixtures/pdf.js';
+import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
+import { invoicePdf } from '../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../fixtures/sample.js';
 import type { Upload } from './visit.js';
 

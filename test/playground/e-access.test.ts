@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask } from '../server/ask.js';
+import { ask } from '../server/support/ask.js';
 import { axeOf } from './axe.js';
 import { ratio } from './contrast.js';
 import { documents } from './documents.js';

@@ -9,9 +9,9 @@ import { parseSchema } from '../../core/index.js';
 import { makeReport } from '../../server/cli/report/make-report.js';
 import { wire } from '../../server/index.js';
 import { brokenSum } from '../fixtures/documents.js';
-import { invoiceDocx } from '../fixtures/docx.js';
-import { invoicePdf } from '../fixtures/pdf.js';
-import { root } from '../readme/markdown.js';
+import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';
+import { invoicePdf } from '../fixtures/pdf/invoice-pdf.js';
+import { root } from '../shipped/readme/markdown.js';
 import { axeOf } from './axe.js';
 import { open, server, shippedEngine } from './visit.js';
 

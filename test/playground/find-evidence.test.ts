@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { charactersOf } from '../../server/playground/document/characters.js';
-import { findQuote } from '../../server/playground/document/find-quote.js';
-import { findValue } from '../../server/playground/document/find-value.js';
-import type { PageText } from '../../server/playground/document/page-text.js';
-import { place } from '../../server/playground/document/place.js';
-import type { Entry } from '../../server/playground/results/entries.js';
+import { charactersOf } from '../../server/playground/document/evidence/characters.js';
+import { findQuote } from '../../server/playground/document/evidence/find-quote.js';
+import { findValue } from '../../server/playground/document/evidence/find-value.js';
+import { place } from '../../server/playground/document/evidence/place.js';
+import type { PageText } from '../../server/playground/document/view/page-text.js';
+import type { Entry } from '../../server/playground/results/fields/entries.js';
 
 /** What a range of characters says, for eyes. */
 const said = (text: string, ranges: readonly { readonly from: number; readonly to: number }[] | undefined) =>

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { snippets } from '../../server/playground/results/snippets.js';
+import { snippets } from '../../server/playground/results/code/snippets.js';
 import { samplePath } from '../fixtures/sample.js';
-import { key, openDoor } from '../server/door.js';
-import { fakeEngine, outcome } from '../server/fake-engine.js';
+import { key, openDoor } from '../server/support/door.js';
+import { fakeEngine, outcome } from '../server/support/fake-engine.js';
 
 const run = promisify(execFile);
 

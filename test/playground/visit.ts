@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine, type Engine } from '../../core/index.js';
 import { type AppOptions, buildApp, openStore } from '../../server/index.js';
-import { chromiumPath } from '../chromium.js';
-import { expectConforms } from '../server/conforms.js';
+import { expectConforms } from '../server/support/conforms.js';
+import { chromiumPath } from '../support/chromium.js';
 
 export const key = 'pk_0123456789abcdefTEST';
 

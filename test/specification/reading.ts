@@ -1,8 +1,8 @@
 import type { GivenCell } from '../fakes/llm-server.js';
-import type { Invoice, Party } from '../fixtures/invoice.js';
-import { invoicePdf } from '../fixtures/pdf.js';
+import type { Invoice, Party } from '../fixtures/invoice/invoice.js';
+import { totalsRows } from '../fixtures/invoice/totals.js';
+import { invoicePdf } from '../fixtures/pdf/invoice-pdf.js';
 import { printAmount, printDate, printMoney, printQuantity } from '../fixtures/print.js';
-import { totalsRows } from '../fixtures/totals.js';
 import { wording } from '../fixtures/wording.js';
 import type { FieldSchema, ObjectSchema } from './follows.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openaiReply, startLlmServer } from '../fakes/llm-server.js';
 import { twoPages } from '../fixtures/documents.js';
-import { invoiceDocx } from '../fixtures/docx.js';
-import { buildInvoice } from '../fixtures/invoice.js';
+import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { about, but } from './reading.js';
 import { key, openService, someone } from './service.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ambiguousDate, brokenSum, hiddenTotals, taxInclusive, twoPages } from '../fixtures/documents.js';
-import { invoiceDocx } from '../fixtures/docx.js';
-import { buildInvoice, type Invoice } from '../fixtures/invoice.js';
+import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';
+import { buildInvoice, type Invoice } from '../fixtures/invoice/invoice.js';
 import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
 import type { FieldSchema, ObjectSchema } from './follows.js';
 import { about, but, type FieldName, readingOf, schemaOf } from './reading.js';

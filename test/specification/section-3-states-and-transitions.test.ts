@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildInvoice } from '../fixtures/invoice.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { about } from './reading.js';
 import { openService } from './service.js';
 

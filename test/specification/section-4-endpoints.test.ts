@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp, openStore, type Store } from '../../server/index.js';
 import { brokenSum } from '../fixtures/documents.js';
-import { invoiceDocx } from '../fixtures/docx.js';
-import { buildInvoice } from '../fixtures/invoice.js';
-import { brokenStore } from '../server/broken-store.js';
-import { call } from '../server/door.js';
-import { fakeEngine } from '../server/fake-engine.js';
+import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
+import { brokenStore } from '../server/support/broken-store.js';
+import { call } from '../server/support/door.js';
+import { fakeEngine } from '../server/support/fake-engine.js';
 import { about, but } from './reading.js';
 import { key, openService, origin, someone } from './service.js';
 

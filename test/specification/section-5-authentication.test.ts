@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKey } from '../../server/index.js';
-import { buildInvoice } from '../fixtures/invoice.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { about } from './reading.js';
 import { key, openService, someone } from './service.js';
 

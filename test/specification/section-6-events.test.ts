@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buildInvoice } from '../fixtures/invoice.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { about } from './reading.js';
 import { key, openService, someone } from './service.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../server/index.js';
 import { type Handler, json, openaiReply, startLlmServer } from '../fakes/llm-server.js';
-import { buildInvoice } from '../fixtures/invoice.js';
-import { brokenStore } from '../server/broken-store.js';
-import { call } from '../server/door.js';
-import { fakeEngine } from '../server/fake-engine.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
+import { brokenStore } from '../server/support/broken-store.js';
+import { call } from '../server/support/door.js';
+import { fakeEngine } from '../server/support/fake-engine.js';
 import { about } from './reading.js';
 import { openService, someone } from './service.js';
 

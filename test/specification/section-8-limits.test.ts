@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { twoPages } from '../fixtures/documents.js';
-import { buildInvoice } from '../fixtures/invoice.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
 import { about } from './reading.js';
 import { openService, someone } from './service.js';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { anthropicReply, type GivenCell, openaiReply, startLlmServer } from '../fakes/llm-server.js';
-import { buildInvoice } from '../fixtures/invoice.js';
-import { invoicePdf } from '../fixtures/pdf.js';
+import { buildInvoice } from '../fixtures/invoice/invoice.js';
+import { invoicePdf } from '../fixtures/pdf/invoice-pdf.js';
 import { but, readingOf, schemaOf } from './reading.js';
 import { openService } from './service.js';
 

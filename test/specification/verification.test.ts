@@ -16,9 +16,9 @@ import {
   totalAndAmountDue,
   twoPages,
 } from '../fixtures/documents.js';
-import { invoiceDocx } from '../fixtures/docx.js';
-import { buildInvoice, type Invoice } from '../fixtures/invoice.js';
-import { invoicePdf } from '../fixtures/pdf.js';
+import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';
+import { buildInvoice, type Invoice } from '../fixtures/invoice/invoice.js';
+import { invoicePdf } from '../fixtures/pdf/invoice-pdf.js';
 import { but, type FieldName, readingOf, schemaOf } from './reading.js';
 import { openService } from './service.js';
 

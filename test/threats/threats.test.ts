@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { json, openaiReply, startLlmServer } from '../fakes/llm-server.js';
 import { rawPdf } from '../plugins/converters/raw-pdf.js';
-import { call, extract, key, openDoor, origin } from '../server/door.js';
-import { fakeEngine, outcome } from '../server/fake-engine.js';
-import { filePart, form, goodForm, schemaPart } from '../server/form.js';
 import { docxs, good, pdfs } from '../server/hostile/files.js';
-import { listen, sendRaw } from '../server/socket.js';
+import { call, extract, key, openDoor, origin } from '../server/support/door.js';
+import { fakeEngine, outcome } from '../server/support/fake-engine.js';
+import { filePart, form, goodForm, schemaPart } from '../server/support/form.js';
+import { listen, sendRaw } from '../server/support/socket.js';
 import { openService } from '../specification/service.js';
 import { longerTests } from './longer-tests.js';
 

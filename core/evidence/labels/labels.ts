@@ -1,11 +1,11 @@
-import { once, remembered, rememberedFor } from '../../remembered.js';
 import { isPlainRow } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
-import { type Concept, conceptOf } from './concepts.js';
+import { once, remembered, rememberedFor } from '../../values/memoize.js';
+import { type Concept, conceptOf } from './concepts/concepts.js';
+import { singular, spelt } from './concepts/name-words.js';
+import { namesOfTerm } from './concepts/terms.js';
 import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
-import { singular, spelt } from './name-words.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
-import { namesOfTerm } from './terms.js';
 
 /** A label found in a text: what it announces, how it is printed, and where (offsets into the text, the end exclusive). */
 export interface LabelMatch {

@@ -2,7 +2,7 @@ import type { DocumentIndex } from '../page/document-index.js';
 import type { Passage } from '../page/locate.js';
 import type { Row } from '../page/page-index.js';
 import { currencyCodeOf } from '../print/currency.js';
-import { kindOf } from './concept-kind.js';
+import { kindOf } from './concepts/concept-kind.js';
 import { columnsIn, labelsIn } from './labels.js';
 
 /** Whether a text is a label of amounts, or the header of a column of them, that names their currency: `Total € incl. VAT`, `Price (EUR)`. */

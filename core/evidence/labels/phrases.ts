@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../values/memoize.js';
 
 /** A phrase of a table, found in a text. */
 export interface PhraseMatch<Name> {

@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../remembered.js';
+import { rememberedFor } from '../../values/memoize.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { tenderIn } from './tender.js';
 

@@ -1,5 +1,5 @@
 import type { Row } from '../page/page-index.js';
-import { kindOf } from './concept-kind.js';
+import { kindOf } from './concepts/concept-kind.js';
 import { labelsIn, markIn } from './labels.js';
 
 /** Whether a row of the page prints a sum, by its label: no row of what was sold. */

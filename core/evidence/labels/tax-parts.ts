@@ -1,7 +1,7 @@
-import { rememberedFor } from '../../remembered.js';
 import { namesIn } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
-import { type NameAtom, nameParts } from './name-words.js';
+import { rememberedFor } from '../../values/memoize.js';
+import { type NameAtom, nameParts } from './concepts/name-words.js';
 
 /** What a row of taxes states: the rate, the amount it is on, the tax, and both together. EN 16931: BT-119, BT-116 and BT-117. */
 export type TaxPart = 'rate' | 'base' | 'tax' | 'gross';

@@ -1,5 +1,5 @@
 import type { Document } from '../../contracts/document.js';
-import { type Decimal, minorUnit } from '../../money.js';
+import { type Decimal, minorUnit } from '../../values/money.js';
 import { type DateOrder, dateOrder, dateStyleOf } from '../print/dates.js';
 import { isCurrencyCode } from '../print/identifiers.js';
 import { fold, squash } from '../print/normalise.js';

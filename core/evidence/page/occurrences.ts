@@ -1,8 +1,8 @@
-import type { Decimal } from '../../money.js';
-import { rememberedFor } from '../../remembered.js';
 import type { Field } from '../../schema/schema.js';
-import { kindOf } from '../labels/concept-kind.js';
-import { conceptOf } from '../labels/concepts.js';
+import { rememberedFor } from '../../values/memoize.js';
+import type { Decimal } from '../../values/money.js';
+import { kindOf } from '../labels/concepts/concept-kind.js';
+import { conceptOf } from '../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
 import { currencyCodeOf } from '../print/currency.js';
 import { isCurrencyCode } from '../print/identifiers.js';

@@ -1,5 +1,5 @@
 import type { Box, Page, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../remembered.js';
+import { rememberedFor } from '../../values/memoize.js';
 
 /** Words side by side on a page, from left to right. */
 export interface Row {

@@ -1,5 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../remembered.js';
+import { rememberedFor } from '../../values/memoize.js';
 import type { DocumentIndex } from './document-index.js';
 import { boxAround, gapBetween, type Row } from './page-index.js';
 import type { Span } from './span.js';

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../money.js';
+import type { Decimal } from '../../values/money.js';
 import type { DocumentIndex } from './document-index.js';
 import { edgeSlack, rightOf, type Spot } from './span.js';
 

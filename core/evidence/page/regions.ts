@@ -1,6 +1,6 @@
 import type { Box, Document, Page, Word } from '../../contracts/document.js';
 import type { Region } from '../../contracts/draft.js';
-import { quartersOf, turnedBox, turnedSize } from '../sight/turned.js';
+import { quartersOf, turnedBox, turnedSize } from '../ocr/turned.js';
 import { boxAround } from './page-index.js';
 
 /**

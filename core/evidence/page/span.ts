@@ -1,5 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../remembered.js';
+import { rememberedFor } from '../../values/memoize.js';
 import { boxAround, type Row } from './page-index.js';
 
 /** Words of one row, by their indexes; the end is exclusive. */

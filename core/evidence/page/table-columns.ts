@@ -1,5 +1,5 @@
 import type { Box } from '../../contracts/document.js';
-import { rememberedFor } from '../../remembered.js';
+import { rememberedFor } from '../../values/memoize.js';
 import { type ColumnConcept, columnIn } from '../labels/labels.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Row } from './page-index.js';

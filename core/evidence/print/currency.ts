@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../values/memoize.js';
 import { isCurrencyCode } from './identifiers.js';
 import { fold } from './normalise.js';
 

@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../values/memoize.js';
 import { isWeekday, monthsNamed } from './months.js';
 import { fold } from './normalise.js';
 

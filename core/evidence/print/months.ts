@@ -1,4 +1,4 @@
-import { once } from '../../remembered.js';
+import { once } from '../../values/memoize.js';
 import { calendarNames } from './calendar-names.js';
 import { fold } from './normalise.js';
 

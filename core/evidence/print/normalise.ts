@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../values/memoize.js';
 
 export interface Normalised {
   readonly text: string;

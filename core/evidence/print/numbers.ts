@@ -1,5 +1,5 @@
-import { type Decimal, decimal } from '../../money.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../values/memoize.js';
+import { type Decimal, decimal } from '../../values/money.js';
 import { takeApart } from './affixes.js';
 import { readDigits } from './digits.js';
 

@@ -1,5 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../remembered.js';
+import { rememberedFor } from '../../values/memoize.js';
 import { withoutProductSign, withoutTaxClass } from './clinging.js';
 import { dateStyleOf, datesIn } from './dates.js';
 import { idWords } from './id-words.js';

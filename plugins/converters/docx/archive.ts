@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import type { Limits } from '../../cage/protocol.js';
-import { Refused } from '../../cage/refused.js';
+import { Refused } from '../../sandbox/inside/refused.js';
+import type { Limits } from '../../sandbox/protocol.js';
 import { isPicture } from './pictures.js';
 
 /** The XML parts of a package, and its pictures, by name: lower case, without a leading slash. */

@@ -1,6 +1,6 @@
 import type { DocumentContent, TextLayer, Word } from '../../../core/index.js';
-import type { Task } from '../../cage/protocol.js';
-import { Refused } from '../../cage/refused.js';
+import { Refused } from '../../sandbox/inside/refused.js';
+import type { Task } from '../../sandbox/protocol.js';
 import { unpack } from './archive.js';
 import type { Block } from './blocks.js';
 import { layOut } from './layout.js';

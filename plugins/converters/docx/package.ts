@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { Limits } from '../../cage/protocol.js';
-import { Refused } from '../../cage/refused.js';
+import { Refused } from '../../sandbox/inside/refused.js';
+import type { Limits } from '../../sandbox/protocol.js';
 import type { Parts } from './archive.js';
 import { childrenOf, type Element, parseXml, value } from './xml.js';
 

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { Limits } from '../../cage/protocol.js';
-import { Refused } from '../../cage/refused.js';
+import { Refused } from '../../sandbox/inside/refused.js';
+import type { Limits } from '../../sandbox/protocol.js';
 
 /** An element with the prefixes that the standard uses, whatever those of the file are: 'w:p', 'mc:Choice'. */
 export interface Element {

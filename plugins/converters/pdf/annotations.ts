@@ -1,8 +1,8 @@
 import type { Box, Word } from '../../../core/index.js';
+import { print } from '../../pdfium/draw.js';
 import { ownEdges, type Sheet, sheetOf, shown, touch } from '../../pdfium/geometry.js';
 import { floats, utf16, withBytes } from '../../pdfium/memory.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { print } from '../../pdfium/print.js';
 import type { OpenDocument } from './page.js';
 import type { Piece } from './words.js';
 

@@ -1,7 +1,7 @@
-import { Refused } from '../../cage/refused.js';
-import { serve } from '../../cage/serve.js';
 import { withoutOverload } from '../../pdfium/overload.js';
 import { type Allowance, loadPdfium } from '../../pdfium/pdfium.js';
+import { Refused } from '../../sandbox/inside/refused.js';
+import { serve } from '../../sandbox/inside/serve.js';
 import { readDocument } from './document.js';
 import { drawPage, type Wanted } from './draw-page.js';
 

@@ -1,7 +1,7 @@
 import type { DocumentContent } from '../../../core/index.js';
-import { Refused } from '../../cage/refused.js';
 import { withBytes } from '../../pdfium/memory.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
+import { Refused } from '../../sandbox/inside/refused.js';
 import { attachmentsOf } from './attachments.js';
 import { type OpenDocument, readPage } from './page.js';
 

@@ -1,9 +1,9 @@
 import type { Picture } from '../../../core/index.js';
-import { Refused } from '../../cage/refused.js';
 import { sheetOf } from '../../pdfium/geometry.js';
 import { withBytes } from '../../pdfium/memory.js';
 import type { Pdfium } from '../../pdfium/pdfium.js';
 import { pictureOf } from '../../pdfium/picture.js';
+import { Refused } from '../../sandbox/inside/refused.js';
 
 /** What a child is asked for beside the text. */
 export interface Wanted {

@@ -1,7 +1,7 @@
 import type { Box } from '../../../core/index.js';
+import { differs, hasContrast, type Print, print } from '../../pdfium/draw.js';
 import type { Sheet } from '../../pdfium/geometry.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { differs, hasContrast, type Print, print } from '../../pdfium/print.js';
 import type { Style } from './glyphs.js';
 import { overlapsOf, roundsOf } from './overlaps.js';
 import type { Pictures } from './pictures.js';

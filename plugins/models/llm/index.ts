@@ -2,14 +2,15 @@
  * The door for authors of models: prompt, schema, repair and failures, which all providers share. A plugin sends a turn, and tells an answer
  * from a refusal. In the package it is `vouch/llm`.
  */
-export { at, listAt, textAt } from './at.js';
-export { cellSchema } from './cell-schema.js';
-export { endpoint } from './endpoint.js';
-export { refusal } from './failure.js';
+
 export { llmOptions } from './llm-options.js';
+export { cellSchema } from './prompt/cell-schema.js';
+export { repairMessages } from './prompt/repair-messages.js';
 export type { Answer, Provider, Turn } from './provider.js';
-export { providerFetch } from './provider-fetch.js';
 export { llmReader } from './reader.js';
-export { repairMessages } from './repair-messages.js';
-export { textAnswer } from './text-answer.js';
-export { usageOf } from './usage-of.js';
+export { at, listAt, textAt } from './reply/at.js';
+export { textAnswer } from './reply/text-answer.js';
+export { usageOf } from './reply/usage-of.js';
+export { endpoint } from './request/endpoint.js';
+export { refusal } from './request/failure.js';
+export { providerFetch } from './request/provider-fetch.js';

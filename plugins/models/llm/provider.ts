@@ -1,5 +1,5 @@
 import type { Usage } from '../../../core/index.js';
-import type { Content } from './content.js';
+import type { Content } from './prompt/content.js';
 
 /** One request to a provider, in no provider's words. */
 export interface Turn {

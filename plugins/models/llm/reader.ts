@@ -9,15 +9,15 @@ import {
   type Usage,
   unobserved,
 } from '../../../core/index.js';
-import { contentOf, type PdfMode } from './content.js';
-import { failureOf, tooSlow } from './failure.js';
-import { fieldList } from './field-list.js';
-import { mapCells } from './map-cells.js';
-import { mostTokens } from './most-tokens.js';
-import { parseReply } from './parse-reply.js';
+import { contentOf, type PdfMode } from './prompt/content.js';
+import { fieldList } from './prompt/field-list.js';
+import { rules } from './prompt/rules.js';
 import type { Answer, Provider, Turn } from './provider.js';
-import { rules } from './rules.js';
-import { tokenLimit } from './token-limit.js';
+import { mapCells } from './reply/map-cells.js';
+import { parseReply } from './reply/parse-reply.js';
+import { failureOf, tooSlow } from './request/failure.js';
+import { mostTokens } from './request/most-tokens.js';
+import { tokenLimit } from './request/token-limit.js';
 
 export interface ReaderSettings {
   readonly pdf: PdfMode;

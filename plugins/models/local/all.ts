@@ -1,14 +1,14 @@
 import { type ColumnConcept, conceptOf, type Field, labelIn, ownWords, readingsIn, squash } from '../../../core/index.js';
-import { everyContact } from './contacts.js';
-import { takeDate } from './dates.js';
+import type { Tax } from './amounts/taxes.js';
 import { type Find, quoteOf } from './find.js';
-import { takeIdentifier } from './identifiers.js';
-import type { Sheet } from './layout.js';
-import { takerFor, takeText } from './own.js';
-import { type Paired, pairs } from './pairing.js';
-import type { Taken, Wanted } from './places.js';
-import type { Table } from './table.js';
-import type { Tax } from './taxes.js';
+import type { Taken, Wanted } from './page/label-places.js';
+import type { Sheet } from './page/layout.js';
+import { type Paired, pairs } from './page/pairing.js';
+import { everyContact } from './parties/contacts.js';
+import type { Table } from './table/table.js';
+import { takeDate } from './values/dates.js';
+import { takeIdentifier } from './values/identifiers.js';
+import { takerFor, takeText } from './values/unknown-field.js';
 
 /** Where a document may state one thing several times. */
 export interface Sources {

@@ -1,6 +1,6 @@
 import type { Cell, CellConfidence, CellReason, Field } from '../../../core/index.js';
-import { absenceOf } from './absence.js';
-import { type Line, textOf } from './layout.js';
+import { type Line, textOf } from './page/layout.js';
+import { absenceOf } from './values/absence.js';
 
 /** A value as it stands on the page, with what vouches for it. */
 export interface Find {

@@ -1,25 +1,25 @@
 import { type Concept, type Field, once } from '../../../core/index.js';
 import { findAll } from './all.js';
-import { styleOf } from './amounts.js';
-import { blocksOf } from './blocks.js';
-import { findContact } from './contacts.js';
-import { findCurrency } from './currency.js';
-import { findDate } from './dates.js';
+import { styleOf } from './amounts/amounts.js';
+import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
+import { findTaxes, type Tax } from './amounts/taxes.js';
+import { findTotals, type Totals } from './amounts/totals.js';
 import type { Find } from './find.js';
-import { headersOf, headLines } from './header.js';
-import { headlessTable } from './headless.js';
-import { findIdentifier } from './identifiers.js';
-import type { Sheet } from './layout.js';
-import { best, pairs, wholeText } from './pairing.js';
-import { findParties } from './parties.js';
-import { type SumConcept, sumConcepts } from './parts.js';
-import { addressOf, taxIdOf } from './party-details.js';
-import { findRate } from './rates.js';
-import { bodyLines, findTable, gridsOf, type Table } from './table.js';
-import { findTaxes, type Tax } from './taxes.js';
-import { findTitle } from './title.js';
-import { titleNumber } from './title-number.js';
-import { findTotals, type Totals } from './totals.js';
+import { blocksOf } from './page/blocks.js';
+import type { Sheet } from './page/layout.js';
+import { best, pairs, wholeText } from './page/pairing.js';
+import { findTitle } from './page/title.js';
+import { titleNumber } from './page/title-number.js';
+import { findContact } from './parties/contacts.js';
+import { findParties } from './parties/parties.js';
+import { addressOf, taxIdOf } from './parties/party-details.js';
+import { headersOf, headLines } from './table/header.js';
+import { headlessTable } from './table/headerless/headerless-table.js';
+import { bodyLines, findTable, gridsOf, type Table } from './table/table.js';
+import { findCurrency } from './values/currency.js';
+import { findDate } from './values/dates.js';
+import { findIdentifier } from './values/identifiers.js';
+import { findRate } from './values/rates.js';
 
 /** What a document says, found when it is asked for. */
 export interface Findings {

@@ -1,12 +1,12 @@
 import { Breath, type Cell, conceptOf, type Field, type Reading, type ReadTask, statementOf } from '../../../core/index.js';
-import { asChoice, choiceAlone } from './choices.js';
 import type { Effort } from './effort.js';
 import { cell, type Find } from './find.js';
 import { type Findings, findingsOf } from './findings.js';
-import { layOut, type Sheet } from './layout.js';
-import { findOwn } from './own.js';
-import { plainCells, rowCells, taxCells } from './rows.js';
-import { findStatement } from './statements.js';
+import { layOut, type Sheet } from './page/layout.js';
+import { plainCells, rowCells, taxCells } from './table/rows.js';
+import { asChoice, choiceAlone } from './values/choices.js';
+import { findStatement } from './values/statements.js';
+import { findOwn } from './values/unknown-field.js';
 
 /**
  * Reads a document by its words alone: what is printed, where, and how sure the place makes it.

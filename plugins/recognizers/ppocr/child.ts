@@ -1,6 +1,6 @@
-import { serveSight } from '../sight/serve-sight.js';
-import { look } from './look.js';
+import { serveSight } from '../ocr/serve-ocr.js';
 import { openPpocr } from './read.js';
+import { look } from './recognize-page.js';
 
 const read = await openPpocr();
 await serveSight((paper, wanted) => look(read, paper, wanted));

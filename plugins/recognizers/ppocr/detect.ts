@@ -1,4 +1,4 @@
-import type { Picture } from '../sight/seeing.js';
+import type { Picture } from '../ocr/picture.js';
 import type { Network } from './models.js';
 import { resize } from './resize.js';
 

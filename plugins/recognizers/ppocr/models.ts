@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Picture } from '../sight/seeing.js';
+import type { Picture } from '../ocr/picture.js';
 import { alphabetFrom } from './alphabet.js';
 
 /** What a network answers: a flat tensor and its shape. */

@@ -1,4 +1,4 @@
-import type { Strip } from './strip.js';
+import type { Strip } from './text-line.js';
 
 /** The direction in which most of the text runs: the middle one, when each weighs by its length; to the right where there is none. */
 export function directionOf(strips: readonly Strip[]): number {

@@ -1,11 +1,11 @@
-import type { Picture, SeenWord } from '../sight/seeing.js';
+import type { Picture, SeenWord } from '../ocr/picture.js';
 import { detect } from './detect.js';
 import { loadModels, type Models } from './models.js';
 import { directionOf, inOrder } from './order.js';
 import { recognise } from './recognise.js';
 import { straighten } from './straighten.js';
-import type { Strip } from './strip.js';
-import { stripsIn } from './strips.js';
+import type { Strip } from './text-line.js';
+import { stripsIn } from './text-lines.js';
 import { wordsOf } from './words.js';
 
 /** A line as it was read, and the strip of the picture that it was read from. */

@@ -1,4 +1,4 @@
-import type { Picture } from '../sight/seeing.js';
+import type { Picture } from '../ocr/picture.js';
 import { type Character, decode } from './decode.js';
 import type { Models } from './models.js';
 

@@ -1,4 +1,4 @@
-import type { Picture } from '../sight/seeing.js';
+import type { Picture } from '../ocr/picture.js';
 
 /** The picture in another size. Where it shrinks, a dot is the weighted mean of all that it covers, so that thin strokes only pale. */
 export function resize(picture: Picture, width: number, height: number): Picture {

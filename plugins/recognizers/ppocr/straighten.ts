@@ -1,5 +1,5 @@
-import type { Picture } from '../sight/seeing.js';
-import { pointOn, type Strip } from './strip.js';
+import type { Picture } from '../ocr/picture.js';
+import { pointOn, type Strip } from './text-line.js';
 
 /** How high a line is for the network that reads it, and how long it may be; longer ones are squeezed. */
 const height = 48;

@@ -1,8 +1,8 @@
 import type { Box } from '../../../core/index.js';
-import type { Picture, SeenWord } from '../sight/seeing.js';
+import type { Picture, SeenWord } from '../ocr/picture.js';
+import { type Ink, inkOf } from './binarize.js';
 import type { Character } from './decode.js';
-import { type Ink, inkOf } from './ink.js';
-import { pointOn, type Strip } from './strip.js';
+import { pointOn, type Strip } from './text-line.js';
 
 /**
  * Cuts a line into words: at the spaces that were read, and, for the network swallows many of them, wherever the paper between two characters

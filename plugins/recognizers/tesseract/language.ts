@@ -1,4 +1,4 @@
-import type { SeenWord } from '../sight/seeing.js';
+import type { SeenWord } from '../ocr/picture.js';
 import { type Language, languages } from './core.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Picture, SeenWord } from '../sight/seeing.js';
+import type { Picture, SeenWord } from '../ocr/picture.js';
 import type { Engine, Language } from './core.js';
 
 /** How Tesseract cuts a page before it reads: into columns and blocks, or as one block of lines. */

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../../config/index.js';
 import type { Engine } from '../../../core/index.js';
-import { openEngine } from '../open-engine.js';
+import { openEngine } from '../input/open-engine.js';
 import { clock } from './clock.js';
 import { disk } from './disk.js';
 import { type Finding, fail, messageOf, ok, warn } from './finding.js';

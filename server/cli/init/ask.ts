@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ConfigError } from '../../../core/index.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 import type { Answers, Question, questions } from './questions.js';
 
 /** Asks one question after the other at a terminal; where there is none, each has its first answer. */

@@ -1,4 +1,4 @@
-import type { Shown } from './exhibit.js';
+import type { Shown } from './document/exhibit.js';
 import { html, type Markup } from './html.js';
 
 /** Where the links of these values lead to; of one whose words have no place of their own, to what is nearest. */

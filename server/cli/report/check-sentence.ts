@@ -1,6 +1,6 @@
 import { decimal } from '../../../core/index.js';
-import type { CheckBody } from '../../wire-schemas.js';
-import type { Exhibit, Shown } from './exhibit.js';
+import type { CheckBody } from '../../wire/schemas.js';
+import type { Exhibit, Shown } from './document/exhibit.js';
 import { titleOf } from './titles.js';
 
 /** A check as a person would say it: what was added up, what it should be, and by how much it is off or what is missing. */

@@ -1,7 +1,7 @@
 import type { Engine, SourceFile } from '../../../core/index.js';
-import { exhibit } from './exhibit.js';
+import { exhibit } from './document/exhibit.js';
+import { showDocument } from './document/show-document.js';
 import { type Kept, report } from './report.js';
-import { showDocument } from './show-document.js';
 
 /** The report of an answer with `boxes`, and of the document it was read from, as HTML. */
 export async function makeReport(file: SourceFile, body: Kept, engine: Engine): Promise<string> {

@@ -1,7 +1,7 @@
-import type { CheckBody, ExtractionBody } from '../../wire-schemas.js';
-import { gathered } from '../gathered.js';
+import type { CheckBody, ExtractionBody } from '../../wire/schemas.js';
+import { gathered } from '../output/gathered.js';
 import { checkSentence } from './check-sentence.js';
-import { type Exhibit, exhibit } from './exhibit.js';
+import { type Exhibit, exhibit } from './document/exhibit.js';
 import { html, type Markup, nothing } from './html.js';
 import { legend, score, sign, signs } from './score.js';
 import { style } from './style.js';

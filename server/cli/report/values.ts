@@ -1,4 +1,4 @@
-import type { Exhibit, Shown, ShownTable } from './exhibit.js';
+import type { Exhibit, Shown, ShownTable } from './document/exhibit.js';
 import { html, type Markup, nothing } from './html.js';
 import { score } from './score.js';
 import { titleOf } from './titles.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Terminal } from '../terminal.js';
-import { writing } from '../writing.js';
+import type { Terminal } from '../output/terminal.js';
+import { writing } from '../output/writing.js';
 
 /** Writes a report to a file, or to the standard output where none is named. @throws ConfigError when the file cannot be written */
 export function writeReport(output: string | undefined, page: string, { cwd, stdout }: Terminal): void {

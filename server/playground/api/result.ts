@@ -1,5 +1,5 @@
-import type { ExtractionBody } from '../../wire-schemas.js';
-import type { Rectangle } from '../document/placed.js';
+import type { ExtractionBody } from '../../wire/schemas.js';
+import type { Rectangle } from '../document/evidence/placed.js';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 

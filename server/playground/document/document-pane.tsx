@@ -3,14 +3,14 @@ import { Icon } from '../parts/icon.js';
 import { useSample } from '../setup/use-sample.js';
 import { useStore } from '../state/store.js';
 import { DocxSheet } from './docx/docx-sheet.js';
-import { EvidenceLine } from './evidence-line.js';
+import { EvidenceLine } from './evidence/evidence-line.js';
+import { usePageOfField } from './evidence/use-page-of-field.js';
+import { usePlaces } from './evidence/use-places.js';
 import { PdfSheet } from './pdf/pdf-sheet.js';
-import { Scroller } from './scroller.js';
 import { type Sheets, sheetsOf } from './sheets.js';
-import { Toolbar } from './toolbar.js';
-import { usePageOfField } from './use-page-of-field.js';
-import { usePlaces } from './use-places.js';
-import { useSearch } from './use-search.js';
+import { Scroller } from './view/scroller.js';
+import { Toolbar } from './view/toolbar.js';
+import { useSearch } from './view/use-search.js';
 
 /** How the document is looked at. `fit` follows the width of the pane. */
 export interface Sight {

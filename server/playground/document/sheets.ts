@@ -1,6 +1,6 @@
 import { docxText } from './docx/docx-text.js';
 import type { Opened, OpenedDocx, OpenedPdf } from './opened.js';
-import type { PageText } from './page-text.js';
+import type { PageText } from './view/page-text.js';
 
 /** The pages of an open document, and their text. */
 export interface Sheets {

@@ -1,6 +1,6 @@
-import { countsOf } from '../results/counts.js';
-import { refusalWords } from '../results/refusal-words.js';
-import { reported } from '../results/stage-words.js';
+import { countsOf } from '../results/fields/counts.js';
+import { refusalWords } from '../results/outcome/refusal-words.js';
+import { reported } from '../results/outcome/stage-words.js';
 import type { State } from '../state/state.js';
 import { useStore } from '../state/store.js';
 

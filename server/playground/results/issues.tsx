@@ -1,8 +1,8 @@
 import type { Result } from '../api/result.js';
 import { Icon } from '../parts/icon.js';
 import { useStore } from '../state/store.js';
-import { entriesOf } from './entries.js';
-import { focusField } from './focus-field.js';
+import { entriesOf } from './fields/entries.js';
+import { focusField } from './fields/focus-field.js';
 
 /** What a person should know, each sentence linked to the field that it is about. */
 export function Issues({ result }: { readonly result: Result }) {

@@ -1,11 +1,11 @@
 import type { Json, Result } from '../api/result.js';
-import { bandOf, percentOf } from './bands.js';
-import { countsOf } from './counts.js';
-import { type Entry, entriesOf } from './entries.js';
-import { howRead } from './how-read.js';
+import { bandOf, percentOf } from './fields/bands.js';
+import { countsOf } from './fields/counts.js';
+import { type Entry, entriesOf } from './fields/entries.js';
+import { valueText } from './fields/value-text.js';
+import { howRead } from './outcome/how-read.js';
+import { sentenceOf } from './outcome/sentence.js';
 import style from './report.css?raw';
-import { sentenceOf } from './sentence.js';
-import { valueText } from './value-text.js';
 
 /** A result as one HTML file that needs nothing else: to be mailed, printed, kept. Every word of the document is escaped. */
 export function reportOf(result: Result, threshold: number): string {

@@ -3,12 +3,12 @@ import type { Result } from '../api/result.js';
 import { TabList } from '../parts/tab-list.js';
 import type { Run, Tab } from '../state/state.js';
 import { useStore } from '../state/store.js';
-import { CodeTab } from './code-tab.js';
-import { Failed } from './failed.js';
-import { FieldsTab } from './fields-tab.js';
-import { JsonTab } from './json-tab.js';
-import { Refused } from './refused.js';
-import { Running } from './running.js';
+import { CodeTab } from './code/code-tab.js';
+import { JsonTab } from './code/json-tab.js';
+import { FieldsTab } from './fields/fields-tab.js';
+import { Failed } from './outcome/failed.js';
+import { Refused } from './outcome/refused.js';
+import { Running } from './outcome/running.js';
 import { Summary } from './summary.js';
 import { VerificationTab } from './verification-tab.js';
 

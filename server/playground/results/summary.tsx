@@ -1,11 +1,11 @@
 import type { Result } from '../api/result.js';
 import { SaveButton } from '../parts/save-button.js';
 import { useStore } from '../state/store.js';
-import { Confidence } from './confidence.js';
-import { countsOf, plural } from './counts.js';
-import { howRead } from './how-read.js';
+import { Confidence } from './fields/confidence.js';
+import { countsOf, plural } from './fields/counts.js';
+import { howRead } from './outcome/how-read.js';
+import { reported } from './outcome/stage-words.js';
 import { reportOf } from './report.js';
-import { reported } from './stage-words.js';
 
 /** What a glance should tell: how sure, how many doubts, what it took. */
 export function Summary({ result }: { readonly result: Result }) {

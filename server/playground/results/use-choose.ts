@@ -1,5 +1,5 @@
 import { useStore } from '../state/store.js';
-import { focusBox } from './focus-field.js';
+import { focusBox } from './fields/focus-field.js';
 
 /** Choosing a field shows its evidence; Enter goes there, and Escape comes back. */
 export function useChoose(path: string) {

@@ -1,7 +1,7 @@
-import type { VerificationBody } from '../../wire-schemas.js';
+import type { VerificationBody } from '../../wire/schemas.js';
 import type { Json, Result } from '../api/result.js';
 import { Icon } from '../parts/icon.js';
-import { sentenceOf } from './sentence.js';
+import { sentenceOf } from './outcome/sentence.js';
 
 /** Whether the numbers add up, each check as a sentence. */
 export function VerificationTab({ result }: { readonly result: Result | undefined }) {

@@ -1,8 +1,8 @@
 import { useRun } from '../api/use-run.js';
-import { plural } from '../results/counts.js';
-import { sampleFile } from '../sample.js';
+import { plural } from '../results/fields/counts.js';
 import { useStore } from '../state/store.js';
 import { obstacleTo } from './obstacle.js';
+import { sampleFile } from './sample.js';
 
 /** The one button that matters, what it costs, and the way back to the start. */
 export function ActionBar() {

@@ -1,5 +1,5 @@
 import { Options } from './options.js';
-import { SchemaSection } from './schema-section.js';
+import { SchemaSection } from './schema/schema-section.js';
 import { Upload } from './upload.js';
 
 /** What is asked of the service: a document, a schema, and two options. */

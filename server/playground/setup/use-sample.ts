@@ -1,5 +1,5 @@
-import { sampleFile } from '../sample.js';
 import { useStore } from '../state/store.js';
+import { sampleFile } from './sample.js';
 
 /** Chooses the document that comes with the page. */
 export function useSample(): () => void {

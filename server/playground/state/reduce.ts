@@ -1,6 +1,6 @@
+import type { Placed } from '../document/evidence/placed.js';
 import type { Opened } from '../document/opened.js';
-import type { Placed } from '../document/placed.js';
-import { firstDoubtful } from '../results/entries.js';
+import { firstDoubtful } from '../results/fields/entries.js';
 import { templateText } from '../schema/templates.js';
 import type { Chosen, Run, State, View } from './state.js';
 

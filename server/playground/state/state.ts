@@ -1,8 +1,8 @@
 import type { Refusal } from '../api/refusal.js';
 import type { Result } from '../api/result.js';
 import type { Service } from '../api/service.js';
+import type { Placed } from '../document/evidence/placed.js';
 import type { Opened } from '../document/opened.js';
-import type { Placed } from '../document/placed.js';
 
 export const tabs = ['fields', 'json', 'verification', 'code'] as const;
 export type Tab = (typeof tabs)[number];

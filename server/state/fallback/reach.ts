@@ -1,4 +1,4 @@
-import { within } from '../../within.js';
+import { within } from '../../guards/within.js';
 import type { Store, StoreEvent } from '../store.js';
 import type { Patience } from './patience.js';
 

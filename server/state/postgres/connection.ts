@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import { within } from '../../within.js';
+import { within } from '../../guards/within.js';
 import { StoreError } from '../store-error.js';
 import type { Address } from './address.js';
 import { driver } from './driver.js';

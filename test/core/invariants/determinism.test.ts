@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../core/index.js';
-import type { Exhibit } from '../../faults/exhibit.js';
-import { randomOf } from '../../faults/random.js';
-import { exhibitsOfAllLayouts } from './exhibits.js';
-import { patience, runs } from './runs.js';
-import { answer, hearingOf, scenario } from './scenario.js';
+import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import { randomOf } from '../../measure/faults/random.js';
+import { exhibitsOfAllLayouts } from './support/exhibits.js';
+import { patience, runs } from './support/runs.js';
+import { answer, hearingOf, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {

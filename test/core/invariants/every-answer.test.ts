@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isUnopposed } from '../../../core/evidence/caps.js';
+import { isUnopposed } from '../../../core/evidence/scoring/caps.js';
 import type { Outcome } from '../../../core/index.js';
-import { testify } from '../../../server/audit/witness/witness.js';
-import type { Exhibit } from '../../faults/exhibit.js';
+import { testify } from '../../../server/audit/recheck/recheck.js';
+import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { metaOf } from '../builders.js';
-import { secret } from './edits.js';
-import { exhibitsOfAllLayouts } from './exhibits.js';
-import { isStated, placesOf, valueAt } from './places.js';
-import { patience, runs } from './runs.js';
-import { answer, type Hearing, hearingOf, scenario } from './scenario.js';
+import { secret } from './support/edits.js';
+import { exhibitsOfAllLayouts } from './support/exhibits.js';
+import { isStated, placesOf, valueAt } from './support/places.js';
+import { patience, runs } from './support/runs.js';
+import { answer, type Hearing, hearingOf, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { AppraisedField } from '../../../core/index.js';
-import type { Exhibit } from '../../faults/exhibit.js';
-import { randomOf } from '../../faults/random.js';
-import { cellsOf, markAt, type Sheet } from '../../faults/sheet.js';
-import { exhibitNumber, exhibitsOfAllLayouts } from './exhibits.js';
-import { plantable } from './readings.js';
-import { reader, rises } from './rises.js';
-import { patience, runs } from './runs.js';
-import { answer } from './scenario.js';
+import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import { cellsOf, markAt, type Sheet } from '../../measure/faults/exhibits/sheet.js';
+import { randomOf } from '../../measure/faults/random.js';
+import { exhibitNumber, exhibitsOfAllLayouts } from './support/exhibits.js';
+import { plantable } from './support/readings.js';
+import { reader, rises } from './support/rises.js';
+import { patience, runs } from './support/runs.js';
+import { answer } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {

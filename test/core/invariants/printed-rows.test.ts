@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fold, normalise, squash } from '../../../core/index.js';
-import { exhibitsOfAllLayouts } from './exhibits.js';
+import { exhibitsOfAllLayouts } from './support/exhibits.js';
 
 let rows: readonly string[];
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Document } from '../../../core/index.js';
-import type { Exhibit } from '../../faults/exhibit.js';
-import { exhibitsOfAllLayouts } from './exhibits.js';
-import { isStated } from './places.js';
-import { patience, runs } from './runs.js';
-import { answer, hearingOf, scenario } from './scenario.js';
+import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import { exhibitsOfAllLayouts } from './support/exhibits.js';
+import { isStated } from './support/places.js';
+import { patience, runs } from './support/runs.js';
+import { answer, hearingOf, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Exhibit } from '../../faults/exhibit.js';
-import { exhibitsOfAllLayouts } from './exhibits.js';
-import { reader, rises } from './rises.js';
-import { patience, runs } from './runs.js';
-import { answer, hearingOf, lone, scenario } from './scenario.js';
+import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import { exhibitsOfAllLayouts } from './support/exhibits.js';
+import { reader, rises } from './support/rises.js';
+import { patience, runs } from './support/runs.js';
+import { answer, hearingOf, lone, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { datesIn, decimal, numbersIn } from '../../../core/index.js';
 import { type DateStyle, printAmount, printDate, printMoney, printQuantity } from '../../fixtures/print.js';
 import { wording } from '../../fixtures/wording.js';
-import { arabicRegion, latinRegions } from '../../generate/regions.js';
-import { runs } from './runs.js';
+import { arabicRegion, latinRegions } from '../../measure/generate/regions.js';
+import { runs } from './support/runs.js';
 
 const dateStyles = [
   '3 April 2025', 'April 3, 2025', '03/04/2025', '04/03/2025', '03.04.2025', '03-04-2025', '2025-04-03',

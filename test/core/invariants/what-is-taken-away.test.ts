@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '../../../core/index.js';
-import type { Exhibit } from '../../faults/exhibit.js';
-import { exhibitsOfAllLayouts } from './exhibits.js';
-import { withoutLabel } from './labels.js';
-import { reader, rises } from './rises.js';
-import { patience, runs } from './runs.js';
-import { answer, hearingOf, lone, scenario } from './scenario.js';
+import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import { exhibitsOfAllLayouts } from './support/exhibits.js';
+import { withoutLabel } from './support/labels.js';
+import { reader, rises } from './support/rises.js';
+import { patience, runs } from './support/runs.js';
+import { answer, hearingOf, lone, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('5: no score is raised', () => {
     ),
   );
 
-  /** Of several readers one that is not sure does not contradict the others (core/stages/decide.ts), so theirs may rise. */
+  /** Of several readers one that is not sure does not contradict the others (core/stages/settling/decide.ts), so theirs may rise. */
   it('by a lower word of the reader whose value it is, whatever others say', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(scenario, place, steps, async (given, at, by) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { invoiceDocx } from '../../fixtures/docx.js';
-import { invoicePdf } from '../../fixtures/pdf.js';
+import { invoiceDocx } from '../../fixtures/docx/invoice-docx.js';
+import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../fixtures/sample.js';
 import { type Opened, openDocx, openPdf, text } from './open.js';
 

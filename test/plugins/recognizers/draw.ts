@@ -1,9 +1,9 @@
 import type { Box, Word } from '../../../core/index.js';
 import { readDocument } from '../../../plugins/converters/pdf/document.js';
+import { print } from '../../../plugins/pdfium/draw.js';
 import { sheetOf } from '../../../plugins/pdfium/geometry.js';
 import { loadPdfium } from '../../../plugins/pdfium/pdfium.js';
-import { print } from '../../../plugins/pdfium/print.js';
-import type { Picture } from '../../../plugins/recognizers/sight/seeing.js';
+import type { Picture } from '../../../plugins/recognizers/ocr/picture.js';
 import { rawPdf } from '../converters/raw-pdf.js';
 
 /** A page as a scanner would see it, and beside it what its own text says. */

@@ -5,8 +5,8 @@ import horizontalSum from '../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../plugins/rules/vertical-sum.js';
 import { type Audit, audit } from '../../../server/audit/audit.js';
 import { readResult } from '../../../server/audit/result.js';
-import { wire } from '../../../server/wire.js';
-import type { ExtractionBody } from '../../../server/wire-schemas.js';
+import type { ExtractionBody } from '../../../server/wire/schemas.js';
+import { wire } from '../../../server/wire/wire.js';
 import { cell, converterOf, documentOf, scriptedModel } from '../../core/builders.js';
 
 const page = `Invoice AB-77

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
-import { project } from '../../readme/clone.js';
-import { markdownPage, root } from '../../readme/markdown.js';
+import { project } from '../../shipped/readme/clone.js';
+import { markdownPage, root } from '../../shipped/readme/markdown.js';
 
 it('the truth that is shown is a corpus, and what the shipped reader finds is held against it', async () => {
   const team = project({ path: root });
@@ -11,7 +11,7 @@ it('the truth that is shown is a corpus, and what the shipped reader finds is he
   team.add(file, markdownPage('server/docs/measuring.md').block(file));
   mkdirSync(join(team.path, 'my-corpus/docs'));
   copyFileSync(samplePath, join(team.path, 'my-corpus/docs/sample-invoice.pdf'));
-  const { code, out, err } = await team.run(`node ${join(root, 'dist/test/eval/main.js')} my-corpus --out answers`);
+  const { code, out, err } = await team.run(`node ${join(root, 'dist/test/measure/eval/main.js')} my-corpus --out answers`);
   expect(code, err).toBe(0);
   expect(out).toMatch(/^all header +6 +6 +6 +100\.0% +100\.0%/m);
 });

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { markdown } from '../../../server/reference/markdown.js';
-import { markdownPage, root } from '../../readme/markdown.js';
-import { call, openDoor } from '../door.js';
+import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { call, openDoor } from '../support/door.js';
 
 const names = readdirSync(join(root, 'server/docs'))
   .filter((file) => file.endsWith('.md'))

@@ -6,10 +6,10 @@ import { loadConfig } from '../../../config/index.js';
 import { shippedSchemas } from '../../../config/schemas/index.js';
 import { createEngine, type Engine, parseSchema } from '../../../core/index.js';
 import { wire } from '../../../server/index.js';
-import { invoicePdf } from '../../fixtures/pdf.js';
-import { markdownPage, root } from '../../readme/markdown.js';
-import { scoreExamples } from '../../screens/score-examples.js';
-import { call, openDoor } from '../door.js';
+import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
+import { scoreExamples } from '../../measure/screens/score-examples.js';
+import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { call, openDoor } from '../support/door.js';
 
 const folder = join(root, 'server/docs/pictures');
 const files = readdirSync(folder);

@@ -9,10 +9,10 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../../config/index.js';
 import { createEngine, type Page, type Word } from '../../../core/index.js';
 import type { ExtractionBody } from '../../../server/index.js';
-import { invoicePdf } from '../../fixtures/pdf.js';
+import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../fixtures/sample.js';
-import { project } from '../../readme/clone.js';
-import { markdownPage, root } from '../../readme/markdown.js';
+import { project } from '../../shipped/readme/clone.js';
+import { markdownPage, root } from '../../shipped/readme/markdown.js';
 
 /** What the plugins of the page do, in a project that installed Vouch; that they compile is tried where every page is. */
 const guide = markdownPage('server/docs/plugins.md');

@@ -2,11 +2,11 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
-import { freePort } from '../../free-port.js';
-import { type Folder, project } from '../../readme/clone.js';
-import { lasting } from '../../readme/lasting.js';
-import { type Block, markdownPage, root } from '../../readme/markdown.js';
-import { expectCurled, keepingHeaders } from '../curl.js';
+import { type Folder, project } from '../../shipped/readme/clone.js';
+import { lasting } from '../../shipped/readme/lasting.js';
+import { type Block, markdownPage, root } from '../../shipped/readme/markdown.js';
+import { freePort } from '../../support/free-port.js';
+import { expectCurled, keepingHeaders } from '../support/curl.js';
 
 /** Every variable that a configuration of the guide names. */
 const names = [

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { reasonText, startValues } from '../../../core/evidence/caps.js';
+import { reasonText, startValues } from '../../../core/evidence/scoring/caps.js';
 import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
 import { openMetrics } from '../../../server/index.js';
-import { markdownPage, root } from '../../readme/markdown.js';
-import { document } from '../conforms.js';
+import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { document } from '../support/conforms.js';
 
 const bare = (cell = ''): string => cell.replaceAll('`', '');
 const [readme, scores, errors, verification, schemas, hosting] = [

@@ -2,10 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { extractionApi, openStore } from '../../../server/index.js';
-import { brokenStore } from '../broken-store.js';
-import { call, openDoor } from '../door.js';
-import { fakeEngine } from '../fake-engine.js';
-import { callFile } from '../not-held.js';
+import { brokenStore } from '../support/broken-store.js';
+import { call, openDoor } from '../support/door.js';
+import { fakeEngine } from '../support/fake-engine.js';
+import { callFile } from '../support/not-held.js';
 
 /** Where the page says its files are, as a browser would ask for them. */
 async function filesOf(app: FastifyInstance, address: string): Promise<readonly string[]> {

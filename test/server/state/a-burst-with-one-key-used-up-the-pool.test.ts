@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { hashKey } from '../../../server/guards/keys/hash-key.js';
 import { createKey, openStore } from '../../../server/index.js';
-import { hashKey } from '../../../server/keys/hash-key.js';
 import { withFallback } from '../../../server/state/fallback.js';
 
 /** A store that counts how often it is asked for a key. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { freePort } from '../../free-port.js';
+import { freePort } from '../../support/free-port.js';
 import { answers, newServer, type OwnServer, usual } from './own-postgres.js';
 
 export { newServer } from './own-postgres.js';

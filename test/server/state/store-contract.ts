@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hashKey } from '../../../server/guards/keys/hash-key.js';
 import { type AnswerClaim, createKey, type Hold, type Store } from '../../../server/index.js';
-import { hashKey } from '../../../server/keys/hash-key.js';
 
 export interface Opened {
   readonly store: Store;

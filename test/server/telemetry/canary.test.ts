@@ -3,7 +3,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { expect, it, onTestFinished } from 'vitest';
 import { anthropicReply, openaiReply, raw } from '../../fakes/llm-server.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
-import { tinyServer } from '../tiny-parts.js';
+import { tinyServer } from '../support/tiny-parts.js';
 import { post, providerKey, watchedServer } from './watched-server.js';
 
 const file = rawPdf([{ content: at(50, 700, 'canary-seller Total 120.00 canary-note') }]);

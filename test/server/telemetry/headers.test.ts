@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { anthropicReply, openaiReply } from '../../fakes/llm-server.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
-import { call, extract, key, openDoor } from '../door.js';
-import { fakeEngine, outcome } from '../fake-engine.js';
-import { goodForm } from '../form.js';
+import { call, extract, key, openDoor } from '../support/door.js';
+import { fakeEngine, outcome } from '../support/fake-engine.js';
+import { goodForm } from '../support/form.js';
 import { post, watchedServer } from './watched-server.js';
 
 describe('X-Request-Id', () => {

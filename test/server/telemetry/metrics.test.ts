@@ -5,11 +5,11 @@ import { openMetrics, openStore } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
 import { anthropicReply, openaiReply, raw } from '../../fakes/llm-server.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
-import { brokenStore } from '../broken-store.js';
-import { call, extract, key, openDoor, origin, play } from '../door.js';
-import { fakeEngine, outcome } from '../fake-engine.js';
-import { goodForm } from '../form.js';
-import { tinyParts } from '../tiny-parts.js';
+import { brokenStore } from '../support/broken-store.js';
+import { call, extract, key, openDoor, origin, play } from '../support/door.js';
+import { fakeEngine, outcome } from '../support/fake-engine.js';
+import { goodForm } from '../support/form.js';
+import { tinyParts } from '../support/tiny-parts.js';
 import { metricsToken, post, watchedServer } from './watched-server.js';
 
 const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };

@@ -8,8 +8,8 @@ import anthropic from '../../../plugins/models/anthropic.js';
 import openai from '../../../plugins/models/openai.js';
 import { type StartSettings, startServer } from '../../../server/index.js';
 import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
-import { ask } from '../ask.js';
-import { tinyServer } from '../tiny-parts.js';
+import { ask } from '../support/ask.js';
+import { tinyServer } from '../support/tiny-parts.js';
 
 export const metricsToken = 'a token of metrics'.replaceAll(' ', '-');
 export const providerKey = 'sk-canary-of-the-provider';

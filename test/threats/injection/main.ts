@@ -1,4 +1,4 @@
-import { textTable } from '../../eval/text-table.js';
+import { textTable } from '../../measure/eval/figures/text-table.js';
 import { accepted, attempts } from './attempt.js';
 import { exhibits } from './exhibits.js';
 import { obedientPipeline } from './obey.js';

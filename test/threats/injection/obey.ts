@@ -9,7 +9,7 @@ import openai from '../../../plugins/models/openai.js';
 import horizontal from '../../../plugins/rules/horizontal-sum.js';
 import vertical from '../../../plugins/rules/vertical-sum.js';
 import type { ExtractionBody } from '../../../server/index.js';
-import { wire } from '../../../server/wire.js';
+import { wire } from '../../../server/wire/wire.js';
 import { cellsText, type GivenCell, openaiReply, startLlmServer } from '../../fakes/llm-server.js';
 import { type Aim, type Exhibit, planted, printed } from './exhibit.js';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Boxes } from '../boxes.js';
 import type { Sight } from '../document-pane.js';
+import { Boxes } from '../evidence/boxes.js';
 import type { OpenedDocx } from '../opened.js';
 import type { Sheets } from '../sheets.js';
-import type { Hit } from '../use-search.js';
+import type { Hit } from '../view/use-search.js';
 import type { Block } from './blocks.js';
 
 interface DocxSheetProps {

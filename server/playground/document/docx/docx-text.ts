@@ -1,5 +1,5 @@
-import { charactersOf } from '../characters.js';
-import { mergeLines, type PageText } from '../page-text.js';
+import { charactersOf } from '../evidence/characters.js';
+import { mergeLines, type PageText } from '../view/page-text.js';
 
 /** The text of a rendered document, found again through the nodes that hold it. Rectangles are shares of the sheet. */
 export function docxText(sheet: HTMLElement): PageText {

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { charactersOf } from '../characters.js';
-import { mergeLines, type PageText } from '../page-text.js';
-import type { Rectangle } from '../placed.js';
+import { charactersOf } from '../evidence/characters.js';
+import type { Rectangle } from '../evidence/placed.js';
+import { mergeLines, type PageText } from '../view/page-text.js';
 
 interface Run {
   readonly text: string;

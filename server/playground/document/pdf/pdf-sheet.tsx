@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Boxes } from '../boxes.js';
 import type { Sight } from '../document-pane.js';
-import type { Hit } from '../use-search.js';
+import { Boxes } from '../evidence/boxes.js';
+import type { Hit } from '../view/use-search.js';
 
 interface PdfSheetProps {
   readonly pdf: PDFDocumentProxy;

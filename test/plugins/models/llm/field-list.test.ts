@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldList } from '../../../../plugins/models/llm/field-list.js';
+import { fieldList } from '../../../../plugins/models/llm/prompt/field-list.js';
 import { field } from './setting.js';
 
 const lines = (...fields: Parameters<typeof fieldList>[0]): readonly string[] => fieldList(fields).split('\n').slice(1);

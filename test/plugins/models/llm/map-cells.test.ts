@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../../core/index.js';
-import { mapCells } from '../../../../plugins/models/llm/map-cells.js';
+import { mapCells } from '../../../../plugins/models/llm/reply/map-cells.js';
 import { field, pdf } from './setting.js';
 
 const fields = [field('$.total'), field('$.lines[].amount'), field('$.tags[]'), field("$['a [1]']")];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseReply } from '../../../../plugins/models/llm/parse-reply.js';
+import { parseReply } from '../../../../plugins/models/llm/reply/parse-reply.js';
 import { cellsText } from '../../../fakes/llm-server.js';
 
 const reply = cellsText([{ path: '$.total', value: '12.00 {' }]);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Box } from '../../../../core/index.js';
+import type { Picture, SeenWord } from '../../../../plugins/recognizers/ocr/picture.js';
 import { openPpocr } from '../../../../plugins/recognizers/ppocr/read.js';
-import type { Picture, SeenWord } from '../../../../plugins/recognizers/sight/seeing.js';
-import { generateDocument } from '../../../generate/generate-documents.js';
-import { layouts } from '../../../generate/layouts.js';
+import { generateDocument } from '../../../measure/generate/generate-documents.js';
+import { layouts } from '../../../measure/generate/layouts.js';
 import { at } from '../../converters/raw-pdf.js';
 import { draw, drawPage } from '../draw.js';
 

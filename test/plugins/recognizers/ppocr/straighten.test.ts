@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Picture } from '../../../../plugins/recognizers/ocr/picture.js';
 import { resize } from '../../../../plugins/recognizers/ppocr/resize.js';
 import { straighten } from '../../../../plugins/recognizers/ppocr/straighten.js';
-import type { Picture } from '../../../../plugins/recognizers/sight/seeing.js';
 
 const picture = (width: number, height: number, dot: (x: number, y: number) => number): Picture => ({
   width,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Picture } from '../../../../plugins/recognizers/ocr/picture.js';
 import type { Character } from '../../../../plugins/recognizers/ppocr/decode.js';
 import { wordsOf } from '../../../../plugins/recognizers/ppocr/words.js';
-import type { Picture } from '../../../../plugins/recognizers/sight/seeing.js';
 
 const height = 48;
 /** Bars of ink, 30 dots high, at these columns on white paper, and the characters that were read there. */

@@ -1,8 +1,8 @@
 import { parseSchema } from '../../../../../core/index.js';
 import local from '../../../../../plugins/models/local.js';
 import { engineOf } from '../../../../core/builders.js';
-import type { Invoice } from '../../../../fixtures/invoice.js';
-import { invoicePdf } from '../../../../fixtures/pdf.js';
+import type { Invoice } from '../../../../fixtures/invoice/invoice.js';
+import { invoicePdf } from '../../../../fixtures/pdf/invoice-pdf.js';
 import { openPdf } from '../../../converters/open.js';
 import { propertiesOf, type Shape } from './asked.js';
 import { definitions } from './forms.js';

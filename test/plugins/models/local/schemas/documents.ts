@@ -1,5 +1,5 @@
 import { french, german } from '../../../../fixtures/documents.js';
-import { buildInvoice, type Invoice, type InvoiceFacts } from '../../../../fixtures/invoice.js';
+import { buildInvoice, type Invoice, type InvoiceFacts } from '../../../../fixtures/invoice/invoice.js';
 
 /** What a document states, named in our words. */
 export interface Facts {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TaxRow } from '../../../../fixtures/invoice.js';
+import type { TaxRow } from '../../../../fixtures/invoice/invoice.js';
 import type { Asked } from './asked.js';
 import { type Asking, askingOf } from './asking.js';
 import { invoices } from './documents.js';

@@ -1,0 +1,17 @@
+import type { Kind, Plugin } from '../../core/index.js';
+
+/** Every kind of part; the compiler keeps it complete. */
+const all = { converter: true, recognizer: true, model: true, gate: true, rule: true, injector: true } satisfies Record<Kind, true>;
+export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(all, value);
+export const kinds: readonly Kind[] = Object.keys(all).filter(isKind);
+
+/** Whether a value has the shape that `definePlugin` gives. */
+export const isPlugin = (value: unknown): value is Plugin =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  isKind(value.kind) &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'create' in value &&
+  typeof value.create === 'function';

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import type { Config, UserConfig } from '../config.js';
+import { defaultConfig } from '../default.js';
+import type { Store } from '../settings.js';
+
+/**
+ * A file's keys over the shipped ones; its maps key by key. A reader that the file makes a tier is no longer a witness by default.
+ * `data` has been validated.
+ */
+export function merge(data: unknown): Config {
+  const { $schema: _, ...file } = data as UserConfig & { readonly $schema?: string };
+  const config = {
+    ...defaultConfig,
+    ...file,
+    credits: { ...defaultConfig.credits, ...file.credits },
+    outages: { ...defaultConfig.outages, ...file.outages },
+    server: { ...defaultConfig.server, ...file.server },
+  };
+  const tiers = new Set(config.tiers.map(nameOf));
+  return file.witnesses ? config : { ...config, witnesses: config.witnesses.filter((witness) => !tiers.has(nameOf(witness))) };
+}
+
+/** The store's file counted from a folder, so that every command of one project finds the same keys wherever it is started. */
+export const storeFrom = (folder: string, config: Config): Config => ({
+  ...config,
+  server: {
+    ...config.server,
+    store: config.server.store.replace(/^sqlite:(.+)$/s, (_, file: string) => `sqlite:${resolve(folder, file)}`) as Store,
+  },
+});
+
+/** `local:thorough` → `local`. */
+function nameOf(reference: Config['tiers'][number]): string {
+  if (typeof reference === 'string') return reference.split(':')[0] ?? reference;
+  return 'use' in reference ? nameOf(reference.use) : reference.name;
+}

@@ -1,0 +1,80 @@
+import { ConfigError } from '../contracts/errors.js';
+import type { EngineSettings, Part } from '../contracts/extraction.js';
+import type { Kind, Kinds, PluginContext } from '../contracts/plugin.js';
+import { worthOf } from '../evidence/scoring/calibration.js';
+import { Breaker, type BreakerEvent } from '../flow/breaker.js';
+import { RetryBudget } from '../flow/retry-budget.js';
+import type { Reader } from '../stages/read.js';
+import { wholePart } from '../values/whole-part.js';
+import { defaults } from './defaults.js';
+import { checkedOptions } from './plugin-options.js';
+
+/** Creates plugins, each with its own view of the outside. */
+export class Workshop {
+  readonly closers: (() => Promise<void> | void)[] = [];
+  readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
+
+  constructor(private readonly settings: EngineSettings) {}
+
+  make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
+    try {
+      return wholePart(part.plugin, part.plugin.create(checkedOptions(part, place), this.context(part, place)));
+    } catch (cause) {
+      // A plugin does not know where in the settings it stands.
+      if (!(cause instanceof ConfigError) || cause.place.length > 0) throw cause;
+      throw new ConfigError(cause.message, place, { cause });
+    }
+  }
+
+  all<K extends Kind>(list: string, parts: readonly Part<K>[]): readonly Kinds[K][] {
+    return parts.map((part, index) => this.make(part, [list, index]));
+  }
+
+  readers(list: string, parts: readonly Part<'model'>[]): readonly Reader[] {
+    return parts.map((part, position) => {
+      const label = part.label ?? part.plugin.name;
+      return {
+        label,
+        worth: worthOf(label, this.settings.calibrations ?? []),
+        family: part.plugin.name,
+        role: list === 'tiers' ? `Tier ${position + 1}` : 'Witness',
+        position,
+        model: this.make(part, [list, position]),
+        purse: this.settings.purse,
+        ...this.memory(label),
+      };
+    });
+  }
+
+  /** What outlives a request of how a model behaves. */
+  private memory(label: string): Pick<Reader, 'breaker' | 'retries' | 'alarm'> {
+    const outages = { ...defaults.outages, ...this.settings.outages };
+    const tell = (event: BreakerEvent): void => {
+      if (event !== 'refused') this.settings.log?.(`model ${event}`, { model: label });
+      this.settings.report?.({ kind: `model ${event}`, model: label });
+    };
+    return {
+      breaker: new Breaker(label, outages, tell),
+      retries: new RetryBudget({ share: outages.retryShare, aMinute: outages.retriesAMinute }),
+      alarm: (failure) => {
+        this.settings.log?.('model alarm', { model: label, failure: failure.message });
+        this.settings.report?.({ kind: 'model alarm', model: label });
+      },
+    };
+  }
+
+  private context(part: Part, place: readonly (string | number)[]): PluginContext {
+    const label = part.label ?? part.plugin.name;
+    return {
+      secret: (name) => {
+        const value = this.settings.secret?.(name);
+        if (!value) throw new ConfigError(`Plugin "${label}" needs the environment variable ${name}`, place);
+        return value;
+      },
+      log: (message, details) => this.settings.log?.(message, { plugin: label, ...details }),
+      report: (event) => this.settings.report?.(event),
+      onProbe: (works) => void this.probes.push({ label, works }),
+      onClose: (close) => void this.closers.push(close),
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { ConfigError } from '../contracts/errors.js';
+import type { Part } from '../contracts/extraction.js';
+import type { OptionsSchema } from '../contracts/options.js';
+import { rememberedFor } from '../values/memoize.js';
+
+/**
+ * A part's options as its plugin describes them, defaults filled in. The given object is left as it is.
+ * @throws ConfigError naming plugin and option, and what is allowed.
+ */
+export function checkedOptions(part: Part, place: readonly (string | number)[]): Record<string, never> {
+  const { plugin } = part;
+  const options = structuredClone(part.options ?? {});
+  const schema = plugin.options ?? noOptions;
+  const check = checkOf(schema);
+  if (!check(options)) {
+    const [error] = check.errors ?? [];
+    const known = Object.keys(schema.properties);
+    throw new ConfigError(`Plugin "${part.label ?? plugin.name}": ${error ? explain(error, known) : 'its options are wrong'}`, [
+      ...place,
+      ...(error ? optionPath(error) : []),
+    ]);
+  }
+  return options as Record<string, never>;
+}
+
+const noOptions: OptionsSchema = { type: 'object', properties: {} };
+
+/** Compiled once for a plugin: most parts of a pipeline take no options, and share one check. */
+const checkOf = rememberedFor((schema: OptionsSchema) =>
+  new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false }).compile({ additionalProperties: false, ...schema }),
+);
+
+function explain(error: ErrorObject, known: readonly string[]): string {
+  if (error.keyword === 'additionalProperties') {
+    const allowed = known.length > 0 ? `it takes ${known.map((name) => `"${name}"`).join(', ')}` : 'it takes no options';
+    return `unknown option "${error.params['additionalProperty']}"; ${allowed}`;
+  }
+  if (error.keyword === 'required') return `the option "${error.params['missingProperty']}" is missing`;
+  const values = error.keyword === 'enum' ? `: ${error.params['allowedValues'].join(', ')}` : '';
+  return `the option "${optionPath(error).join('.')}" ${error.message}${values}`;
+}
+
+function optionPath(error: ErrorObject): readonly (string | number)[] {
+  const inside = error.instancePath.split('/').slice(1);
+  if (error.keyword === 'additionalProperties') return [...inside, error.params['additionalProperty']];
+  return inside;
+}

@@ -1,9 +1,0 @@
-import { defaultThreshold } from './stages/prepare.js';
-
-/** What an engine does where its settings say nothing. */
-export const defaults = {
-  deadlineMs: 120_000,
-  credits: { page: 1, fallbackPage: 2 },
-  threshold: defaultThreshold,
-  outages: { failures: 5, pauseMs: 5_000, longestPauseMs: 60_000, retryShare: 0.1, retriesAMinute: 10 },
-} as const;

@@ -1,0 +1,33 @@
+import { unknown } from '../../../values/money.js';
+import type { Grounded } from '../../grounded.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { columnIn } from '../../labels/labels.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { headerOver } from '../../page/table-columns.js';
+import { cap, classOf, reasonText } from '../../scoring/caps.js';
+
+/**
+ * The amount of a row that has another under a second header of amounts, `Taxable value` and `Total amount`: which of them is meant, the sums
+ * or quantity × price say; where none of them does, nobody can.
+ */
+export function judgeAmountColumns(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  return cells.map((cell) => {
+    const proven = cell.caps.some((given) => classOf(given) === 'arithmetic');
+    const rival = proven || conceptOf(cell.field) !== 'line_amount' ? undefined : rivalOf(cell, index);
+    return rival ? { ...cell, caps: [...cell.caps, cap('uniqueness.several', `${reasonText.multiple}: ${rival}`)] } : cell;
+  });
+}
+
+/** Another amount in the line of this one, under another header of amounts; in words. */
+function rivalOf({ amount, evidence }: Grounded, index: DocumentIndex): string | undefined {
+  const place = evidence?.spans.at(-1);
+  const own = place && headerOver(place, index);
+  if (amount === unknown || !own) return undefined;
+  for (const spot of index.numbersIn(place.order).filter(({ percent }) => !percent)) {
+    const header = headerOver(spot, index);
+    const isOther = spot.decimals >= amount.decimalPlaces() && !spot.readings.some((reading) => reading.eq(amount));
+    if (isOther && header && header.text !== own.text && columnIn(header.text) === 'line_amount')
+      return `${amount} under "${own.text}" and ${spot.text} under "${header.text}"`;
+  }
+  return undefined;
+}

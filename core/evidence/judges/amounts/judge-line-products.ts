@@ -1,0 +1,105 @@
+import type { Cap } from '../../../contracts/draft.js';
+import { rowOf } from '../../../schema/path.js';
+import { type Decimal, decimal, type Unknown, unknown } from '../../../values/money.js';
+import { type Grounded, isAmbiguous, isProven } from '../../grounded.js';
+import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Spot } from '../../page/span.js';
+import { cap } from '../../scoring/caps.js';
+import { isAdjusted } from './line-adjustments.js';
+
+export interface LineProducts {
+  readonly failed: ReadonlyMap<string, readonly Cap[]>;
+  /** Why the amounts of a row that works out are corroborated. */
+  readonly passed: ReadonlyMap<string, string>;
+  /** Numbers with two readings of which only one works out: where two of a row have two, the others may work out together. */
+  readonly settled: ReadonlySet<string>;
+}
+
+/**
+ * Whether quantity × unit price gives the amount in each row: as it stands, with a price for 10, 100 or 1,000 pieces, or less the row's
+ * discount. A number that the page does not show makes it unknown: it neither blames nor proves its neighbours.
+ * Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120, whose slack of 0.02 grows with what the price may have been rounded by.
+ */
+export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, index: DocumentIndex): LineProducts {
+  const failed = new Map<string, readonly Cap[]>();
+  const passed = new Map<string, string>();
+  const settled = new Set<string>();
+  const rows = Map.groupBy(
+    cells.filter((cell) => rowOf(cell.path) !== undefined && isProven(cell)),
+    (cell) => rowOf(cell.path)?.row,
+  );
+  for (const row of rows.values()) {
+    const operands = (['line_quantity', 'line_unit_price', 'line_amount'] as const).map((concept) =>
+      row.find((cell) => conceptOf(cell.field) === concept),
+    );
+    const [quantity, price, amount] = operands.map((cell) => cell?.amount ?? unknown);
+    if (quantity === undefined || price === undefined || amount === undefined) continue;
+    if (quantity === unknown || price === unknown || amount === unknown) continue;
+    const printed = numbersOf(row, index);
+    const line: Line = {
+      quantity,
+      price,
+      amount,
+      decimals: printedDecimals(price, printed),
+      bases: basesIn(printed, { quantity, price, amount }),
+      discount: numberOf(row, 'line_discount'),
+    };
+    const holds = worksOut(line, unit);
+    if (!holds && isAdjusted(line, row, { unit, index })) continue;
+    const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
+    for (const cell of operands) {
+      if (!cell) continue;
+      if (holds && ambiguous.length === 1 && ambiguous[0] === cell) settled.add(cell.path);
+      if (holds) passed.set(cell.path, 'quantity × unit price = amount');
+      else failed.set(cell.path, [cap('arithmetic.lineProduct', `Check failed: ${quantity} × ${price} is not ${amount}`)]);
+    }
+  }
+  return { failed, passed, settled };
+}
+
+/** One row, and what its amount should come to. */
+export interface Line {
+  readonly quantity: Decimal;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  /** Digits that the price is printed with after its mark: what is not printed may have been rounded away. */
+  readonly decimals: number;
+  /** For how many pieces the price may be: one, and such powers of ten as the row prints. */
+  readonly bases: readonly number[];
+  readonly discount: Decimal | Unknown;
+}
+
+function worksOut({ quantity, price, amount, decimals, bases, discount }: Line, unit: Decimal): boolean {
+  const product = quantity.times(price);
+  const rounding = quantity.abs().times(decimal(10).pow(-decimals)).div(2);
+  const slackOf = (base: number): Decimal => (rounding.div(base).gt(unit.times(2)) ? rounding.div(base) : unit.times(2));
+  const gives = (expected: Decimal, base = 1): boolean => expected.minus(amount).abs().lte(slackOf(base));
+  const reduced = discount === unknown ? [] : [product.minus(discount.abs()), product.times(decimal(100).minus(discount.abs())).div(100)];
+  return bases.some((base) => gives(product.div(base), base)) || reduced.some((expected) => gives(expected));
+}
+
+/** A price per hundred says so, in a number of its own: `12,50 / 100`. A price that is the amount is the amount, read twice. */
+function basesIn(
+  printed: readonly Spot<Decimal>[],
+  { quantity, price, amount }: Pick<Line, 'quantity' | 'price' | 'amount'>,
+): readonly number[] {
+  if (price.eq(amount)) return [1];
+  const times = (base: number): number => printed.filter(({ readings }) => readings.some((reading) => reading.eq(base))).length;
+  return [1, ...[10, 100, 1_000].filter((base) => times(base) > (quantity.eq(base) ? 1 : 0))];
+}
+
+/** As the row prints it: `60.00` has two, although sixty has none. */
+function printedDecimals(price: Decimal, printed: readonly Spot<Decimal>[]): number {
+  const places = printed.filter(({ readings }) => readings.some((reading) => reading.eq(price)));
+  return Math.max(price.decimalPlaces(), ...places.map(({ decimals }) => decimals));
+}
+
+/** All that is printed in the rows of the page where a row was read. */
+function numbersOf(row: readonly Grounded[], index: DocumentIndex): readonly Spot<Decimal>[] {
+  const orders = new Set(row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
+  return [...orders].flatMap((order) => index.numbersIn(order));
+}
+
+const numberOf = (row: readonly Grounded[], concept: Concept): Decimal | Unknown =>
+  row.find((cell) => conceptOf(cell.field) === concept)?.amount ?? unknown;

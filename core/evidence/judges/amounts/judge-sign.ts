@@ -1,0 +1,27 @@
+import type { Cap } from '../../../contracts/draft.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Span } from '../../page/span.js';
+import { cap, reasonText } from '../../scoring/caps.js';
+import type { Typed } from '../../type-value.js';
+
+/**
+ * A credit note may print without a sign what it takes off: then the sign of the value is concluded from the title, not printed. Amounts that
+ * are taken off by what they are, such as a discount, have no other sign. Source: evidence.md §§3.1, 4.7.
+ */
+export function judgeSign(typed: Typed, { spans, isUnsigned }: Sighting, index: DocumentIndex): readonly Cap[] {
+  if (typed.kind !== 'number' || isUnsigned || spans.length === 0) return [];
+  const { amount } = typed;
+  const [negated] = spotsWithin(index.amountsAt(amount.neg()), spans);
+  if (!negated || spotsWithin(index.amountsAt(amount), spans).length > 0) return [];
+  return [cap('evidence.inferred', `${reasonText.header}: "${negated.text}" is printed, the sign is that of a credit note`)];
+}
+
+interface Sighting {
+  /** Where the value was found. */
+  readonly spans: readonly Span[];
+  /** Whether the field is one whose sign says nothing. */
+  readonly isUnsigned: boolean;
+}
+
+const spotsWithin = <S extends Span>(spots: readonly S[], spans: readonly Span[]): readonly S[] =>
+  spots.filter((spot) => spans.some((span) => span.order === spot.order && span.from < spot.to && span.to > spot.from));

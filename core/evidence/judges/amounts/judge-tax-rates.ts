@@ -1,0 +1,49 @@
+import type { Cap } from '../../../contracts/draft.js';
+import { rowOf } from '../../../schema/path.js';
+import { type Decimal, decimal, unknown } from '../../../values/money.js';
+import { type Grounded, isProven } from '../../grounded.js';
+import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
+import { type TaxPart, taxPartOf } from '../../labels/tax-parts.js';
+import { cap } from '../../scoring/caps.js';
+
+/**
+ * Whether each tax is its rate times its base, in the document and in every row that states all three; caps by path where it is not.
+ * What the page does not show makes it unknown. The base of the whole document is the subtotal, or what the total leaves without the tax. A rate beside several taxes is one of them.
+ * Source: EN 16931-1, BR-S-09 (BT-117 = BT-116 × BT-119 / 100); the slack of 1.00, within 1 % of the base, is its validation artefacts'.
+ */
+export function judgeTaxRates(cells: readonly Grounded[]): ReadonlyMap<string, readonly Cap[]> {
+  const groups = Map.groupBy(cells, (cell) => rowOf(cell.path)?.row ?? '');
+  return new Map([...groups].flatMap(([row, group]) => (row === '' ? ofDocument(group) : ofRow(group))));
+}
+
+function ofRow(cells: readonly Grounded[]): readonly (readonly [string, readonly Cap[]])[] {
+  const [rate, tax, base] = [
+    stated(cells, 'line_tax_rate') ?? statedPart(cells, 'rate'),
+    stated(cells, 'line_tax') ?? statedPart(cells, 'tax'),
+    stated(cells, 'line_amount') ?? statedPart(cells, 'base'),
+  ];
+  return rate && tax && base && !holds(tax.amount, rate.amount, [base.amount]) ? against([rate, tax], rate, tax) : [];
+}
+
+function ofDocument(cells: readonly Grounded[]): readonly (readonly [string, readonly Cap[]])[] {
+  const [rate, tax, net, gross] = (['tax_rate', 'tax', 'subtotal', 'total'] as const).map((concept) => stated(cells, concept));
+  const bases = [...(net ? [net.amount] : []), ...(gross && tax ? [gross.amount.minus(tax.amount)] : [])];
+  return rate && tax && bases.length > 0 && !holds(tax.amount, rate.amount, bases) ? against([rate, tax], rate, tax) : [];
+}
+
+type Stated = Omit<Grounded, 'amount'> & { readonly amount: Decimal };
+
+const stated = (cells: readonly Grounded[], concept: Concept): Stated | undefined =>
+  cells.find((cell): cell is Stated => conceptOf(cell.field) === concept && cell.amount !== unknown && isProven(cell));
+
+const statedPart = (cells: readonly Grounded[], part: TaxPart): Stated | undefined =>
+  cells.find((cell): cell is Stated => taxPartOf(cell.field) === part && cell.amount !== unknown && isProven(cell));
+
+const holds = (tax: Decimal, rate: Decimal, bases: readonly Decimal[]): boolean =>
+  bases.some((base) => {
+    const off = base.times(rate).div(100).minus(tax).abs();
+    return off.lte(1) && off.lte(base.abs().div(100).plus(decimal('0.01')));
+  });
+
+const against = (cells: readonly Stated[], rate: Stated, tax: Stated): readonly (readonly [string, readonly Cap[]])[] =>
+  cells.map((cell) => [cell.path, [cap('arithmetic.taxRate', `Check failed: ${tax.amount} is not ${rate.amount} % of the net amount`)]]);

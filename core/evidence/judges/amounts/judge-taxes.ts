@@ -1,0 +1,49 @@
+import type { Cap } from '../../../contracts/draft.js';
+import { type Decimal, decimal, unknown } from '../../../values/money.js';
+import { type Grounded, held } from '../../grounded.js';
+import { labelsBeside } from '../../labels/nearby/label-beside.js';
+import { type TaxPart, taxPartOf } from '../../labels/tax-parts.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Spot } from '../../page/span.js';
+import { cap } from '../../scoring/caps.js';
+import { eachArray } from '../rows/place-items.js';
+
+/** Holds down the rows of each array of taxes that lacks a rate which the page prints beside a label of tax. */
+export const judgeTaxes = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
+  eachArray(
+    cells,
+    (items) => {
+      const missing = missingRate(items.flat(), index);
+      return missing ? items.flat().map((cell) => held(cell, missing)) : [];
+    },
+    index,
+  );
+
+function missingRate(cells: readonly Grounded[], index: DocumentIndex): Cap | undefined {
+  const rates = cells.filter(({ field }) => taxPartOf(field) === 'rate').flatMap(({ amount }) => (amount === unknown ? [] : [amount]));
+  if (rates.length === 0) return undefined;
+  const missing = printedRates(index).find(({ readings }) => !readings.some((reading) => rates.some((rate) => rate.eq(reading))));
+  return missing && cap('arithmetic.rows', `Row missing: ${missing.text} on page ${missing.row.page} is a rate of tax and no row has it`);
+}
+
+/** The percentages beside labels of tax. */
+export const printedRates = (index: DocumentIndex): readonly Spot<Decimal>[] =>
+  index.numbers.filter(
+    (spot) => spot.percent && labelsBeside(spot, index).labels.some(({ concept }) => concept === 'tax' || concept === 'tax_rate'),
+  );
+
+/** Whether a base or a sum that is printed elsewhere belongs to a row of taxes: the rate makes the tax of it, base and tax the sum. */
+export function isOfTaxRow(cell: Grounded, row: readonly Grounded[]): boolean {
+  const [rate, base, tax] = (['rate', 'base', 'tax'] as const).map((part) => amountOf(row, part));
+  if (!rate || !base || !tax || base.times(rate).div(100).minus(tax).abs().gt(slack)) return false;
+  const part = taxPartOf(cell.field);
+  return part === 'base' || (part === 'gross' && cell.amount !== unknown && base.plus(tax).eq(cell.amount));
+}
+
+function amountOf(row: readonly Grounded[], part: TaxPart): Decimal | undefined {
+  const amount = row.find(({ field }) => taxPartOf(field) === part)?.amount ?? unknown;
+  return amount === unknown ? undefined : amount;
+}
+
+/** What rounding line by line may take or give. */
+const slack = decimal('0.05');

@@ -1,0 +1,44 @@
+import { rememberedFor } from '../../../values/memoize.js';
+import { type Decimal, unknown } from '../../../values/money.js';
+import type { Grounded } from '../../grounded.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { tenderIn } from '../../labels/tender.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+
+/**
+ * What a till says of a total: it is the cash that was handed over less the change that was given back. Three printed amounts hold one another,
+ * whatever the label of the third is. Undefined where no change was given: then the amount is only printed twice.
+ */
+export function judgeTender({ field, amount }: Grounded, index: DocumentIndex): string | undefined {
+  const concept = conceptOf(field);
+  if ((concept !== 'total' && concept !== 'amount_due') || amount === unknown) return undefined;
+  const found = tendersOf(index).find(({ cash, change }) => cash.minus(change).eq(amount));
+  return found && `cash of ${found.cash} less change of ${found.change}`;
+}
+
+interface Tendered {
+  readonly cash: Decimal;
+  readonly change: Decimal;
+}
+
+const tendersOf = rememberedFor((index: DocumentIndex): readonly Tendered[] =>
+  index.rows.flatMap((row, order) => (tenderIn(row.text) === 'cash' ? tenderAt(order, index) : [])),
+);
+
+/** The change stands at most so many rows under the cash. */
+const reach = 4;
+
+function tenderAt(order: number, index: DocumentIndex): readonly Tendered[] {
+  const cash = lastAmount(order, index);
+  const below = Array.from({ length: reach }, (_, at) => order + at + 1).find(
+    (other) => tenderIn(index.rows[other]?.text ?? '') === 'change',
+  );
+  const change = below === undefined ? undefined : lastAmount(below, index)?.abs();
+  return cash && change?.isPositive() && !change.isZero() && change.lt(cash) ? [{ cash, change }] : [];
+}
+
+/** The last amount of a row, where it means one number. */
+function lastAmount(order: number, index: DocumentIndex): Decimal | undefined {
+  const [value, ...others] = index.numbersIn(order).findLast(({ decimals }) => decimals === 2)?.readings ?? [];
+  return others.length === 0 ? value : undefined;
+}

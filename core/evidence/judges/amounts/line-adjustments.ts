@@ -1,0 +1,49 @@
+import type { Decimal } from '../../../values/money.js';
+import type { Grounded } from '../../grounded.js';
+import { labelsBeside } from '../../labels/nearby/label-beside.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Spot } from '../../page/span.js';
+import { columnOf, headerOver } from '../../page/table-columns.js';
+import type { Line } from './judge-line-products.js';
+
+/**
+ * Whether the item's own rows print by what its amount differs from quantity × unit price: a discount or a tax, as an amount or as a rate, by
+ * its label, its column or its minus. Then the row is no error, and no proof either. A step of more than half of the product is none.
+ */
+export function isAdjusted(line: Line, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
+  const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
+  const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  if (orders.length === 0 || last - first > mostRows) return false;
+  const product = line.quantity.times(line.price);
+  return index.rows
+    .slice(first, last + 1)
+    .flatMap((_, offset) => index.numbersIn(first + offset))
+    .filter((spot) => isStep(spot, index))
+    .some((spot) => {
+      const [number] = spot.readings;
+      const step = isRate(spot, index) ? product.times(number?.abs() ?? 0).div(100) : (number?.abs() ?? product);
+      if (step.isZero() || step.gt(product.abs().div(2))) return false;
+      return [product.minus(step), product.plus(step)].some((expected) => expected.minus(line.amount).abs().lte(unit));
+    });
+}
+
+/** A number with a percent sign, or under a header with one: `Rabatt %`. */
+const isRate = (spot: Spot<Decimal>, index: DocumentIndex): boolean => spot.percent || /%/.test(headerOver(spot, index)?.text ?? '');
+
+/** An item that is spread over more rows of the page is not looked through. */
+const mostRows = 9;
+
+/** A number that is a discount or a tax: a rate, or an amount with a minus, under such a header or after such a label. */
+function isStep(spot: Spot<Decimal>, index: DocumentIndex): boolean {
+  if (isRate(spot, index)) return true;
+  if (spot.decimals === 0) return false;
+  const column = columnOf(spot, index);
+  const label = labelsBeside(spot, index, { kind: 'amount' }).labels.at(-1)?.concept;
+  return (
+    (column !== undefined && stepColumns.has(column)) ||
+    label === 'discount' ||
+    label === 'tax' ||
+    (spot.readings[0]?.isNegative() ?? false)
+  );
+}
+const stepColumns = new Set<string>(['line_discount', 'line_tax', 'line_tax_rate']);

@@ -1,0 +1,72 @@
+import { fullNamesUnder, headedNames, namesParty } from '../../labels/nearby/names-under.js';
+import { isContact } from '../../labels/parties/contact.js';
+import { partyHeading } from '../../labels/parties/party-heading.js';
+import { isReceipt } from '../../labels/receipt.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { linesFrom, partAt } from '../../page/parts.js';
+import { type Span, textOf } from '../../page/span.js';
+import { squash } from '../../print/normalise.js';
+import { cap, reasonText } from '../../scoring/caps.js';
+import type { LabelVerdict } from '../values/judge-label.js';
+import { type RoleSign, roleSign, strengthOf } from './role-signs.js';
+import { type UnheadedParty, unheadedParties } from './unheaded-parties.js';
+
+/**
+ * A party is who the heading over its block says. Without a heading the issuer is known by the signs of a sender, where nobody else shows any
+ * as strong; the recipient stands in the address window, and nowhere shows the signs of a sender.
+ */
+export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
+  const headings = occurrences.map((span) => partyHeading(span, index));
+  const match = headings.find((heading) => heading?.role === party);
+  if (match) return { cap: cap('label.match', reasonText.exact), label: match.text };
+  if (headings.length > 0 && headings.every((heading) => heading !== undefined)) {
+    return { cap: cap('label.wrongPlace', `Label conflict: printed under "${headings[0]?.text}"`) };
+  }
+  const unheaded = occurrences.filter((_, place) => headings[place] === undefined);
+  const signs = unheaded.map((span) => roleSign(span, index));
+  const rivals = rivalsOf(unheaded, index);
+  const sign = signOf(party, signs, rivals);
+  if (sign) return { cap: cap('label.match', reasonText.exact), label: sign };
+  const left = leftOver(party, { spans: unheaded, signs, rivals }, index);
+  if (left) return { cap: cap('label.place', `${reasonText.header}: ${left}`) };
+  return { cap: cap('label.unknownRole', `${reasonText.header}: nothing says that this is the ${party}`) };
+}
+
+/** The sign that shows a party: of a sender, where no other name shows as strong a one; those of a sender speak against a recipient. */
+function signOf(party: 'seller' | 'buyer', signs: readonly Sign[], rivals: readonly UnheadedParty[]): RoleSign | undefined {
+  const strongest = strongestOf(signs);
+  if (party === 'seller') return strengthOf(strongest) > strengthOf(strongestOf(rivals.map(({ sign }) => sign))) ? strongest : undefined;
+  return strengthOf(strongest) === 0 ? signs.find((sign) => sign === 'address window') : undefined;
+}
+
+type Sign = RoleSign | undefined;
+const strongestOf = (signs: readonly Sign[]): Sign => signs.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0];
+
+/** The other parties of the first page that no heading names. */
+function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
+  const names = spans.map((span) => squash(textOf(span)));
+  const isMine = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
+  return unheadedParties(index).filter(({ text }) => !isMine(text));
+}
+
+interface Standing {
+  readonly spans: readonly Span[];
+  readonly signs: readonly Sign[];
+  readonly rivals: readonly UnheadedParty[];
+}
+
+/**
+ * Of two parties one is known, and so is the other: the only one besides the buyer that a heading names, or of a receipt, which names no buyer;
+ * the only one besides a sender whom stronger signs show, over an address without contacts.
+ */
+function leftOver(party: 'seller' | 'buyer', { spans, signs, rivals }: Standing, index: DocumentIndex): string | undefined {
+  const places = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));
+  if (places.length === 0 || rivals.length > 1) return undefined;
+  const [rival] = rivals;
+  const buyers = [...headedNames('buyer', index), ...fullNamesUnder('buyer', index)];
+  if (party === 'seller' && rival) return undefined;
+  if (party === 'seller')
+    return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
+  const reached = places.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
+  return rival && !reached && strengthOf(rival.sign) > strengthOf(strongestOf(signs)) ? 'the only party besides the seller' : undefined;
+}

@@ -1,0 +1,68 @@
+import { rememberedFor } from '../../../values/memoize.js';
+import { isContact } from '../../labels/parties/contact.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { linesFrom, partAt } from '../../page/parts.js';
+import { type Span, textOf } from '../../page/span.js';
+import { hasPostalCode } from '../../print/addresses.js';
+import { squash } from '../../print/normalise.js';
+
+/** What shows, without a heading, that a name is the issuer's or the recipient's. */
+const strengths = { 'sender line': 3, 'own domain': 3, letterhead: 2, footer: 2, 'own contacts': 1, 'address window': 0 } as const;
+export type RoleSign = keyof typeof strengths;
+export const isRoleSign = (text: string): text is RoleSign => Object.hasOwn(strengths, text);
+
+/** How far a sign shows a sender; one of no strength shows a recipient. */
+export const strengthOf = (sign: RoleSign | undefined): number => (sign ? strengths[sign] : 0);
+
+/**
+ * The sign by which a name at its place is known: issuers stand in the letterhead, in the small line over the address window, in the foot of
+ * the page, over their own telephone and bank account, or lend their name to the address of their site; a recipient stands over a postal
+ * address that has none of these. Source: the zones of DIN 5008, which the letters of other countries follow in this much.
+ */
+export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined {
+  if (opensSenderLine(span)) return 'sender line';
+  if (namesDomain(span, index)) return 'own domain';
+  if (isAt(span, index, (share) => share < topShare)) return 'letterhead';
+  if (isAt(span, index, (share) => share > 1 - footShare)) return 'footer';
+  const part = partAt(span, index);
+  const below = part ? linesFrom(part, 'below', index).map(({ text }) => text) : [];
+  if (below.some(isContact)) return 'own contacts';
+  return below.some(hasPostalCode) && isAt(span, index, (share) => share < windowShare) ? 'address window' : undefined;
+}
+
+/** Shares of the height of a page: of the letterhead, of the foot, and of the part that holds the address window. */
+const topShare = 0.15;
+const footShare = 0.1;
+const windowShare = 0.45;
+
+/** Name, street and town in one line, parted by signs. */
+function opensSenderLine({ row, from, to }: Span): boolean {
+  const before = row.words[from - 1];
+  const after = row.words
+    .slice(to)
+    .map((word) => word.text)
+    .join(' ');
+  return before === undefined && /^[\s,;]*[·•●∙▪|–—-]|^[\s]*,/.test(after) && hasPostalCode(after);
+}
+
+/** A domain that is called like the first word of a name: `www.kraxi.com` for Kraxi GmbH. */
+function namesDomain(span: Span, index: DocumentIndex): boolean {
+  const name = squash(textOf(span));
+  return name.length >= 4 && domainsOf(index).some((domain) => domain.length >= 4 && (name.startsWith(domain) || domain.startsWith(name)));
+}
+
+/** The names under which a document's sites and mailboxes are registered, without those that anybody can have. */
+export const domainsOf = rememberedFor((index: DocumentIndex): readonly string[] => {
+  const text = index.rows.map((row) => row.text).join(' ');
+  const hosts = [...text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.\p{L}{2,}/giu)].map((match) => squash(match[1] ?? ''));
+  return [...new Set(hosts)].filter((host) => !anybodys.has(host));
+});
+
+const anybodys = new Set(
+  'gmail googlemail outlook hotmail yahoo icloud gmx web aol live example mail email proton protonmail freenet orange wanadoo'.split(' '),
+);
+
+function isAt({ row }: Span, index: DocumentIndex, within: (share: number) => boolean): boolean {
+  const height = index.pages[row.page - 1]?.page.height ?? 0;
+  return row.page === 1 && height > 0 && within((row.box.y + row.box.height / 2) / height);
+}

@@ -1,0 +1,88 @@
+import type { Grounded } from '../../grounded.js';
+
+/**
+ * The row of the page for each item of an array, undefined where none is left: rows rise with the items, each is taken once, and as many
+ * cells as possible stand in their item's row. It is the heaviest rising sequence of (item, row) pairs, found from the last item back.
+ */
+export function assignRows(items: readonly (readonly Grounded[])[]): readonly (number | undefined)[] {
+  const below = new BestBelow();
+  for (let item = items.length - 1; item >= 0; item -= 1) {
+    const choices = candidates(items[item] ?? []).map(([row, weight]) => {
+      const next = below.after(row);
+      return { item, row, weight: weight + (next?.weight ?? 0), next };
+    });
+    for (const choice of choices) below.add(choice);
+  }
+  const places = new Array<number | undefined>(items.length).fill(undefined);
+  for (let choice = below.after(-1); choice; choice = choice.next) places[choice.item] = choice.row;
+  return places;
+}
+
+interface Choice {
+  readonly item: number;
+  readonly row: number;
+  readonly weight: number;
+  readonly next: Choice | undefined;
+}
+
+/** The heaviest choice among all rows below a given one: a list in which rows rise and weights fall, the rest can never win. */
+class BestBelow {
+  readonly #front: Choice[] = [];
+
+  after(row: number): Choice | undefined {
+    return this.#front[this.#position(row + 1)];
+  }
+
+  add(choice: Choice): void {
+    const at = this.#position(choice.row);
+    const rival = this.#front[at];
+    if (rival && rival.weight >= choice.weight) return;
+    const sameRow = rival?.row === choice.row ? 1 : 0;
+    let from = at;
+    while (from > 0 && (this.#front[from - 1]?.weight ?? 0) <= choice.weight) from -= 1;
+    this.#front.splice(from, at + sameRow - from, choice);
+  }
+
+  /** The first place whose row is not above the given one. */
+  #position(row: number): number {
+    let low = 0;
+    let high = this.#front.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#front[middle]?.row ?? 0) < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** A value that stands in more rows than this says nothing about its item's place. */
+const mostCandidates = 200;
+
+/**
+ * The row of a cell's quote, and every other that reads the same: what is sold twice is printed twice, and quoted alike. The more of them
+ * there are, the less each says: a row that only one item can quote outweighs a description that all of them share.
+ */
+function quotedIn({ evidence, occurrences }: Grounded): ReadonlySet<number> {
+  const spans = evidence?.spans ?? [];
+  const texts = new Set(spans.map((span) => span.row.text));
+  return new Set([...spans, ...occurrences.filter((span) => texts.has(span.row.text))].map((span) => span.order));
+}
+
+/** Rows in which nearly as many of an item's cells are printed as in its best one; a cell's own quote counts a little more. */
+function candidates(item: readonly Grounded[]): readonly (readonly [row: number, weight: number])[] {
+  const weights = new Map<number, number>();
+  const add = (orders: Iterable<number>, weight: number) => {
+    for (const order of new Set(orders)) weights.set(order, (weights.get(order) ?? 0) + weight);
+  };
+  for (const cell of item.filter((candidate) => candidate.occurrences.length <= mostCandidates)) {
+    add(
+      cell.occurrences.map((span) => span.order),
+      1,
+    );
+    const quoted = quotedIn(cell);
+    add(quoted, 0.5 / quoted.size);
+  }
+  const most = Math.max(0, ...weights.values());
+  return [...weights].filter(([, weight]) => weight > most - 1);
+}

@@ -1,0 +1,85 @@
+import type { Cap } from '../../../contracts/draft.js';
+import { type Decimal, unknown } from '../../../values/money.js';
+import type { Grounded } from '../../grounded.js';
+import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { boxOf, type Spot } from '../../page/span.js';
+import { columnOf } from '../../page/table-columns.js';
+import { cap } from '../../scoring/caps.js';
+import type { PlacedItem } from './place-items.js';
+
+/** The two columns that a reader confuses and that the page can tell apart; net amounts are proven by their sums. */
+type Column = 'line_quantity' | 'line_unit_price';
+const other: Readonly<Record<Column, Column>> = { line_quantity: 'line_unit_price', line_unit_price: 'line_quantity' };
+const isColumn = (concept: Concept | undefined): concept is Column => concept === 'line_quantity' || concept === 'line_unit_price';
+
+/**
+ * Whether quantity and unit price stand in their own columns: under their own headers, a quantity without a currency, and in the columns of
+ * the neighbouring items' quantities and prices. Caps by the path of the cell that does not.
+ */
+export function judgeColumns(items: readonly PlacedItem[], index: DocumentIndex): ReadonlyMap<string, Cap> {
+  const lines = items.map((item) => lineOf(item, index));
+  return new Map(
+    lines.flatMap((line, position) =>
+      [...line.values()].flatMap((place): readonly (readonly [string, Cap])[] => {
+        const problem =
+          misplaced(place, index) ?? (isExchanged(position, lines) ? 'the neighbouring items have it in another column' : undefined);
+        return problem === undefined ? [] : [[place.cell.path, cap('label.wrongPlace', `Column conflict: ${problem}`)]];
+      }),
+    ),
+  );
+}
+
+/** Where an item's quantity or price is printed in its own rows. */
+interface Place {
+  readonly column: Column;
+  readonly cell: Grounded;
+  readonly spots: readonly Spot<Decimal>[];
+  readonly item: PlacedItem;
+}
+type Line = ReadonlyMap<Column, Place>;
+
+function lineOf(item: PlacedItem, index: DocumentIndex): Line {
+  const places = item.cells.flatMap((cell) => {
+    const column = conceptOf(cell.field);
+    if (!isColumn(column) || cell.amount === unknown) return [];
+    const spots = index.amountsAt(cell.amount).filter((spot) => spot.order >= item.from && spot.order < Math.max(item.to, item.from + 1));
+    return spots.length > 0 ? [[column, { column, cell, spots, item }] as const] : [];
+  });
+  return new Map(places);
+}
+
+function misplaced({ column, spots, item }: Place, index: DocumentIndex): string | undefined {
+  if (column === 'line_quantity' && spots.every((spot) => spot.currency !== undefined)) return 'printed with a currency, as a price is';
+  const columns = spots.map((spot) => columnOf(spot, index));
+  if (columns.includes(column)) return undefined;
+  if (columns.every((found) => found === other[column])) return `printed in the column of the ${inWords(other[column])}`;
+  const rivals = index.numbersIn(item.line).filter((spot) => columnOf(spot, index) === column);
+  return columns.includes(other[column]) && rivals.length > 0 ? `another number stands in the column of the ${inWords(column)}` : undefined;
+}
+
+/** Items before and after this one that are looked at. */
+const neighbours = 6;
+
+/** An item whose quantity stands in its neighbours' column of prices, and its price in their column of quantities. */
+function isExchanged(position: number, lines: readonly Line[]): boolean {
+  const mine = lines[position];
+  const others = lines.slice(Math.max(0, position - neighbours), position + neighbours + 1).filter((line) => line !== mine);
+  const against = others.filter((line) => mine && crosses(mine, line)).length;
+  const agreeing = others.filter((line) => mine && parallels(mine, line)).length;
+  return against > 0 && against >= agreeing;
+}
+
+const crosses = (a: Line, b: Line): boolean =>
+  !parallels(a, b) && aligned(a, 'line_quantity', b, 'line_unit_price') && aligned(a, 'line_unit_price', b, 'line_quantity');
+const parallels = (a: Line, b: Line): boolean =>
+  aligned(a, 'line_quantity', b, 'line_quantity') || aligned(a, 'line_unit_price', b, 'line_unit_price');
+
+/** Whether two numbers of different rows stand over each other. */
+function aligned(a: Line, columnOfA: Column, b: Line, columnOfB: Column): boolean {
+  const boxes = [a.get(columnOfA), b.get(columnOfB)].map((place) => place?.spots.map(boxOf) ?? []);
+  const [ofA = [], ofB = []] = boxes;
+  return ofA.some((one) => ofB.some((two) => one.x < two.x + two.width && two.x < one.x + one.width));
+}
+
+const inWords = (column: Column): string => column.replace('line_', '').replaceAll('_', ' ');

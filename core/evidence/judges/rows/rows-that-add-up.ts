@@ -1,0 +1,54 @@
+import { type Decimal, decimal } from '../../../values/money.js';
+import { printedUnder } from '../../labels/nearby/printed-under.js';
+import { isSumRow } from '../../labels/sum-row.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { edgeSlack, rightOf, type Spot } from '../../page/span.js';
+
+/** Rows of what was sold that no header announces, as on receipts: their amounts, and what they come to. */
+export interface Run {
+  readonly amounts: readonly Spot<Decimal>[];
+  readonly sum: Decimal;
+}
+
+/** More rows than this no receipt has; the search for a run is quadratic. */
+const mostRows = 200;
+
+/** The longest run of neighbouring amounts in one column, beside words that name no sum, that come to a sum which the page names. */
+export function rowsThatAddUp(index: DocumentIndex): Run | undefined {
+  const rows = index.rows.flatMap((_, order) => amountOf(order, index) ?? []).slice(0, mostRows);
+  const [longest] = rows
+    .flatMap((_, from) => runsFrom(rows, from))
+    .filter(({ sum }) => isNamedSum(sum, index))
+    .sort((a, b) => b.to - b.from - (a.to - a.from));
+  return longest && { amounts: rows.slice(longest.from, longest.to), sum: longest.sum };
+}
+
+/** Whether the page prints an amount under the label of a sum of the document. */
+export const isNamedSum = (sum: Decimal, index: DocumentIndex): boolean =>
+  (['subtotal', 'total', 'amount_due'] as const).some((concept) => printedUnder(concept, index).some(({ amount }) => amount.eq(sum)));
+
+/** The last number of a row, where it is money beside words. */
+function amountOf(order: number, index: DocumentIndex): Spot<Decimal> | undefined {
+  const last = index.numbersIn(order).at(-1);
+  if (!last || last.percent || last.decimals === 0 || isSumRow(last.row)) return undefined;
+  const words = last.row.words.slice(0, last.from).map(({ text }) => text);
+  return /\p{L}{2}/u.test(words.join(' ')) ? last : undefined;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly sum: Decimal;
+}
+
+/** The runs of two rows and more that begin with one, as far as its column goes down its page. */
+function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly Stretch[] {
+  const [first, ...below] = rows.slice(from);
+  if (!first) return [];
+  const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > edgeSlack);
+  let sum = first.readings[0] ?? decimal(0);
+  return below.slice(0, end < 0 ? undefined : end).map((spot, at) => {
+    sum = sum.plus(spot.readings[0] ?? 0);
+    return { from, to: from + at + 2, sum };
+  });
+}

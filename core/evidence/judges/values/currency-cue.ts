@@ -1,0 +1,50 @@
+import type { DocumentIndex } from '../../page/document-index.js';
+import { dateOrder } from '../../print/dates.js';
+
+/** What shows the country of a currency whose sign others use, too: its names, postal codes and tax numbers. */
+const countries: Readonly<Record<string, RegExp>> = {
+  USD: /\b(?:USA|U\.S\.A?\.|United States|EIN)\b|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}\b/,
+  GBP: /\b(?:UK|United Kingdom|England|Scotland|Wales|Northern Ireland|GB ?\d{9})\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/,
+  JPY: /\bJapan\b|日本|消費税/,
+  SEK: /\b(?:Sverige|Sweden|moms|SE\d{12})\b/i,
+  NOK: /\b(?:Norge|Norway|mva)\b/i,
+  DKK: /\b(?:Danmark|Denmark|CVR)\b/i,
+  INR: /\b(?:India|GSTIN|CGST|SGST)\b/i,
+};
+
+/**
+ * What one country with a shared sign writes and the others do not: the United States put the month before the day, tax sales by state, and
+ * route payments by the numbers of the American Bankers Association; Britain has VAT and sort codes. It says nothing beside `others`.
+ */
+const customs: Readonly<Record<string, { readonly habits: RegExp; readonly monthFirst: boolean; readonly others: RegExp }>> = {
+  USD: {
+    habits: /\b(?:sales\s+tax|routing (?:no|number|#)|ABA (?:no|number|#|routing)|ACH|zip code|federal tax)\b/i,
+    monthFirst: true,
+    others:
+      /\b(?:Canada|Canadian|Ontario|Qu[eé]bec|British Columbia|Alberta|Manitoba|Saskatchewan|Nova Scotia|New Brunswick|HST|GST|PST|QST|Australia|ABN|ACN|New Zealand|Singapore|Hong Kong|Taiwan|M[eé]xico|RFC|Chile|Colombia|Argentina|RUT|CUIT|Bahamas|Barbados|Bermuda|Jamaica|Trinidad|Belize|Cayman|Guyana|Fiji|Namibia|Brunei|Liberia|Suriname|Zimbabwe|[A-Z]\d[A-Z] \d[A-Z]\d)\b/,
+  },
+  GBP: {
+    habits: /\b(?:sort code|VAT)\b|\.co\.uk\b|\+44\b/i,
+    monthFirst: false,
+    others: /\b(?:Egypt|Lebanon|Syria|Sudan|Gibraltar|Guernsey|Jersey|Isle of Man|Falkland|Saint Helena)\b/,
+  },
+};
+
+/** The states by their names, before a postal code. Source: USPS Publication 28, appendix B. */
+const stateAndCode =
+  /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming),?\s+\d{5}\b/i;
+
+/** How a document says which currency a shared sign means: by its code, by a country or its customs, or not at all. */
+export function currencyCue(code: string, index: DocumentIndex): 'code' | 'country' | undefined {
+  const text = index.rows.map((row) => row.text).join('\n');
+  if (new RegExp(`\\b${code}\\b`).test(text)) return 'code';
+  return countries[code]?.test(text) || (code === 'USD' && stateAndCode.test(text)) || hasCustomsOf(code, text, index)
+    ? 'country'
+    : undefined;
+}
+
+function hasCustomsOf(code: string, text: string, index: DocumentIndex): boolean {
+  const custom = customs[code];
+  if (!custom || custom.others.test(text)) return false;
+  return custom.habits.test(text) || (custom.monthFirst && dateOrder(index.dates.map((spot) => spot.text)) === 'month-first');
+}

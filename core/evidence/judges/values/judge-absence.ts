@@ -1,0 +1,83 @@
+import type { Cap } from '../../../contracts/draft.js';
+import { isPlainRow } from '../../../schema/path.js';
+import type { Field } from '../../../schema/schema.js';
+import { partyOf } from '../../labels/concepts/concept-kind.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { identifiersUnder, numberAfterTitle } from '../../labels/nearby/identifiers-under.js';
+import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
+import { printedUnder } from '../../labels/nearby/printed-under.js';
+import { type LabelledText, textUnder } from '../../labels/nearby/text-under.js';
+import { valuesUnder } from '../../labels/nearby/values-under.js';
+import { taxPartOf } from '../../labels/tax-parts.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { isTableHeader } from '../../page/table-columns.js';
+import { cap } from '../../scoring/caps.js';
+import { isDate } from '../../type-value.js';
+import { printedRates } from '../amounts/judge-taxes.js';
+import { unheadedParties } from '../parties/unheaded-parties.js';
+import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
+
+/** A null is a claim: it is hardly believed where the field's label stands printed beside a value. */
+export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
+  if (index.silent) return unseen;
+  const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
+  return neighbour ? besideLabel(neighbour) : asSeen(unlabelledAbsence(field, index), index);
+}
+
+const besideLabel = ({ label, text, page }: LabelledText): Cap =>
+  cap('absence.labelPrinted', `Not present: but "${label}" stands beside "${text}" on page ${page}`);
+
+const unseen = cap('absence.unseen', 'Not present: no text layer to look at');
+
+/** What no OCR engine saw may still be printed. */
+const asSeen = (given: Cap, { pages }: DocumentIndex): Cap =>
+  pages.some(({ page }) => page.textLayer === 'ocr') && given.value > overlooked.value ? overlooked : given;
+
+const overlooked = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
+
+/** What every invoice and receipt states: EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and receipts print them, too. */
+const always = new Set(['issue_date', 'currency', 'seller_name', 'total']);
+
+function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
+  const concept = conceptOf(field);
+  if (always.has(concept ?? '')) return cap('absence.unlikely', 'Not present: yet every invoice states it');
+  const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => sign === 'address window') : undefined;
+  return addressee
+    ? cap('absence.unlikely', `Not present: but "${addressee.text}" stands in the address window`)
+    : cap('absence.notPresent', 'Not present');
+}
+
+/** An array without rows is a null, too: where a table is printed, or rows that come to a sum of the page, rows are missing. */
+export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
+  if (index.silent) return unseen;
+  const [rate] = fields.some(taxPartOf) ? printedRates(index) : [];
+  if (rate) return cap('absence.labelPrinted', `Not present: but ${rate.text} on page ${rate.row.page} is a rate of tax`);
+  const [tax] = fields.some(taxPartOf) ? printedUnder('tax', index) : [];
+  if (tax) return cap('absence.labelPrinted', `Not present: but "${tax.label}" stands beside ${tax.amount}`);
+  const [plain] = fields.filter(({ path }) => isPlainRow(path));
+  const neighbour = plain && labelledNeighbour(plain, index);
+  if (neighbour) return besideLabel(neighbour);
+  if (!fields.some((field) => conceptOf(field)?.startsWith('line_'))) return cap('absence.notPresent', 'Not present');
+  const header = index.rows.find(isTableHeader);
+  if (header) return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);
+  const { amounts: [first, ...others] = [], sum } = rowsThatAddUp(index) ?? {};
+  if (!first) return cap('absence.notPresent', 'Not present');
+  const { text, page } = first.row;
+  return cap('absence.labelPrinted', `Not present: but ${others.length + 1} rows from "${text}" on page ${page} come to ${sum}`);
+}
+
+function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {
+  const isAmount = field.type === 'number' || field.type === 'integer';
+  const first =
+    isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifiersUnder(field, index)[0] ?? numberAfterTitle(field, index));
+  if (first) return { label: first.label, text: first.text, page: first.span.row.page };
+  return field.type === 'string' && !isDate(field) ? (textUnder(field, index) ?? nameUnder(field, index)) : undefined;
+}
+
+/** The name under a heading in one of several columns. */
+function nameUnder(field: Field, index: DocumentIndex): LabelledText | undefined {
+  const party = partyOf(field);
+  if (!party || conceptOf(field) !== `${party}_name`) return undefined;
+  const [headed] = [...headedNames(party, index), ...fullNamesUnder(party, index)];
+  return headed && { label: headed.heading, text: headed.block[0], page: headed.page };
+}

@@ -1,0 +1,30 @@
+import type { Cap } from '../../../contracts/draft.js';
+import type { Field } from '../../../schema/schema.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { labelsBeside } from '../../labels/nearby/label-beside.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Span } from '../../page/span.js';
+import { cap, reasonText } from '../../scoring/caps.js';
+
+/** Shares of the height of a page: of its foot, and of the part where a letter has its date. */
+const footShare = 0.1;
+const headShare = 0.4;
+
+/**
+ * A date of issue that stands in the foot of the pages only may be the stamp of whoever printed it: `Date: 30.10.2024 Time: 04:59 Page: 1`.
+ * Another date near the top that no label gives another meaning is as likely.
+ */
+export function judgeFootDate(field: Field, occurrences: readonly Span[], index: DocumentIndex): readonly Cap[] {
+  if (conceptOf(field) !== 'issue_date' || occurrences.length === 0) return [];
+  if (!occurrences.every((span) => shareOf(span, index) > 1 - footShare)) return [];
+  const rival = index.dates.find((spot) => spot.row.page === 1 && shareOf(spot, index) < headShare && isUnexplained(spot, index));
+  return rival ? [cap('uniqueness.several', `${reasonText.multiple}: the date in the foot of the page, and ${rival.text} at its top`)] : [];
+}
+
+const isUnexplained = (spot: Span, index: DocumentIndex): boolean =>
+  labelsBeside(spot, index, { kind: 'date' }).labels.every(({ concept }) => concept === 'issue_date');
+
+function shareOf({ row }: Span, index: DocumentIndex): number {
+  const height = index.pages[row.page - 1]?.page.height ?? 0;
+  return height > 0 ? (row.box.y + row.box.height / 2) / height : 0;
+}

@@ -1,0 +1,49 @@
+import type { Cap } from '../../../contracts/draft.js';
+import type { Field } from '../../../schema/schema.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from '../../print/identifiers.js';
+import { squash } from '../../print/normalise.js';
+import { cap } from '../../scoring/caps.js';
+
+/**
+ * Identifiers that prove themselves: by check digits, by the shape that their country gives them, or by a closed list of codes. A slip of
+ * a reader is likelier than a misprint.
+ */
+export function judgeFormat(printed: string, field: Field): readonly Cap[] {
+  const problem = tests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
+  return problem === undefined ? [] : [cap('format.checksumFailed', `Check failed: ${problem}`)];
+}
+
+interface Test {
+  concerns(field: Field, printed: string): boolean;
+  holds(printed: string): boolean;
+  readonly problem: string;
+}
+
+const vatFields = new Set(['seller_tax_id', 'buyer_tax_id', 'tax_id']);
+const nameOf = (field: Field): string => squash(field.names.join(' '));
+
+const tests: readonly Test[] = [
+  { concerns: (field) => conceptOf(field) === 'iban', holds: ibanHolds, problem: 'the check digits of this IBAN are wrong' },
+  { concerns: (field) => conceptOf(field) === 'bic', holds: bicHolds, problem: 'this is no BIC: four letters, a country, a place' },
+  {
+    concerns: (field) => vatFields.has(conceptOf(field) ?? ''),
+    holds: (printed) => vatIdShape(printed) !== 'wrong-shape',
+    problem: 'the VAT numbers of this country have another shape',
+  },
+  {
+    concerns: (field, printed) => /cardnumber|creditcard/.test(nameOf(field)) && /^\d{13,19}$/.test(squash(printed)),
+    holds: luhn,
+    problem: 'the check digit of this card number is wrong',
+  },
+  {
+    concerns: (field, printed) => /sire[nt]/.test(nameOf(field)) && /^\d{9}(\d{5})?$/.test(squash(printed)),
+    holds: luhn,
+    problem: 'the check digit of this company number is wrong',
+  },
+  {
+    concerns: (field, printed) => /countrycode$/.test(nameOf(field)) && /^[A-Za-z]{2}$/.test(printed.trim()),
+    holds: (printed) => isCountryCode(printed.trim().toUpperCase()),
+    problem: 'ISO 3166 has no such country',
+  },
+];

@@ -1,0 +1,88 @@
+import type { Cap } from '../../../contracts/draft.js';
+import type { Field } from '../../../schema/schema.js';
+import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
+import { ownLabels } from '../../labels/concepts/own-labels.js';
+import type { LabelMatch } from '../../labels/labels.js';
+import { labelsBeside } from '../../labels/nearby/label-beside.js';
+import { sought, valuesUnder } from '../../labels/nearby/values-under.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Span } from '../../page/span.js';
+import { cap, reasonText } from '../../scoring/caps.js';
+
+/** What the labels beside all occurrences of a value say of it. */
+export interface LabelVerdict {
+  readonly cap: Cap;
+  /** The label that names the field, where one stands beside the value. */
+  readonly label?: string;
+}
+
+/** Concepts that are printed under one label on many documents; the shared label counts where nothing else stands under the exact one. */
+const sharing: Partial<Record<Concept, readonly Concept[]>> = { amount_due: ['total'], total: ['amount_due'], subtotal: ['line_amount'] };
+
+/** Sums whose labels documents exchange: `Total` over net amounts, `Summe` over either. Only a check that holds can tell what such a label means. */
+const sums = new Set<Concept>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
+
+/** A label that could be either party's says nothing against one of them. */
+const partless: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
+
+/** A value is labelled when the field's label stands beside any of its occurrences, mislabelled when another's stands beside all. */
+export function judgeLabel(field: Field, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
+  const own = ownLabels(field);
+  const target = own.concept ?? 'own';
+  const beside = occurrences.map((span) => labelsBeside(span, index, sought(field)).labels);
+  const exact = beside.flat().find((match) => match.concept === target);
+  if (exact) return { cap: cap(exact.to > exact.from ? 'label.match' : 'label.place', placeReason(exact)), label: exact.label };
+  const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
+  if (shared && valuesUnder(field, index).length === 0) return { cap: cap('label.match', reasonText.exact), label: shared.label };
+  const tax =
+    own.concept === 'tax_rate'
+      ? occurrences
+          .filter(isPercent)
+          .flatMap((span) => labelsBeside(span, index).labels)
+          .find(isTax)
+      : undefined;
+  if (tax) return { cap: cap('label.match', reasonText.exact), label: tax.label };
+  const others = beside.map((labels) =>
+    labels.find((match) => match.concept !== target && match.concept !== partless[own.concept ?? 'email']),
+  );
+  const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
+  const name =
+    conflict && conflict.concept !== 'own' && sums.has(conflict.concept) && sums.has(own.concept ?? 'email')
+      ? 'label.otherSum'
+      : 'label.conflict';
+  if (conflict) return { cap: cap(name, `Label conflict: printed under "${conflict.label}"`) };
+  return { cap: cap(isValue(field) ? 'label.unknownValue' : 'label.unknownText', unknownReason(occurrences)) };
+}
+
+/** A percentage beside a tax is its rate, whatever else the label says. */
+const isTax = ({ concept }: LabelMatch): boolean => concept === 'tax';
+const isPercent = ({ row, from, to }: Span): boolean => row.words.slice(from, to + 1).some(({ text }) => text.endsWith('%'));
+
+/** A label that is printed, or a place that names a value as one would. */
+const placeReason = ({ label, from, to }: LabelMatch): string =>
+  to > from ? reasonText.exact : `${reasonText.header}: by its place${label === '' ? '' : ` ${label}`}`;
+
+const unknownReason = ([first]: readonly Span[]): string =>
+  first ? `${reasonText.exact}: on page ${first.row.page}, no known label beside it` : `${reasonText.exact}: no known label beside it`;
+
+/** Texts that documents print without a label, so that a label beside them belongs to something else. */
+const unlabelled = new Set<Concept>([
+  'seller_name',
+  'seller_address',
+  'buyer_name',
+  'buyer_address',
+  'document_type',
+  'currency',
+  'email',
+  'phone',
+  'website',
+  'payment_terms',
+  'payment_method',
+]);
+const hasLabels = (field: Field): boolean => {
+  const concept = conceptOf(field);
+  return concept !== undefined && !unlabelled.has(concept);
+};
+/** Amounts and dates are printed with a label; other values often without. */
+const isValue = (field: Field): boolean =>
+  field.type === 'number' || field.type === 'integer' || (conceptOf(field)?.endsWith('_date') ?? false);

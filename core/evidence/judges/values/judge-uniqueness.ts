@@ -1,0 +1,47 @@
+import type { Cap } from '../../../contracts/draft.js';
+import type { Field } from '../../../schema/schema.js';
+import { type Decimal, decimal } from '../../../values/money.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
+import { type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { cap, reasonText } from '../../scoring/caps.js';
+import { keyOf, type Typed } from '../../type-value.js';
+import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
+
+/** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */
+export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
+  if (field.path.includes('[]')) return [];
+  const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const isMine = (found: LabelledValue): boolean =>
+    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
+  const mine = labelled.filter(isMine);
+  const strength = Math.max(0, ...mine.map((found) => found.strength));
+  const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));
+  const rivals = labelled.filter(
+    (found) => !isMine(found) && found.strength >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
+  );
+  const [first] = rivals;
+  if (!first) return [];
+  const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
+  const name = isWhole(typed, rivals) ? 'uniqueness.singledOut' : isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
+  return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+}
+
+const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
+  typed.kind === 'number' &&
+  conceptOf(field) === 'tax' &&
+  (isTaxCompanion(decimal(rival.value), typed.amount, index) || isOfTaxRow(rival.span, decimal(rival.value), index));
+
+/** Of several amounts under one label the one that all others come to is their sum, and no rival of theirs. */
+const isWhole = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
+  typed.kind === 'number' && new Set(rivals.map(({ value }) => value)).size > 1 && sumOf(rivals).eq(typed.amount);
+const sumOf = (rivals: readonly LabelledValue[]): Decimal =>
+  [...new Set(rivals.map(({ value }) => value))].reduce((sum, value) => sum.plus(value), decimal(0));
+
+/** Of several amounts under one label, such as those of each tax rate and their sum, no sum but the largest can be the whole. */
+const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
+  typed.kind === 'number' && rivals.some((rival) => decimal(rival.value).abs().gt(typed.amount.abs()));
+
+/** So many rivals are named in a reason; more would not help a person. */
+const mostNamed = 4;

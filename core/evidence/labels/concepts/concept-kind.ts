@@ -1,0 +1,33 @@
+import type { Field } from '../../../schema/schema.js';
+import { type Concept, conceptOf } from './concepts.js';
+
+/** What a value of a concept looks like. A label of one kind says nothing about a value of another that happens to stand beside it. */
+export type ConceptKind = 'amount' | 'date' | 'identifier' | 'text';
+
+const amounts = new Set<Concept>(['subtotal', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'tax', 'total', 'prepaid', 'amount_due', 'other_amount',
+  'line_unit_price', 'line_discount', 'line_tax', 'line_amount']); // biome-ignore format: a list
+const identifiers = new Set<Concept>([
+  'invoice_number',
+  'order_number',
+  'customer_number',
+  'other_id',
+  'seller_tax_id',
+  'buyer_tax_id',
+  'tax_id',
+  'iban',
+  'bic',
+  'line_code',
+]);
+
+export function kindOf(concept: Concept): ConceptKind {
+  if (concept.endsWith('_date')) return 'date';
+  if (amounts.has(concept)) return 'amount';
+  return identifiers.has(concept) ? 'identifier' : 'text';
+}
+
+/** The party a field is about. */
+export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
+  const concept = conceptOf(field);
+  if (concept?.startsWith('seller_')) return 'seller';
+  return concept?.startsWith('buyer_') ? 'buyer' : undefined;
+}

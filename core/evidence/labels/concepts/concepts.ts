@@ -1,0 +1,151 @@
+import { isPlainRow, namesIn } from '../../../schema/path.js';
+import type { ArrayNode, Field, SchemaNode } from '../../../schema/schema.js';
+import { rememberedFor } from '../../../values/memoize.js';
+import { lexicon } from '../lexicon.js';
+import { isOfTaxes } from '../tax-parts.js';
+import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
+import { type NameAtom, type NameParts, nameParts, singular } from './name-words.js';
+import { partsOnPath, withoutGroups } from './names-on-path.js';
+
+/**
+ * What a field can be about, in the business terms of EN 16931. `other_date` and the like exist to attract what is not asked for.
+ */
+export type Concept =
+  | 'document_type'
+  | 'invoice_number'
+  | 'issue_date'
+  | 'due_date'
+  | 'delivery_date'
+  | 'order_date'
+  | 'other_date'
+  | 'currency'
+  | 'order_number'
+  | 'customer_number'
+  | 'other_id'
+  | 'payment_terms'
+  | 'payment_method'
+  | 'seller_name'
+  | 'seller_address'
+  | 'seller_tax_id'
+  | 'buyer_name'
+  | 'buyer_address'
+  | 'buyer_tax_id'
+  | 'tax_id'
+  | 'email'
+  | 'phone'
+  | 'website'
+  | 'iban'
+  | 'bic'
+  | 'subtotal'
+  | 'discount'
+  | 'charge'
+  | 'tip'
+  | 'rounding'
+  | 'withholding'
+  | 'tax'
+  | 'tax_rate'
+  | 'total'
+  | 'prepaid'
+  | 'amount_due'
+  | 'other_amount'
+  | 'line_position'
+  | 'line_code'
+  | 'line_description'
+  | 'line_quantity'
+  | 'line_unit'
+  | 'line_unit_price'
+  | 'line_discount'
+  | 'line_tax_rate'
+  | 'line_tax'
+  | 'line_amount';
+
+/**
+ * The concept a schema leaf asks for; undefined when it is none we know. Its name decides, with the names around it; where the name says
+ * nothing, the first clause of its description, if it says nothing else. An operand of a check is named for its concept.
+ */
+export const conceptOf = rememberedFor(conceptFor);
+
+function conceptFor(field: Field): Concept | undefined {
+  const named = field.names.at(-1) ?? '';
+  if (field.shadow && isConcept(named)) return named;
+  if (field.type === 'boolean') return undefined;
+  const end = field.path.indexOf('[]');
+  if (isPlainRow(field.path)) return matching(conceptRules, nameParts([...field.names.slice(0, -1), singular(named)].join(' ')), field);
+  if (end >= 0 && !holdsLines(field, end)) return undefined;
+  const rules = end < 0 ? conceptRules : lineRules;
+  const names = end < 0 ? field.names : field.names.slice(namesIn(field.path.slice(0, end)));
+  const [byName] = partsOnPath(names).flatMap((parts) => matching(rules, parts, field) ?? []);
+  return refined(byName, field) ?? matching(rules, nameParts(firstClause(field.description), true), field);
+}
+
+/** Whether an array holds what was sold: rows with a description and an amount, quantity or price. Rates of tax or payments are none. */
+export function isLineItems(node: ArrayNode): boolean {
+  if (node.items.kind !== 'object') return false;
+  const concepts = new Set(leaves(node.items).map((field) => conceptOf(field)));
+  const numbers = (['line_amount', 'line_unit_price', 'line_quantity'] as const).filter((concept) => concepts.has(concept)).length;
+  return concepts.has('line_description') ? numbers > 0 : numbers > 1;
+}
+
+/** Which of the two parties a field belongs to, by the names on its path. */
+export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
+  const { atoms } = nameParts(field.names.join(' '));
+  return atoms.has('buyer') ? 'buyer' : atoms.has('seller') ? 'seller' : undefined;
+}
+
+const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);
+
+/** A rule covers a name whole: all it needs is there, and nothing else but what it allows. That a line is the invoice's goes without saying. */
+function matching(rules: readonly ConceptRule[], { atoms: all, rest }: NameParts, field: Field): Concept | undefined {
+  const atoms = rules === lineRules ? new Set([...all].filter((atom) => atom !== 'invoice')) : all;
+  if (atoms.size === 0 || rest.length > 0) return undefined;
+  return rules.find(
+    (rule) =>
+      kinds[rule.kind](field) &&
+      rule.needs.every((alternatives) => alternatives.some((atom) => atoms.has(atom))) &&
+      [...atoms].every((atom) => rule.allows.has(atom)),
+  )?.concept;
+}
+
+const kinds: Readonly<Record<Kind, (field: Field) => boolean>> = {
+  amount: (field) => field.format === undefined,
+  number: (field) => field.type !== 'string',
+  date: (field) => field.type === 'string' && (field.format === undefined || field.format.startsWith('date')),
+  text: (field) => field.type === 'string' && !field.format?.startsWith('date'),
+  id: (field) => field.type !== 'number' && !field.format?.startsWith('date'),
+};
+
+/** A bare "total" whose description says "before tax" is the subtotal; a bare "price" beside that of a unit is what the line comes to. */
+function refined(concept: Concept | undefined, field: Field): Concept | undefined {
+  if (concept === 'line_unit_price' && isBarePrice(field)) return field.beside?.some(isUnitPrice) ? 'line_amount' : concept;
+  if (concept !== 'total' || field.description === '') return concept;
+  const said = nameParts(firstClause(field.description), true).atoms;
+  const named = nameParts(field.names.join(' ')).atoms;
+  return said.has('net') && said.has('tax') && !said.has('gross') && !named.has('gross') ? 'subtotal' : concept;
+}
+
+const isBarePrice = ({ names }: Field): boolean => {
+  const { atoms, rest } = nameParts(names.at(-1) ?? '');
+  return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
+};
+
+const isUnitPrice = (name: string): boolean => {
+  const { atoms } = nameParts(name);
+  return atoms.has('unitprice') || (atoms.has('unit') && atoms.has('price'));
+};
+
+const firstClause = (description: string): string =>
+  (/^[^.,;:()\n]{1,60}/.exec(description)?.[0] ?? '').replace(/^(the|die|der|das|le|la|el|il) /i, '');
+
+/** Only what is known to be something else is not taken for lines: the caller may call them anything. */
+function holdsLines(field: Field, end: number): boolean {
+  const { path, names } = field;
+  const array = namesIn(path.slice(0, end));
+  if (names.length === array) return false;
+  const { atoms } = nameParts(withoutGroups(names[array - 1] ?? ''));
+  if (atoms.has('item')) return true;
+  return !isOfTaxes(names[array - 1] ?? '', field) && (atoms.has('line') || !notLines.some((atom) => atoms.has(atom)));
+}
+const notLines: readonly NameAtom[] = ['payment', 'discount', 'charge', 'seller', 'buyer', 'address', 'iban', 'prepaid', 'date', 'total'];
+
+const leaves = (node: SchemaNode): readonly Field[] =>
+  node.kind === 'leaf' ? [node.field] : node.kind === 'object' ? node.properties.flatMap(([, inner]) => leaves(inner)) : leaves(node.items);

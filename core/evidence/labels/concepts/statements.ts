@@ -1,0 +1,39 @@
+import type { Field } from '../../../schema/schema.js';
+import { squash } from '../../print/normalise.js';
+import { statements } from '../lexicon/statements.js';
+import { type PhraseFinder, phraseFinder } from '../phrases.js';
+import { spelt } from './name-words.js';
+
+/** What a schema asks with a yes or no and a page states in words of its own. */
+export type Statement = keyof typeof statements;
+
+/** The statement that a boolean field asks for: its name is one, but for words such as `is`. */
+export function statementOf({ type, names }: Field): Statement | undefined {
+  if (type !== 'boolean') return undefined;
+  const name = spelt(names.at(-1) ?? '').replace(/^(?:is|has|was|are|ist|est|es|e|isa)(?: been| a| an| fully| already)? /, '');
+  return statementNames.find((statement) => {
+    const { names: given, yes } = statements[statement];
+    return [...given, ...yes].some((words) => squash(words) === squash(name));
+  });
+}
+
+/** Words that state it, and which answer they give. */
+export interface Stated {
+  readonly answer: boolean;
+  readonly words: string;
+}
+
+/** What a text states, in its order. */
+export const statedIn = (text: string, statement: Statement): readonly Stated[] =>
+  finderOf(statement)(text).map(({ name, phrase }) => ({ answer: name === 'yes', words: phrase }));
+
+const statementNames = Object.keys(statements) as readonly Statement[];
+
+const finders = new Map<Statement, PhraseFinder<'yes' | 'no'>>();
+
+function finderOf(statement: Statement): PhraseFinder<'yes' | 'no'> {
+  const { yes, no } = statements[statement];
+  const finder = finders.get(statement) ?? phraseFinder<'yes' | 'no'>([['yes', yes], ['no', no]]); // biome-ignore format: a table
+  finders.set(statement, finder);
+  return finder;
+}

@@ -1,0 +1,85 @@
+import type { Field } from '../../../schema/schema.js';
+import { rememberedForBoth } from '../../../values/memoize.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Row } from '../../page/page-index.js';
+import { neighbour, type Part, partsByRow } from '../../page/parts.js';
+import { datesIn } from '../../print/dates.js';
+import { squash } from '../../print/normalise.js';
+import { ownLabels } from '../concepts/own-labels.js';
+import { type LabelMatch, labelIn, labelsIn, marksIn, type OwnLabels, rolesIn } from '../labels.js';
+import type { LabelledValue } from './values-under.js';
+
+const identifiers = new Set([
+  'invoice_number',
+  'order_number',
+  'customer_number',
+  'iban',
+  'bic',
+  'seller_tax_id',
+  'buyer_tax_id',
+  'tax_id',
+]);
+
+/**
+ * Ids that stand right after a field's label in the row, or under it where labels stand side by side: words with a digit, in document order.
+ * None for a field that is no id.
+ */
+export const identifiersUnder = rememberedForBoth((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
+  const own = ownLabels(field);
+  if (!identifiers.has(own.concept ?? '')) return [];
+  return index.rows.flatMap((row, order) => {
+    const labels = labelsIn(row.text, own);
+    if (!labels.some((match) => match.concept === own.concept)) return [];
+    const found = afterLabel({ row, order, text: row.text }, own);
+    return found ? [found] : (partsByRow(index)[order] ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
+  });
+});
+
+/** The number of a document that stands right after its title, `Receipt 1828964`, where no label names it. */
+export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledValue | undefined {
+  if (ownLabels(field).concept !== 'invoice_number') return undefined;
+  return partsByRow(index)
+    .flat()
+    .flatMap((part) => {
+      const title = marksIn(part.text).find(({ name, from }) => name !== 'carry-over' && from === 0);
+      return title ? (valueIn(part, part.text.slice(title.to), { label: title.phrase, strength: 0 }) ?? []) : [];
+    })[0];
+}
+
+type Place = Pick<Part, 'order' | 'text'> & { readonly row: Row };
+
+function afterLabel(place: Place, own: OwnLabels): LabelledValue | undefined {
+  const label = labelIn(place.text, own);
+  if (!label || label.concept !== own.concept) return undefined;
+  return valueIn(place, place.text.slice(label.to), { label: label.label, strength: strengthOf(label, own) });
+}
+
+/** After the label in its own part, in the next part of the row, or below it where the next is a label, too, or nothing. */
+function besideLabel(part: Part, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
+  const label = labelIn(part.text, own);
+  if (!label || label.concept !== own.concept) return undefined;
+  const named = { label: label.label, strength: strengthOf(label, own) };
+  const rest = part.text.slice(label.to);
+  if (/[\p{L}\p{N}]/u.test(rest)) return valueIn(part, rest, named);
+  const next = partsByRow(index)[part.order]?.find(({ from }) => from === part.to);
+  const place = next && !isHeading(next.text) ? next : neighbour(part, 'below', index);
+  return place && !isHeading(place.text) ? valueIn(place, place.text, named) : undefined;
+}
+
+const isHeading = (text: string): boolean => labelsIn(text).length > 0 || rolesIn(text).length > 0;
+
+/** The very name of a field outdoes what else it may be called: an invoice number is no receipt number, where both are printed. */
+const strengthOf = ({ label, from, to }: LabelMatch, own: OwnLabels): number =>
+  to - from + (own.words.some((words) => squash(words) === squash(label)) ? 100 : 0);
+
+/** The first word of a text where it may be an id: with a digit, and no date. */
+function valueIn({ row, order }: Place, rest: string, named: Pick<LabelledValue, 'label' | 'strength'>): LabelledValue | undefined {
+  const text = rest.replace(/^[\s:.#-]+/, '').split(' ')[0] ?? '';
+  const from = row.words.findIndex((word) => word.text.endsWith(text));
+  if (!/\d/.test(text) || isDate(text) || from < 0) return undefined;
+  const value = squash(text);
+  return { value, values: [value], text, ...named, decimals: 0, span: { row, order, from, to: from + 1 } };
+}
+
+/** Digits in a row may be the number of a document; parted like a date they are one. */
+const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0;

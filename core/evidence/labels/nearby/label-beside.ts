@@ -1,0 +1,115 @@
+import type { Word } from '../../../contracts/document.js';
+import { rememberedFor, rememberedForBoth } from '../../../values/memoize.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { gapBetween, type Row } from '../../page/page-index.js';
+import { closesUp } from '../../page/parts.js';
+import type { Span } from '../../page/span.js';
+import { isTableHeader } from '../../page/table-columns.js';
+import { currencyCodeOf } from '../../print/currency.js';
+import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';
+import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from '../labels.js';
+import { datePlace, isOfPeriod } from './date-label.js';
+import { titleLabel } from './title-label.js';
+
+/** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
+export interface Beside {
+  readonly labels: readonly LabelMatch[];
+  readonly column: ColumnConcept | undefined;
+}
+
+/**
+ * The labels of a value: those in the words left of it; where they say nothing, those in the column above it. Labels of another kind of
+ * value are passed over. A header of a table of lines is no label of a sum, it only names the column.
+ */
+export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: Sought = {}): Beside {
+  const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
+  if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined };
+  const left = labelsLeft(span, own).filter(fits);
+  if (left.length > 0) return { labels: left, column: undefined };
+  const above = headerAbove(span, index);
+  const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
+  const over = above && !column ? labelsIn(above.text, own).filter(fits) : [];
+  const place = kind === 'date' && over.length === 0 ? datePlace(span, index) : undefined;
+  return { labels: place ? [place] : over, column };
+}
+
+/** Where no label stands left of the number of a document, its title does. */
+function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch[] {
+  const text = textLeft(span);
+  const labels = labelsIn(text, own);
+  const title = labels.length === 0 && own?.concept === 'invoice_number' ? titleLabel(text) : undefined;
+  return title ? [title] : labels;
+}
+
+const period: LabelMatch = { concept: 'other_date', label: 'a period', from: 0, to: 0 };
+
+/** What to look for: labels of the caller's own, and the kind of value that is to be labelled. */
+export interface Sought {
+  readonly own?: OwnLabels;
+  readonly kind?: ConceptKind;
+}
+
+/** Rows above a value in which its label is looked for. */
+export const reach = 5;
+/** How far beside a value's column a header may stand, in points. */
+const tolerance = 15;
+
+/**
+ * The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. Every field asks it of every
+ * value.
+ */
+export const textLeft = rememberedFor(({ row, from }: Span): string => {
+  const words: string[] = [];
+  let lettered = false;
+  for (let index = from - 1; index >= 0; index -= 1) {
+    const word = row.words[index];
+    const next = row.words[index + 1];
+    if (!word || !next || (lettered && (gapBetween(word, next) > wideGap || isNumeric(word.text)))) break;
+    words.push(word.text);
+    lettered ||= hasLetter(word.text);
+  }
+  return lettered ? words.reverse().join(' ') : '';
+});
+
+/** In line heights: where a text on the left ends and another begins. */
+const wideGap = 2.5;
+
+/** The header of a value's column. Every field asks it of every value. */
+export const headerAbove = rememberedForBoth((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
+
+/** The first text above a value in its column that has so many letters: the overlapping words and those that close up to them. */
+export function textAbove(
+  span: Span,
+  index: DocumentIndex,
+  fewestLetters: number,
+): { readonly row: Row; readonly text: string } | undefined {
+  const first = span.row.words[span.from];
+  const last = span.row.words[span.to - 1];
+  if (!first || !last) return undefined;
+  for (let order = span.order - 1; order >= Math.max(0, span.order - reach); order -= 1) {
+    const row = index.rows[order];
+    if (!row || row.page !== span.row.page) return undefined;
+    const text = textOver(row.words, first.box.x - tolerance, last.box.x + last.box.width + tolerance);
+    if (letters(text) >= fewestLetters) return { row, text };
+  }
+  return undefined;
+}
+
+function textOver(words: readonly Word[], left: number, right: number): string {
+  const over = ({ box }: Word): boolean => box.x < right && box.x + box.width > left;
+  let from = words.findIndex(over);
+  let to = words.findLastIndex(over);
+  if (from < 0) return '';
+  while (from > 0 && closesUp(words[from - 1], words[from])) from -= 1;
+  while (to < words.length - 1 && closesUp(words[to], words[to + 1])) to += 1;
+  return words
+    .slice(from, to + 1)
+    .map((word) => word.text)
+    .join(' ');
+}
+
+/** A currency code between label and amount is no label yet. */
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
+const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+/** A number that ends the reach of a label; a rate belongs to it. */
+const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);

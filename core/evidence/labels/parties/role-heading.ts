@@ -1,0 +1,38 @@
+import { squash } from '../../print/normalise.js';
+import { type Role, type RoleMatch, rolesIn } from '../labels.js';
+import { payeeHeadings } from '../lexicon.js';
+
+/** A heading this short is also a common word, such as `To` or `An`: it must open the text, with a capital. */
+const shortest = 5;
+/** More words beside it than this make a sentence. */
+const mostBeside = 3;
+
+/** Whose block a text opens as its heading: at its beginning, or as its end; a role named in the midst of a sentence heads nothing. */
+export function headingRole(text: string): Role | undefined {
+  const roles = rolesIn(text);
+  const [first] = roles;
+  const last = roles.at(-1);
+  if (last && isLong(last) && !hasLetter(text.slice(last.to)) && wordsIn(text.slice(0, last.from)) <= mostBeside) return last.name;
+  return first && opens(first, text) && wordsIn(text.slice(first.to)) <= mostBeside ? first.name : undefined;
+}
+
+/** The role that the words right before a value give it: `Bill to: Beta Ltd`. */
+export function roleBefore(text: string): Role | undefined {
+  const last = rolesIn(text).at(-1);
+  return last && !hasLetter(text.slice(last.to)) && (isLong(last) || opens(last, text) || /:\s*$/.test(text)) ? last.name : undefined;
+}
+
+const isLong = ({ phrase }: RoleMatch): boolean => phrase.length >= shortest;
+const opens = (match: RoleMatch, text: string): boolean =>
+  !hasLetter(text.slice(0, match.from)) && (isLong(match) || /^\P{L}*\p{Lu}/u.test(text));
+
+const payees = new Set(payeeHeadings.map(squash));
+
+/** Whether a heading says who is paid, and not who sells. */
+export function isPayeeHeading(text: string): boolean {
+  const roles = rolesIn(text);
+  return roles.length > 0 && roles.every(({ phrase }) => payees.has(squash(phrase)));
+}
+
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
+const wordsIn = (text: string): number => text.split(/\s+/).filter(hasLetter).length;

@@ -1,0 +1,47 @@
+import type { Document, Word } from '../../contracts/document.js';
+import { printedUnder } from '../labels/nearby/printed-under.js';
+import { DocumentIndex } from '../page/document-index.js';
+import { confusions } from './confusions.js';
+
+/** More doubtful amounts than this are no document that a sum could settle. */
+const most = 12;
+
+/**
+ * Lets arithmetic decide between readings of an amount. Where subtotal, tax and total as they were read do not add up, and exactly one other
+ * reading of one amount makes them, that reading counts; the word keeps the first one as what it may be otherwise. Whatever else is doubtful
+ * stays so.
+ */
+export function decideBySums(document: Document): Document {
+  const swaps = document.pages.flatMap(({ words }) => words.flatMap((word) => otherReadings(word).map((text) => ({ word, text }))));
+  if (swaps.length === 0 || swaps.length > most || addsUp(document)) return document;
+  const [decided, ...others] = swaps.map((swap) => withReading(document, swap)).filter(addsUp);
+  return decided && others.length === 0 ? decided : document;
+}
+
+const hasFigure = (text: string): boolean => /\d/.test(text);
+
+/** What an amount may be besides what it was read as: by another look, or by the letters that are taken for figures. */
+const otherReadings = ({ text, otherwise, ocr }: Word): readonly string[] =>
+  ocr ? [...new Set([...(otherwise !== undefined && hasFigure(otherwise) ? [otherwise] : []), ...confusions(text)])] : [];
+
+interface Swap {
+  readonly word: Word;
+  readonly text: string;
+}
+
+const withReading = (document: Document, { word, text }: Swap): Document => ({
+  ...document,
+  pages: document.pages.map((page) => ({
+    ...page,
+    words: page.words.map((other) => (other === word ? { ...word, text, otherwise: word.text } : other)),
+  })),
+});
+
+/** Whether some subtotal, tax and total of the document add up as they are labelled. */
+function addsUp(document: Document): boolean {
+  const index = new DocumentIndex(document);
+  const [subtotals, taxes, totals] = (['subtotal', 'tax', 'total'] as const).map((concept) => printedUnder(concept, index));
+  return (totals ?? []).some((total) =>
+    (subtotals ?? []).some((subtotal) => (taxes ?? []).some((tax) => subtotal.amount.plus(tax.amount).eq(total.amount))),
+  );
+}

@@ -1,0 +1,47 @@
+import { ExtractionError } from '../contracts/errors.js';
+
+/** The one deadline of a request, on the monotonic clock, together with the caller's hanging up. */
+export class Deadline {
+  readonly signal: AbortSignal;
+  readonly #end: number;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    readonly limitMs: number,
+    callerGone?: AbortSignal,
+  ) {
+    const passed = new AbortController();
+    this.#end = performance.now() + limitMs;
+    this.#timer = setTimeout(() => passed.abort(this.failure()), limitMs);
+    this.signal = callerGone ? AbortSignal.any([passed.signal, callerGone]) : passed.signal;
+  }
+
+  remainingMs(): number {
+    return Math.max(0, this.#end - performance.now());
+  }
+
+  /** The promise's value, or the signal's reason as soon as it fires: a part that ignores the signal cannot hold the answer up. */
+  async race<T>(work: Promise<T>): Promise<T> {
+    if (this.signal.aborted) work.catch(() => {});
+    this.signal.throwIfAborted();
+    const { promise, reject } = Promise.withResolvers<never>();
+    const abort = () => reject(this.signal.reason);
+    this.signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      this.signal.removeEventListener('abort', abort);
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  private failure(): ExtractionError {
+    return new ExtractionError(
+      'TIMEOUT_ERROR',
+      `The request took longer than its deadline of ${this.limitMs} ms; "deadline_ms" or VOUCH_DEADLINE_MS sets it`,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from '../../contracts/json.js';
+import type { Grounded } from '../../evidence/grounded.js';
+import { template } from '../../schema/path.js';
+import type { ArrayNode, LeafNode, ObjectNode, Schema, SchemaNode } from '../../schema/schema.js';
+import { rowsOf } from '../settling/number-rows.js';
+
+/** Puts values in the shape of the schema, in its order; what was not read is null, an array without rows is empty. */
+export function assemble(schema: Schema, cells: readonly Grounded[]): JsonObject {
+  const values = new Map(cells.map((cell) => [cell.path, cell.value]));
+  const paths = [...values.keys()];
+  return objectOf(schema.root, '$');
+
+  function objectOf(node: ObjectNode, path: string): JsonObject {
+    return record(node.properties.map(([name, property]) => [name, build(property, placed(property, node.path, path))]));
+  }
+  function build(node: SchemaNode, path: string): Json {
+    if (node.kind === 'leaf') return values.get(path) ?? null;
+    return node.kind === 'object' ? objectOf(node, path) : rowsAt(path, paths).map((row) => build(node.items, row));
+  }
+}
+
+/** Every place of a result in its order: leaves, and the arrays that have no rows. */
+export function placesIn(
+  schema: Schema,
+  cells: readonly Grounded[],
+): readonly { readonly path: string; readonly node: LeafNode | ArrayNode }[] {
+  const paths = cells.map((cell) => cell.path);
+  return visit(schema.root, '$');
+
+  function visit(node: SchemaNode, path: string): ReturnType<typeof placesIn> {
+    if (node.kind === 'leaf') return [{ path, node }];
+    if (node.kind === 'object') return node.properties.flatMap(([, property]) => visit(property, placed(property, node.path, path)));
+    const rows = rowsAt(path, paths);
+    return rows.length === 0 ? [{ path, node }] : rows.flatMap((row) => visit(node.items, row));
+  }
+}
+
+const rowsAt = (array: string, paths: readonly string[]): readonly string[] =>
+  rowsOf(
+    `${template(array)}[]`,
+    paths.filter((path) => path.startsWith(`${array}[`)),
+  );
+
+/** The path of a property under the rows that its parent stands in. */
+const placed = (property: SchemaNode, parent: string, path: string): string => path + property.path.slice(parent.length);
+
+/** Defined, not assigned: a field may be called `__proto__`. */
+function record(entries: readonly (readonly [string, Json])[]): JsonObject {
+  const object: JsonObject = {};
+  for (const [name, value] of entries) Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+  return object;
+}

@@ -1,0 +1,70 @@
+import type { Checkable, Operand } from '../../contracts/rule.js';
+import { arrayName, checkName } from '../../evidence/check-name.js';
+import { type Grounded, isProven } from '../../evidence/grounded.js';
+import { type Concept, conceptOf } from '../../evidence/labels/concepts/concepts.js';
+import { labelsBeside } from '../../evidence/labels/nearby/label-beside.js';
+import { printedUnder } from '../../evidence/labels/nearby/printed-under.js';
+import type { DocumentIndex } from '../../evidence/page/document-index.js';
+import { printedBetween } from '../../evidence/page/printed-between.js';
+import { isPlainRow, rowOf } from '../../schema/path.js';
+import { type Decimal, tolerance, unknown } from '../../values/money.js';
+import { assemble } from '../appraising/assemble.js';
+import type { Subject } from '../prepare.js';
+import type { Settled } from '../settle.js';
+
+/** What rules may look at: typed data and amounts, each only where nothing says that it is not on the page. */
+export function checkable(settled: Settled, subject: Subject): Checkable {
+  const asked = new Set(subject.schema.fields.map(conceptOf));
+  const { unit } = settled;
+  return {
+    data: assemble(
+      subject.schema,
+      settled.cells.map((cell) => (isProven(cell) ? cell : { ...cell, value: null })),
+    ),
+    schema: subject.schema,
+    unit,
+    asked: (concept) => asked.has(concept),
+    shadow: (concept) => operands(concept, settled, subject),
+    between: (from, to) => (from === unknown || to === unknown ? undefined : steps(from, to, settled, subject)),
+    agree: (expected, actual, terms = 1) =>
+      expected !== unknown && actual !== unknown && expected.minus(actual).abs().lte(tolerance(terms, unit)),
+  };
+}
+
+/** Amounts that documents print between subtotal and total, whether or not anybody asked for them. */
+const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid']);
+
+function operands(concept: Concept, { cells }: Settled, { index }: Subject): readonly Operand[] {
+  const read = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path));
+  const stated = read.filter((cell) => cell.value !== null).map(operandOf);
+  if (adjustments.has(concept)) return stated.length > 0 ? stated : printed(concept, index);
+  const perRate = concept === 'tax' && stated.length === 0 ? printed(concept, index) : [];
+  return perRate.length > 1 ? perRate : read.map(operandOf);
+}
+
+/** What stands under a label of the concept: adjustments, and the taxes of several rates where no sum of them is stated. */
+const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
+  printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
+
+/** The way from one sum to the next, by whatever stands printed; a step with a label goes by its concept. */
+function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: Subject): readonly Operand[] | undefined {
+  const items = new Set(cells.filter((cell) => rowOf(cell.path)).flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
+  return printedBetween(from, to, index, (order) => items.has(order))?.map((spot) => {
+    const [label] = labelsBeside(spot, index, { kind: 'amount' }).labels;
+    return {
+      field: label?.concept ?? spot.text,
+      value: spot.readings[0] ?? unknown,
+      origin: 'printed',
+      ...(label && { label: label.label }),
+    };
+  });
+}
+
+function operandOf(cell: Grounded): Operand {
+  return {
+    field: arrayName(cell.path) ?? checkName(cell.path),
+    value: isProven(cell) ? cell.amount : unknown,
+    origin: cell.field.shadow ? 'shadow' : 'schema',
+    ...(cell.label !== undefined && { label: cell.label }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Cap } from '../../contracts/draft.js';
+import { type Grounded, held, isProven } from '../../evidence/grounded.js';
+import { type CapName, cap, lowest, reasonText } from '../../evidence/scoring/caps.js';
+import type { Grounding } from '../ground.js';
+import type { Reader } from '../read.js';
+
+/** What one reader says to a leaf. */
+export interface Rival {
+  readonly reader: Reader;
+  readonly cell: Grounded;
+  readonly tier: boolean;
+  /** What was read, as an issue names it. */
+  readonly source: string;
+}
+
+export const rivalOf = (cell: Grounded, { reader, source }: Grounding, tier: boolean): Rival => ({
+  reader,
+  cell,
+  tier,
+  source: source ?? thePages,
+});
+const thePages = 'the pages';
+
+/** The best tier's cell, held down by what the other readers say. */
+export function decide(said: readonly Rival[]): Grounded {
+  const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
+  const others = said.filter((candidate) => candidate !== winner);
+  return { ...weighed(winner, others), reader: winner.reader };
+}
+
+function weighed(winner: Rival, others: readonly Rival[]): Grounded {
+  if (winner.cell.value === null) {
+    const seen = others.find((other) => isProven(other.cell));
+    return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${saying(seen, winner)}`)) : winner.cell;
+  }
+  const settled = held(winner.cell, agreement(winner, others));
+  const parted = others.filter((other) => other.source !== winner.source && contradicts(other.cell, winner.cell));
+  return { ...settled, notes: [...settled.notes, ...parted.map((other) => contradiction(winner, other))] };
+}
+
+const contradiction = (winner: Rival, against: Rival): string =>
+  `${reasonText.multiple}: ${saying(winner, against)}, ${saying(against, winner)}`;
+
+/** Who says what: of two readers their names, of two parts of the document the parts. Pages say only what they show. */
+function saying({ reader, source, cell }: Rival, to: Rival): string {
+  const isOwnWord = source === to.source || (source === thePages && !isProven(cell));
+  return `${isOwnWord ? `${reader.label} read` : `${source} say`} ${shown(cell)}`;
+}
+
+/** A proven value beats a null whatever the null's score; else the score decides, and on a tie the later tier. */
+function better(candidate: Rival, best: Rival): boolean {
+  const rank = ({ cell }: Rival): number => (isProven(cell) ? 1 : 0);
+  if (rank(candidate) !== rank(best)) return rank(candidate) > rank(best);
+  const difference = scoreSoFar(candidate.cell) - scoreSoFar(best.cell);
+  return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
+}
+
+/** Only readers of another kind corroborate; readers of any kind contradict, unless they were not sure themselves. */
+function agreement(winner: Rival, others: readonly Rival[]): Cap {
+  const against = others.find((other) => contradicts(other.cell, winner.cell));
+  if (against) return cap(weightAgainst(winner.cell, against.cell), contradiction(winner, against));
+  const ally = others.find((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
+  if (ally) return cap('agreement.independent', `${reasonText.exact}: ${ally.reader.label} reads the same`);
+  return cap('agreement.single', reasonText.exact);
+}
+
+/** Two texts of which one holds the other, such as a name with and without its legal form, neither agree nor contradict; digits make ids. */
+function contradicts(other: Grounded, winner: Grounded): boolean {
+  if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
+  const holds = other.key.includes(winner.key) || winner.key.includes(other.key);
+  if (holds && other.field.type === 'string' && !/\d/.test(other.key + winner.key)) return false;
+  return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
+}
+
+function weightAgainst(winner: Grounded, against: Grounded): CapName {
+  const printed = (cell: Grounded) => isProven(cell) || cell.occurrences.length > 0;
+  if (!printed(winner)) return 'agreement.outvoted';
+  return printed(against) ? 'agreement.disputed' : 'agreement.contradicted';
+}
+
+const shown = (cell: Grounded): string => JSON.stringify(cell.value);
+
+/** By what the page says to it alone. */
+export const scoreSoFar = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { type Document, ExtractionError } from '../../../../core/index.js';
+import { pageText } from './page-text.js';
+
+/** What a provider is shown of a document: the file itself, or its text. */
+export type Content =
+  | { readonly kind: 'pdf'; readonly base64: string }
+  | { readonly kind: 'text'; readonly text: string; readonly notes: readonly string[] };
+
+/** How the host wants a PDF to be shown. */
+export type PdfMode = 'native' | 'text';
+
+/**
+ * Chooses what is sent: a PDF as it is where the provider takes one, Markdown where the document is kept as such, else the text of the pages.
+ * @throws ExtractionError when there is no text to send: a document is never dropped silently.
+ */
+export function contentOf(document: Document, pdf: PdfMode): Content {
+  if (document.format.toLowerCase() === 'pdf' && pdf === 'native')
+    return { kind: 'pdf', base64: Buffer.from(document.file.bytes).toString('base64') };
+  if (document.markdown !== undefined) return { kind: 'text', text: fenced(document.markdown), notes: [] };
+  const unread = document.pages.filter((page) => page.words.length === 0).map((page) => page.number);
+  if (unread.length === document.pages.length) {
+    throw new ExtractionError('LLM_ERROR', 'The document has no text layer, and the model is set to be shown text only (pdf: text)');
+  }
+  const text = document.pages.map((page) => `--- page ${page.number} of ${document.pages.length} ---\n${pageText(page)}`).join('\n\n');
+  return {
+    kind: 'text',
+    text: fenced(text),
+    notes: unread.length === 0 ? [] : [`Not shown to the model, because no text was found there: page ${unread.join(', ')}`],
+  };
+}
+
+/** Text of a stranger between two marks that it cannot know beforehand, and so cannot close. */
+function fenced(text: string): string {
+  const mark = randomBytes(12).toString('hex');
+  return `The document, between two lines that carry the same random mark:\n<document ${mark}>\n${text}\n</document ${mark}>`;
+}

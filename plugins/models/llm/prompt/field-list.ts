@@ -1,0 +1,32 @@
+import type { Field } from '../../../../core/index.js';
+
+const longestDescription = 500;
+const mostChoices = 100;
+
+/**
+ * The fields as data, one line each: `$.line_items[].amount | number | optional | "Net amount of the line"`. All words of the caller are quoted
+ * and cut to a length; a field that only the checks need looks like any other.
+ */
+export const fieldList = (fields: readonly Field[]): string =>
+  ['Fields to read, one a line: path | type | required or optional | what is known about it, quoted', ...fields.map(line)].join('\n');
+
+const line = (field: Field): string =>
+  [pathAsShown(field.path), field.type, field.required ? 'required' : 'optional', ...knowledge(field)].join(' | ');
+
+function knowledge(field: Field): readonly string[] {
+  const { description, format, enum: choices, hints } = field;
+  return [
+    ...(description === '' ? [] : [quoted(description)]),
+    ...(format === undefined ? [] : [`format ${quoted(format)}`]),
+    ...(choices === undefined ? [] : [`one of ${JSON.stringify(choices.slice(0, mostChoices))}`]),
+    ...hints.map((hint) => quoted(hint)),
+  ];
+}
+
+const quoted = (text: string): string => JSON.stringify(text.length > longestDescription ? `${text.slice(0, longestDescription)}…` : text);
+
+/** A path is shown bare; one whose names hold quotes or control characters as the JSON text that the answer must hold. */
+function pathAsShown(path: string): string {
+  const literal = JSON.stringify(path);
+  return literal === `"${path}"` ? path : literal;
+}

@@ -1,0 +1,62 @@
+import { type Cell, type Document, type Field, indexesIn, template } from '../../../../core/index.js';
+import { recites } from './recital.js';
+
+/** No printed value and no honest quote is longer. */
+const longestText = 10_000;
+const shownPaths = 3;
+
+/** The cells that answer a field, and a note on those that do not. */
+export interface Mapped {
+  readonly cells: readonly Cell[];
+  readonly notes: readonly string[];
+}
+
+/** Keeps the cells whose path is one of the fields'; the others are dropped with a note that names their paths and nothing of their content. */
+export function mapCells(cells: readonly Cell[], fields: readonly Field[], document: Document): Mapped {
+  const known = new Set(fields.map((field) => field.path));
+  const kept = cells
+    .map((cell) => ({ ...cell, path: rooted(cell.path), page: pageWithin(cell.page, document) }))
+    .filter((cell) => answersField(cell.path, known) && rowIsPossible(cell.path, cells.length) && isShort(cell));
+  const keptPaths = new Set(kept.map((cell) => cell.path));
+  const dropped = [...new Set(cells.map((cell) => rooted(cell.path)).filter((path) => !keptPaths.has(path)))];
+  const recited = kept.filter(isRecital);
+  return {
+    cells: kept.map((cell) => (isRecital(cell) ? { ...cell, value: null, quote: null, page: null } : cell)),
+    notes: [...(dropped.length === 0 ? [] : [noteOn(dropped)]), ...(recited.length === 0 ? [] : [noteOnRecital(recited)])],
+  };
+}
+
+/** Our rules are no value of a document; who has a model say them is not to get them. */
+const isRecital = ({ value, quote }: Cell): boolean => recites(value) || recites(quote);
+
+const noteOnRecital = (cells: readonly Cell[]): string =>
+  `The model repeated its instructions where a value was asked for, as if the document had told it to; taken for no value: ${cells
+    .slice(0, shownPaths)
+    .map(({ path }) => sanitized(path))
+    .join(', ')}`;
+
+/** Some models leave out the root: `total` means `$.total`. */
+function rooted(path: string): string {
+  const bare = path.trim();
+  return bare.startsWith('$') ? bare : `$.${bare}`;
+}
+
+const answersField = (path: string, known: ReadonlySet<string>): boolean =>
+  path.includes('[]') ? false : known.has(path) || known.has(template(path));
+
+/** Rows are numbered without gaps, so none has a number above that of all cells; a row 10⁹ would cost memory for nothing. */
+const rowIsPossible = (path: string, count: number): boolean => indexesIn(path).every(({ index }) => index <= count);
+
+const isShort = (cell: Cell): boolean => (cell.value?.length ?? 0) <= longestText && (cell.quote?.length ?? 0) <= longestText;
+
+const pageWithin = (page: number | null, document: Document): number | null =>
+  page !== null && document.pages.some((candidate) => candidate.number === page) ? page : null;
+
+function noteOn(paths: readonly string[]): string {
+  const shown = paths.slice(0, shownPaths).map(sanitized).join(', ');
+  const more = paths.length > shownPaths ? ` and ${paths.length - shownPaths} more` : '';
+  return `The model answered for paths that are not in the schema, or with impossible content; left out: ${shown}${more}`;
+}
+
+/** A path as a model wrote it may hold anything: letters, digits and the marks of a path stay, up to 60 characters. */
+const sanitized = (path: string): string => path.replace(/[^\p{L}\p{N}_$.[\]'-]/gu, '').slice(0, 60);

@@ -1,0 +1,109 @@
+import { ExtractionError, type FailureDetails } from '../../../../core/index.js';
+import { at, numberAt, textAt } from '../reply/at.js';
+import { AnswerTooLarge } from './provider-fetch.js';
+import { retryAfterMs } from './retry-after.js';
+
+/**
+ * What an SDK threw, as a failure that says whether to try again. Its message holds the provider, what happened, status and request id; never the
+ * answer's body, which may repeat the prompt or the key. For the same reason the SDK's error is not passed on: the cause is a summary of it.
+ */
+export function failureOf(error: unknown, label: string): ExtractionError {
+  const status = numberAt(error, 'status');
+  return status === undefined ? withoutStatus(error, label) : withStatus(error, status, label);
+}
+
+/** The provider read the document and will not answer: the same model will not do so in a moment either. `why` is a word of its API. */
+export const refusal = (label: string, why: string): ExtractionError =>
+  failure(label, `the provider refused to answer (${reasonIn(why)})`, { worked: true });
+
+/** The provider answered with success, but not with an answer of its API: a proxy's page, an empty body, another server. */
+export const misshapen = (label: string, what: string): ExtractionError =>
+  failure(label, `answered with success, but ${what}`, { retryable: 'once' });
+
+/** The provider worked and gave no answer, for a reason of its own. `why` is a word of its API. */
+export const unfinished = (label: string, why: string, details: FailureDetails): ExtractionError =>
+  failure(label, `gave no answer (${reasonIn(why)})`, details);
+
+/** As the protocols write theirs, `content_filter`; anything else might be what the provider read. */
+const reasonIn = (why: string): string => (/^[A-Za-z]{1,20}(?:_[A-Za-z]{1,20}){0,5}$/.test(why) ? why : 'for a reason of its own');
+
+export const tooSlow = (label: string, timeoutMs: number): ExtractionError =>
+  failure(label, `no answer within ${timeoutMs} ms (timeout_ms)`, { retryable: 'once' });
+
+const meaning: Readonly<Record<number, string>> = {
+  400: 'the request was refused',
+  401: 'the key was refused',
+  402: 'payment is required',
+  403: 'access was refused',
+  404: 'no such model or address',
+  408: 'the provider timed out',
+  409: 'the provider was busy with a conflict',
+  413: 'the document is too large',
+  422: 'the request was refused',
+  429: 'rate limit',
+  529: 'the provider is overloaded',
+};
+
+/** Codes of a 429 that will not pass by waiting. */
+const spent = ['insufficient_quota', 'billing_hard_limit_reached', 'enforced_spend_limit_reached', 'contract_spend_limit_reached'];
+
+function withStatus(error: unknown, status: number, label: string): ExtractionError {
+  const codes = ['code', 'errorCode', 'type'].map((name) => textAt(error, name)).filter((code) => code !== undefined);
+  const exhausted = codes.some((code) => spent.includes(code));
+  const requestId = textAt(error, 'requestID');
+  const what = exhausted ? 'the quota is used up' : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
+  const wait = retryAfterMs(headersOf(error));
+  return failure(label, `${what} (${status}${requestId ? `, request ${word(requestId)}` : ''})`, {
+    cause: summary(error, `${status} ${codes.map(word).join(' ')}`),
+    retryable: !exhausted && mayPass(status),
+    ours: exhausted || !mayPass(status),
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  });
+}
+
+const mayPass = (status: number): boolean => status >= 500 || [408, 409, 429].includes(status);
+
+function withoutStatus(error: unknown, label: string): ExtractionError {
+  const chain = causes(error);
+  const code = chain.map((link) => textAt(link, 'code')).find((text) => text !== undefined);
+  const cause = summary(error, code === undefined ? '' : word(code));
+  if (chain.some((link) => link instanceof AnswerTooLarge)) return failure(label, 'the answer is larger than 8 MB', { cause });
+  if (chain.some((link) => textAt(link, 'message') === 'unexpected redirect')) {
+    return failure(label, 'answered with a redirect, which is not followed: check base_url', { cause, ours: true });
+  }
+  if (chain.some(isConnection)) {
+    const retryable = chain.some(isCut) ? 'once' : true;
+    return failure(label, `the connection failed${code === undefined ? '' : ` (${word(code)})`}`, { cause, retryable });
+  }
+  return failure(label, 'answered with success, but not with JSON of its API', { cause, retryable: 'once' });
+}
+
+const failure = (label: string, what: string, details: FailureDetails): ExtractionError =>
+  new ExtractionError('LLM_ERROR', `${label}: ${what}`, details);
+
+/** An error and what caused it, five deep. */
+function causes(error: unknown): readonly unknown[] {
+  const chain: unknown[] = [];
+  for (let link = error; link !== undefined && link !== null && chain.length < 5; link = at(link, 'cause')) chain.push(link);
+  return chain;
+}
+
+/** The SDKs' own class, or what Node's fetch throws when a socket ends early. */
+const isConnection = (link: unknown): boolean =>
+  className(link).startsWith('APIConnection') ||
+  ['fetch failed', 'terminated', 'other side closed'].includes(textAt(link, 'message') ?? '');
+
+/** The answer had begun: the provider has done its work, and may do the next in vain as well. */
+const isCut = (link: unknown): boolean => textAt(link, 'message') === 'terminated';
+
+const summary = (error: unknown, facts: string): Error => new Error(`${className(error)} ${facts}`.trim());
+
+const className = (value: unknown): string => (value instanceof Error ? value.constructor.name : typeof value);
+
+/** A code or id as it may stand in a message: its plain characters, up to 80. */
+const word = (text: string): string => text.replace(/[^\w.:-]/g, '').slice(0, 80);
+
+const headersOf = (error: unknown): Headers | undefined => {
+  const headers = at(error, 'headers');
+  return headers instanceof Headers ? headers : undefined;
+};

@@ -1,0 +1,54 @@
+import { type Concept, decimal, type NumberStyle } from '../../../../core/index.js';
+import { quoteOf } from '../find.js';
+import { type Line, letters, type Sheet, textOf } from '../page/layout.js';
+import { type Amount, amountsOn } from './amounts.js';
+import type { Part, Parts } from './sum-parts.js';
+import type { Triple } from './totals.js';
+
+/**
+ * The sums of a document as one row of a table of taxes: net, tax and gross side by side, such as `20 %  27 946,00  5 589,20  33 535,20`.
+ * Of several rows the one with the largest gross, if its gross is printed elsewhere as well, or if it is what the others come to, one row for
+ * each rate: the others are its parts.
+ */
+export function summaryRow(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Triple | undefined {
+  const rows = sheet.lines.flatMap((line) => (announced(sheet, line) ? (tripleOn(line, amountsOn(line, style)) ?? []) : []));
+  const [first, ...others] = rows.toSorted((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()));
+  if (!first) return undefined;
+  const known = [...parts('total'), ...parts('amount_due')].some(({ value }) => value.equals(first.total.value));
+  return known || isSumOf(first, others) || others.every(({ total }) => total.value.equals(first.total.value)) ? first : undefined;
+}
+
+/** Whether a row is in each of its columns what others come to. */
+const isSumOf = (whole: Triple, parts: readonly Triple[]): boolean =>
+  parts.length > 1 &&
+  (['subtotal', 'tax', 'total'] as const).every((column) =>
+    parts.reduce((sum, part) => sum.plus(part[column]?.value ?? 0), decimal(0)).equals(whole[column]?.value ?? 0),
+  );
+
+const about: readonly (Concept | 'own')[] = ['tax', 'tax_rate', 'total', 'subtotal'];
+const ROWS_ABOVE = 3;
+
+/** A row that speaks of tax or a total, or says nothing but stands under rows that do. An item begins with words of its own. */
+function announced(sheet: Sheet, line: Line): boolean {
+  if (line.numbers.length < 3) return false;
+  const first = line.numbers[0]?.from ?? 0;
+  const opening = line.phrases.flatMap(({ labels }) => labels).find(({ from }) => from <= first);
+  if (opening && about.includes(opening.concept)) return true;
+  if (letters(textOf(line, 0, first)) > 0) return false;
+  return Array.from({ length: ROWS_ABOVE }, (_, rows) => sheet.lines[line.number - 1 - rows]).some((above) =>
+    above?.phrases.some(({ labels }) => labels.some(({ concept }) => concept === 'tax' || concept === 'tax_rate')),
+  );
+}
+
+/** The last three amounts of a row in which two make the third. */
+function tripleOn(line: Line, amounts: readonly Amount[]): Triple | undefined {
+  for (let at = amounts.length - 3; at >= 0; at -= 1) {
+    const [tax, subtotal, total] = amounts.slice(at, at + 3).toSorted((a, b) => a.value.abs().comparedTo(b.value.abs()));
+    if (!tax || !subtotal || !total || total.value.isZero() || tax.value.isZero()) continue;
+    if (!subtotal.value.plus(tax.value).equals(total.value) || tax.value.abs().greaterThan(total.value.abs().times('0.3'))) continue;
+    return { subtotal: partOf(line, subtotal), tax: partOf(line, tax), total: partOf(line, total), score: 0 };
+  }
+  return undefined;
+}
+
+const partOf = (line: Line, amount: Amount): Part => ({ ...amount, rank: 0, quote: quoteOf(line, { from: 0, to: amount.token.to }) });

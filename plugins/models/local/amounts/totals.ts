@@ -1,0 +1,156 @@
+import { type Decimal, decimal, type NumberStyle } from '../../../../core/index.js';
+import { doubtful, type Find } from '../find.js';
+import type { Sheet } from '../page/layout.js';
+import { amountsOn } from './amounts.js';
+import {
+  alone,
+  columnTotal,
+  inferredDue,
+  type Part,
+  type Parts,
+  partsOf,
+  proven,
+  type SumConcept,
+  sumConcepts,
+  unlabelled,
+} from './sum-parts.js';
+import type { Sums } from './sum-rows.js';
+import { summaryRow } from './summary.js';
+import { tendered } from './tender.js';
+
+/** Its sums are what the lines may add up to, likeliest first. */
+export interface Totals extends Sums {
+  readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
+}
+
+export interface Triple {
+  readonly subtotal: Part;
+  /** Absent where none is printed and the total is the subtotal. */
+  readonly tax: Part | undefined;
+  readonly total: Part;
+  readonly score: number;
+}
+
+/** Subtotal, tax and total that add up, and the other sums that have a label. */
+export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals {
+  const parts = partsOf(sheet, style);
+  const paid = paidTotal(sheet, style, parts);
+  const triple = notPartOf(paid, bestTriple(parts, neighbours(sheet, parts, style)) ?? summaryRow(sheet, style, parts));
+  const contradictory = (['subtotal', 'tax', 'total'] as const).every((concept) => parts(concept).length > 0);
+  const finds: Partial<Record<SumConcept, Find>> = {};
+  for (const concept of sumConcepts) {
+    const part = triple && (concept === 'subtotal' || concept === 'tax' || concept === 'total') ? triple[concept] : undefined;
+    const find = part ? proven(part) : alone(parts(concept), contradictory && !triple);
+    if (find) finds[concept] = find;
+  }
+  const sums = (triple ? [triple.subtotal, triple.total] : [])
+    .concat(parts('subtotal'), parts('total'), parts('amount_due'))
+    .map(({ value }) => value);
+  const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
+  const all = { ...finds, ...derived(finds, triple) };
+  const guess = paid && doubtful(proven(paid));
+  const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(sheet, style) ?? guess;
+  return { finds: total ? { ...all, total } : all, sums, taxes };
+}
+
+/**
+ * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else one that is called a
+ * total, for then the payment is no more than the same amount once more. What has no label is a guess.
+ */
+function paidTotal(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Part | undefined {
+  const paid = tendered(sheet, style);
+  if (!paid) return undefined;
+  const labelled = (paid.changed ? (['total', 'amount_due', 'subtotal'] as const) : (['total', 'amount_due'] as const)).flatMap(parts);
+  const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(COIN));
+  const free = rounded ? [] : sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => amountsOn(line, style));
+  return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
+}
+
+/** Sums that come to less than what was paid in all are those of one tax rate. */
+const notPartOf = (paid: Part | undefined, triple: Triple | undefined): Triple | undefined =>
+  paid && triple?.total.value.lessThan(paid.value.minus(COIN)) ? undefined : triple;
+
+/** What is paid in cash is rounded to coins. */
+const COIN = decimal('0.05');
+
+/** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */
+function derived(finds: Partial<Record<SumConcept, Find>>, triple: Triple | undefined): Partial<Record<SumConcept, Find>> {
+  if (!finds.total || (finds.total.confidence === 'unsure' && finds.amount_due)) return finds.amount_due ? { total: finds.amount_due } : {};
+  return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
+}
+
+/** Labels as good as those of the best: of such triples the largest is the whole, the others are its parts, one for each rate. */
+const AS_GOOD = 0.4;
+
+/** The triple with the best labels. At least two of the three must have their label. */
+function bestTriple(parts: Parts, others: readonly Part[]): Triple | undefined {
+  const totals = [...parts('total'), ...parts('amount_due').map((part) => ({ ...part, rank: part.rank - 0.3 }))];
+  const triples = [
+    ...totals.flatMap((total) => parts('subtotal').flatMap((subtotal) => withTax({ total, subtotal }, parts, others))),
+    ...totals.flatMap((total) => parts('tax').flatMap((tax) => withSubtotal({ total, tax }, others))),
+    ...parts('subtotal').flatMap((subtotal) => parts('tax').flatMap((tax) => withTotal({ subtotal, tax }, others))),
+  ];
+  const most = Math.max(...triples.map(({ score }) => score));
+  return triples
+    .filter(({ score }) => score > most - AS_GOOD)
+    .sort((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()) || b.score - a.score)[0];
+}
+
+/** Total and subtotal are known: the tax is what is between them, less what else is printed between them. */
+function withTax({ total, subtotal }: Pick<Triple, 'total' | 'subtotal'>, parts: Parts, others: readonly Part[]): readonly Triple[] {
+  return adjustments(parts).flatMap(({ sum, count }): readonly Triple[] => {
+    const rest = total.value.minus(subtotal.value).minus(sum);
+    if (!isTax(rest, total.value)) return [];
+    const score = total.rank + subtotal.rank - 0.3 * count;
+    const tax =
+      parts('tax').find(({ value }) => value.equals(rest)) ??
+      parts('tax').find(({ value }) => value.minus(rest).abs().lessThanOrEqualTo('0.01'));
+    if (tax) return [{ total, subtotal, tax, score: score + tax.rank - (tax.value.equals(rest) ? 0 : 0.3) }];
+    if (rest.isZero())
+      return parts('tax').length === 0 && total.token !== subtotal.token ? [{ total, subtotal, tax: undefined, score: score - 0.7 }] : [];
+    const printed = count === 0 ? others.find(({ value }) => value.equals(rest)) : undefined;
+    return printed && parts('tax').length === 0 ? [{ total, subtotal, tax: printed, score: score - 0.5 }] : [];
+  });
+}
+
+function withSubtotal({ total, tax }: { total: Part; tax: Part }, others: readonly Part[]): readonly Triple[] {
+  const rest = total.value.minus(tax.value);
+  const printed = isTax(tax.value, total.value) && !tax.value.isZero() ? others.find(({ value }) => value.equals(rest)) : undefined;
+  return printed ? [{ total, tax, subtotal: printed, score: total.rank + tax.rank - 0.5 }] : [];
+}
+
+function withTotal({ subtotal, tax }: { subtotal: Part; tax: Part }, others: readonly Part[]): readonly Triple[] {
+  const sum = subtotal.value.plus(tax.value);
+  const printed = isTax(tax.value, sum) && !tax.value.isZero() ? others.find(({ value }) => value.equals(sum)) : undefined;
+  return printed ? [{ total: printed, tax, subtotal, score: subtotal.rank + tax.rank - 0.5 }] : [];
+}
+
+/** No tax on sales is more than 30 % of the price with tax; it has the sign of the total. */
+const isTax = (tax: Decimal, total: Decimal): boolean =>
+  tax.abs().lessThanOrEqualTo(total.abs().times('0.3').plus('0.01')) && !tax.times(total).isNegative();
+
+interface Adjustment {
+  readonly sum: Decimal;
+  readonly count: number;
+}
+
+/** What discounts, charges and the like may come to: nothing, one of them, or two. */
+function adjustments(parts: Parts): readonly Adjustment[] {
+  const signed = [
+    ...(['charge', 'tip', 'rounding'] as const).flatMap((concept) => parts(concept).map(({ value }) => value)),
+    ...(['discount', 'withholding'] as const).flatMap((concept) => parts(concept).map(({ value }) => value.abs().negated())),
+  ].filter((value) => !value.isZero());
+  const few = signed.slice(0, 8);
+  const two = few.flatMap((a, index) => few.slice(index + 1).map((b) => ({ sum: a.plus(b), count: 2 })));
+  return [{ sum: decimal(0), count: 0 }, ...few.map((sum) => ({ sum, count: 1 })), ...two];
+}
+
+const NEAR = 12;
+
+/** The amounts around the labelled sums: one of them may be the third of a triple. */
+function neighbours(sheet: Sheet, parts: Parts, style: NumberStyle | undefined): readonly Part[] {
+  const lines = new Set<number>();
+  for (const concept of ['subtotal', 'tax', 'total', 'amount_due'] as const)
+    for (const { line } of parts(concept)) for (let near = line.number - NEAR; near <= line.number + NEAR; near += 1) lines.add(near);
+  return sheet.lines.filter(({ number }) => lines.has(number)).flatMap((line) => amountsOn(line, style).map(unlabelled));
+}

@@ -1,0 +1,43 @@
+import { nameIn } from '../parties/names.js';
+import { bottom, type Line, middle, type Phrase, right, type Sheet } from './layout.js';
+
+/** A phrase with its row. */
+export interface Placed {
+  readonly line: Line;
+  readonly phrase: Phrase;
+}
+
+/** Phrases under one another, aligned and with no empty line between: an address, a paragraph, a column. From the top. */
+export type Block = readonly Placed[];
+
+/** Lines of a block are at most this many heights apart. */
+const LEADING = 0.9;
+/** Letters of one block differ by at most this factor; a name may be set larger than the address below it. */
+const SAME_SIZE = 1.6;
+const NAME_SIZE = 3;
+/** Edges that differ by at most this many heights are aligned. */
+const ALIGNED = 0.6;
+
+export function blocksOf(sheet: Sheet, page: number): readonly Block[] {
+  const blocks: Placed[][] = [];
+  for (const line of sheet.lines.filter((other) => other.page === page))
+    for (const phrase of line.phrases) {
+      const placed = { line, phrase };
+      const block = blocks.findLast((other) => continues(other, placed));
+      if (block) block.push(placed);
+      else blocks.push([placed]);
+    }
+  return blocks;
+}
+
+function continues(block: Block, { line, phrase }: Placed): boolean {
+  const last = block.at(-1);
+  if (!last || last.line === line) return false;
+  const [a, b] = [last.phrase.box, phrase.box];
+  const height = Math.min(a.height, b.height);
+  const gap = b.y - bottom(a);
+  if (gap > LEADING * height || gap < -height) return false;
+  const largest = block.length === 1 && a.height > b.height && nameIn(last.phrase.text) !== undefined ? NAME_SIZE : SAME_SIZE;
+  if (Math.max(a.height, b.height) > largest * height) return false;
+  return Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= ALIGNED * height;
+}

@@ -1,0 +1,137 @@
+import {
+  type Box,
+  type Breath,
+  boxAround,
+  type Concept,
+  type Document,
+  datesAmong,
+  gapBetween,
+  indexPage,
+  labelsIn,
+  numbersAmong,
+  type PrintedNumber,
+  type Row,
+  type Token,
+  type Word,
+} from '../../../../core/index.js';
+
+import type { Effort } from '../effort.js';
+
+/** A row of a page and what stands in it. Places in it are those of its words, the end exclusive. */
+export interface Line {
+  readonly page: number;
+  /** Its place among all lines of the document, from 0. */
+  readonly number: number;
+  readonly words: readonly Word[];
+  readonly box: Box;
+  readonly phrases: readonly Phrase[];
+  readonly numbers: readonly Token<PrintedNumber>[];
+  readonly dates: readonly Token<readonly string[]>[];
+}
+
+/** Words of a row with no wide gap between them: a cell of a table, a label with its value, a line of a paragraph. */
+export interface Phrase {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly box: Box;
+  readonly labels: readonly Label[];
+}
+
+/** A label of the lexicon, or of a field's own words, in a phrase. */
+export interface Label {
+  readonly concept: Concept | 'own';
+  readonly text: string;
+  /** The words it touches. */
+  readonly from: number;
+  readonly to: number;
+  /** Offsets into the text of its phrase. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A document as lines, in the order of its pages. */
+export interface Sheet {
+  readonly lines: readonly Line[];
+  readonly effort: Effort;
+  /** The heights of the pages, from the first. */
+  readonly heights: readonly number[];
+  /** The numbers of the lines that head a table: what stands below them is no single value. */
+  readonly heads: ReadonlySet<number>;
+  /** The numbers of the lines that are rows of such a table: their amounts are no sums. */
+  readonly body: ReadonlySet<number>;
+}
+
+/** A gap wider than this many heights of a line parts two phrases. */
+const WIDE_GAP = 1;
+/** No line of print has more words; it keeps hostile pages cheap. */
+const MOST_WORDS = 80;
+
+/** Lays a document out. @throws the signal's reason when it fires in between. */
+export async function layOut(document: Document, effort: Effort, breath: Breath): Promise<Sheet> {
+  const lines: Line[] = [];
+  for (const page of document.pages) {
+    await breath.take();
+    for (const row of indexPage(page).rows) lines.push(lineOf(row, lines.length));
+  }
+  return { lines, effort, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };
+}
+
+function lineOf(row: Row, number: number): Line {
+  const { page, words, box } = row;
+  const breaks = words.flatMap((word, at) => {
+    const before = words[at - 1];
+    return before && gapBetween(before, word) <= WIDE_GAP && at % MOST_WORDS > 0 ? [] : [at];
+  });
+  const phrases = breaks.map((from, index) => phraseOf(words, from, breaks[index + 1] ?? words.length));
+  return { page, number, words, box, phrases, numbers: numbersAmong(words), dates: datesAmong(words) };
+}
+
+function phraseOf(words: readonly Word[], from: number, to: number): Phrase {
+  const own = words.slice(from, to);
+  const text = own.map((word) => word.text).join(' ');
+  const phrase = { from, to, text, box: boxAround(own) };
+  return { ...phrase, labels: labelsIn(text).map((match) => placed(phrase, match.concept, match)) };
+}
+
+/** A stretch of a phrase's text as a label, with the words of the row that it touches. */
+export function placed(phrase: Pick<Phrase, 'text' | 'from'>, concept: Label['concept'], at: { from: number; to: number }): Label {
+  const words = (end: number) => phrase.text.slice(0, end).split(' ').length - 1 + phrase.from;
+  return { concept, text: phrase.text.slice(at.from, at.to), from: words(at.from), to: words(at.to) + 1, start: at.from, end: at.to };
+}
+
+/** Words of a row, joined by one space. */
+export const textOf = (line: Line, from: number, to: number): string =>
+  line.words
+    .slice(from, to)
+    .map((word) => word.text)
+    .join(' ');
+
+export const boxOf = (line: Line, from: number, to: number): Box => boxAround(line.words.slice(from, to));
+
+/** The lines below a box, on its page, nearest first, whose top is within so many of its heights. */
+export function linesBelow(sheet: Sheet, line: Line, box: Box, heights: number): readonly Line[] {
+  const found: Line[] = [];
+  for (let at = line.number + 1; at < sheet.lines.length; at += 1) {
+    const next = sheet.lines[at];
+    if (!next || next.page !== line.page || next.box.y > bottom(box) + heights * box.height) break;
+    found.push(next);
+  }
+  return found;
+}
+
+export const right = (box: Box): number => box.x + box.width;
+export const bottom = (box: Box): number => box.y + box.height;
+export const middle = (box: Box): number => box.x + box.width / 2;
+
+/** How much of the narrower of two boxes lies over or under the other, 0..1. */
+export function overlap(a: Box, b: Box): number {
+  const shared = Math.min(right(a), right(b)) - Math.max(a.x, b.x);
+  return shared <= 0 ? 0 : shared / Math.max(Math.min(a.width, b.width), 0.01);
+}
+
+/** The same without what stands in brackets and without codes of currencies: they are no part of a label. */
+export const wordLetters = (text: string): number => letters(text.replace(/\([^)]*\)/g, '').replace(/\b[A-Z]{3}\b/g, ''));
+
+/** How many letters a text has: the measure of how much of it a label is. */
+export const letters = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;

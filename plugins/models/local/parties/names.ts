@@ -1,0 +1,53 @@
+import { type Concept, hasPostalCode, labelsIn, markIn, remembered, rolesIn } from '../../../../core/index.js';
+import { letters } from '../page/layout.js';
+
+/** A street with a number, or a box. */
+export const isStreet = (text: string): boolean =>
+  /^\d{1,5}[a-z]?(?:[/-]\d+)?,?\s+\p{L}/iu.test(text) ||
+  /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
+  /\bP\.?\s?O\.?\s?Box\b/i.test(text);
+
+/** A phone, tax or account number without a label. */
+export const isNumber = (text: string): boolean => /^(?:[A-Z]{2,3})?[\d\s()/.-]{7,}[A-Z]?$/.test(text);
+
+/** A form of address on a line of its own: the name follows. */
+export const isAddressing = (text: string): boolean =>
+  /^(?:an|to|herrn?|frau|herr und frau|familie|firma|mr|mrs|ms|miss|m|mme|mlle|monsieur|madame|messieurs|sr|sra|señor|señora|sig|sig\.?ra|spett\.?(?:le)?|de heer|mevrouw|exmos?\.? srs?|attn)[.:,]?$/iu.test(
+    text.trim(),
+  );
+
+/** What pages say about themselves, or to their readers. */
+const isNotice =
+  /^(?:contact|kontakt|page|seite|pagina|página|original|copy|copie|kopie|duplica|duplikat|thank|welcome|your |ihre? |votre |su |attention)/i;
+
+/** Longer texts are sentences; it keeps hostile ones cheap. */
+const LONGEST = 160;
+
+/** The name in a text that a party's name may be all of; undefined when it holds something else, or ends with a colon and announces one. */
+export const nameIn = remembered((text: string): string | undefined => {
+  if (text.length > LONGEST || /:\s*$/.test(text)) return undefined;
+  const name = text
+    .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
+    .replace(registration, '')
+    .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
+    .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
+  if (letters(name) < 2 || isAddressing(name) || isNotice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
+  if (/\d{4}|https?:|www\.|[€$£%#=]|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
+  if (isStreet(name) || hasPostalCode(name) || isLabel(name) || markIn(name) === 'title' || markIn(name) === 'credit-note')
+    return undefined;
+  return name;
+});
+
+/** The number of a company in its register, in brackets behind its name: `(123456-D)`. */
+export const registration = /(?:^|\s)[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
+
+const isHeading = (concept: Concept | 'own'): boolean => concept === 'seller_name' || concept === 'buyer_name';
+
+/** Whether labels are most of a text, or headings all of it. */
+const isLabel = (text: string): boolean => {
+  const all = letters(text);
+  return (
+    labelsIn(text).some(({ label, concept }) => letters(label) >= all * (isHeading(concept) ? 0.95 : 0.6)) ||
+    rolesIn(text).some(({ phrase }) => letters(phrase) >= all * 0.95)
+  );
+};

@@ -1,0 +1,59 @@
+import { hasLegalForm, hasPostalCode, isContact, squash } from '../../../../core/index.js';
+import type { Block, Placed } from '../page/blocks.js';
+import { type Headed, headed, payee } from '../page/headings.js';
+import { bottom, type Sheet } from '../page/layout.js';
+import { letterhead } from '../page/letterhead.js';
+import { isSenderLine } from '../page/sender-line.js';
+import { shopOn } from '../page/shop.js';
+import { isAddressing, nameIn } from './names.js';
+import type { Names } from './party-details.js';
+
+/** Who sells and who buys: by headings, else by where receipts and letters name them. */
+export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {
+  const buyerHeading = headed(sheet, 'buyer');
+  const paid = payee(sheet);
+  const issuer = letterhead(sheet, blocks, { buyer: buyerHeading?.name, receiver: headed(sheet, 'delivery')?.name, payee: paid?.name });
+  const shop = shopOn(sheet);
+  const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
+  const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
+  const sender = known && asHeaded(known, sure);
+  const seller = headed(sheet, 'seller') ?? (sure ? sender : (paid ?? sender));
+  const buyer = buyerHeading ?? addressee(blocks, seller);
+  return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
+}
+
+const asHeaded = ({ line, phrase, name }: Placed & { readonly name: string }, sure: boolean): Headed => ({
+  line,
+  phrase,
+  name,
+  find: { value: name, page: line.page, quote: phrase.text, confidence: sure ? 'likely' : 'unsure', reason: 'header' },
+});
+
+/** The name in the address window: the block with a postal code that is not the issuer's; likely where there is one, and the issuer is known. */
+function addressee(blocks: readonly Block[], seller: Headed | undefined): Headed | undefined {
+  const windows = blocks.flatMap((top) => {
+    const block = withTown(top, blocks);
+    const lines = block.filter(({ phrase }) => !isSenderLine(phrase.text) && !isAddressing(phrase.text));
+    const [first, ...rest] = lines;
+    const name = first && nameIn(first.phrase.text);
+    if (!first || name === undefined || lines.length < 3 || lines.length > 8 || squash(name) === squash(seller?.name ?? '')) return [];
+    if (block.some(({ phrase }) => phrase === seller?.phrase) || lines.some(({ phrase }) => isContact(phrase.text))) return [];
+    return rest.some(({ phrase }) => hasPostalCode(phrase.text)) ? [{ ...first, name }] : [];
+  });
+  const [first, second] = windows;
+  const issuerKnown = seller !== undefined && seller.find.confidence !== 'unsure';
+  return first && asHeaded(first, !second && (issuerKnown || hasLegalForm(first.name)));
+}
+
+/** An address with an empty line before its town, as letters used to have: the block and the one below it that is a single line. */
+function withTown(block: Block, blocks: readonly Block[]): Block {
+  const last = block.at(-1)?.phrase.box;
+  const town = blocks.find(([first, ...more]) => {
+    const box = first?.phrase.box;
+    if (!last || !box || more.length > 0 || Math.abs(box.x - last.x) > box.height) return false;
+    const gap = box.y - bottom(last);
+    return gap > 0 && gap <= EMPTY_LINE * box.height && hasPostalCode(first.phrase.text);
+  });
+  return town ? [...block, ...town] : block;
+}
+const EMPTY_LINE = 2.2;

@@ -1,0 +1,72 @@
+import { type Concept, type Decimal, markIn, type NumberStyle, readingsIn } from '../../../../core/index.js';
+import { bottom, type Line, letters, type Phrase, type Sheet, wordLetters } from '../page/layout.js';
+import { edgesOf, type Shares, shareOut, withNumeric } from './columns.js';
+import type { Header } from './header.js';
+
+/** A row of the page inside a table, its words shared out over the columns. */
+export interface Row extends Shares {
+  readonly line: Line;
+}
+
+/** The rows under a header, as far as the table goes on its page. Rows of sums and carried amounts are left out. */
+export function bodyOf(sheet: Sheet, header: Header, end: number): readonly Row[] {
+  const lines = linesUnder(sheet, header, end);
+  const dense = lines.filter(({ numbers }) => numbers.length > 0).slice(0, SAMPLE);
+  const sample = dense.length > 0 ? dense : lines.slice(0, SAMPLE);
+  const edges = edgesOf(header.columns, sample);
+  const columns = withNumeric(header.columns, sample, edges);
+  return lines.map((line) => ({ line, ...shareOut(line, columns, edges) }));
+}
+
+/** So many rows tell where the columns part. */
+const SAMPLE = 60;
+/** A gap of more heights of a line than this ends a table. */
+const GAP = 9;
+
+function linesUnder(sheet: Sheet, header: Header, end: number): readonly Line[] {
+  const lines: Line[] = [];
+  let above = header.last;
+  for (let at = header.last.number + 1; at < end; at += 1) {
+    const line = sheet.lines[at];
+    if (!line || line.page !== header.line.page || line.box.y - bottom(above.box) > GAP * line.box.height) break;
+    above = line;
+    const kind = kindOf(line);
+    if (kind === 'end') break;
+    if (kind === 'row') lines.push(line);
+  }
+  return lines;
+}
+
+type Known = Concept | 'own';
+const ends: readonly Known[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
+const passed: readonly Known[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
+
+/** Labels of sums that are most of a row, or all of its first words, end the table, or are passed over where rows may follow. */
+export function kindOf(line: Line): 'row' | 'pass' | 'end' {
+  const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);
+  const text = phrases.map((phrase) => phrase.text).join(' ');
+  if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';
+  const opens = (concepts: readonly Known[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
+  if (share(phrases, ends) >= 0.55 || opens(ends.filter((concept) => concept !== 'tax_rate'))) return 'end';
+  const summary = share(phrases, [...ends, ...passed]) >= 0.55;
+  if (line.numbers.length === 0) return summary && phrases.length >= 3 ? 'end' : 'row';
+  return line.numbers.length < 3 && (summary || opens(passed)) ? 'pass' : 'row';
+}
+
+/** How much of the letters of some phrases the labels of some concepts are. */
+function share(phrases: readonly Phrase[], concepts: readonly Known[]): number {
+  const all = wordLetters(phrases.map(({ text }) => text).join(' '));
+  const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
+  return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
+}
+
+/** The number of a column in a row, as printed and as it is meant. */
+export function numberAt(
+  row: Row,
+  column: number,
+  style: NumberStyle | undefined,
+): { readonly text: string; readonly value: Decimal } | undefined {
+  const token = row.line.numbers[row.numbers[column] ?? -1];
+  const value = token && readingsIn(token.text, style)[0];
+  return token && value !== undefined ? { text: token.text, value } : undefined;
+}

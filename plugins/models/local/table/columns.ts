@@ -1,0 +1,142 @@
+import type { ColumnConcept } from '../../../../core/index.js';
+import { type Line, middle, overlap, right } from '../page/layout.js';
+import type { Column } from './header.js';
+
+/** The words of a row and its numbers, shared out over the columns of a table; places count in the row. */
+export interface Shares {
+  readonly words: readonly (readonly number[])[];
+  /** For each column the place of its number among the numbers of the row. */
+  readonly numbers: readonly (number | undefined)[];
+}
+
+/** How a table parts its columns: the right edge of each but the last. */
+export type Edges = readonly number[];
+
+/**
+ * Where the columns of a table part: between the middles of two headers, in the widest strip that fewest words of the rows touch.
+ * Headers may stand left, right or in the middle of what they head; the rows say where the room is.
+ */
+export function edgesOf(columns: readonly Column[], rows: readonly Line[]): Edges {
+  return columns.slice(0, -1).map((column, index) => {
+    const next = columns[index + 1] ?? column;
+    return strip(rows, middle(column.box), middle(next.box)) ?? (right(column.box) + next.box.x) / 2;
+  });
+}
+
+/** The columns, with those of them marked that no known header names but most rows fill with a number. */
+export function withNumeric(columns: readonly Column[], rows: readonly Line[], edges: Edges): readonly Column[] {
+  return columns.map((column, at) => {
+    if (column.concept !== undefined) return column;
+    const filled = rows.filter((line) => line.words.some(({ box }) => columnAt(edges, middle(box)) === at));
+    const counted = filled.filter((line) => line.numbers.some(({ box }) => columnAt(edges, middle(box)) === at));
+    return counted.length * 2 > filled.length ? { ...column, numeric: true } : column;
+  });
+}
+
+/**
+ * Shares a row out. A number goes to the nearest column that holds numbers, if it stands there by an edge or its middle; the words of a phrase
+ * stay together up to such a number, however far they reach into the next column.
+ */
+export function shareOut(line: Line, columns: readonly Column[], edges: Edges): Shares {
+  const numbers = numberColumns(line, columns, edges);
+  const words: number[][] = columns.map(() => []);
+  for (const phrase of line.phrases) {
+    let column: number | undefined;
+    for (let at = phrase.from; at < phrase.to; at += 1) {
+      const word = line.words[at];
+      const own = numbers.findIndex((index) => index !== undefined && isIn(line, index, at));
+      if (own >= 0) {
+        words[own]?.push(at);
+        column = own;
+        continue;
+      }
+      const edge = columnAt(edges, word ? middle(word.box) : 0);
+      if (column === undefined || isNumeric(columns[column]) || !isNumeric(columns[edge])) column = edge;
+      words[column]?.push(at);
+    }
+  }
+  return { words, numbers };
+}
+
+const isIn = (line: Line, index: number, at: number): boolean => {
+  const token = line.numbers[index];
+  return token !== undefined && token.from <= at && at < token.to;
+};
+
+const numeric: ReadonlySet<ColumnConcept> = new Set([
+  'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
+]); // biome-ignore format: a table
+
+const isNumeric = (column: Column | undefined): boolean =>
+  column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
+
+/** A number stands in a column when an edge or its middle is within this many heights of the header's. */
+const NEAR = 1.5;
+
+function numberColumns(line: Line, columns: readonly Column[], edges: Edges): readonly (number | undefined)[] {
+  const found: (number | undefined)[] = columns.map(() => undefined);
+  line.numbers.forEach((token, index) => {
+    const byEdge = columnAt(edges, middle(token.box));
+    const distances = columns.map((column) =>
+      isNumeric(column) ? distance(column, token.box) / token.box.height : Number.POSITIVE_INFINITY,
+    );
+    const nearest = distances.indexOf(Math.min(...distances));
+    const near = (distances[nearest] ?? NEAR) < NEAR;
+    const column = near ? nearest : byEdge;
+    if (isNumeric(columns[column]) && !inWords(line, token, columns[column]) && better(line, columns[column], found[column], index))
+      found[column] = index;
+  });
+  return found;
+}
+
+type Boxed = { readonly x: number; readonly width: number; readonly y: number; readonly height: number };
+
+const distance = ({ box }: Column, other: Boxed): number =>
+  overlap(box, other) > 0.5
+    ? 0
+    : Math.min(Math.abs(box.x - other.x), Math.abs(right(box) - right(other)), Math.abs(middle(box) - middle(other)));
+
+/** A number with words right before and after it is part of a text: `Pack of 10 pens`. */
+function inWords(line: Line, token: { readonly from: number; readonly to: number }, column: Column | undefined): boolean {
+  const phrase = line.phrases.find(({ from, to }) => from <= token.from && token.from < to);
+  const after = line.words[token.to];
+  const before = line.words[token.from - 1];
+  const texts =
+    phrase &&
+    after &&
+    before &&
+    token.to < phrase.to &&
+    token.from > phrase.from &&
+    /\p{L}{2}/u.test(after.text) &&
+    /\p{L}{2}/u.test(before.text);
+  return Boolean(texts) && column?.concept !== 'line_quantity';
+}
+
+/** A column has one number a row: of amounts the last, of all others the nearest to the header. */
+function better(line: Line, column: Column | undefined, held: number | undefined, index: number): boolean {
+  const [old, token] = [held === undefined ? undefined : line.numbers[held], line.numbers[index]];
+  if (!old || !token || !column) return true;
+  if (token.value.percent !== old.value.percent) return token.value.percent === (column.concept === 'line_tax_rate');
+  return distance(column, token.box) < distance(column, old.box);
+}
+
+/** The column of a place, by the edges. */
+const columnAt = (edges: Edges, x: number): number => {
+  const at = edges.findIndex((edge) => x < edge);
+  return at < 0 ? edges.length : at;
+};
+
+/** The middle of the widest strip between two places that the fewest words touch. */
+function strip(rows: readonly Line[], from: number, to: number): number | undefined {
+  const boxes = rows.flatMap(({ words }) => words.map(({ box }) => box).filter((box) => right(box) > from && box.x < to));
+  if (boxes.length === 0 || to <= from) return undefined;
+  const within = (x: number) => Math.min(to, Math.max(from, x));
+  const marks = [...new Set([from, to, ...boxes.flatMap((box) => [within(box.x), within(right(box))])])].sort((a, b) => a - b);
+  const strips = marks.slice(0, -1).map((start, index) => {
+    const end = marks[index + 1] ?? start;
+    return { start, end, touched: boxes.filter((box) => box.x < end && right(box) > start).length };
+  });
+  const fewest = Math.min(...strips.map(({ touched }) => touched));
+  const widest = strips.filter(({ touched }) => touched === fewest).sort((a, b) => b.end - b.start - (a.end - a.start))[0];
+  return widest && (widest.start + widest.end) / 2;
+}

@@ -1,0 +1,67 @@
+import { bottom, type Line, letters, textOf } from '../../page/layout.js';
+import { kindOf } from '../body.js';
+
+/** What was sold, and where that stands. */
+export interface Name {
+  readonly text: string;
+  readonly line: Line;
+}
+
+/** The row of an amount, and whether it says itself what was sold. */
+export interface NamedRow {
+  readonly line: Line;
+  readonly named: boolean;
+}
+
+/**
+ * The names of rows that do not say what was sold: in the lines above each of them, or below each, as on receipts. Where both could be, it is
+ * below: lines that name come between, and the last row has one, too, before the sums.
+ * @param lines the lines that may hold names, the rows among them
+ */
+export function namesBeside(rows: readonly NamedRow[], lines: readonly Line[]): readonly (Name | undefined)[] {
+  const owned = new Set(rows.map(({ line }) => line));
+  const places = new Map(lines.map((line, at) => [line, at]));
+  const run = (line: Line, step: 1 | -1) => runFrom(lines, places.get(line) ?? -1, { step, owned });
+  const found = rows.map(({ line, named }) => ({ above: named ? [] : run(line, -1), below: named ? [] : run(line, 1) }));
+  const count = (side: 'above' | 'below') => found.filter((runs) => nameOf(runs[side])).length;
+  const side = count('below') >= count('above') ? 'below' : 'above';
+  const most = Math.min(...found.map((runs) => runs[side].length).filter((length) => length > 0));
+  return found.map((runs) => nameOf(side === 'below' ? runs.below.slice(0, most) : runs.above.slice(-most)));
+}
+
+/** Lines of one item are at most this many heights apart, and so many in number. */
+const LEADING = 1.2;
+const MOST = 3;
+
+/** The free lines right above or below a row, from the top. */
+function runFrom(lines: readonly Line[], at: number, { step, owned }: { step: 1 | -1; owned: ReadonlySet<Line> }): readonly Line[] {
+  const found: Line[] = [];
+  for (let place = at; found.length < MOST; place += step) {
+    const [last, next] = [lines[place], lines[place + step]];
+    if (!last || !next || owned.has(next) || next.page !== last.page || !isFree(next)) break;
+    if (gap(last, next) > LEADING * Math.max(last.box.height, next.box.height)) break;
+    found.push(next);
+  }
+  return step < 0 ? found.reverse() : found;
+}
+
+const gap = (a: Line, b: Line): number => Math.max(a.box.y, b.box.y) - Math.min(bottom(a.box), bottom(b.box));
+
+/** Neither a sum, nor a date, nor the value of a label, nor an amount. */
+const isFree = (line: Line): boolean =>
+  line.dates.length === 0 &&
+  !/[:：]\s*[\d.,]+$/.test(wordsOf(line)) &&
+  !line.numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined) &&
+  kindOf(line) === 'row';
+
+/** The lines of words, without those of codes between them; undefined where all are codes. */
+function nameOf(lines: readonly Line[]): Name | undefined {
+  const saying = lines.filter((line) => says(wordsOf(line)));
+  const [first] = saying;
+  return first && { text: saying.map(wordsOf).join(' '), line: first };
+}
+
+/** More letters than digits, and a word among them. */
+const says = (text: string): boolean => letters(text) > (text.match(/\d/g) ?? []).length && /\p{L}{3}/u.test(text);
+
+const wordsOf = (line: Line): string => textOf(line, 0, line.words.length);

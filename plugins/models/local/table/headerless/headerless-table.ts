@@ -1,0 +1,93 @@
+import { type Decimal, decimal } from '../../../../../core/index.js';
+import { firstSum, firstTax } from '../../amounts/sum-rows.js';
+import { right, type Sheet } from '../../page/layout.js';
+import type { Item } from '../items.js';
+import type { Known, Table } from '../table.js';
+import { headlessItems } from './headerless-items.js';
+import { type Sold, soldRows } from './sold-rows.js';
+
+/**
+ * Rows of what was sold without a header, as on receipts: lines that end with an amount in one column, above the sums. A run of most of them
+ * that adds up to a sum of the document is likely; where none does, but a sum closes them, all of them are unsure, and not kept back.
+ */
+export function headlessTable(sheet: Sheet, known: Known): Table | undefined {
+  const { rows, sums } = soldRows(sheet, known.style);
+  const all = { ...known, sums: [...known.sums, ...sums] };
+  const columns = columnsOf(rows).map((column) => upToSum(column, all));
+  const run = longest([...columns, ...columns.map(withoutDiscounts)].map((column) => runOf(column, all.sums)));
+  if (run.length > 1) return tableOf(run, sheet, known, 'likely');
+  const closed = sums.length > 0 ? longest(columns.map((column) => closedBySum(column, all.sums))) : [];
+  return closed.length > 0 ? tableOf(closed, sheet, known, 'unsure') : undefined;
+}
+
+/** The rows above the first that says it is the tax on them, or their sum. */
+function upToSum(rows: readonly Sold[], known: Known): readonly Sold[] {
+  const items = rows.map(({ line, value }): Item => ({ line, amount: value, cells: {}, columns: [] }));
+  const ends = [firstSum(items, known.style), firstTax(items, known)];
+  return rows.slice(0, Math.min(...ends.map((end) => end ?? rows.length)));
+}
+
+/** More lines between two rows part a table from what else ends with an amount, such as opening hours. */
+const APART = 6;
+
+/** The rows that stand close together, without a last one that comes to what those above it do: it is their sum, whatever it is called. */
+function closedBySum(rows: readonly Sold[], sums: readonly Decimal[]): readonly Sold[] {
+  const close = longest(groupsOf(rows).toReversed());
+  const [above, last] = [close.slice(0, -1), close.at(-1)];
+  const sum = above.reduce((total, { value }) => total.plus(value), decimal(0));
+  const isSum = above.length > 0 && last?.value.equals(sum) && (above.length > 1 || sums.some((other) => other.equals(sum)));
+  return isSum ? above : close;
+}
+
+function groupsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
+  const starts = rows.flatMap(({ line }, at) => (at === 0 || line.number - (rows[at - 1]?.line.number ?? 0) > APART ? [at] : []));
+  return starts.map((from, index) => rows.slice(from, starts[index + 1]));
+}
+
+const tableOf = (rows: readonly Sold[], sheet: Sheet, { style }: Known, confidence: Table['confidence']): Table => ({
+  headers: [],
+  items: headlessItems(rows, sheet, style),
+  confidence,
+});
+
+const longest = (some: readonly (readonly Sold[])[]): readonly Sold[] =>
+  some.reduce<readonly Sold[]>((best, other) => (other.length > best.length ? other : best), []);
+
+/** Right edges of neighbours in one column differ by at most this many heights: the class of its tax may cling to one of them. */
+const ALIGNED = 1.5;
+
+/** The rows whose amounts end below one another: paper that lies askew moves them bit by bit. A column begins with a row of no other. */
+function columnsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
+  const columns: Sold[][] = [];
+  for (const first of rows) {
+    if (columns.some((column) => column.includes(first))) continue;
+    const column = [first];
+    for (const row of rows.slice(rows.indexOf(first) + 1)) if (isBelow(row, column.at(-1) ?? first)) column.push(row);
+    columns.push(column);
+  }
+  return columns;
+}
+
+const isBelow = ({ token }: Sold, last: Sold): boolean =>
+  Math.abs(right(token.box) - right(last.token.box)) <= ALIGNED * Math.min(token.box.height, last.token.box.height);
+
+const withoutDiscounts = (rows: readonly Sold[]): readonly Sold[] => rows.filter(({ adjusts }) => !adjusts);
+
+/**
+ * The longest run of neighbours, at least half of all, that adds up to one of the sums. One row alone proves nothing, nor do zeros beside it: it
+ * may be the sum itself.
+ */
+function runOf(rows: readonly Sold[], sums: readonly Decimal[]): readonly Sold[] {
+  let best: readonly Sold[] = [];
+  for (let from = 0; from < rows.length; from += 1) {
+    let sum = decimal(0);
+    for (let to = from; to < rows.length; to += 1) {
+      sum = sum.plus(rows[to]?.value ?? 0);
+      const length = to - from + 1;
+      if (length * 2 < rows.length || length <= best.length || !sums.some((other) => other.equals(sum))) continue;
+      const run = rows.slice(from, to + 1);
+      if (run.filter(({ value }) => !value.isZero()).length > 1) best = run;
+    }
+  }
+  return best;
+}

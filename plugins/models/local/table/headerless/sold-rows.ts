@@ -1,0 +1,82 @@
+import type { Concept, Decimal, NumberStyle } from '../../../../../core/index.js';
+import { type Amount, amountsOn } from '../../amounts/amounts.js';
+import { factorsOf, isProductAlone } from '../../amounts/factors.js';
+import { endsLabelled } from '../../amounts/sum-rows.js';
+import { type Line, letters, type Sheet, textOf } from '../../page/layout.js';
+import { kindOf } from '../body.js';
+
+/** A line that ends with the amount of something sold. */
+export interface Sold extends Amount {
+  /** A discount between the others. */
+  readonly adjusts: boolean;
+}
+
+/** More lines no receipt has; the search for the run that adds up is quadratic. */
+const MOST = 200;
+
+export interface SoldRows {
+  readonly rows: readonly Sold[];
+  /** The amounts of the first sum below them; none where no sum closes them, or one stands above them already. */
+  readonly sums: readonly Decimal[];
+}
+
+/** The lines of what was sold, up to the first sum. */
+export function soldRows(sheet: Sheet, style: NumberStyle | undefined): SoldRows {
+  const rows: Sold[] = [];
+  const sums: Decimal[] = [];
+  let above = false;
+  for (const line of sheet.lines) {
+    const amount = amountAtEnd(line, style);
+    const role = amount && roleOf(amount, rows, style);
+    if (!amount || role === undefined) continue;
+    if (role === 'sold' || (role === 'discount' && sums.length === 0)) rows.push({ ...amount, adjusts: role === 'discount' });
+    if (role === 'sum' && rows.length === 0) above = true;
+    if ((role === 'sum' || role === 'subtotal') && rows.length > 0 && !says(line, 'discount')) sums.push(amount.value);
+    if (role === 'sum' && rows.length > 0) break;
+  }
+  return { rows: rows.slice(-MOST), sums: above ? [] : sums };
+}
+
+/** What an amount at the end of a line is below some rows; undefined for what is neither sold nor ends the rows. */
+function roleOf(
+  amount: Amount,
+  rows: readonly Sold[],
+  style: NumberStyle | undefined,
+): 'sold' | 'discount' | 'subtotal' | 'sum' | undefined {
+  const { line, value } = amount;
+  const kind = isCheaper(amount, rows) ? 'row' : kindOf(line);
+  if (kind === 'end' || (isLabelled(amount) && rows.length > 0 && !rows.some(isLabelled))) return 'sum';
+  if (kind === 'row') return isSold(amount, style) ? 'sold' : undefined;
+  if (says(line, 'discount')) return value.isNegative() ? 'discount' : undefined;
+  return says(line, 'subtotal') ? 'subtotal' : undefined;
+}
+
+/** What costs less than one of the rows above is no sum of them, though its name begins like one: `Balance bread`. Taxes cost less. */
+const isCheaper = ({ line, value }: Amount, rows: readonly Sold[]): boolean =>
+  value.greaterThan(0) && rows.some((row) => row.value.greaterThan(value)) && kindOf(line) === 'end' && !says(line, 'tax');
+
+const isLabelled = ({ line, token }: Amount): boolean => endsLabelled(line, token.from);
+
+/** The class of its tax, or a currency, may follow an amount; in a sentence more does. */
+const MOST_LETTERS_AFTER = 4;
+
+function amountAtEnd(line: Line, style: NumberStyle | undefined): Amount | undefined {
+  const amount = amountsOn(line, style).at(-1);
+  if (!amount || isTime(amount, style)) return undefined;
+  return letters(textOf(line, amount.token.to, line.words.length)) <= MOST_LETTERS_AFTER ? amount : undefined;
+}
+
+/** `08.30 - 12.30`, or two decimals after another mark than all others have. */
+const isTime = ({ line, token }: Amount, style: NumberStyle | undefined): boolean =>
+  /\d\s*[-\u2010-\u2015]$/.test(textOf(line, 0, token.from)) ||
+  (style !== undefined && token.value.decimals === 2 && token.value.mark !== style.decimal);
+
+const says = (line: Line, wanted: Concept): boolean => line.phrases.some(({ labels }) => labels.some(({ concept }) => concept === wanted));
+
+/** Before the amount stand words, or what makes it, or itself as the price of one. */
+function isSold(amount: Amount, style: NumberStyle | undefined): boolean {
+  const { line, token } = amount;
+  if (isProductAlone(line)) return false;
+  if (letters(textOf(line, 0, token.from)) > 1 || factorsOf(line, { to: token.from, product: amount.value }, style)) return true;
+  return amountsOn(line, style).some((other) => other.token !== token && other.value.equals(amount.value));
+}

@@ -1,0 +1,136 @@
+import type { CellConfidence, ColumnConcept, Decimal, NumberStyle } from '../../../../core/index.js';
+import { withFactors } from '../amounts/multiplied.js';
+import { type Line, letters } from '../page/layout.js';
+import { numberAt, type Row } from './body.js';
+import { describedBeside } from './descriptions/described-beside.js';
+import { descriptionOf, type Place, standLow, textAt } from './descriptions/description.js';
+import type { Column } from './header.js';
+import { unitBeside } from './units.js';
+
+/** What a row of a table prints in one column. */
+export interface ItemCell {
+  readonly value: string;
+  readonly number: Decimal | undefined;
+  readonly line: Line;
+  readonly quote: string;
+  /** Where it is less sure than its row. */
+  readonly confidence?: CellConfidence;
+}
+
+/** One thing sold: the row with its amount, and the rows of its description. */
+export interface Item {
+  /** By the meaning of the column. */
+  readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
+  readonly amount: Decimal;
+  readonly line: Line;
+  /** By the place of the column, whatever it means. */
+  readonly columns: readonly (ItemCell | undefined)[];
+}
+
+/** What a table has on one page. */
+export interface TablePage {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The items of a table: one begins in every row with a number in the column of amounts. Where any page prints money there, numbers that are
+ * none are no amounts on any other page either, such as those of the small print at its foot.
+ */
+export function itemsOf(pages: readonly TablePage[], amountColumn: number, style: NumberStyle | undefined): readonly Item[] {
+  const starts = pages.map((page) => ({ page, found: startsOn(page, amountColumn, style) }));
+  const money = starts.some(({ found }) => found.some((start) => start.money));
+  const items = starts.flatMap(({ page, found }) => {
+    const mine = found.filter((start) => start.money || !money);
+    const low = standLow(
+      page.rows,
+      mine.map(({ at }) => at),
+      page.columns,
+    );
+    return mine.map((start, index) => {
+      const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length, low };
+      const cells = page.columns.map((_, column) => cellAt(start.row, column, style));
+      const described = descriptionAt(page, place, start.row);
+      const unit = unitBeside(start.row, page.columns);
+      return {
+        amount: start.amount,
+        line: start.row.line,
+        columns: cells,
+        cells: { ...named(cells, page.columns, amountColumn), ...described, ...(unit && { line_unit: wordsAt(start.row, unit) }) },
+      };
+    });
+  });
+  return describedBeside(withFactors(items), pages);
+}
+
+interface Start {
+  readonly at: number;
+  readonly row: Row;
+  readonly amount: Decimal;
+  readonly money: boolean;
+}
+
+const startsOn = ({ rows, columns }: TablePage, amountColumn: number, style: NumberStyle | undefined): readonly Start[] =>
+  rows.flatMap((row, at) => {
+    const amount = numberAt(row, amountColumn, style)?.value;
+    return amount && isItem(row, columns, amountColumn) ? [{ at, row, amount, money: isMoney(row, columns, amountColumn, style) }] : [];
+  });
+
+function descriptionAt({ rows, columns }: TablePage, place: Place, { line }: Row): Item['cells'] {
+  const text = descriptionOf(rows, place, columns);
+  return text === '' ? {} : { line_description: { value: text, number: undefined, line, quote: text } };
+}
+
+/** Whether quantity times price makes the amount. */
+export function multiplies({ cells, amount }: Item): boolean {
+  const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
+  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
+}
+
+/** Beside the amount stand words, or another number that we know. */
+function isItem(row: Row, columns: readonly Column[], amountColumn: number): boolean {
+  return columns.some(
+    ({ concept }, column) =>
+      column !== amountColumn && (letters(textAt(row, column)) > 2 || (concept !== undefined && row.numbers[column] !== undefined)),
+  );
+}
+
+/** Printed like money, or the product of quantity and price: in a column of money other numbers are something else. */
+function isMoney(row: Row, columns: readonly Column[], amountColumn: number, style: NumberStyle | undefined): boolean {
+  const token = row.line.numbers[row.numbers[amountColumn] ?? -1];
+  if (token?.value.decimals === 2 || token?.value.currency !== undefined) return true;
+  const [quantity, price, amount] = (['line_quantity', 'line_unit_price'] as const)
+    .map(
+      (concept) =>
+        numberAt(
+          row,
+          columns.findIndex((column) => column.concept === concept),
+          style,
+        )?.value,
+    )
+    .concat(numberAt(row, amountColumn, style)?.value);
+  return quantity !== undefined && price !== undefined && amount !== undefined && quantity.times(price).equals(amount);
+}
+
+/** What the row prints in a column: its number, else its words. */
+function cellAt(row: Row, column: number, style: NumberStyle | undefined): ItemCell | undefined {
+  const found = numberAt(row, column, style);
+  const value = found?.text ?? textAt(row, column);
+  return value === '' ? undefined : { ...wordsAt(row, value), number: found?.value };
+}
+
+const wordsAt = ({ line }: Row, value: string): ItemCell => ({
+  value,
+  number: undefined,
+  line,
+  quote: line.words.map(({ text }) => text).join(' '),
+});
+
+/** The cells whose column we know, but for the description, which may take several rows, and other amounts. */
+const named = (cells: Item['columns'], columns: readonly Column[], amountColumn: number): Item['cells'] =>
+  Object.fromEntries(
+    columns.flatMap(({ concept }, column) => {
+      const known = concept !== undefined && concept !== 'line_description' && (concept !== 'line_amount' || column === amountColumn);
+      return known && cells[column] ? [[concept, cells[column]]] : [];
+    }),
+  );

@@ -1,0 +1,130 @@
+import { type CellConfidence, type ColumnConcept, type Decimal, decimal, type NumberStyle } from '../../../../core/index.js';
+import { firstSum, firstTax, type Sums } from '../amounts/sum-rows.js';
+import type { Sheet } from '../page/layout.js';
+import { bodyOf } from './body.js';
+import { withOneDescription } from './descriptions/described.js';
+import type { Column, Header } from './header.js';
+import { type Item, itemsOf, multiplies, type TablePage } from './items.js';
+
+export interface Table {
+  /** The headers of its columns, as printed; none where it has no header. */
+  readonly headers: readonly string[];
+  readonly items: readonly Item[];
+  /** Certain where the amounts add up to a sum of the document, unsure where they do not though there is one. */
+  readonly confidence: CellConfidence;
+}
+
+interface Attempt extends Table {
+  readonly points: number;
+}
+
+/** The rows under a header that is repeated on every page of its table. */
+export interface Grid {
+  readonly columns: readonly Column[];
+  readonly pages: readonly TablePage[];
+}
+
+/** The tables of a document, before anyone says which of them holds what was sold. */
+export function gridsOf(sheet: Sheet, headers: readonly Header[], style: NumberStyle | undefined): readonly Grid[] {
+  const pages = headers.map((header, at) => ({
+    columns: header.columns,
+    rows: bodyOf(sheet, header, headers[at + 1]?.line.number ?? sheet.lines.length),
+  }));
+  return [...Map.groupBy(pages, keyOf).values()].map((same) => upToSums(gridOf(same), style));
+}
+
+/** What the columns hold is told by all rows under them, on whatever page. */
+function gridOf(pages: Grid['pages']): Grid {
+  const rows = pages.flatMap((page) => page.rows);
+  const settled = pages.map((page) => ({ ...page, columns: withOneDescription(page.columns, rows) }));
+  return { columns: settled[0]?.columns ?? [], pages: settled };
+}
+
+/** The rows of a table up to the first that sums the others up. */
+function upToSums({ columns, pages }: Grid, style: NumberStyle | undefined): Grid {
+  const [amounts] = amountColumns(columns.map(({ concept }) => concept));
+  const items = amounts === undefined ? [] : itemsOf(pages, amounts, style);
+  const end = items[firstSum(items, style) ?? items.length]?.line.number ?? Number.POSITIVE_INFINITY;
+  return { columns, pages: pages.map((page) => ({ ...page, rows: page.rows.filter(({ line }) => line.number < end) })) };
+}
+
+/** The same columns again on the next page are the same table. */
+const keyOf = ({ columns }: { readonly columns: readonly Column[] }): string => columns.map(({ concept }) => concept ?? '').join();
+
+/** The lines of rows with numbers in at least two columns. */
+export const bodyLines = (grids: readonly Grid[]): ReadonlySet<number> =>
+  new Set(
+    grids.flatMap(({ pages }) =>
+      pages.flatMap(({ rows }) =>
+        rows.filter(({ numbers }) => numbers.filter((number) => number !== undefined).length > 1).map(({ line }) => line.number),
+      ),
+    ),
+  );
+
+/** What is known of a document when its lines are read. */
+export interface Known extends Sums {
+  readonly style: NumberStyle | undefined;
+}
+
+/** The table of what was sold: the one whose amounts add up, else the one with the most to say. */
+export function findTable(grids: readonly Grid[], known: Known): Table | undefined {
+  return grids
+    .flatMap((grid) => attempts(grid, known))
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => b.points - a.points)[0];
+}
+
+/** A table read with each of the columns that may hold its amounts. */
+function attempts({ columns, pages }: Grid, known: Known): readonly Attempt[] {
+  return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
+    const rows = itemsOf(pages, column, known.style);
+    const { items, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
+    const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
+    return {
+      headers: columns.map(({ text }) => text),
+      items,
+      confidence,
+      points: (match === undefined ? 0 : 1000 - match * 10) + Math.min(items.length, 9) - place,
+    };
+  });
+}
+
+/** The rows up to where they add up to a sum of the document, if those are at least half of them: what follows is no item. */
+function explained(
+  items: readonly Item[],
+  sums: readonly Decimal[],
+): { readonly items: readonly Item[]; readonly match: number | undefined } {
+  for (const [at, total] of [...runningTotals(items).entries()].reverse()) {
+    if ((at + 1) * 2 < items.length) break;
+    const match = sums.findIndex((sum) =>
+      sum
+        .minus(total)
+        .abs()
+        .lte(HALF_CENT.times(at + 2)),
+    );
+    if (match >= 0) return { items: items.slice(0, at + 1), match };
+  }
+  return { items, match: undefined };
+}
+
+/** What the amounts come to, from the first to each. */
+function runningTotals(items: readonly Item[]): readonly Decimal[] {
+  let total = decimal(0);
+  return items.map(({ amount }) => {
+    total = total.plus(amount);
+    return total;
+  });
+}
+
+/** Each amount may be off by half a hundredth. */
+const HALF_CENT = decimal('0.005');
+
+/** The columns of amounts, last first; without one the unit prices, which are the amounts of what is sold once. */
+function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
+  const amounts = concepts.flatMap((concept, at) => (concept === 'line_amount' ? [at] : [])).reverse();
+  return amounts.length > 0 ? amounts : concepts.flatMap((concept, at) => (concept === 'line_unit_price' ? [at] : []));
+}
+
+/** The same, or one of the three is not printed. */
+const agrees = (item: Item): boolean =>
+  multiplies(item) || item.cells.line_quantity?.number === undefined || item.cells.line_unit_price?.number === undefined;

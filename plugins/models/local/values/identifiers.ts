@@ -1,0 +1,67 @@
+import { type Concept, currencyCodeOf, datesIn, labelsIn } from '../../../../core/index.js';
+import type { Find } from '../find.js';
+import type { Taken } from '../page/label-places.js';
+import type { Line, Sheet } from '../page/layout.js';
+import { best, pairs } from '../page/pairing.js';
+
+type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
+
+/** The number that stands beside a label of the concept. */
+export const findIdentifier = (sheet: Sheet, concept: IdConcept): Find | undefined =>
+  best(pairs(sheet, { concepts: [concept], take: takeIdentifier }), exact);
+
+/** Characters count, spaces and what only decorates do not. */
+const exact = (value: string): string => value.replace(/[\s#:]/g, '');
+
+/** An id at the beginning of a stretch: a word with a digit, and those after it while they look like parts of it. A date is none. */
+export function takeIdentifier(line: Line, from: number, to: number): Taken | undefined {
+  let at = from;
+  while (at < to && /^[^\p{L}\p{N}]*$/u.test(line.words[at]?.text ?? '')) at += 1;
+  const series = seriesAt(line, at, to);
+  if (series) return series;
+  const head = idIn(line.words[at]?.text ?? '', at === from);
+  if (head === undefined || at >= to || line.dates.some((date) => date.from === at && !/^\d{8}$|\d[tT_]\d/.test(date.text)))
+    return undefined;
+  const parts = [head];
+  let end = at + 1;
+  while (
+    end < to &&
+    parts.length < 4 &&
+    isPart(line.words[end]?.text ?? '') &&
+    !line.dates.some((date) => date.from <= end && end < date.to)
+  ) {
+    parts.push(line.words[end]?.text ?? '');
+    end += 1;
+  }
+  while (/^[-/]$/.test(parts.at(-1) ?? '')) {
+    parts.pop();
+    end -= 1;
+  }
+  const rest = end < to && /\p{L}{3}/u.test(line.words[end]?.text ?? '');
+  return rest || parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
+}
+
+/** A kind of document, its series and the number in it, as Portuguese law has it (Portaria 302/2016): `FT 2025/318`. */
+function seriesAt(line: Line, from: number, to: number): Taken | undefined {
+  const [letters = '', digits = ''] = line.words.slice(from, Math.min(to, from + 2)).map(({ text }) => text);
+  const isSeries = /^\p{Lu}{2,4}$/u.test(letters) && !currencyCodeOf(letters) && labelsIn(letters).length === 0;
+  const value = trimmed(digits);
+  return isSeries && /^[\dA-Z]+\/\d+$/.test(value) && datesIn(value).length === 0
+    ? { value: `${letters} ${value}`, from, to: from + 2 }
+    : undefined;
+}
+
+/** The id in a word; where a label is glued to it, what follows the label: `n°562044387`, `Nr.:17`. */
+function idIn(word: string, first: boolean): string | undefined {
+  const own = first ? (/^\p{L}{1,20}[.:#°º]+(?=\S*\d)(\S+)$/u.exec(word)?.[1] ?? word) : word;
+  const text = trimmed(own);
+  return /\d/.test(text) && text.length <= 40 && !isDate(text) && !/[€$£%@]/.test(text) ? text : undefined;
+}
+
+/** A day, parted as one; digits in a row are an id, and so is a time stamp without colons. */
+const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0 && !/\d[tT_]\d{4,6}$/.test(text);
+
+const trimmed = (text: string): string => text.replace(/^[#:.,;(*]+|[:.,;)*]+$/g, '');
+
+/** Further parts: digits or single marks between them; a word of letters belongs to something else. */
+const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^[-/]$/.test(word);

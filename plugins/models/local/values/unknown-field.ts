@@ -1,0 +1,64 @@
+import { type Field, ownWords, roleIn } from '../../../../core/index.js';
+import { type Find } from '../find.js';
+import { headed } from '../page/headings.js';
+import type { Taken } from '../page/label-places.js';
+import type { Line, Sheet } from '../page/layout.js';
+import { best, pairs, wholeText } from '../page/pairing.js';
+import { takeDate } from './dates.js';
+import { takeIdentifier } from './identifiers.js';
+import { edgeOf, findEdge } from './periods.js';
+
+/** A field that means nothing we know: the words of its own name and description are its labels. */
+export function findOwn(sheet: Sheet, field: Field): Find | undefined {
+  if (namesReceiver(field)) return headed(sheet, 'delivery')?.find;
+  const edge = edgeOf(field);
+  if (edge) return findEdge(sheet, edge);
+  const words = ownWords(field);
+  const take = takerFor(field);
+  const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) }));
+  return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
+}
+
+/** `ship_to.name`: the name under the heading that its parent is. */
+function namesReceiver({ names, type }: Field): boolean {
+  const [parent = '', leaf = ''] = names.slice(-2);
+  return type === 'string' && leaf.toLowerCase() === 'name' && roleIn(parent.replaceAll('_', ' ')) === 'delivery';
+}
+
+/** How a value of a field begins after its label. */
+export function takerFor(field: Field): (line: Line, from: number, to: number) => Taken | undefined {
+  if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
+  if (field.type === 'boolean') return takeTruth;
+  if (field.type !== 'string') return takeNumber;
+  if (field.format?.startsWith('date') || /date|datum|fecha/i.test(field.names.at(-1) ?? '')) return takeDate;
+  return /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
+}
+
+/** Any words; an id of a single letter, such as `A-17`, is none but an id. */
+export const takeText = (line: Line, from: number, to: number): Taken | undefined =>
+  wholeText(line, from, to) ?? takeIdentifier(line, from, to);
+
+function takeNumber(line: Line, from: number, to: number): Taken | undefined {
+  const token = line.numbers.find((number) => number.from >= from);
+  return token && token.to <= to && token.from <= from + 2 ? { value: token.text, from: token.from, to: token.to } : undefined;
+}
+
+/** The literal that is printed, in the spelling of the schema. */
+const takeLiteral =
+  (literals: readonly string[]) =>
+  (line: Line, from: number, to: number): Taken | undefined => {
+    const found = wholeText(line, from, to);
+    const literal = found && literals.find((other) => other.toLowerCase() === found.value.toLowerCase());
+    return found && literal !== undefined ? { ...found, value: literal } : undefined;
+  };
+
+const truths: Readonly<Record<string, string>> = {
+  yes: 'true', ja: 'true', oui: 'true', si: 'true', sí: 'true', sì: 'true', sim: 'true', x: 'true', '☒': 'true', '☑': 'true', '✓': 'true', true: 'true',
+  no: 'false', nein: 'false', non: 'false', nee: 'false', não: 'false', '☐': 'false', false: 'false',
+}; // biome-ignore format: a table
+
+function takeTruth(line: Line, from: number, to: number): Taken | undefined {
+  const word = (line.words[from]?.text ?? '').toLowerCase().replace(/[.,;:]$/, '');
+  const value = from < to ? truths[word] : undefined;
+  return value === undefined ? undefined : { value, from, to: from + 1 };
+}

@@ -1,0 +1,26 @@
+import { type Print, print } from '../../pdfium/draw.js';
+import { sheetOf } from '../../pdfium/geometry.js';
+import type { Pdfium } from '../../pdfium/pdfium.js';
+import { Refused } from '../../sandbox/inside/refused.js';
+
+/** A page that can be drawn as finely as one likes, turned clockwise by quarters. */
+export interface Paper {
+  draw(dpi: number, quarters?: number): Print;
+}
+
+/** Opens one page of a PDF, counted from 1, for as long as `work` takes. @throws Refused when there is no such page. */
+export async function withPaper<T>(pdfium: Pdfium, bytes: Uint8Array, page: number, work: (paper: Paper) => Promise<T>): Promise<T> {
+  const at = pdfium._malloc(bytes.length);
+  pdfium.HEAPU8.set(bytes, at);
+  const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
+  const opened = document ? pdfium._FPDF_LoadPage(document, page - 1) : 0;
+  try {
+    if (!opened) throw new Refused('unreadable');
+    const sheet = sheetOf(pdfium, opened);
+    return await work({ draw: (dpi, quarters = 0) => print(pdfium, opened, sheet, dpi, quarters) });
+  } finally {
+    if (opened) pdfium._FPDF_ClosePage(opened);
+    if (document) pdfium._FPDF_CloseDocument(document);
+    pdfium._free(at);
+  }
+}

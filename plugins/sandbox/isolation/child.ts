@@ -1,0 +1,4 @@
+import { serve } from '../inside/serve.js';
+import { tryWalls } from './probe.js';
+
+serve(tryWalls);

@@ -1,0 +1,38 @@
+import type { CageSettings } from './sandbox.js';
+
+/** The options that every caged converter has. */
+export const cageOptions = {
+  max_pages: { type: 'integer', default: 100, minimum: 1, description: 'Pages of a document; one that has more is refused.' },
+  deadline_ms: {
+    type: 'integer',
+    default: 15_000,
+    minimum: 100,
+    description: 'Time that reading one document may take, without what it waits for a processor (Linux).',
+  },
+  memory_mb: {
+    type: 'integer',
+    default: 512,
+    minimum: 160,
+    description: 'Resident memory of a child; above it the child is killed (Linux).',
+  },
+  children: { type: 'integer', default: 2, minimum: 1, description: 'Parser processes at most; one is started at once.' },
+  recycle_after: {
+    type: 'integer',
+    default: 1_000,
+    minimum: 1,
+    description: 'Documents that one child reads before a fresh one replaces it, which costs as much as some fifty documents.',
+  },
+} as const;
+
+type Given = Readonly<Record<Exclude<keyof typeof cageOptions, 'max_pages'>, number>>;
+
+/** What these options say of the cage. A converter's child is fresh again once it fills half of what it may have. */
+export const cageSettings = (
+  given: Given,
+): Pick<CageSettings, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
+  children: given.children,
+  recycleAfter: given.recycle_after,
+  deadlineMs: given.deadline_ms,
+  memoryMb: given.memory_mb,
+  recycleAboveMb: given.memory_mb / 2,
+});

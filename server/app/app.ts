@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { proxyTrust } from '../guards/proxy-trust.js';
+import { answerBrokenRequest } from '../http/answer-broken-request.js';
+import { answerError } from '../http/answer-error.js';
+import { answerHeaders, fixedHeaders } from '../http/headers.js';
+import { badRequest, Refusal } from '../http/refusal.js';
+import { requestId } from '../http/request-id.js';
+import { type AllowedMethods, allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
+import { type LogLevel, type LogStream, logging, logRequests } from '../telemetry/logging.js';
+import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
+
+export interface AppOptions extends ExtractionApiOptions {
+  /** CIDRs whose `X-Forwarded-For` is believed. None when absent. */
+  readonly trustedProxies?: readonly string[];
+  /** Where each request leaves a line of JSON. Nowhere when absent. */
+  readonly log?: LogStream;
+  /** 'info' when absent. */
+  readonly logLevel?: LogLevel;
+}
+
+/**
+ * The stand-alone server around the endpoints: whatever reaches its port is answered with JSON, what Fastify and Node refuse included.
+ * @throws ConfigError when an option is wrong.
+ */
+export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...logging(log, logLevel),
+    trustProxy: proxyTrust(trustedProxies),
+    genReqId: requestId,
+    requestTimeout: 60_000,
+    // Node would answer a missing Host with an empty body; the hook below has a sentence for it.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(answerHeaders(request));
+      answerError(error, request, reply);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.server.maxConnections = 2_000;
+  refuseExpectations(app);
+  logRequests(app);
+  app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
+  refuseWhileClosing(app, api.draining ?? (() => false));
+  refuseWithoutHost(app);
+  app.setErrorHandler(answerError);
+  refuseStrangePaths(app, allowedMethods({ playground: api.playground ?? true }));
+  await app.register(extractionApi, api);
+  return app;
+}
+
+/** Node would answer an unknown `Expect` header with an empty body. */
+function refuseExpectations(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (_request, response) => {
+    const headers = { ...fixedHeaders, 'X-Request-Id': randomUUID(), Connection: 'close' };
+    response.writeHead(417, headers).end(JSON.stringify({ detail: 'The Expect header asks for something this service does not do' }));
+  });
+}
+
+/** A server that is going down finishes what it has and takes nothing more; a connection that is kept alive would keep it from its end. */
+function refuseWhileClosing(app: FastifyInstance, draining: () => boolean): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw new Refusal(503, 'The service is shutting down. Retry shortly.', { 'Retry-After': '5' }, { shed: 'closing' });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing || draining()) reply.header('Connection', 'close');
+  });
+}
+
+function refuseWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw badRequest('The Host header is missing');
+  });
+}
+
+/** Before anything of a body is looked at; methods that the router does not know end here, too. */
+function refuseStrangePaths(app: FastifyInstance, paths: AllowedMethods): void {
+  app.addHook('onRequest', async ({ is404, raw }) => {
+    // The router takes the path `*`, which stands for no resource, for the root.
+    if (is404 || raw.url === '*') throw notFound(raw.url ?? '', paths);
+  });
+}
+
+function notFound(url: string, paths: AllowedMethods): Refusal {
+  const allowed = paths[url.replace(/\?.*$/s, '')];
+  return allowed ? methodNotAllowed(allowed) : new Refusal(404, `Not found: the paths are ${Object.keys(paths).join(', ')}`);
+}

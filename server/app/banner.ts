@@ -1,0 +1,41 @@
+import { createKey } from '../guards/keys/create-key.js';
+import type { RunningServer } from './start-server.js';
+
+/** What there is to say of keys at the start: one was made just now, there are some, there are none yet, or the store is not there to ask. */
+export type FirstKey = { readonly kind: 'made'; readonly key: string } | { readonly kind: 'some' | 'none' | 'unknown' };
+
+/**
+ * Makes a first key where there is none, a person is looking and only this machine can reach the server. A key is never written to a log.
+ */
+export async function firstKey(
+  { store, url }: Pick<RunningServer, 'store' | 'url'>,
+  { listed, shown }: { readonly listed: number; readonly shown: boolean },
+): Promise<FirstKey> {
+  if (listed > 0) return { kind: 'some' };
+  const keys = await store.keys.list().catch(() => undefined);
+  if (!keys) return { kind: 'unknown' };
+  if (keys.length > 0) return { kind: 'some' };
+  if (!shown || !/^http:\/\/(127\.|\[::1\])/.test(url)) return { kind: 'none' };
+  const { key } = await createKey(store.keys, { label: 'made at the first start' });
+  return { kind: 'made', key };
+}
+
+/** Where the server is, and a line to try it with. */
+export function banner(url: string, key: FirstKey, { playground = true } = {}): string {
+  return `
+Vouch is listening on ${url}
+${playground ? `A page to try it with: ${url}/playground\n` : ''}${keyLines[key.kind]}
+  curl ${url}/v1/extract \\
+    -H 'Authorization: Bearer ${key.kind === 'made' ? key.key : '<your key>'}' \\
+    -F file=@invoice.pdf -F enable_verification=true \\
+    -F 'output_schema={"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}'
+
+`;
+}
+
+const keyLines: Readonly<Record<FirstKey['kind'], string>> = {
+  made: 'A first API key was made. It is shown only now.\n',
+  some: '',
+  none: 'There is no API key yet: make one with "npx vouch key create", or set VOUCH_KEYS.\n',
+  unknown: 'The store cannot be reached yet. It is used from the moment it can.\n',
+};

@@ -1,0 +1,75 @@
+import { openAsBlob } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultConfig, shippedSchemas } from '../../config/index.js';
+import { ConfigError, InputError } from '../../core/index.js';
+import { printAnswer } from '../cli/output/print-answer.js';
+import { coloured } from '../cli/output/terminal.js';
+import type { ExtractionBody } from '../wire/schemas.js';
+import { startThrowAway } from './throw-away.js';
+
+/** From the package's root, where npm runs its scripts. */
+const sample = 'test/fixtures/sample-invoice.pdf';
+
+/** `npm run demo`: a bundled invoice goes through the real HTTP door; its answer is printed, with `--json` as it came. */
+try {
+  await demo(parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json);
+} catch (error) {
+  process.stderr.write(`The demo failed: ${sentence(error)}\n`);
+  process.exitCode = 1;
+}
+
+/** What a person can mend is said in a sentence; anything else keeps its stack. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const mendable =
+    error instanceof ConfigError || error instanceof InputError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  return mendable ? error.message : (error.stack ?? error.message);
+}
+
+async function demo(json: boolean): Promise<void> {
+  const { server, key } = await startThrowAway({ env: process.env, cwd: process.cwd() });
+  try {
+    const text = await extract(server.url, key);
+    const body = JSON.parse(text) as ExtractionBody;
+    process.stdout.write(json ? `${text}\n` : `${pretty(body)}\n${howTo(key)}`);
+    if (body.error) throw new InputError(`${body.error.code}: ${body.error.message}`);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The raw answer. @throws InputError when it is not a 200. */
+async function extract(url: string, key: string): Promise<string> {
+  const form = new FormData();
+  form.set('output_schema', JSON.stringify(shippedSchemas.invoice));
+  form.set('enable_verification', 'true');
+  form.set('file', await openAsBlob(fromRoot(sample)), basename(sample));
+  const answer = await fetch(`${url}/v1/extract`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new InputError(`the server answered ${answer.status}: ${text}`);
+  return text;
+}
+
+function fromRoot(path: string): string {
+  return createRequire(import.meta.url)
+    .resolve('vouch/package.json')
+    .replace(/package\.json$/, path);
+}
+
+function pretty(body: ExtractionBody): string {
+  return printAnswer(basename(sample), body, { colours: coloured(process.stdout, process.env), width: process.stdout.columns ?? 100 });
+}
+
+/** The same by hand; the key is any that the server is started with. */
+function howTo(key: string): string {
+  const { host, port } = defaultConfig.server;
+  return `Do the same by hand, in two terminals:
+
+  VOUCH_KEYS=${key} npm start
+
+  curl http://${host}:${port}/v1/extract -H "Authorization: Bearer ${key}" \\
+    -F file=@${sample} -F enable_verification=true --form-string output_schema="$(npx vouch schema show invoice)"
+`;
+}

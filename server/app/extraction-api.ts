@@ -1,0 +1,89 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { type Engine, once } from '../../core/index.js';
+import { keyRing } from '../guards/keys/key-ring.js';
+import { defaultLimits, type Limits, share } from '../guards/limits.js';
+import { answerError } from '../http/answer-error.js';
+import { drain } from '../http/drain.js';
+import { answerHeaders } from '../http/headers.js';
+import { openapiDocument } from '../reference/openapi/document.js';
+import { recallsOf } from '../routes/answers/answer-sources.js';
+import { docsRoutes } from '../routes/docs.js';
+import { extractRoute } from '../routes/extract.js';
+import { healthRoute } from '../routes/health.js';
+import { infoRoute } from '../routes/info.js';
+import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
+import { metricsRoute } from '../routes/metrics.js';
+import { openapiRoutes } from '../routes/openapi.js';
+import { playgroundRoutes } from '../routes/playground-routes.js';
+import { probeRoutes } from '../routes/probes.js';
+import type { Store } from '../state/store.js';
+import { tendedStore } from '../state/tended-store.js';
+import { follow } from '../telemetry/follow.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { spans } from '../telemetry/spans.js';
+import { readiness } from './readiness.js';
+
+export interface ExtractionApiOptions {
+  /** Stays the host's: close it after the app. */
+  readonly engine: Engine;
+  /** Keys, rates and quotas; stays the host's. One in memory when absent. */
+  readonly store?: Store;
+  /** Keys that are valid besides those in the store; each `pk_` and at least 16 characters. */
+  readonly keys?: readonly string[];
+  /** Requests a second and address on `/v1/extract`; 0 = no limit. 1 when absent. */
+  readonly rateLimit?: number;
+  /** Whether there is a playground: `/v1/playground` and the page that calls it. True when absent. */
+  readonly playground?: boolean;
+  /** Origins whose pages may call the playground, beside the page that is served here by an address or to this machine. None when absent. */
+  readonly playgroundOrigins?: readonly string[];
+  /** The engine's deadline: credits are held for that long. 120,000 ms when absent. */
+  readonly deadlineMs?: number;
+  /** True once the process is about to end: `/readyz` and `/health` then say so. Never when absent. */
+  readonly draining?: () => boolean;
+  /** Counts what is done here: from `openMetrics`. Nothing is counted when absent. */
+  readonly metrics?: Metrics;
+  /** Who sends it as a bearer token sees them at `GET /metrics`; there is no such path when absent. */
+  readonly metricsToken?: string;
+  /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
+  readonly cacheSeconds?: number;
+  /** Where it is documented, a URL. The page at `/docs` when absent. */
+  readonly documentation?: string;
+  /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * The endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
+ * Registered twice, under two prefixes, they share nothing but a store that both are given.
+ * A scope of its own: its error handler and its hooks do not reach the host's routes. The host's `trustProxy` decides whose address counts.
+ * @throws ConfigError when a key or an origin is not one.
+ */
+export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
+  const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
+  const limits = { ...defaultLimits(), ...options.limits };
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
+  app.addHook('onSend', drain);
+  // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
+  if (!app.hasRequestDecorator('parts')) await app.register(multipart);
+
+  const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
+  const store = tendedStore(app, options.store, telemetry.tell);
+  const door = { engine, telemetry };
+  const recalls = recallsOf({ answers: store.answers, deadlineMs, cacheSeconds, limits });
+  const ring = keyRing(store.keys, options.keys ?? []);
+  extractRoute(app, { ...door, recalls, ring, limits: share(limits, 0.75), rates: store.rates, rateLimit: options.rateLimit ?? 1 });
+  const origins = options.playgroundOrigins ?? [];
+  if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
+
+  metricsRoute(app, metrics, metricsToken);
+  const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });
+  healthRoute(app, ready);
+  probeRoutes(app, ready);
+  infoRoute(app, options.documentation);
+  const document = once(() => openapiDocument({ limits, prefix: app.prefix, metrics: metricsToken !== undefined, playground }));
+  openapiRoutes(app, document);
+  docsRoutes(app, document);
+  methodNotAllowedRoutes(app, allowedMethods({ playground }));
+}

@@ -1,0 +1,32 @@
+import { ConfigError, defaults } from '../../core/index.js';
+import { lossyLog, type Output } from '../telemetry/lossy-log.js';
+import { banner, firstKey } from './banner.js';
+import { closeOnSignal } from './close-on-signal.js';
+import { type RunningServer, type StartSettings, startServer } from './start-server.js';
+
+/** Settings as the configuration yields them. */
+export interface ServeSettings extends StartSettings {
+  /** Says where in the configuration an error comes from. */
+  explain?(error: ConfigError): ConfigError;
+}
+
+interface Outputs {
+  readonly stdout: Output;
+  readonly stderr: Output & { readonly isTTY?: boolean };
+}
+
+/**
+ * Runs the server of this process until a signal ends it: `npm start` and `vouch serve`. Requests are logged on the standard output;
+ * what a person should read stands on the standard error.
+ * @throws ConfigError when a setting is wrong.
+ */
+export async function serve(settings: ServeSettings, { stdout, stderr }: Outputs = process): Promise<RunningServer> {
+  const server = await startServer(settings, { log: stdout }).catch((error) => {
+    throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
+  });
+  const { deadlineMs = defaults.deadlineMs } = settings.engine;
+  closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
+  const key = await firstKey(server, { listed: settings.server.keys.length, shown: stderr.isTTY === true });
+  lossyLog(stderr, () => undefined).write(banner(server.url, key, settings.server));
+  return server;
+}

@@ -1,0 +1,142 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import {
+  ConfigError,
+  createEngine,
+  defaults,
+  type Engine,
+  type EngineSettings,
+  type ExtractionRequest,
+  type Outcome,
+} from '../../core/index.js';
+import { dailyBudget } from '../guards/daily-budget.js';
+import { leaseFor } from '../guards/lease.js';
+import { openStore } from '../state/open-store.js';
+import type { Store } from '../state/store.js';
+import type { LogLevel } from '../telemetry/logging.js';
+import { lossyLog, type Output } from '../telemetry/lossy-log.js';
+import { buildApp } from './app.js';
+
+/** What the stand-alone server needs to know; a loaded configuration has this shape. */
+export interface StartSettings {
+  readonly engine: EngineSettings;
+  readonly server: {
+    /** 0 = a free one. */
+    readonly port: number;
+    readonly host: string;
+    readonly keys: readonly string[];
+    /** `sqlite:<file>`, `postgres://…` or `memory:`. */
+    readonly store: string;
+    readonly rateLimit: number;
+    /** Whether there is a playground. There is one when absent. */
+    readonly playground?: boolean;
+    readonly playgroundOrigins: readonly string[];
+    readonly trustedProxies: readonly string[];
+    /** From a SIGTERM to the first refusal. 5,000 when absent. */
+    readonly drainMs?: number;
+    /** Shows metrics at `/metrics` to who has it; none are counted when absent or empty. */
+    readonly metricsToken?: string;
+    readonly logLevel?: LogLevel;
+    /** For how long answers are given again; 0 = never. */
+    readonly cacheSeconds?: number;
+    /** Tokens that all providers together may use in a day; 0 or absent = no limit. */
+    readonly dailyTokens?: number;
+  };
+}
+
+export interface StartOptions {
+  readonly log?: Output;
+  /** Told of every answer before it is sent: for measuring what never goes on the wire. */
+  observe?(request: ExtractionRequest, outcome: Outcome): void;
+}
+
+export interface RunningServer {
+  /** Where it can be reached from this machine, without a slash at the end. */
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** From now on `/readyz` says that no more requests should be sent; those that come are served. */
+  drain(): void;
+  /** Takes no more requests, finishes those it has, and ends the engine and the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the engine, opens the store and listens. With `log`, requests leave lines of JSON there.
+ * @throws ConfigError when a setting is wrong or the address cannot be had.
+ */
+export async function startServer(settings: StartSettings, { log, observe }: StartOptions = {}): Promise<RunningServer> {
+  const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
+  const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
+  const store = openStore(address);
+  const leaseMs = leaseFor(settings.engine.deadlineMs ?? defaults.deadlineMs);
+  const logger: { app?: FastifyInstance } = {};
+  let engine: Engine | undefined;
+  let draining = false;
+  const closeParts = async (): Promise<void> => {
+    await engine?.close();
+    await store.close();
+  };
+  try {
+    engine = observed(
+      createEngine({
+        log: (message, details) => logger.app?.log.info({ ...details }, message),
+        ...(metrics && { report: metrics.tell }),
+        ...(dailyTokens > 0 && {
+          purse: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
+        }),
+        ...settings.engine,
+      }),
+      observe,
+    );
+    const { deadlineMs } = settings.engine;
+    const app = await buildApp({
+      engine,
+      store,
+      ...doors,
+      draining: () => draining,
+      ...(metrics && metricsToken && { metrics, metricsToken }),
+      ...(log && { log: lossyLog(log, () => metrics?.tell({ kind: 'log lost' })) }),
+      ...(deadlineMs !== undefined && { deadlineMs }),
+    });
+    logger.app = app;
+    app.addHook('onClose', closeParts);
+    await app.listen({ port, host, backlog }).catch((error) => Promise.reject(asListenError(error, { port, host })));
+    const drain = (): void => {
+      draining = true;
+    };
+    return { url: localUrl(app), app, store, drain, close: () => app.close() };
+  } catch (error) {
+    await (logger.app ? logger.app.close() : closeParts());
+    throw error;
+  }
+}
+
+function observed(engine: Engine, observe: StartOptions['observe']): Engine {
+  if (!observe) return engine;
+  const extract: Engine['extract'] = async (request) => {
+    const outcome = await engine.extract(request);
+    observe(request, outcome);
+    return outcome;
+  };
+  return { ...engine, extract };
+}
+
+/** Callers whom the kernel keeps in line while the process is busy. More are dropped by it without a word, and Node's 511 come within a second. */
+const backlog = 4_096;
+
+/** A server that listens everywhere is reached on the loopback. */
+function localUrl(app: FastifyInstance): string {
+  const { address, port, family } = app.server.address() as AddressInfo;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address] ?? (family === 'IPv6' ? `[${address}]` : address);
+  return `http://${host}:${port}`;
+}
+
+function asListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  const reason = { EADDRINUSE: 'is taken', EACCES: 'is not allowed', EADDRNOTAVAIL: 'is not of this machine', ENOTFOUND: 'is not known' }[
+    error.code ?? ''
+  ];
+  if (!reason) return error;
+  const message = `The server cannot listen on ${host}:${port}: it ${reason}. Set PORT or HOST to another; PORT=0 takes a free port`;
+  return new ConfigError(message, ['server', 'port'], { cause: error });
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { stringify } from 'yaml';
+import { redact, settings } from '../../../config/index.js';
+import { openEngine } from '../input/open-engine.js';
+import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import type { Terminal } from '../output/terminal.js';
+
+export function addConfig(program: Command, terminal: Terminal): void {
+  const config = program.command('config').description('Show and check the configuration.');
+  const print = config
+    .command('print')
+    .description('Print the configuration that counts, as YAML. Secrets are never printed.')
+    .option('--effective', 'with variables filled in, and what the environment and the command line say')
+    .option('--redact', 'hide everything that came out of a variable, secret or not')
+    .option('--json', 'print JSON');
+  const validate = config
+    .command('validate')
+    .description('Check the configuration as a start would: plugins, options and secrets included.');
+  withAll(print).action((options: PrintOptions) => printConfig(options, terminal));
+  withAll(validate).action((flags: SettingFlags) => validateConfig(flags, terminal));
+}
+
+type PrintOptions = SettingFlags & { readonly effective?: true; readonly redact?: true; readonly json?: true };
+
+const withAll = (command: Command): Command =>
+  withSettings(
+    command,
+    settings.map(({ name }) => name),
+  );
+
+async function printConfig({ effective, redact: all, json, ...flags }: PrintOptions, terminal: Terminal): Promise<void> {
+  const { file, config, asWritten, written } = await configFor(flags, terminal);
+  const shown = effective ? redact(config, { written, all: all === true }) : redact(asWritten, { written: new Map(), all: false });
+  terminal.stderr.write(`${file ?? 'No configuration file: the default counts.'}\n`);
+  terminal.stdout.write(json ? `${JSON.stringify(shown, null, 2)}\n` : stringify(shown));
+}
+
+async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<void> {
+  const loaded = await configFor(flags, terminal);
+  await openEngine(loaded).close();
+  const tiers = loaded.engine.tiers.map(({ label, plugin }) => label ?? plugin.name);
+  terminal.stderr.write(`${loaded.file ?? 'The default configuration'} holds: ${tiers.join(', then ')}.\n`);
+}

@@ -1,0 +1,135 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { type Command, Option } from 'commander';
+import { ConfigError, type Engine, InputError, parseSchema, type Schema } from '../../../core/index.js';
+import { type Inclusion, wire } from '../../wire/wire.js';
+import { together } from '../exit-codes.js';
+import { chooseSchema } from '../input/choose-schema.js';
+import { inOrder } from '../input/in-order.js';
+import { openEngine } from '../input/open-engine.js';
+import { between, reasons, wholeNumber } from '../input/option-values.js';
+import { readInput } from '../input/read-input.js';
+import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { type Answer, exitCodeOf, type Reason } from '../output/answer.js';
+import { type Format, openWriter, type Target } from '../output/answer-writer.js';
+import { showProgress } from '../output/progress.js';
+import type { Terminal } from '../output/terminal.js';
+import { makeReport } from '../report/make-report.js';
+import { writeReport } from '../report/write-report.js';
+
+interface Options {
+  readonly schema: string;
+  readonly threshold: number;
+  readonly verify?: true;
+  readonly boxes?: true;
+  readonly report?: string;
+  readonly json?: true;
+  readonly output?: string;
+  readonly jobs: number;
+  readonly failOn?: readonly Reason[];
+}
+
+export function addExtract(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('extract')
+    .description(
+      'Read documents; without a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
+    )
+    .argument('<files...>', 'PDF or DOCX files; - is the standard input')
+    .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
+    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', between(0, 1), 0.85)
+    .option('--verify', 'check the arithmetic')
+    .option('--boxes', 'say where on the page each value stands, in JSON')
+    .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
+    .option('--json', 'print the body that the HTTP door would answer')
+    .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
+    .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
+    .addOption(
+      new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(reasons),
+    );
+  withSettings(command, ['config', 'deadline']).action((files: string[], options: Options & SettingFlags) =>
+    extract(files, options, terminal),
+  );
+}
+
+async function extract(files: readonly string[], options: Options & SettingFlags, terminal: Terminal): Promise<void> {
+  const { threshold, jobs, failOn = [], output, report } = options;
+  const schema = parseSchema(chooseSchema(options.schema, terminal.cwd));
+  if (report !== undefined && files.length > 1)
+    throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
+  const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
+  const engine = openEngine(await configFor(options, terminal));
+  try {
+    const include = options.boxes ? (['boxes'] as const) : [];
+    const verify = options.verify === true || report !== undefined || failOn.includes('verification');
+    const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
+    const work = (file: string): Promise<Answer> => answerFile(file, task, terminal);
+    const judge = (answer: Answer): number => exitCodeOf(answer, { failOn, threshold, schema });
+    terminal.exit(together(await answerAll({ work, judge, jobs, target }, terminal)));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What the answers look like; several in one file can only be lines. */
+function formatOf(files: readonly string[], { json, output = '' }: Options): Format {
+  const extension = extname(output);
+  if (extension === '.jsonl' || extension === '.ndjson') return 'lines';
+  if (files.length === 1) return json || extension === '.json' ? 'json' : 'text';
+  if (extension === '.json')
+    throw new ConfigError(`${output} can hold one answer, but there are ${files.length} files: name a .jsonl file.`);
+  return json ? 'lines' : 'text';
+}
+
+interface Run {
+  readonly work: (file: string) => Promise<Answer>;
+  /** The exit code for one answer. */
+  readonly judge: (answer: Answer) => number;
+  readonly jobs: number;
+  readonly target: Target;
+}
+
+/** Answers the files that an earlier run has not; yields the exit codes of all. */
+async function answerAll({ work, judge, jobs, target }: Run, terminal: Terminal): Promise<readonly number[]> {
+  const { files, output } = target;
+  const writer = openWriter(target, terminal);
+  const earlier = new Map(writer.earlier.map((answer) => [answer.file, judge(answer)]));
+  const codes = files.flatMap((file) => earlier.get(file) ?? []);
+  if (codes.length > 0)
+    terminal.stderr.write(
+      `${codes.length} of ${files.length} files are answered already in ${output}, with the schema and settings of that run; delete it to ask again.\n`,
+    );
+  const progress = showProgress(terminal.stderr, files.length);
+  progress.show(codes.length);
+  const left = files.filter((file) => !earlier.has(file));
+  for await (const answer of inOrder(left, jobs, work)) {
+    progress.clear();
+    writer.write(answer);
+    codes.push(judge(answer));
+    progress.show(codes.length);
+  }
+  progress.clear();
+  return codes;
+}
+
+interface Task {
+  readonly engine: Engine;
+  readonly schema: Schema;
+  readonly threshold: number;
+  readonly verify: boolean;
+  readonly include: readonly Inclusion[];
+  readonly report?: string;
+}
+
+/** One file that cannot be taken must not end the others. */
+async function answerFile(file: string, { engine, include, report, ...request }: Task, terminal: Terminal): Promise<Answer> {
+  try {
+    const source = await readInput(file, terminal);
+    const outcome = await engine.extract({ ...request, file: source });
+    if (report !== undefined) writeReport(report, await makeReport(source, wire(outcome, ['boxes']), engine), terminal);
+    return { kind: 'answered', file, body: wire(outcome, include) };
+  } catch (error) {
+    if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
+    throw error;
+  }
+}

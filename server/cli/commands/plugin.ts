@@ -1,0 +1,81 @@
+import { relative } from 'node:path';
+import type { Command } from 'commander';
+import { kinds, type LoadedConfig, shippedFile, shippedNames } from '../../../config/index.js';
+import type { Kind, Part } from '../../../core/index.js';
+import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import type { Terminal } from '../output/terminal.js';
+import { columns } from '../output/text.js';
+
+export function addPlugin(program: Command, terminal: Terminal): void {
+  const plugin = program.command('plugin').description('Show what the pipeline can be made of.');
+  const list = plugin
+    .command('list')
+    .description('List the plugins with the places of the configuration that use them.')
+    .option('--json', 'print JSON');
+  withSettings(list, ['config']).action((options: SettingFlags & { readonly json?: true }) => listPlugins(options, terminal));
+}
+
+interface Listed {
+  readonly kind: Kind;
+  readonly name: string;
+  /** Null for a plugin of the configuration's own. */
+  readonly file: string | null;
+  /** Where the configuration uses it: 'tiers[0]'. */
+  readonly used: readonly string[];
+}
+
+async function listPlugins({ json, ...flags }: SettingFlags & { readonly json?: true }, terminal: Terminal): Promise<void> {
+  const uses = usesOf(await configFor(flags, terminal));
+  const listed = [...shipped(uses), ...own(uses)];
+  if (json) terminal.stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
+  else
+    for (const line of columns(
+      listed.map((plugin) => row(plugin, terminal.cwd)),
+      0,
+    ))
+      terminal.stdout.write(`${line}\n`);
+}
+
+interface Use {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly place: string;
+}
+
+function usesOf({ engine }: LoadedConfig): readonly Use[] {
+  const use = ({ plugin }: Part, place: string): Use => ({ kind: plugin.kind, name: plugin.name, place });
+  const lists = {
+    converters: engine.converters,
+    recognizers: engine.recognizers ?? [],
+    tiers: engine.tiers,
+    witnesses: engine.witnesses ?? [],
+    rules: engine.rules ?? [],
+  };
+  const listed = Object.entries<readonly Part[]>(lists).flatMap(([key, parts]) =>
+    parts.map((part, index) => use(part, `${key}[${index}]`)),
+  );
+  return [...listed, use(engine.gate, 'gate'), use(engine.injector, 'injector')];
+}
+
+const placesOf = (kind: Kind, name: string, uses: readonly Use[]): readonly string[] =>
+  uses.filter((use) => use.kind === kind && use.name === name).map(({ place }) => place);
+
+const shipped = (uses: readonly Use[]): readonly Listed[] =>
+  kinds.flatMap((kind) =>
+    shippedNames(kind).map((name) => ({ kind, name, file: shippedFile(name, kind), used: placesOf(kind, name, uses) })),
+  );
+
+function own(uses: readonly Use[]): readonly Listed[] {
+  const others = uses.filter(
+    ({ kind, name }, index) =>
+      !shippedNames(kind).includes(name) && uses.findIndex((use) => use.kind === kind && use.name === name) === index,
+  );
+  return others.map(({ kind, name }) => ({ kind, name, file: null, used: placesOf(kind, name, uses) }));
+}
+
+const row = ({ kind, name, file, used }: Listed, cwd: string): readonly string[] => [
+  kind,
+  name,
+  file === null ? 'your own' : relative(cwd, file),
+  used.join(', '),
+];

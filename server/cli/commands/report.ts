@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { type EngineSettings, InputError, isObject, type Json, type SourceFile } from '../../../core/index.js';
+import { inferredSchema } from '../../audit/inferred-schema.js';
+import { reappraise } from '../../audit/reappraise.js';
+import { readResult } from '../../audit/result.js';
+import { withBoxes } from '../../wire/boxes.js';
+import { openEngine } from '../input/open-engine.js';
+import { readInput } from '../input/read-input.js';
+import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import type { Terminal } from '../output/terminal.js';
+import { makeReport } from '../report/make-report.js';
+import type { Kept } from '../report/report.js';
+import { writeReport } from '../report/write-report.js';
+
+export function addReport(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('report')
+    .description('Make one HTML file of a kept answer and its document, to look at and to send: pages, values, scores, issues and checks.')
+    .argument('<result>', 'what extract --json printed, or the "object" in it; - is the standard input')
+    .argument('<file>', 'the document it was read from')
+    .option('-o, --output <file>', 'write to a file, not to the standard output');
+  withSettings(command, ['config', 'deadline']).action(
+    (result: string, file: string, { output, ...flags }: { readonly output?: string } & SettingFlags) =>
+      reportOn({ result, file, ...(output !== undefined && { output }) }, flags, terminal),
+  );
+}
+
+interface Files {
+  readonly result: string;
+  readonly file: string;
+  readonly output?: string;
+}
+
+async function reportOn({ result, file, output }: Files, flags: SettingFlags, terminal: Terminal): Promise<void> {
+  const config = await configFor(flags, terminal);
+  const text = Buffer.from((await readInput(result, terminal)).bytes).toString('utf8');
+  const source = await readInput(file, terminal);
+  const engine = openEngine(config);
+  try {
+    const page = await makeReport(source, await placed(text, source, config.engine), engine);
+    writeReport(output, page, terminal);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** A kept answer with the places of its words; one that was kept without them is looked up on its document again, and no model is asked. */
+async function placed(text: string, file: SourceFile, settings: EngineSettings): Promise<Kept> {
+  const body = bodyOf(text);
+  if (!body.object || text.includes('"boxes"')) return body;
+  const result = readResult(text);
+  const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: 0.85 }, settings);
+  const quotes = new Map(result.entries.map((entry) => [entry.field, entry]));
+  const same = draft.fields.filter(({ path, page, text: words }) => quotes.get(path)?.page === page && quotes.get(path)?.text === words);
+  return { ...body, object: withBoxes(body.object, { ...draft, fields: same }) };
+}
+
+/** The whole body, that of a failed extraction too, or the `object` alone. @throws InputError when it is none */
+function bodyOf(text: string): Kept {
+  const body = parsed(text);
+  const failed = isObject(body) && body['object'] === null && isObject(body['error']);
+  if (!failed) readResult(text);
+  return (isObject(body) && 'object' in body && 'metadata' in body ? body : { object: body }) as unknown as Kept;
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new InputError('The result is not JSON; expected is what vouch extract --json prints', { cause });
+  }
+}

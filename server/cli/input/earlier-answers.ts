@@ -1,0 +1,46 @@
+import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { ConfigError } from '../../../core/index.js';
+import { type Answer, failureOf } from '../output/answer.js';
+
+/**
+ * The answers that a file of lines holds; where a document has several lines, the last one counts. The lines of the asked documents that
+ * failed are taken out, so that they are answered anew. A last line that a stopped run left half written is cut off.
+ * @throws ConfigError when the file holds something else than answers.
+ */
+export function earlierAnswers(file: string, asked: readonly string[]): readonly Answer[] {
+  const texts = wholeLines(file);
+  const lines = texts.map((text, index) => ({ text, answer: parseLine(text) ?? notAnswers(file, index + 1) }));
+  const last = new Map(lines.map(({ answer }) => [answer.file, answer]));
+  const failed = new Set(asked.filter((name) => failureOf(last.get(name)) !== undefined));
+  const kept = lines.filter(({ answer }) => !failed.has(answer.file));
+  if (kept.length < lines.length) replace(file, kept.map(({ text }) => `${text}\n`).join(''));
+  return [...last.values()].filter((answer) => !failed.has(answer.file));
+}
+
+function wholeLines(file: string): readonly string[] {
+  const bytes = readFileSync(file);
+  const whole = bytes.lastIndexOf('\n') + 1;
+  if (whole < bytes.length) truncateSync(file, whole);
+  return bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
+}
+
+function parseLine(text: string): Answer | undefined {
+  try {
+    const { file, detail, ...body } = JSON.parse(text);
+    if (typeof file !== 'string') return undefined;
+    if (typeof detail === 'string') return { kind: 'refused', file, detail };
+    return 'object' in body && 'metadata' in body ? { kind: 'answered', file, body } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function notAnswers(file: string, line: number): never {
+  throw new ConfigError(`${file}:${line}: this is no answer of an earlier run, so the run cannot be continued. Name another file.`);
+}
+
+/** In one step: the answers that are kept may have cost money. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}

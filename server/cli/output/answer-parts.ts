@@ -1,0 +1,98 @@
+import { child, isObject, type Json, type JsonObject } from '../../../core/index.js';
+
+/** One value of an answer with what vouches for it. */
+export interface Vouched {
+  readonly name: string;
+  readonly value: Json;
+  readonly score?: number;
+  readonly reason?: string;
+  readonly page?: number;
+  readonly text?: string;
+  /** `$.total`; absent where a row lacks a column that others have. */
+  readonly path?: string;
+  readonly boxes?: readonly Box[];
+}
+
+/** A rectangle as it stands in an answer: shares of the page, from its top left corner. */
+export interface Box {
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly Vouched[])[];
+}
+
+/** The values of an answer that stand alone, in its order; those of a list of objects are left to `tables`. */
+export function leaves(object: JsonObject): readonly Vouched[] {
+  const evidence = evidenceOf(object);
+  return nodes(object).flatMap(({ value, path, name }) => {
+    if (isTable(value)) return [];
+    if (Array.isArray(value))
+      return value.map((item, index) => ({ ...evidence(`${path}[${index}]`), name: `${name}[${index}]`, value: item }));
+    return [{ ...evidence(path), name, value }];
+  });
+}
+
+/** The lists of objects in an answer, each as a table with the columns of its rows. */
+export function tables(object: JsonObject): readonly Table[] {
+  const evidence = evidenceOf(object);
+  return nodes(object).flatMap(({ value, path, name }) => {
+    if (!isTable(value)) return [];
+    const rows = value.map((row, index) =>
+      flatten(row, `${path}[${index}]`).map((cell) => ({ ...evidence(cell.path), name: cell.name, value: cell.value })),
+    );
+    const header = [...new Set(rows.flatMap((row) => row.map((cell) => cell.name)))];
+    return [
+      {
+        name,
+        header,
+        rows: rows.map((row) => header.map((column) => row.find((cell) => cell.name === column) ?? { name: column, value: null })),
+      },
+    ];
+  });
+}
+
+interface Node {
+  readonly path: string;
+  /** The path as a person would call it: without the `$.` in front. */
+  readonly name: string;
+  readonly value: Json;
+}
+
+const nodes = (object: JsonObject): readonly Node[] =>
+  flatten(Object.fromEntries(Object.entries(object).filter(([name]) => name !== '_meta')), '$');
+
+/** Everything under an object that is not itself an object. */
+function flatten(object: JsonObject, path: string, prefix = ''): readonly Node[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    isObject(value) ? flatten(value, child(path, name), `${prefix}${name}.`) : [{ path: child(path, name), name: prefix + name, value }],
+  );
+}
+
+function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched, 'name' | 'value'> {
+  const list = isObject(meta) && Array.isArray(meta['field_confidence']) ? meta['field_confidence'].filter(isObject) : [];
+  const byPath = new Map(list.map((entry) => [entry['field'], entry]));
+  return (path) => {
+    const { score, reason, page, text, boxes } = byPath.get(path) ?? {};
+    return {
+      path,
+      ...(typeof score === 'number' && { score }),
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof page === 'number' && { page }),
+      ...(typeof text === 'string' && { text }),
+      ...(isBoxes(boxes) && { boxes }),
+    };
+  };
+}
+
+const isTable = (value: Json): value is readonly JsonObject[] => Array.isArray(value) && value.length > 0 && value.every(isObject);
+
+const isBoxes = (value: Json | undefined): value is readonly (Box & JsonObject)[] =>
+  Array.isArray(value) &&
+  value.every((box) => isObject(box) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof box[name] === 'number'));

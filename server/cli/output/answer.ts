@@ -1,0 +1,60 @@
+import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
+import type { ExtractionBody } from '../../wire/schemas.js';
+import { exitCodes, together } from '../exit-codes.js';
+
+/** What came of one file: an answer, or the sentence that says why the file was not taken. */
+export type Answer =
+  | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
+  | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
+
+/** Why a file has no data; undefined when it has some, or has not been asked for. */
+export function failureOf(answer: Answer | undefined): string | undefined {
+  if (answer?.kind !== 'answered') return answer?.detail;
+  const { error } = answer.body;
+  return error && `${error.code}: ${error.message}`;
+}
+
+/** What can end a command with a code of its own. */
+export const reasonNames = ['verification', 'confidence'] as const;
+export type Reason = (typeof reasonNames)[number];
+
+/** What else than a failed extraction shall end with a code of its own. */
+export interface Judgement {
+  readonly failOn: readonly Reason[];
+  readonly threshold: number;
+  readonly schema: Schema;
+}
+
+export function exitCodeOf(answer: Answer, { failOn, threshold, schema }: Judgement): number {
+  if (answer.kind === 'refused') return exitCodes.usage.code;
+  const { object, verification, error } = answer.body;
+  if (error || !object) return exitCodes.failed.code;
+  const contradicted = failOn.includes('verification') && verification?.status === 'FAILED';
+  const unsure = failOn.includes('confidence') && schema.fields.some((field) => field.required && isUnsure(field, object, threshold));
+  return together([contradicted ? exitCodes.verification.code : 0, unsure ? exitCodes.confidence.code : 0]);
+}
+
+/** Whether a required leaf is null or under the threshold, in any of its rows; one of which nothing is said counts as unsure. */
+function isUnsure(field: Field, object: JsonObject, threshold: number): boolean {
+  const entries = confidence(object).filter(({ path }) => template(path) === field.path);
+  if (entries.length === 0) return !field.path.includes('[]');
+  return entries.some(({ path, score }) => score < threshold || valueAt(object, path) === null);
+}
+
+function confidence({ _meta: meta }: JsonObject): readonly { readonly path: string; readonly score: number }[] {
+  const list = typeof meta === 'object' && meta !== null && 'field_confidence' in meta ? meta['field_confidence'] : [];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: Json) => {
+    if (typeof entry !== 'object' || entry === null || !('field' in entry)) return [];
+    return [{ path: String(entry['field']), score: Number(entry['score'] ?? 0) }];
+  });
+}
+
+/** `$.line_items[0].amount`, `$['total (EUR)']`: the value there, null where there is none. */
+function valueAt(object: JsonObject, path: string): Json {
+  const steps = [...path.matchAll(/\.([^.[]+)|\['((?:\\.|[^'\\])*)'\]|\[(\d+)\]/g)];
+  return steps.reduce((value: Json, [, word, quoted, index]) => {
+    const key = word ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? Number(index);
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? ((Reflect.get(value, key) as Json) ?? null) : null;
+  }, object);
+}

@@ -1,0 +1,66 @@
+import type { Picture } from '../../../../core/index.js';
+import type { Box } from '../../output/answer-parts.js';
+import { anchors } from '../anchors.js';
+import { bandOf } from '../band.js';
+import { html, type Markup, nothing } from '../html.js';
+import { titleOf } from '../titles.js';
+import type { Exhibit, Shown } from './exhibit.js';
+
+/** A page that is shown. */
+export interface Sheet {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly picture: Picture;
+}
+
+/** The pages as pictures, and over them where the words of each value stand. */
+export function pages(sheets: readonly Sheet[], count: number, shown: Exhibit): Markup {
+  const places = placesOf(shown.all);
+  const left = count - sheets.length;
+  const drawn = new Set(sheets.map(({ number }) => number));
+  const begun = new Set(places.filter(({ box }) => drawn.has(box.page)).flatMap(({ begins }) => begins));
+  const unplaced = shown.all.filter((value) => !begun.has(value));
+  return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2>${sheets.map(({ number, picture }) => {
+    const here = places.filter(({ box }) => box.page === number);
+    return html`
+<figure id="page-${number}"><figcaption>Page ${number} of ${count}${anchors(unplaced.filter(({ page }) => page === number))}</figcaption>
+<div class="sheet"><img src="${dataUrl(picture)}" width="${picture.width}" height="${picture.height}" alt="${altOf(number, here)}">${here.map(marker)}</div></figure>`;
+  })}${anchors(unplaced.filter(({ page = 0 }) => !drawn.has(page)))}${left > 0 ? html`<p class="why">${left} further ${left === 1 ? 'page' : 'pages'} without evidence ${left === 1 ? 'is' : 'are'} not shown.</p>` : nothing}</section>`;
+}
+
+/** One rectangle of a page, and the values whose words stand in it. */
+interface Place {
+  readonly box: Box;
+  readonly values: readonly Shown[];
+  /** Those whose words begin here. */
+  readonly begins: readonly Shown[];
+}
+
+/** Cells of one row mostly share their words: one rectangle for all of them. */
+function placesOf(all: readonly Shown[]): readonly Place[] {
+  const boxes = all.flatMap((value) => (value.boxes ?? []).map((box) => ({ box, value })));
+  const groups = Map.groupBy(boxes, ({ box }) => [box.page, box.x, box.y, box.w, box.h].join(' '));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const begins = group.filter(({ box, value }) => value.boxes?.[0] === box).map(({ value }) => value);
+    return first ? [{ box: first.box, values: group.map(({ value }) => value), begins }] : [];
+  });
+}
+
+/** Cells carry no number: a table of them would hide the page. */
+function marker({ box, values, begins }: Place): Markup {
+  const alone = begins.filter(({ path = '' }) => !path.includes('['));
+  const isRow = values.every(({ path = '' }) => path.includes('['));
+  const [first] = values;
+  const least = Math.min(...values.map(({ score = 1 }) => score));
+  const names = values.map(({ name, print }) => `${titleOf(name)}: ${print ?? 'not found'}`).join('; ');
+  return html`
+<a class="mark ${bandOf(least).name}${isRow ? ' row' : ''}" href="#v${first?.number ?? 0}" title="${names}" style="left:${percent(box.x)};top:${percent(box.y)};width:${percent(box.w)};height:${percent(box.h)}"><span class="said">${names}</span>${alone.length > 0 ? html`<b aria-hidden="true">${alone.map(({ number }) => number).join(' ')}</b>` : nothing}${anchors(begins)}</a>`;
+}
+
+const percent = (share: number): string => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`;
+
+const altOf = (number: number, { length }: readonly Place[]): string =>
+  `Page ${number} of the document; ${length === 0 ? 'nothing is marked on it' : `${length} ${length === 1 ? 'place is' : 'places are'} marked on it, each a link to its value`}`;
+
+const dataUrl = ({ mediaType, bytes }: Picture): string => `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;

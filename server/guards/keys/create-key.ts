@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { KeyRecord, KeyStore } from '../../state/store.js';
+import { generateKey } from './format.js';
+import { hashKey } from './hash-key.js';
+
+export interface KeyOrder {
+  /** Whose it is, or what for. */
+  readonly label: string;
+  /** It never expires when absent. */
+  readonly expiresAt?: Date;
+}
+
+/** Makes a key and stores its hash. This is the only time the key itself is seen. */
+export async function createKey(keys: KeyStore, order: KeyOrder): Promise<{ readonly key: string; readonly record: KeyRecord }> {
+  const key = generateKey();
+  const record: KeyRecord = {
+    id: randomBytes(6).toString('hex'),
+    display: key.slice(0, 7),
+    label: order.label,
+    createdAt: new Date(),
+    expiresAt: order.expiresAt ?? null,
+    revokedAt: null,
+  };
+  await keys.add(record, hashKey(key, await keys.pepper()));
+  return { key, record };
+}

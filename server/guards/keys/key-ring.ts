@@ -1,0 +1,40 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { ConfigError } from '../../../core/index.js';
+import type { KeyStore } from '../../state/store.js';
+import { hasChecksum, looksLikeKey } from './format.js';
+import { hashKey } from './hash-key.js';
+
+export interface KeyRing {
+  /**
+   * The id under which logs may name the key; undefined when it is not valid, whatever the reason.
+   * Rejects when the store cannot be asked.
+   */
+  holder(key: string): Promise<string | undefined>;
+}
+
+/**
+ * The keys of a store, and beside them a list from the host.
+ * @throws ConfigError when a listed key does not look like one; the message counts keys and never shows one.
+ */
+export function keyRing(store: KeyStore, listed: readonly string[]): KeyRing {
+  for (const [index, key] of listed.entries()) {
+    if (!looksLikeKey(key)) {
+      throw new ConfigError(`Key ${index + 1} must be "pk_" and at least 16 letters, digits, "_" or "-"`, ['server', 'keys', index]);
+    }
+  }
+  // Listed keys are compared without the store: they are valid while it is away.
+  const secret = randomBytes(32);
+  const hashes = listed.map((key) => hashKey(key, secret));
+  return {
+    async holder(key) {
+      if (!looksLikeKey(key)) return undefined;
+      const ours = hashKey(key, secret);
+      const place = hashes.findIndex((hash) => timingSafeEqual(hash, ours));
+      if (place >= 0) return `listed-${place + 1}`;
+      if (!hasChecksum(key)) return undefined;
+      const hash = hashKey(key, await store.pepper());
+      const found = await store.find(hash);
+      return found && timingSafeEqual(found.hash, hash) ? found.record.id : undefined;
+    },
+  };
+}

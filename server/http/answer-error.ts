@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { InputError } from '../../core/index.js';
+import { badRequest, Refusal } from './refusal.js';
+
+/** Answers whatever was thrown with `{detail}`, and logs what only we can mend: that there is too much to do is counted, not logged, for then there are thousands. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500 && refusal.shed !== 'busy') request.log.error({ err: refusal.cause ?? refusal }, refusal.detail);
+  reply.code(refusal.status).headers(refusal.headers).send({ detail: refusal.detail });
+}
+
+/** What the caller is told of an error: its own words where they were written for the caller, else no more than the status says. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof InputError) return badRequest(error.message, { cause: error });
+  const status = statusOf(error);
+  if (status >= 500) return new Refusal(500, 'Internal server error', {}, { cause: error });
+  return new Refusal(status, sentences[status] ?? 'The request could not be understood', {}, { cause: error });
+}
+
+/** Errors of the framework carry their status; their texts may echo the request, so only the status is used. */
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status <= 599 ? status : 500;
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  401: 'Not authorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  408: 'The request did not arrive in time',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'The request must be multipart/form-data',
+  429: 'Too many requests',
+  431: 'The request headers are too large',
+};

@@ -1,0 +1,143 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { InputError, type SourceFile } from '../../../core/index.js';
+import { tooLarge } from '../../guards/admission.js';
+import { bodyBytes, type Limits } from '../../guards/limits.js';
+import type { Inclusion } from '../../wire/wire.js';
+import { badRequest, Refusal } from '../refusal.js';
+import { booleanField, includeField, numberField } from './field-values.js';
+import { Gathered } from './gathered.js';
+import { inTurns } from './in-turns.js';
+
+/** What the caller sent: specification, section 2.1. Absent = the default. */
+export interface Upload {
+  readonly file: SourceFile;
+  readonly outputSchema: string;
+  readonly threshold?: number;
+  readonly verify?: boolean;
+  /** What the answer carries beyond the specification. */
+  readonly include: readonly Inclusion[];
+}
+
+/**
+ * Reads the form, its parts in any order. Unknown parts are ignored.
+ * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
+ */
+export async function readUpload(request: FastifyRequest, limits: Limits): Promise<Upload> {
+  const { file, texts } = await collect(request, limits);
+  if (!file) throw badRequest('file is required: one PDF or DOCX document, sent as a file');
+  if (file.bytes.length === 0) throw badRequest('file is empty');
+  const outputSchema = texts.get('output_schema');
+  if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
+  const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
+  const verify = booleanField('enable_verification', texts.get('enable_verification'));
+  const include = includeField('include', texts.get('include'));
+  return { file, outputSchema, include, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
+}
+
+interface Form {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly file?: SourceFile;
+}
+
+const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include'];
+
+async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
+  keepHeadersFromLog(request);
+  const texts = new Map<string, string>();
+  let file: SourceFile | undefined;
+  const size = { left: bodyBytes(limits) };
+  try {
+    for await (const part of request.parts(partOptions(limits))) {
+      const name = part.fieldname;
+      if (texts.has(name) || (name === 'file' && file)) throw badRequest(`${name} was sent more than once`);
+      if (name === 'file') file = await fileOf(part, limits, request.headers['content-length']);
+      else if (textFields.includes(name)) texts.set(name, await textOf(part, limits));
+      else await skip(part, size, limits);
+    }
+  } catch (error) {
+    throw asUploadError(error);
+  }
+  return { texts, ...(file && { file }) };
+}
+
+/** At `debug` the library logs its options, which hold the headers, which hold the key. */
+function keepHeadersFromLog(request: FastifyRequest): void {
+  request.log = request.log.child({}, { serializers: { busboyOptions: () => undefined } });
+}
+
+/**
+ * A part typed as JSON counts as a file: the library would parse it, and a schema must keep its text. The size is one byte more than
+ * allowed, so that the byte too many is seen here and ends the reading.
+ */
+const partOptions = (limits: Limits) => ({
+  limits: {
+    fileSize: limits.fileBytes + 1,
+    fieldSize: limits.fieldBytes,
+    fields: limits.fields,
+    files: limits.fields,
+    parts: limits.fields + 1,
+    fieldNameSize: 200,
+  },
+  isPartAFile: (name?: string, type?: string, filename?: string): boolean =>
+    filename !== undefined || type === 'application/octet-stream' || (name !== 'file' && /json/i.test(type ?? '')),
+});
+
+async function fileOf(part: Multipart, limits: Limits, bodyLength: string | undefined): Promise<SourceFile> {
+  if (part.type !== 'file') throw badRequest('file must be sent as a file, with a file name, not as text');
+  const most = limits.fileBytes;
+  const expected = bodyLength === undefined ? {} : { expected: Math.min(Number(bodyLength), most) };
+  return { name: part.filename ?? '', bytes: await bytesOf(part, { most, ...expected, tooLong: () => tooLarge(limits) }) };
+}
+
+async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> {
+  const tooLong = (): Error =>
+    part.fieldname === 'output_schema'
+      ? new InputError(`Invalid JSON schema: it is larger than ${fieldBytes} bytes`)
+      : badRequest(`${part.fieldname} is longer than ${fieldBytes} bytes`);
+  if (part.type === 'file') return (await bytesOf(part, { most: fieldBytes, tooLong })).toString('utf8');
+  if (part.valueTruncated) throw tooLong();
+  return String(part.value);
+}
+
+interface Bounds {
+  /** How many bytes there may be. */
+  readonly most: number;
+  /** How many there are at most, by the length of the body, when it is known. */
+  readonly expected?: number;
+  tooLong(): Error;
+}
+
+/** Throwing inside the loop destroys the part's stream: nothing more of it is read. */
+async function bytesOf(part: MultipartFile, { most, expected, tooLong }: Bounds): Promise<Buffer> {
+  const gathered = new Gathered(expected);
+  for await (const chunk of inTurns(part.file)) {
+    gathered.add(chunk);
+    if (gathered.length > most) throw tooLong();
+  }
+  return gathered.bytes;
+}
+
+async function skip(part: Multipart, size: { left: number }, limits: Limits): Promise<void> {
+  if (part.type !== 'file') return;
+  for await (const chunk of inTurns(part.file)) {
+    size.left -= chunk.length;
+    if (size.left < 0) throw tooLarge(limits);
+  }
+}
+
+/** What the multipart reader throws is about the body; all of it is the caller's to mend, whatever status the reader has in mind. */
+function asUploadError(error: unknown): unknown {
+  if (error instanceof Refusal || error instanceof InputError || error instanceof TypeError || error instanceof RangeError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return badRequest(uploadErrors[code] ?? 'The multipart body is malformed or incomplete', { cause: error });
+}
+
+const tooMany = 'The form has too many parts';
+const uploadErrors: Readonly<Record<string, string>> = {
+  FST_PARTS_LIMIT: tooMany,
+  FST_FILES_LIMIT: tooMany,
+  FST_FIELDS_LIMIT: tooMany,
+  FST_PROTO_VIOLATION: 'The form has a field with a name that is not allowed',
+  FST_INVALID_JSON_FIELD_ERROR: 'file must be sent as a file, with a file name, not as text',
+};

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'preact/hooks';
+import { charactersOf } from '../evidence/characters.js';
+import type { Rectangle } from '../evidence/placed.js';
+import type { Sheets } from '../sheets.js';
+
+export interface Hit {
+  readonly page: number;
+  readonly rectangles: readonly Rectangle[];
+  readonly current: boolean;
+}
+
+export interface Search {
+  readonly query: string;
+  readonly hits: readonly Hit[];
+  /** Which of them is shown, from 1; 0 where there is none. */
+  readonly at: number;
+  readonly ask: (query: string) => void;
+  readonly go: (step: 1 | -1) => void;
+}
+
+/** Finds words in the whole document, whatever their case and spaces. */
+export function useSearch(sheets: Sheets, turnTo: (page: number) => void): Search {
+  const [query, ask] = useState('');
+  const [found, setFound] = useState<readonly Omit<Hit, 'current'>[]>([]);
+  const [at, setAt] = useState(0);
+  const show = (index: number, hits = found): void => {
+    const hit = hits[index];
+    setAt(index);
+    if (hit) turnTo(hit.page);
+  };
+  useEffect(() => {
+    let stale = false;
+    void occurrences(sheets, query).then((hits) => {
+      if (stale) return;
+      setFound(hits);
+      show(0, hits);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [sheets, query]);
+  const hits = found.map((hit, index) => ({ ...hit, current: index === at }));
+  return {
+    query,
+    hits,
+    at: found.length === 0 ? 0 : at + 1,
+    ask,
+    go: (step) => show((at + step + found.length) % Math.max(1, found.length)),
+  };
+}
+
+async function occurrences(sheets: Sheets, query: string): Promise<readonly Omit<Hit, 'current'>[]> {
+  const { text: wanted } = charactersOf(query);
+  if (wanted === '') return [];
+  const hits: Omit<Hit, 'current'>[] = [];
+  for (let page = 1; page <= sheets.pages; page += 1) {
+    const text = await sheets.textOf(page);
+    for (
+      let from = text?.characters.indexOf(wanted) ?? -1;
+      text && from >= 0;
+      from = text.characters.indexOf(wanted, from + wanted.length)
+    ) {
+      hits.push({ page, rectangles: text.rectangles(from, from + wanted.length) });
+    }
+  }
+  return hits;
+}

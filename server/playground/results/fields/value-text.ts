@@ -1,0 +1,16 @@
+import type { Json } from '../../api/result.js';
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 10 });
+
+/** A value as text: numbers with groups, amounts with both decimals. A null is the word. */
+export function valueText(value: Json, name = ''): string {
+  if (value === null) return 'null';
+  if (value === '') return '(empty text)';
+  if (typeof value === 'number') return isAmount(name) ? amountText(value) : number.format(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const isAmount = (name: string): boolean =>
+  /total|tax$|amount|price|due$|tip|discount|paid|balance|shipping|charge/i.test(name) && !/tax_id|number|date/i.test(name);
+
+export const amountText = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 10 });

@@ -1,0 +1,61 @@
+import type { Refusal } from '../../api/refusal.js';
+import { useRun } from '../../api/use-run.js';
+import { Icon } from '../../parts/icon.js';
+import { resetTime } from '../../setup/credits.js';
+import { megabytes } from '../../setup/file-size.js';
+import { useStore } from '../../state/store.js';
+import { refusalWords } from './refusal-words.js';
+import { useCountdown } from './use-countdown.js';
+
+/** There is no answer: why, and what to do. Each way has its own words. */
+export function Refused({ refusal }: { readonly refusal: Refusal }) {
+  const { state, dispatch } = useStore();
+  const { title, advice } = refusalWords(refusal);
+  const mendable = refusal.kind === 'input' || refusal.kind === 'too-large';
+  return (
+    <div class={`verdict-card refusal-${refusal.kind}`}>
+      <Icon name={refusal.kind === 'offline' ? 'info' : 'warning'} />
+      <div>
+        <h3>{title}</h3>
+        <p>{refusal.detail}</p>
+        {refusal.kind === 'too-large' && state.chosen && (
+          <p>
+            {refusal.fileName} has {megabytes(state.chosen.file.size)}.
+          </p>
+        )}
+        {refusal.kind === 'quota' && <QuotaLeft retryAt={refusal.retryAt} />}
+        <p class="remedy">{advice}</p>
+        {mendable ? (
+          <button type="button" class="button" onClick={() => dispatch({ type: 'look', view: { pane: 'setup' } })}>
+            Back to the setup
+          </button>
+        ) : (
+          refusal.kind !== 'origin' && refusal.kind !== 'quota' && <Retry refusal={refusal} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function QuotaLeft({ retryAt }: { readonly retryAt: Date | undefined }) {
+  const { service } = useStore().state;
+  const left =
+    service && service !== 'unknown' ? `${service.credits.left} of ${service.credits.aDay} credits left` : 'No credits left for this';
+  return (
+    <p>
+      <strong>{left}</strong>
+      {retryAt && `, resets at ${resetTime(retryAt)}`}
+    </p>
+  );
+}
+
+/** Waits as long as the service asks for, then offers to try again. */
+function Retry({ refusal }: { readonly refusal: Refusal }) {
+  const { start } = useRun();
+  const seconds = useCountdown(refusal.retryAt);
+  return (
+    <button type="button" class="button" aria-disabled={seconds > 0} onClick={() => seconds === 0 && start()}>
+      {seconds > 0 ? `Retry in ${seconds} s` : 'Retry'}
+    </button>
+  );
+}

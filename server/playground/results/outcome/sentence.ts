@@ -1,0 +1,57 @@
+import type { CheckBody } from '../../../wire/schemas.js';
+import type { Json } from '../../api/result.js';
+import { isObject } from '../../schema/is-object.js';
+import { labelOf } from '../../schema/label.js';
+import { amountText } from '../fields/value-text.js';
+
+/** A check in words, with the numbers that the answer has: 'Subtotal 100.00 + Tax 20.00 = Total 120.00'. */
+export interface Sentence {
+  readonly text: string;
+  /** What is wrong, or what is missing. */
+  readonly more?: string;
+}
+
+export function sentenceOf(check: CheckBody, object: Json): Sentence {
+  const [result = 'Result', ...parts] = check.fields;
+  const terms =
+    check.type === 'VERTICAL_SUM'
+      ? sumOf(parts[0] ?? 'lines', object)
+      : parts.map((part) => named(part, numberAt(object, part))).join(' + ');
+  const left = terms || labelFor(check.type);
+  if (check.status === 'PASSED') return { text: `${left} = ${named(result, check.actual)}` };
+  if (check.status === 'FAILED') return { text: `${left} ≠ ${named(result, check.actual)}`, more: difference(check) };
+  return { text: `${left} = ${named(result, check.actual)}: cannot be checked`, more: missing(check, object) };
+}
+
+const difference = ({ delta, expected, actual }: CheckBody): string =>
+  `The difference is ${shown(delta)}: ${shown(expected)} was expected, ${shown(actual)} is printed.`;
+
+function missing({ fields, expected, actual }: CheckBody, object: Json): string {
+  const [result = '', ...parts] = fields;
+  const unread = [...(actual === null ? [result] : []), ...parts.filter((part) => isMissing(object, part))];
+  const names = unread.length > 0 ? unread : expected === null ? parts : [result];
+  return `Missing: ${names.map(labelFor).join(', ')} could not be read or not be reconciled, so there is nothing to compare.`;
+}
+
+/** Only what was asked for is in the object; of the rest nothing is known here. */
+const isMissing = (object: Json, field: string): boolean =>
+  isObject(object) && field in object && numberAt(object, field) === null && !Array.isArray(object[field]);
+
+function sumOf(field: string, object: Json): string {
+  const rows = isObject(object) ? object[field] : undefined;
+  return Array.isArray(rows) ? `Sum of ${rows.length} ${labelFor(field).toLowerCase()}` : `Sum of ${labelFor(field).toLowerCase()}`;
+}
+
+function numberAt(object: Json, field: string): number | null {
+  const found = field
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((inner, step) => (inner as Readonly<Record<string, unknown>> | null | undefined)?.[step], object);
+  return typeof found === 'number' ? found : null;
+}
+
+const labelFor = (field: string): string =>
+  labelOf(field.replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1}`).replaceAll('.', ' '));
+const named = (field: string, value: number | null): string =>
+  value === null ? labelFor(field) : `${labelFor(field)} ${amountText(value)}`;
+const shown = (value: number | null): string => (value === null ? 'nothing' : amountText(value));

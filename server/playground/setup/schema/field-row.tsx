@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../../parts/icon.js';
+import { Switch } from '../../parts/switch.js';
+import { describe, type Place, type Row, remove, rename, require, retype, type Type, types } from '../../schema/edit.js';
+import type { FormEdit } from './schema-form.js';
+
+interface FieldRowProps {
+  readonly row: Row;
+  /** The names of all fields of its object. */
+  readonly names: readonly string[];
+  readonly place: Place;
+  readonly edit: FormEdit;
+}
+
+/** One field: name, type, description, required. */
+export function FieldRow({ row: { name, type, required, definition }, names, place, edit }: FieldRowProps) {
+  const description = typeof definition['description'] === 'string' ? definition['description'] : '';
+  return (
+    <div class="field-row">
+      <NameInput name={name} names={names} onRename={(to) => edit.change(place, rename(name, to))} />
+      <select
+        class={`type-badge type-${type}`}
+        aria-label={`Type of ${name}`}
+        value={type}
+        onChange={({ currentTarget }) => edit.change(place, retype(name, currentTarget.value as Type))}
+      >
+        {types.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <input
+        class="description"
+        aria-label={`Description of ${name}`}
+        placeholder="Describe it: where it stands, what it is called"
+        value={description}
+        onInput={({ currentTarget }) => edit.change(place, describe(name, currentTarget.value))}
+      />
+      <Switch
+        label={`Required`}
+        on={required}
+        onChange={(on) => edit.change(place, require(name, on))}
+        describedBy={`name-${[...place, name].join('-')}`}
+      />
+      <button type="button" class="button quiet icon-only" aria-label={`Delete ${name}`} onClick={() => edit.change(place, remove(name))}>
+        <Icon name="close" />
+      </button>
+      <span class="visually-hidden" id={`name-${[...place, name].join('-')}`}>
+        {name}
+      </span>
+    </div>
+  );
+}
+
+/** A name is taken over as it is typed, unless another field has it: a schema cannot say it twice. */
+function NameInput({
+  name,
+  names,
+  onRename,
+}: {
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly onRename: (to: string) => void;
+}) {
+  const [draft, setDraft] = useState<string>();
+  const clash = draft !== undefined && draft !== name;
+  return (
+    <span class="name">
+      <input
+        aria-label={`Name of the field ${name}`}
+        aria-invalid={clash}
+        data-name={name}
+        value={draft ?? name}
+        onInput={({ currentTarget: { value } }) => {
+          const free = value !== '' && !names.some((other) => other === value && other !== name);
+          setDraft(free ? undefined : value);
+          if (free && value !== name) onRename(value);
+        }}
+        onBlur={() => setDraft(undefined)}
+      />
+      {clash && (
+        <span class="problem" role="alert">
+          {draft === '' ? 'A field needs a name' : 'This name is taken'}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { CodeView } from '../../parts/code-view.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { Icon } from '../../parts/icon.js';
+import { SaveButton } from '../../parts/save-button.js';
+import { TabList } from '../../parts/tab-list.js';
+import { mistakeIn } from '../../schema/mistake.js';
+import { useStore } from '../../state/store.js';
+import { OpenSchema } from './open-schema.js';
+import { SchemaForm } from './schema-form.js';
+import { Templates } from './templates.js';
+
+const views = [
+  { name: 'form', label: 'Form' },
+  { name: 'json', label: 'JSON' },
+] as const;
+
+/** The schema as a form or as JSON: two views of one text. */
+export function SchemaSection() {
+  const { state, dispatch } = useStore();
+  const [view, choose] = useState<'form' | 'json'>('form');
+  const { schema, run } = state;
+  const mistake = mistakeIn(schema);
+  const refused = run.phase === 'refused' && run.refusal.field === 'schema' ? run.refusal.detail : undefined;
+  return (
+    <section class="section" aria-labelledby="schema-heading">
+      <div class="section-head">
+        <h2 id="schema-heading">Schema</h2>
+        <Templates />
+      </div>
+      <div class="schema-bar">
+        <TabList id="schema" label="View of the schema" tabs={views} chosen={view} onChoose={choose} />
+        <span class="schema-tools">
+          <CopyButton what="the schema" text={() => schema} />
+          <OpenSchema />
+          <SaveButton label="Save" name="schema.json" type="application/json" text={() => schema} />
+        </span>
+      </div>
+      {(mistake || refused) && (
+        <p id="schema-problem" class="problem" role="alert">
+          <Icon name="warning" /> {mistake ? `Line ${mistake.line}: ${mistake.message}` : refused}
+        </p>
+      )}
+      <div role="tabpanel" id="schema-panel" aria-labelledby={`schema-${view}`} class="schema-panel">
+        {view === 'form' ? (
+          <SchemaForm />
+        ) : (
+          <CodeView
+            label="Schema as JSON"
+            hint="Tab leaves the editor"
+            text={schema}
+            mark={mistake}
+            onChange={(text) => dispatch({ type: 'schema', text })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

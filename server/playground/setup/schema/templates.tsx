@@ -1,0 +1,56 @@
+import { useRef, useState } from 'preact/hooks';
+import { isTemplate, type TemplateName, templateNames, templateText, templateTitle } from '../../schema/templates.js';
+import { useStore } from '../../state/store.js';
+
+/** The shipped schemas. What somebody has edited is not replaced without a question, and can be had back. */
+export function Templates() {
+  const { state, dispatch } = useStore();
+  const [asked, ask] = useState<TemplateName>();
+  const picker = useRef<HTMLSelectElement>(null);
+  const current = templateNames.find((name) => templateText(name) === state.schema) ?? '';
+  const replace = (name: TemplateName): void => {
+    dispatch({ type: 'template', text: templateText(name) });
+    ask(undefined);
+    picker.current?.focus();
+  };
+  const choose = (name: TemplateName): void => (isTemplate(state.schema) ? replace(name) : ask(name));
+  return (
+    <div class="templates">
+      <label>
+        <span>Template</span>
+        <select ref={picker} value={asked ?? current} onChange={({ currentTarget }) => choose(currentTarget.value as TemplateName)}>
+          {current === '' && (
+            <option value="" disabled>
+              Own
+            </option>
+          )}
+          {templateNames.map((name) => (
+            <option key={name} value={name}>
+              {templateTitle(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {asked && (
+        <div class="question" role="alertdialog" aria-label="Replace the schema?" aria-describedby="replace-question">
+          <p id="replace-question">Replace your edited schema by the template {templateTitle(asked)}?</p>
+          {/* biome-ignore lint/a11y/noAutofocus: a question that was just asked is where the answer is given */}
+          <button type="button" class="button" autoFocus ref={(button) => button?.focus()} onClick={() => replace(asked)}>
+            Replace
+          </button>
+          <button type="button" class="button quiet" onClick={() => ask(undefined)}>
+            Keep mine
+          </button>
+        </div>
+      )}
+      {state.replaced !== undefined && !isTemplate(state.replaced) && (
+        <p class="question" role="status">
+          Your schema was replaced.
+          <button type="button" class="button quiet" onClick={() => dispatch({ type: 'undo-template' })}>
+            Undo
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { about } from '../../app/about.js';
+import type { Limits } from '../../guards/limits.js';
+import { documentationPaths } from './documentation.js';
+import { extractOperation, playgroundOperation, preflightOperation } from './extraction.js';
+import { headers } from './headers.js';
+import { playgroundPaths } from './playground-page.js';
+import { commonResponses } from './refusals.js';
+import { namedSchemasOf } from './schemas.js';
+import { metricsPaths, servicePaths } from './service.js';
+import type { OpenApi } from './types.js';
+
+export interface Served {
+  readonly limits: Limits;
+  /** Under which path of a host the endpoints stand; empty for none. */
+  readonly prefix: string;
+  /** Whether `/metrics` is shown. */
+  readonly metrics: boolean;
+  /** Whether there is a playground. */
+  readonly playground: boolean;
+}
+
+/** All that the server answers, as an OpenAPI 3.1 document. The answers of the tests are held against it. */
+export function openapiDocument({ limits, prefix, metrics, playground }: Served): OpenApi {
+  const { name, version, description } = about();
+  return {
+    openapi: '3.1.0',
+    info: { title: name, version, description },
+    servers: [{ url: prefix === '' ? '/' : prefix }],
+    tags: [
+      { name: 'Extraction', description: 'Documents in, vouched values out' },
+      { name: 'Service', description: 'How the service is' },
+      { name: 'Documentation', description: 'What is written about it' },
+    ],
+    paths: {
+      '/v1/extract': { post: extractOperation(limits) },
+      ...(playground && {
+        '/v1/playground': { post: playgroundOperation(limits), options: preflightOperation(limits) },
+        ...playgroundPaths,
+      }),
+      ...servicePaths,
+      ...(metrics && metricsPaths),
+      ...documentationPaths,
+    },
+    components: {
+      schemas: namedSchemasOf(),
+      headers,
+      responses: commonResponses(),
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key, `pk_…`, from `vouch key create`' },
+        ...(metrics && { metricsToken: { type: 'http', scheme: 'bearer', description: 'The token of the metrics' } }),
+      },
+    },
+  };
+}

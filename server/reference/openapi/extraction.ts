@@ -1,0 +1,90 @@
+import type { Limits } from '../../guards/limits.js';
+import { wireSchemas } from '../../wire/schemas.js';
+import { curl } from './curl.js';
+import { examples, type Shown } from './examples.js';
+import { formOf } from './form.js';
+import { type HeaderName, withHeaders } from './headers.js';
+import { idempotencyKey, noCache, origin, requestId } from './parameters.js';
+import { common, type Refused, refusal } from './refusals.js';
+import { ofKeys, ofOrigins, ofUploads } from './refused-uploads.js';
+import { schemaOf } from './schemas.js';
+import type { Answer, Operation } from './types.js';
+
+const forPages: readonly HeaderName[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+const preflight: readonly HeaderName[] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'];
+const tried = { values: examples.values };
+
+/** `POST /v1/extract`. */
+export const extractOperation = (limits: Limits): Operation => ({
+  operationId: 'extract',
+  tags: ['Extraction'],
+  summary: 'Extract structured data from a document',
+  description:
+    'One document and a JSON Schema in, the values of that schema out, each with its score and the words that prove it. ' +
+    'An extraction that failed is a 200 with a null `object` and an `error`.',
+  security: [{ key: [] }],
+  parameters: [idempotencyKey, noCache, requestId],
+  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, examples) } },
+  responses: {
+    200: extraction(examples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', 'Idempotent-Replayed', 'X-Vouch-Cache']),
+    ...common(),
+    ...refusals(ofUploads(limits), ['Server-Timing', 'X-Vouch-Cache']),
+    ...refusals(ofKeys, ['Server-Timing']),
+  },
+  'x-codeSamples': samples(examples, '/v1/extract', ['Authorization: Bearer $VOUCH_API_KEY']),
+});
+
+/** `POST /v1/playground`. */
+export const playgroundOperation = (limits: Limits): Operation => ({
+  operationId: 'playground',
+  tags: ['Extraction'],
+  summary: 'Try an extraction without a key',
+  description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
+  parameters: [origin, requestId],
+  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, tried) } },
+  responses: {
+    200: extraction(tried, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', ...forPages]),
+    ...common(),
+    ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...forPages]),
+  },
+  'x-codeSamples': samples(tried, '/v1/playground', [`Origin: ${origin.example}`]),
+});
+
+/** What a browser asks before it sends a form from another origin. */
+export const preflightOperation = (limits: Limits): Operation => ({
+  operationId: 'playgroundPreflight',
+  tags: ['Extraction'],
+  summary: 'Whether a page may send a form',
+  description: 'Browsers ask this by themselves.',
+  parameters: [origin, requestId],
+  responses: {
+    204: { description: 'It may', headers: withHeaders(...forPages, ...preflight) },
+    ...common(),
+    ...refusals({ 403: ofOrigins(limits)[403] }, ['Vary']),
+  },
+  'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curl('/v1/playground', [`Origin: ${origin.example}`], {}, 'OPTIONS') }],
+});
+
+const extraction = (shown: Shown, headers: readonly HeaderName[]): Answer => ({
+  description: 'An extraction, or the reason why there is none',
+  headers: withHeaders(...headers),
+  content: {
+    'application/json': {
+      schema: schemaOf(wireSchemas.extraction),
+      examples: Object.fromEntries(
+        Object.entries(shown).flatMap(([name, { summary, answer }]) => (answer ? [[name, { summary, value: answer }]] : [])),
+      ),
+    },
+  },
+});
+
+const samples = (shown: Shown, path: string, headers: readonly string[]): Operation['x-codeSamples'] =>
+  Object.values(shown).map(({ summary, before, file, fields }) => {
+    const source = curl(path, headers, { file: `@${file}`, ...fields });
+    return { lang: 'Shell', label: summary, source: before ? `${before}\n${source}` : source };
+  });
+
+const refusals = (refused: Readonly<Record<number, Refused>>, headers: readonly HeaderName[]): Readonly<Record<string, Answer>> =>
+  Object.fromEntries(
+    Object.entries(refused).map(([status, one]) => [status, refusal({ ...one, headers: [...(one.headers ?? []), ...headers] })]),
+  );

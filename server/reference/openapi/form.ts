@@ -1,0 +1,39 @@
+import { defaults } from '../../../core/index.js';
+import type { Limits } from '../../guards/limits.js';
+import { inclusions } from '../../wire/wire.js';
+import type { Shown } from './examples.js';
+import type { MediaType } from './types.js';
+
+/** What an extraction is sent; fields may come in any order, and others are ignored. */
+export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: Shown): MediaType => ({
+  schema: {
+    type: 'object',
+    required: ['file', 'output_schema'],
+    properties: {
+      file: {
+        type: 'string',
+        format: 'binary',
+        description: `A PDF or DOCX, told by its content, of at most ${fileBytes.toLocaleString('en')} bytes`,
+      },
+      output_schema: {
+        type: 'string',
+        description:
+          `A JSON Schema as text, at most ${fieldBytes.toLocaleString('en')} bytes: \`type: object\` with \`properties\`. ` +
+          'Fields in `required` decide whether Tier 2 is asked; a `description` guides the reader; `_meta` must not be there',
+      },
+      confidence_threshold: {
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        default: defaults.threshold,
+        description: 'How sure each required field must be for Tier 1 to be enough',
+      },
+      enable_verification: { type: 'boolean', default: false, description: 'Whether the answer has `verification`' },
+      include: { enum: inclusions, description: '`boxes`: entries of `field_confidence` say where on the page their text stands' },
+    },
+  },
+  encoding: { file: { contentType: 'application/pdf, application/vnd.openxmlformats-officedocument.wordprocessingml.document' } },
+  examples: Object.fromEntries(
+    Object.entries(shown).map(([name, { summary, file, fields }]) => [name, { summary, value: { file, ...fields } }]),
+  ),
+});

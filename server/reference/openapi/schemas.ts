@@ -1,0 +1,21 @@
+import { type JsonSchema, namedSchemas } from '../../wire/schemas.js';
+
+const names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+
+/** A schema as the document has it: a reference where it has a name. */
+export const schemaOf = (schema: JsonSchema): JsonSchema => {
+  const name = names.get(schema);
+  return name ? { $ref: `#/components/schemas/${name}` } : inside(schema);
+};
+
+/** The schemas by their names, with references to each other. */
+export const namedSchemasOf = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries(namedSchemas).map(([name, schema]) => [name, inside(schema)]));
+
+const inside = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referring(value)]));
+
+function referring(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(referring);
+  return typeof value === 'object' && value !== null ? schemaOf(value as JsonSchema) : value;
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Upload } from '../../http/upload/read-upload.js';
+import type { ExtractionBody } from '../../wire/schemas.js';
+import type { Vault } from './sealed-store.js';
+
+/** A request whose answer may have been made before. */
+export interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly upload: Upload;
+  readonly vault: Vault;
+}
+
+/** An answer: its body, and the header that says what sent the document to Tier 2, if anything did. */
+export interface Answer {
+  readonly body: ExtractionBody;
+  readonly fallbackFields?: string;
+}
+
+/** An answer that was made, and whether all that should have been done for it was. */
+export interface Made extends Answer {
+  readonly complete: boolean;
+}
+
+/** Answers with what was made before, or has the work done. */
+export type Recall = (asked: Asked, work: () => Promise<Made>) => Promise<Made>;
+
+/** One name for all that an answer depends on. The file's name is no part of it. */
+export const contentName = (vault: Vault, { file, ...wishes }: Upload): string =>
+  vault.name('content', file.bytes, JSON.stringify(Object.entries(wishes).sort(([a], [b]) => (a < b ? -1 : 1))));

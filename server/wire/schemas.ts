@@ -1,0 +1,168 @@
+import type { FailureCode, JsonObject, VerificationStatus } from '../../core/index.js';
+
+/** The body of an answer to an extraction: specification, section 2.3. */
+export interface ExtractionBody {
+  readonly object: JsonObject | null;
+  readonly metadata: {
+    readonly processing_time_ms: number;
+    readonly credits: number;
+    readonly fallback_triggered: boolean;
+    readonly confidence_score?: number;
+  };
+  readonly verification?: VerificationBody;
+  readonly error?: { readonly code: FailureCode; readonly message: string };
+}
+
+export interface VerificationBody {
+  readonly status: VerificationStatus;
+  readonly checks_passed: number;
+  readonly checks_failed: number;
+  readonly cannot_verify_count: number;
+  readonly checks_run: readonly CheckBody[];
+}
+
+/** Numbers that nobody knows are null. */
+export interface CheckBody {
+  readonly type: string;
+  readonly status: 'PASSED' | 'FAILED' | 'CANNOT_VERIFY';
+  readonly fields: readonly string[];
+  readonly passed: boolean;
+  readonly delta: number | null;
+  readonly expected: number | null;
+  readonly actual: number | null;
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const about = (description: string, schema: JsonSchema): JsonSchema => ({ ...schema, description });
+const text: JsonSchema = { type: 'string', minLength: 1 };
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+const score: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
+const flag: JsonSchema = { type: 'boolean' };
+const numberOrNull: JsonSchema = { type: ['number', 'null'] };
+const time: JsonSchema = { type: 'string', format: 'date-time' };
+
+/** An object with these keys and no others; those after `optional` may be missing. */
+const closed = (properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+
+const box = about(
+  'A rectangle in shares of the page as a viewer shows it, from its top left corner',
+  closed({ page: { type: 'integer', minimum: 1 }, x: score, y: score, w: score, h: score }),
+);
+
+const fieldConfidence = closed(
+  {
+    field: about('The path of the value: `$.total`, `$.line_items[0].amount`', { type: 'string', pattern: '^\\$' }),
+    score: about('How sure the value is: the lowest cap that applies to it', score),
+    reason: about('Why it has this score', { type: 'string' }),
+    page: about('Where it was found, from 1; left out where it was not', { type: 'integer', minimum: 1 }),
+    text: about('The words on that page that prove it; left out where there are none', { type: 'string' }),
+    boxes: about('With `include=boxes`: where a viewer shows the text, a rectangle for each line; left out where there are none', {
+      type: 'array',
+      minItems: 1,
+      items: box,
+    }),
+  },
+  ['page', 'text', 'boxes'],
+);
+
+const meta = closed({
+  confidence_score: about(
+    'The score of the least sure required field; at most 0.84 while a check fails or a required value is missing',
+    score,
+  ),
+  field_confidence: about('One entry for each leaf of the schema, nulls too', { type: 'array', items: fieldConfidence }),
+  issues: about('What a person should look at, as sentences; empty when there is nothing', { type: 'array', items: { type: 'string' } }),
+});
+
+const metadata = closed(
+  {
+    processing_time_ms: about('Milliseconds from the upload to the answer', count),
+    credits: about('What it cost: 1 a page, and 2 more where Tier 2 has read it', count),
+    fallback_triggered: about('Whether Tier 2 has read the document', flag),
+    confidence_score: about('The overall score again, where Tier 2 has read the document', score),
+  },
+  ['confidence_score'],
+);
+
+const check = closed({
+  type: about('`HORIZONTAL_SUM` and `VERTICAL_SUM` are shipped; rules of your own bring their own', text),
+  status: { enum: ['PASSED', 'FAILED', 'CANNOT_VERIFY'] },
+  fields: about('The fields that take part', { type: 'array', items: { type: 'string' } }),
+  passed: about('Whether `status` is `PASSED`', flag),
+  delta: about('`expected` less `actual`; null where one is unknown', numberOrNull),
+  expected: about('What the rule computes; null where it cannot', numberOrNull),
+  actual: about('What the document says; null where it does not', numberOrNull),
+});
+
+const verification = closed({
+  status: about(
+    'Any check failed: `FAILED`; all passed: `PASSED`; some unknown: `PARTIAL`; all unknown: `CANNOT_VERIFY`; no rule applies: `NO_RULES`',
+    { enum: ['PASSED', 'FAILED', 'PARTIAL', 'CANNOT_VERIFY', 'NO_RULES'] },
+  ),
+  checks_passed: count,
+  checks_failed: count,
+  cannot_verify_count: count,
+  checks_run: { type: 'array', items: check },
+});
+
+const error = closed({
+  code: about('`EXTRACTION_FAILED`: the file; `LLM_ERROR`, `PARSING_ERROR`: the provider; `TIMEOUT_ERROR`: the deadline', {
+    enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'],
+  }),
+  message: about('What happened, for a person', text),
+});
+
+const extracted = about('The values, with what proves them', {
+  type: 'object',
+  properties: { _meta: meta },
+  required: ['_meta'],
+  additionalProperties: about('The fields of your schema. What could not be read is null', {}),
+});
+
+/** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas. They describe; answers are never serialised through them. */
+export const wireSchemas = {
+  extraction: {
+    anyOf: [
+      closed({ object: extracted, metadata, verification }, ['verification']),
+      closed({ object: { type: 'null' }, metadata, verification, error }, ['verification']),
+    ],
+  },
+  health: closed({ status: { const: 'healthy' }, timestamp: time }),
+  unhealthy: closed({ status: { const: 'unhealthy' }, timestamp: time, detail: about('Why, for an operator', text) }),
+  alive: closed({ status: { const: 'alive' } }),
+  ready: closed({ status: { const: 'ready' } }),
+  info: closed({
+    name: text,
+    version: about('The version of the API', { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+' }),
+    description: text,
+    documentation: about('Where it is documented', { type: 'string', format: 'uri' }),
+  }),
+  refusal: closed({ detail: about('What is wrong and what would help, for a person', text) }),
+} as const;
+
+/** All of them and their parts, by the names under which they are documented. */
+export const namedSchemas: Readonly<Record<string, JsonSchema>> = {
+  Extraction: wireSchemas.extraction,
+  Extracted: wireSchemas.extraction.anyOf[0],
+  NotExtracted: wireSchemas.extraction.anyOf[1],
+  Object: extracted,
+  Meta: meta,
+  FieldConfidence: fieldConfidence,
+  Box: box,
+  Metadata: metadata,
+  Verification: verification,
+  Check: check,
+  Error: error,
+  Refusal: wireSchemas.refusal,
+  Health: wireSchemas.health,
+  Unhealthy: wireSchemas.unhealthy,
+  Alive: wireSchemas.alive,
+  Ready: wireSchemas.ready,
+  Info: wireSchemas.info,
+};

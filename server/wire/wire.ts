@@ -1,0 +1,45 @@
+import { type Check, type Decimal, type Outcome, type Unknown, unknown, type Verification } from '../../core/index.js';
+import { withBoxes } from './boxes.js';
+import type { CheckBody, ExtractionBody, VerificationBody } from './schemas.js';
+
+/** What a caller may ask for beyond the specification, by the word on the wire. */
+export const inclusions = ['boxes'] as const;
+export type Inclusion = (typeof inclusions)[number];
+
+/** An outcome with the names and keys of the specification, and no others than were asked for. */
+export function wire({ object, draft, metadata, verification, error }: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
+  return {
+    object: object && draft && include.includes('boxes') ? withBoxes(object, draft) : object,
+    metadata: {
+      processing_time_ms: Math.round(metadata.processingTimeMs),
+      credits: metadata.credits,
+      fallback_triggered: metadata.fallbackTriggered,
+      ...(metadata.fallbackTriggered && metadata.confidenceScore !== undefined && { confidence_score: metadata.confidenceScore }),
+    },
+    ...(verification && { verification: verificationBody(verification) }),
+    ...(error && { error: { code: error.code, message: error.message } }),
+  };
+}
+
+function verificationBody({ status, checks }: Verification): VerificationBody {
+  const count = (wanted: Check['status']): number => checks.filter((check) => check.status === wanted).length;
+  return {
+    status,
+    checks_passed: count('PASSED'),
+    checks_failed: count('FAILED'),
+    cannot_verify_count: count('CANNOT_VERIFY'),
+    checks_run: checks.map(checkBody),
+  };
+}
+
+const checkBody = ({ type, status, fields, delta, expected, actual }: Check): CheckBody => ({
+  type,
+  status,
+  fields,
+  passed: status === 'PASSED',
+  delta: numberOrNull(delta),
+  expected: numberOrNull(expected),
+  actual: numberOrNull(actual),
+});
+
+const numberOrNull = (value: Decimal | Unknown): number | null => (value === unknown ? null : value.toNumber());

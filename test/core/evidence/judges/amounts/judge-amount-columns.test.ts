@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
+
+const lines = { type: 'array', items: { type: 'object', properties: { description: text, amount: money } } };
+const head = 'Description        Rate      Amount       IGST       Total\nVirtual          1000.00     1000.00     180.00     1180.00';
+
+async function amountOf(page: string, subtotalQuote: string) {
+  const quote = 'Virtual 1000.00 1000.00 180.00 1180.00';
+  const rows = [cell('$.lines[0].description', 'Virtual', { quote }), cell('$.lines[0].amount', '1000.00', { quote })];
+  const subtotal = cell('$.subtotal', '1000.00', { quote: subtotalQuote });
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { subtotal: money, lines },
+    tiers: [scriptedModel('reader', [subtotal, ...rows])],
+  });
+  return entryOf(outcome, '$.lines[0].amount');
+}
+
+it('doubts an amount that has another beside it under a second header of amounts, for a sum with itself says nothing', async () => {
+  expect(await amountOf(head, '1000.00')).toMatchObject({
+    score: 0.78,
+    reason: 'Multiple values found: 1000 under "Amount" and 1180.00 under "Total"',
+  });
+});
+
+it('does not doubt the one of the two that a subtotal of its own proves', async () => {
+  const page = `${head}\n\n                   Subtotal  1000.00`;
+  expect((await amountOf(page, 'Subtotal 1000.00')).score).toBe(0.95);
+});

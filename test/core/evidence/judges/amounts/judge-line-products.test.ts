@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
+
+const properties = { description: text, quantity: money, price: money, amount: money };
+
+/** What is said of the price of the one item of a page. */
+async function priceOf(page: string, read: Readonly<Record<string, string>>) {
+  const quote = page.split('\n').at(-1) ?? '';
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { lines: { type: 'array', items: { type: 'object', properties } } },
+    tiers: [
+      scriptedModel(
+        'reader',
+        Object.entries(read).map(([name, value]) => cell(`$.lines[0].${name}`, value, { quote })),
+      ),
+    ],
+  });
+  return entryOf(outcome, '$.lines[0].price');
+}
+
+it('doubts a price that is the amount, though ten of ten pieces cost as much', async () => {
+  const page = `Description     Qty     Price     Amount
+Chair            10     44.95     449.50`;
+  const { reason } = await priceOf(page, { description: 'Chair', quantity: '10', price: '449.50', amount: '449.50' });
+  expect(reason).toContain('10 × 449.5 is not 449.5');
+});
+
+it('takes a bare number under a header with a percent sign for the rate of a discount', async () => {
+  const page = (header: string) => `Description     Qty     Price   ${header}      Amount
+Chair             8    113.45        12.5     794.15`;
+  const read = { description: 'Chair', quantity: '8', price: '113.45', amount: '794.15' };
+  expect((await priceOf(page('Discount%'), read)).score).toBeGreaterThan(0.9);
+  expect((await priceOf(page('Discount '), read)).reason).toContain('8 × 113.45 is not 794.15');
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../../builders.js';
+
+const line = async (values: Readonly<Record<string, string>>, { title = 'Credit note', row = 'Chair   2   120.00' } = {}) => {
+  const columns = { description: text, quantity: money, amount: money, discount: money };
+  const read = { description: 'Chair', ...values };
+  return run({
+    document: documentOf(`${title}\nItem   Qty   Amount\n${row}`),
+    fields: { lines: { type: 'array', items: { type: 'object', properties: columns } } },
+    tiers: [
+      scriptedModel(
+        'reader',
+        Object.entries(read).map(([name, value]) => cell(`$.lines[0].${name}`, value, { quote: row })),
+      ),
+    ],
+  });
+};
+
+it('takes the sign of a number on a credit note for concluded where it is not printed', async () => {
+  const outcome = await line({ quantity: '2', amount: '-120.00' });
+  expect(entryOf(outcome, '$.lines[0].quantity').score).toBe(0.95);
+  expect(entryOf(outcome, '$.lines[0].amount').score).toBe(0.8);
+  expect(metaOf(outcome).issues).toContain(
+    '$.lines[0].amount: Inferred from header: "120.00" is printed, the sign is that of a credit note',
+  );
+});
+
+it('believes the sign that a credit note prints', async () => {
+  const outcome = await line({ quantity: '-2', amount: '-120.00' }, { row: 'Chair   -2   -120.00' });
+  expect(['quantity', 'amount'].map((name) => entryOf(outcome, `$.lines[0].${name}`).score)).toEqual([0.95, 0.95]);
+});
+
+it('has no such doubt of a discount, which is taken off either way', async () => {
+  const outcome = await line({ discount: '-20.00' }, { title: 'Invoice', row: 'Chair   2   20.00   120.00' });
+  expect(entryOf(outcome, '$.lines[0].discount').score).toBe(0.95);
+});

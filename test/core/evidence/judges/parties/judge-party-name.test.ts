@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
+
+const partyScore = async (page: string, field: 'seller_name' | 'buyer_name', name: string) => {
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { [field]: text },
+    tiers: [scriptedModel('reader', [cell(`$.${field}`, name)])],
+  });
+  return entryOf(outcome, `$.${field}`);
+};
+
+describe('the name of a party is doubted', () => {
+  it('where another company stands under another heading of the party', async () => {
+    const page = 'Bill to:\nJohn Doe\n1811 Silverside Road\n\n\n\n\nBill to: Acme, Inc.         Amount due: 25.00';
+    expect(await partyScore(page, 'buyer_name', 'John Doe')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: John Doe and Acme, Inc. for the buyer',
+    });
+  });
+
+  it('where the company stands under the person', async () => {
+    const page = 'Bill to:\nJohn Doe\nAcme, Inc.\n1811 Silverside Road';
+    expect((await partyScore(page, 'buyer_name', 'John Doe')).score).toBe(0.78);
+    expect((await partyScore(page, 'buyer_name', 'Acme, Inc.')).score).toBe(0.95);
+  });
+
+  it('where it is printed with a word more elsewhere', async () => {
+    const page = 'Property: WZZM\n\n\n\nSeller:\nWZZM 13\n645 Mile Road\n49544 Grand Rapids';
+    expect((await partyScore(page, 'seller_name', 'WZZM')).score).toBe(0.78);
+  });
+
+  it('where its site is called by more than it', async () => {
+    const page = (site: string) => `Bright\nWater\n12 Harbour Street\n\n\nwww.${site}.com`;
+    expect(await partyScore(page('brightwater'), 'seller_name', 'Bright')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Bright and brightwater for the seller',
+    });
+    expect((await partyScore(page('bright'), 'seller_name', 'Bright')).score).toBe(0.95);
+  });
+
+  it('where its first word is the name of a company', async () => {
+    const page = (foot: string) => `Acme Customer Service\n\n${'\n'.repeat(20)}${foot}`;
+    expect(await partyScore(page('Acme SAS, capital 100 000'), 'seller_name', 'Acme Customer Service')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Acme Customer Service and Acme SAS, for the seller',
+    });
+    expect((await partyScore(page('Delta SAS, capital 100 000'), 'seller_name', 'Acme Customer Service')).score).toBe(0.95);
+  });
+
+  it('where another company has the same address', async () => {
+    const page = (foot: string) =>
+      `Lieferant:\nKostenlieferant GmbH\nBahnhofstr. 99\n99199 Musterhausen\n\n\n\n\n\n${foot}\nBahnhofstr. 99\n99199 Musterhausen`;
+    expect(await partyScore(page('Musterlieferant GmbH'), 'seller_name', 'Kostenlieferant GmbH')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Kostenlieferant GmbH and Musterlieferant GmbH for the seller',
+    });
+    expect((await partyScore(page('Kostenlieferant GmbH'), 'seller_name', 'Kostenlieferant GmbH')).score).toBe(0.95);
+  });
+
+  it('where a company sends the letter and somebody else holds the account', async () => {
+    const letter = (foot: string) => `Bei Spiel GmbH\n\n${'\n'.repeat(20)}${foot}`;
+    expect(await partyScore(letter('Kontoinhaber: Max Mustermann'), 'seller_name', 'Max Mustermann')).toMatchObject({
+      score: 0.78,
+      reason: 'Multiple values found: Max Mustermann and Bei Spiel GmbH for the seller',
+    });
+    expect((await partyScore(letter('Kontoinhaber: Bei Spiel GmbH\n\n\n\nDritte GmbH'), 'seller_name', 'Bei Spiel GmbH')).score).toBe(0.95);
+    expect((await partyScore(letter('Verkäufer: Max Mustermann'), 'seller_name', 'Max Mustermann')).score).toBe(0.95);
+  });
+});
+
+it('is not doubted for a company of the same town', async () => {
+  const page = `Bill to:\nBeta Ltd\nWharf Road 76\nBristol BS1 6XQ\n\n\n\n\n\nAcme Ltd\nStation Parade 54\nBristol BS1 6XQ`;
+  expect((await partyScore(page, 'buyer_name', 'Beta Ltd')).score).toBe(0.95);
+});
+
+it('is not doubted for a heading that is only a word, nor for a sentence or a list that begins with it', async () => {
+  const page = `Buyer: Beta Trading           To: the buyer's attention
+Beta Trading pays within 30 days
+Beta Trading, Warehouse
+Beta Trading 04/09/20
+Remit to Gamma Group Inc`;
+  expect((await partyScore(page, 'buyer_name', 'Beta Trading')).score).toBe(0.95);
+});

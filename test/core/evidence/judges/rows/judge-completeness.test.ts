@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
+
+const page = `Description     Qty     Price    Amount
+Chair             4     10.00     40.00
+Table             2     30.00     60.00
+Lamp              3      5.00     15.00
+Total                            115.00`;
+const columns = { description: text, quantity: money, price: money, amount: money };
+const printed: Readonly<Record<string, readonly string[]>> = {
+  Chair: ['Chair', '4', '10.00', '40.00'],
+  Table: ['Table', '2', '30.00', '60.00'],
+  Lamp: ['Lamp', '3', '5.00', '15.00'],
+};
+
+/** Why the first item is doubted when only these items are read, and of them only these columns. */
+async function doubt(items: readonly string[], asked: readonly (keyof typeof columns)[] = ['description', 'quantity', 'price', 'amount']) {
+  const cells = items.flatMap((name, row) =>
+    asked.map((column) =>
+      cell(`$.lines[${row}].${column}`, printed[name]?.[Object.keys(columns).indexOf(column)] ?? '', {
+        quote: page.split('\n').find((line) => line.startsWith(name)) ?? '',
+      }),
+    ),
+  );
+  const properties = Object.fromEntries(asked.map((column) => [column, columns[column]]));
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { lines: { type: 'array', items: { type: 'object', properties } } },
+    tiers: [scriptedModel('reader', cells)],
+  });
+  const { score, reason } = entryOf(outcome, '$.lines[0].description');
+  return score < 0.85 ? reason : undefined;
+}
+
+describe('a row of the table that no item has', () => {
+  it.each([
+    ['in the middle', ['Chair', 'Lamp'], '60.00'],
+    ['at the end', ['Chair', 'Table'], '15.00'],
+    ['at the beginning', ['Table', 'Lamp'], '40.00'],
+    ['beside a single item', ['Table'], '40.00'],
+  ])('is told %s', async (_, items, missing) => {
+    expect(await doubt(items)).toBe(`Row missing: ${missing} on page 1 stands in the table and no item has it`);
+  });
+
+  it('is told by the prices where nobody asked for the amounts, and by the quantities where nobody asked for either', async () => {
+    expect(await doubt(['Chair', 'Lamp'], ['description', 'quantity', 'price'])).toContain('Row missing: 30.00');
+    expect(await doubt(['Chair', 'Lamp'], ['description', 'quantity'])).toContain('Row missing: 2');
+  });
+
+  it('is none where all were read: the total under them is no row', async () => {
+    for (const asked of [undefined, ['description', 'quantity', 'price'], ['description', 'quantity']] as const) {
+      expect(await doubt(['Chair', 'Table', 'Lamp'], asked)).toBeUndefined();
+    }
+  });
+});
+
+it('a row of a receipt that no item has is missing, where the others come to no sum without it', async () => {
+  const receipt = `3 x 18.29 Waste removal       54.87
+2 x 14.51 Bookshelf           29.02
+Total                         83.89`;
+  const properties = { description: text, amount: money };
+  const cells = (names: readonly (readonly [string, string])[]) =>
+    names.flatMap(([name, amount], row) => [cell(`$.lines[${row}].description`, name), cell(`$.lines[${row}].amount`, amount)]);
+  const reasonOf = async (...names: readonly (readonly [string, string])[]) => {
+    const fields = { lines: { type: 'array', items: { type: 'object', properties } } };
+    const outcome = await run({ document: documentOf(receipt), fields, tiers: [scriptedModel('reader', cells(names))] });
+    return entryOf(outcome, '$.lines[0].amount').reason;
+  };
+  expect(await reasonOf(['Bookshelf', '29.02'])).toContain('54.87 on page 1 belongs to a sum of the page');
+  expect(await reasonOf(['Waste removal', '54.87'], ['Bookshelf', '29.02'])).not.toContain('Row missing');
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { currencyCue } from '../../../../../core/evidence/judges/values/currency-cue.js';
+import { DocumentIndex } from '../../../../../core/evidence/page/document-index.js';
+import { documentOf } from '../../../builders.js';
+
+const cue = (code: string, page: string) => currencyCue(code, new DocumentIndex(documentOf(page)));
+
+describe('a sign that several currencies share', () => {
+  it('means the one whose code is printed', () => {
+    expect(cue('USD', 'Total $ 12.00\nAll prices in USD')).toBe('code');
+  });
+
+  it.each([
+    ['a state before a postal code', 'Springfield, IL 62704'],
+    ['the name of a state before a postal code', 'Springfield, Illinois 62704'],
+    ['a date that only fits with the month first', 'Date: 05/25/2023'],
+    ['a sales tax', 'Sales tax (8%) $ 1.00'],
+    ['a routing number', 'Routing Number: 987654321'],
+  ])('is the dollar of the United States by %s', (_, line) => {
+    expect(cue('USD', `Acme Ltd\n${line}\nTotal $ 12.00`)).toBe('country');
+  });
+
+  it('says nothing by such customs where another country of dollars is named', () => {
+    expect(cue('USD', 'Acme Ltd\nToronto, Ontario\nDate: 05/25/2023\nTotal $ 12.00')).toBeUndefined();
+    expect(cue('USD', 'Acme Ltd\nDate: 05/25/2023\nGST 5%\nTotal $ 12.00')).toBeUndefined();
+  });
+
+  it('is nobody in particular without any of these', () => {
+    expect(cue('USD', 'Acme Ltd\nDate: 04/05/2023\nTotal $ 12.00')).toBeUndefined();
+    expect(cue('USD', 'Acme Ltd\nDate: 05/25/2023\nDue: 26/06/2023\nTotal $ 12.00')).toBeUndefined();
+  });
+
+  it('is the pound of Britain by its tax and its banks', () => {
+    expect(cue('GBP', 'Acme\nVAT 20% £ 2.00')).toBe('country');
+    expect(cue('GBP', 'Acme\nTotal £ 2.00')).toBeUndefined();
+  });
+});

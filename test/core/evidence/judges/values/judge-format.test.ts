@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
+
+const page = `Seller GmbH
+IBAN: DE89 3704 0044 0532 0130 00    BIC: COBADEFFXXX
+VAT ID: DE123456789                  SIRET: 732 829 320 00074
+Country code: DE                     Card number: 4539148803436467`;
+
+/** The score of an identifier that stands on the page just as it was read. */
+const scoreOf = async (name: string, right: string, printed: string): Promise<number> => {
+  const document = documentOf(page.replace(right, printed));
+  const outcome = await run({ document, fields: { [name]: text }, tiers: [scriptedModel('reader', [cell(`$.${name}`, printed)])] });
+  return entryOf(outcome, `$.${name}`).score;
+};
+
+describe('an identifier that proves itself wrong is not believed, although it is printed so', () => {
+  it.each([
+    ['iban', 'DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0103 00'],
+    ['bic', 'COBADEFFXXX', 'COBAD3FFXXX'],
+    ['vat_id', 'DE123456789', 'DE12345678'],
+    ['siret', '732 829 320 00074', '732 829 320 00047'],
+    ['country_code', 'Country code: DE', 'Country code: XJ'],
+    ['card_number', '4539148803436467', '4539148803436476'],
+  ])('%s', async (name, right, wrong) => {
+    const value = (printed: string) => printed.replace(/^.*: /, '');
+    expect(await scoreOf(name, value(right), value(right))).toBeGreaterThanOrEqual(0.85);
+    expect(await scoreOf(name, value(right), value(wrong))).toBe(0.5);
+  });
+
+  it('says nothing of a tax number that is no VAT number', async () => {
+    expect(await scoreOf('vat_id', 'DE123456789', '12/345/67890')).toBeGreaterThanOrEqual(0.85);
+  });
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ArrayNode,
+  type Concept,
+  conceptOf,
+  type Field,
+  isLineItems,
+  type LeafNode,
+  type LeafType,
+  ownWords,
+} from '../../../../../core/index.js';
+
+const field = (path: string, type: LeafType = 'string', more: Partial<Field> = {}): Field => ({
+  path,
+  names: path.slice(2).replaceAll('[]', '').split('.'),
+  type,
+  description: '',
+  hints: [],
+  required: false,
+  shadow: false,
+  ...more,
+});
+
+const headers: Readonly<Record<LeafType, Partial<Record<Concept, string>>>> = {
+  string: {
+    invoice_number:
+      'invoice_number invoiceNumber inv_no InvoiceNo bill_id number invoice.number rechnungsnummer Rechnungs_Nr numero_facture facture_no numeroFactura num_fattura factuurnummer numero_fatura receipt_number document-number invoice_reference',
+    issue_date:
+      'issue_date date invoiceDate date_of_issue issued_at invoice.date rechnungsdatum ausstellungsdatum date_facture fecha_emision data_fattura factuurdatum dataEmissao bill_date',
+    due_date:
+      'due_date dueDate payment_due_date pay_by faelligkeitsdatum faelligkeit zahlbar_bis date_echeance fecha_vencimiento data_scadenza vervaldatum vencimento payment.due_date',
+    delivery_date: 'delivery_date lieferdatum leistungsdatum date_livraison ship_date',
+    seller_name:
+      'seller_name vendor supplier.name lieferant vendor_name merchant.name nom_fournisseur issuer companyName seller.legal_name',
+    buyer_name: 'buyer_name customer customerName bill_to kunde client.name kundenname bill_to_name nome_cliente klant',
+    seller_tax_id: 'vendor.vat_id seller_tax_id supplierVatNumber seller.tax_number',
+    buyer_tax_id: 'customer.vat_id buyer_tax_number',
+    tax_id: 'vat_id ust_id tax_id partita_iva nif vatNumber steuernummer',
+    customer_number: 'customer_number kundennummer client_id customerId',
+    order_number: 'po_number purchase_order bestellnummer order_id numero_commande',
+    currency: 'currency currency_code waehrung devise moneda',
+    iban: 'iban payment.iban',
+    bic: 'swift_code bic',
+    payment_terms: 'payment_terms zahlungsbedingungen conditions_paiement',
+    total: 'montant_ttc',
+  },
+  number: {
+    subtotal:
+      'subtotal sub_total net netTotal net_amount total_net totals.net nettobetrag total_ht montantHT base_imponible imponibile amount_excl_vat total_before_tax total_excluding_tax taxable_amount zwischensumme',
+    tax: 'tax vat tax_amount total_tax vatAmount MwSt mwst_betrag umsatzsteuer tva montant_tva iva totals.tax salesTax',
+    total:
+      'total grand_total grandTotal total_amount gross totals.gross gross_total bruttobetrag gesamtbetrag total_ttc importe_total invoice_total amount rechnungsbetrag total_incl_vat amount_including_tax totale totaal',
+    amount_due: 'amount_due balance_due total_due dueAmount amountPayable zahlbetrag net_a_payer total_a_pagar te_betalen balance',
+    prepaid: 'prepaid amount_paid anzahlung deposit acompte',
+    discount: 'discount total_discount rabatt remise',
+    charge: 'shipping shipping_cost versandkosten freight delivery_charge',
+    tax_rate: 'tax_rate vat_percent mwst_satz taux_tva tax.rate',
+  },
+  integer: {},
+  boolean: {},
+};
+
+const lines: Readonly<Record<'string' | 'number', Partial<Record<Concept, string>>>> = {
+  string: {
+    line_description: 'description item name product_name bezeichnung designation descripcion service',
+    line_code: 'sku article_number item_code product_id',
+    line_unit: 'unit einheit uom',
+  },
+  number: {
+    line_quantity: 'quantity qty menge quantite cantidad aantal hours',
+    line_unit_price: 'unit_price unitPrice price einzelpreis prix_unitaire rate unit_cost precio',
+    line_amount: 'amount total line_total net net_amount gesamtpreis montant importo subtotal total_price',
+    line_tax_rate: 'tax_rate vat_rate mwst_satz',
+  },
+};
+
+const cases = (table: Partial<Record<Concept, string>>, type: LeafType, under: string) =>
+  Object.entries(table).flatMap(([concept, names]) => names.split(' ').map((name) => [`${under}${name}`, type, concept] as const));
+
+describe('the concept of a field', () => {
+  it.each([
+    ...cases(headers.string, 'string', '$.'),
+    ...cases(headers.number, 'number', '$.'),
+    ...cases(lines.string, 'string', '$.positionen[].'),
+    ...cases(lines.number, 'number', '$.line_items[].'),
+    ...cases(lines.number, 'number', '$.invoice.rows[].'),
+  ])('%s (%s) is %s', (path, type, concept) => {
+    expect(conceptOf(field(path, type))).toBe(concept);
+  });
+
+  it.each([
+    'delivery_note_number',
+    'meter_reading',
+    'previous_invoice_number',
+    'contract_date',
+    'tax_exemption_reason',
+    'seller.contact.name',
+    'notes',
+    'period.start',
+    'quantity_total_weight',
+    'bank_name',
+  ])('%s is none that we know', (name) => {
+    expect(conceptOf(field(`$.${name}`))).toBeUndefined();
+  });
+
+  it.each([
+    ['summary.net', 'number', 'subtotal'],
+    ['data.header.documentNumber', 'string', 'invoice_number'],
+    ['TxnTaxDetail.TotalTax', 'number', 'tax'],
+    ['amount.gross.currency', 'string', 'currency'],
+    ['bank_details.iban', 'string', 'iban'],
+    ['seller.bank.iban', 'string', 'iban'],
+    ['VendorRef.name', 'string', 'seller_name'],
+    ['to.name', 'string', 'buyer_name'],
+    ['payment.date', 'string', undefined],
+    ['payment.amount', 'number', undefined],
+    ['previous_invoice.invoice_number', 'string', undefined],
+    ['seller.bank.name', 'string', undefined],
+    ['buyer.iban', 'string', undefined],
+    ['delivery.address', 'string', undefined],
+    ['exchange.currency', 'string', undefined],
+    ['quantity.total', 'number', undefined],
+    ['party.id', 'string', undefined],
+    ['agreement.number', 'string', undefined],
+    ['metadata.id', 'string', undefined],
+    ['entity_type', 'string', undefined],
+    ['AccountingSupplierParty.PartyName.Name', 'string', 'seller_name'],
+  ] as const)('knows what only gathers fields from what says something of them: %s (%s) is %s', (path, type, concept) => {
+    expect(conceptOf(field(`$.${path}`, type))).toBe(concept);
+  });
+
+  it('is the amount of its line for a bare price beside that of a unit', () => {
+    const beside = ['ITEM', 'UNIT_PRICE', 'PRICE'];
+    expect(beside.map((name) => conceptOf(field(`$.rows[].${name}`, name === 'ITEM' ? 'string' : 'number', { beside })))).toEqual([
+      'line_description',
+      'line_unit_price',
+      'line_amount',
+    ]);
+    expect(conceptOf(field('$.rows[].price', 'number', { beside: ['name', 'price'] }))).toBe('line_unit_price');
+  });
+
+  it('is read from the description where the name says nothing', () => {
+    expect(conceptOf(field('$.a1', 'number', { description: 'The total amount including VAT, as printed' }))).toBe('total');
+    expect(conceptOf(field('$.a2', 'string', { description: 'Number of the invoice' }))).toBe('invoice_number');
+  });
+
+  it('is not guessed from a description that says more', () => {
+    expect(conceptOf(field('$.zaehlerstand', 'number', { description: 'Meter reading on the date of the invoice' }))).toBeUndefined();
+  });
+
+  it('is the subtotal where a bare total is described as before tax', () => {
+    expect(conceptOf(field('$.total', 'number', { description: 'Total excluding VAT' }))).toBe('subtotal');
+  });
+
+  it('keeps dates and amounts apart by type', () => {
+    expect([conceptOf(field('$.due', 'number')), conceptOf(field('$.due', 'string', { format: 'date' }))]).toEqual([
+      'amount_due',
+      'due_date',
+    ]);
+    expect(conceptOf(field('$.paid', 'boolean'))).toBeUndefined();
+  });
+
+  it('is none for the rows of an array that is not about lines', () => {
+    expect(conceptOf(field('$.taxes[].amount', 'number'))).toBeUndefined();
+    expect(conceptOf(field('$.tags[]'))).toBeUndefined();
+  });
+});
+
+const leaf = (path: string, type: LeafType): LeafNode => ({ kind: 'leaf', path, required: false, field: field(path, type) });
+const array = (name: string, leaves: Readonly<Record<string, LeafType>>): ArrayNode => ({
+  kind: 'array',
+  path: `$.${name}`,
+  required: false,
+  items: {
+    kind: 'object',
+    path: `$.${name}[]`,
+    required: false,
+    listsRequired: false,
+    properties: Object.entries(leaves).map(([key, type]) => [key, leaf(`$.${name}[].${key}`, type)] as const),
+  },
+});
+
+describe('an array of line items', () => {
+  it('is told by its columns, whatever it is called', () => {
+    expect(isLineItems(array('was_wir_kauften', { bezeichnung: 'string', menge: 'number', einzelpreis: 'number' }))).toBe(true);
+    expect(isLineItems(array('rows', { qty: 'number', total: 'number' }))).toBe(true);
+  });
+
+  it('is not a list of tax rates or of notes', () => {
+    expect(isLineItems(array('tax_breakdown', { rate: 'number', base: 'number', amount: 'number' }))).toBe(false);
+    expect(isLineItems(array('remarks', { text: 'string' }))).toBe(false);
+  });
+});
+
+describe('the own words of a field', () => {
+  it('name what a word of anybody belongs to', () => {
+    expect([ownWords(field('$.branch.name')), ownWords(field('$.buyer.email')), ownWords(field('$.rows[].type'))]).toEqual([
+      ['branch name', 'branch'],
+      ['buyer email'],
+      ['type'],
+    ]);
+  });
+
+  it('are its name spelt out, with and without the kind of value, and what the description quotes', () => {
+    const own = ownWords(field('$.weighingSlip_no', 'string', { description: 'Number of the slip (Wiegeschein) the goods came with' }));
+    expect(own).toEqual(['weighing slip no', 'weighing slip', 'Wiegeschein']);
+  });
+
+  it('are all names of the term that the name is one of, or the description speaks of', () => {
+    expect(ownWords(field('$.deliveryNote_no'))).toContain('Lieferschein');
+    expect(ownWords(field('$.f1', 'string', { description: 'Number of the delivery note' }))).toContain('Albarán');
+    expect(ownWords(field('$.f1', 'string', { description: 'Delivery note or contract number' }))).not.toContain('Albarán');
+  });
+
+  it('are no other term for a field whose concept is known, whatever its description speaks of', () => {
+    const own = ownWords(field('$.invoice_number', 'string', { description: 'Not the contract number' }));
+    expect(own).not.toContain('Contract no');
+  });
+});

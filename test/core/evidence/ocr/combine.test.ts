@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { combine } from '../../../../core/evidence/ocr/combine.js';
+import type { Word } from '../../../../core/index.js';
+
+const word = (text: string, x: number, certainty?: number, y = 100): Word => ({
+  text,
+  box: { x, y, width: 6 * text.length, height: 10 },
+  ocr: true,
+  ...(certainty !== undefined && { certainty }),
+});
+
+describe('two looks at one picture', () => {
+  it('that read the same are surer than either', () => {
+    expect(combine([word('12.50', 100, 0.7)], [word('12.50', 101, 0.8)])).toEqual([word('12.50', 100, 0.9)]);
+    expect(combine([word('12.50', 100, 0.97)], [word('12.50', 101, 0.8)])[0]?.certainty).toBe(0.97);
+  });
+
+  it('that differ in a digit are both doubted, and the word keeps the other reading', () => {
+    expect(combine([word('128.45', 100, 0.95)], [word('123.45', 100, 0.9)])).toEqual([
+      { ...word('128.45', 100, 0.6), otherwise: '123.45' },
+    ]);
+  });
+
+  it('that differ in case, accents or marks of a word without digits agree', () => {
+    expect(combine([word('POÄNG', 100, 0.8)], [word('poang.', 100, 0.7)])[0]).toEqual(word('POÄNG', 100, 0.9));
+  });
+
+  it('never agree on digits apart from what stands between them', () => {
+    expect(combine([word('1.250', 100, 0.9)], [word('1,250', 100, 0.9)])[0]).toMatchObject({ certainty: 0.6, otherwise: '1,250' });
+  });
+
+  it('agree however they cut the words', () => {
+    const cut = combine([word('TOTAL', 100, 0.8), word('DUE', 136, 0.8)], [word('TOTALDUE', 100, 0.9)]);
+    expect(cut.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['TOTAL', 0.9],
+      ['DUE', 0.9],
+    ]);
+  });
+
+  it('agree on a word that one of them read with figures for its letters, and on no number', () => {
+    expect(combine([word('Sc0op', 100, 0.8)], [word('Scoop', 100, 0.7)])).toEqual([word('Scoop', 100, 0.9)]);
+    expect(combine([word('Sdn', 100, 0.8)], [word('5dn', 100, 0.95)])).toEqual([word('Sdn', 100, 0.95)]);
+    expect(combine([word('1O', 100, 0.8)], [word('10', 100, 0.95)])[0]?.certainty).toBe(0.6);
+  });
+
+  it('keep the lines apart where the boxes of one are as high as two lines', () => {
+    const line = (y: number, height: number, ...texts: readonly string[]) =>
+      texts.map((text, at) => ({ ...word(text, 100 + 60 * at, 0.8), box: { x: 100 + 60 * at, y, width: 50, height } }));
+    const first = [...line(100, 12, 'Total', '12.50'), ...line(114, 12, 'Cash', '20.00')];
+    const second = [...line(100, 12, 'Total', '12.50'), ...line(106, 22, 'Cash', '26.00')];
+    const seen = combine(first, second);
+    expect(seen.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['Total', 0.9],
+      ['12.50', 0.9],
+      ['Cash', 0.9],
+      ['20.00', 0.6],
+    ]);
+  });
+
+  it('keep the reading without letters among the digits', () => {
+    expect(combine([word('1O.00', 100, 0.9)], [word('10.00', 100, 0.7)])).toEqual([{ ...word('10.00', 100, 0.6), otherwise: '1O.00' }]);
+  });
+
+  it('that saw a word more in one place agree on what both saw', () => {
+    const seen = combine([word('18.03.2025', 100, 0.8), word('03.', 140, 0.3)], [word('18.03.2025', 100, 0.85)]);
+    expect(seen.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['18.03.2025', 0.9],
+      ['03.', 0.3],
+    ]);
+  });
+
+  it('keep what only one of them saw, where it stands', () => {
+    const seen = combine([word('a', 10, 0.9), word('c', 200, 0.9), word('d', 10, 0.9, 130)], [word('b', 100, 0.5)]);
+    expect(seen.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
+    expect(seen[1]?.certainty).toBe(0.5);
+  });
+
+  it('with a hidden layer of unknown quality that says the same make a sure word; what the layer alone says stays unknown', () => {
+    const seen = combine([word('Total', 10, 0.8)], [word('Total', 10), word('9.99', 100)]);
+    expect(seen).toEqual([word('Total', 10, 0.9), word('9.99', 100)]);
+  });
+
+  it('lose and invent no word, whatever they saw', () => {
+    const words = fc.array(
+      fc
+        .record({
+          text: fc.constantFrom('a', 'bb', '1.00', '7,00', 'x9'),
+          x: fc.integer({ min: 0, max: 90 }),
+          y: fc.integer({ min: 0, max: 60 }),
+        })
+        .map(({ text, x, y }) => word(text, x, 0.7, y)),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(words, words, (first, second) => {
+        const read = new Set([...first, ...second].map(({ text }) => text));
+        const seen = combine(first, second);
+        expect(seen.every(({ text }) => read.has(text))).toBe(true);
+        expect(seen.length).toBeGreaterThanOrEqual(first.length > 0 || second.length > 0 ? 1 : 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { Breaker, type BreakerEvent, type Verdict } from '../../../core/flow/breaker.js';
+import { ExtractionError } from '../../../core/index.js';
+
+const settings = { failures: 3, pauseMs: 5_000, longestPauseMs: 60_000 };
+
+function breaker() {
+  let time = 0;
+  const events: BreakerEvent[] = [];
+  const made = new Breaker(
+    'openai:x',
+    settings,
+    (event) => events.push(event),
+    () => time,
+  );
+  const failure = new ExtractionError('LLM_ERROR', 'openai:x: the provider failed (503)', { retryable: true });
+  const end = (verdict: Verdict) =>
+    made
+      .call(
+        () => Promise.reject(failure),
+        () => verdict,
+      )
+      .catch((error: unknown) => error);
+  return {
+    made,
+    events,
+    failure,
+    answer: () =>
+      made
+        .call(
+          async () => 'read',
+          () => 'failing',
+        )
+        .catch((error: unknown) => error),
+    end,
+    fail: async (times: number) => {
+      for (let call = 0; call < times; call += 1) await end('failing');
+    },
+    pass(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+describe('a breaker', () => {
+  it('lets calls pass while one now and then is answered', async () => {
+    const { made, fail, answer } = breaker();
+    for (let round = 0; round < 5; round += 1) {
+      await fail(2);
+      expect(await answer()).toBe('read');
+    }
+    expect(made.open).toBe(false);
+  });
+
+  it('refuses at once after failures in a row, says for how long and why, and makes no call', async () => {
+    const { fail, answer, events } = breaker();
+    await fail(3);
+    expect(await answer()).toMatchObject({
+      code: 'LLM_ERROR',
+      retryable: false,
+      message: 'openai:x keeps failing and is not asked for the next 5 s. Its last failure: openai:x: the provider failed (503)',
+    });
+    expect(events).toEqual(['paused', 'refused']);
+  });
+
+  it('lets one call ask after the pause, and all others when it was answered', async () => {
+    const { made, fail, pass, answer, events } = breaker();
+    await fail(3);
+    pass(5_000);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const probe = made.call(
+      () => promise,
+      () => 'failing',
+    );
+    expect(await answer()).toMatchObject({ code: 'LLM_ERROR' });
+    resolve('read');
+    expect([await probe, await answer()]).toEqual(['read', 'read']);
+    expect(events).toEqual(['paused', 'refused', 'resumed']);
+  });
+
+  it('doubles the pause each time it asks in vain, up to the longest, and begins anew when it was answered', async () => {
+    const { made, fail, pass, answer } = breaker();
+    await fail(3);
+    for (const ms of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+      pass(ms - 1);
+      expect(made.open).toBe(true);
+      pass(1);
+      expect(made.open).toBe(false);
+      await fail(1);
+    }
+    pass(60_000);
+    expect(await answer()).toBe('read');
+    await fail(3);
+    pass(5_000);
+    expect(made.open).toBe(false);
+  });
+
+  it('opens for as long as it is asked to, within what is believed', async () => {
+    const { made, failure, pass } = breaker();
+    made.pause(20_000, failure);
+    pass(19_999);
+    expect(made.open).toBe(true);
+    pass(1);
+    expect(made.open).toBe(false);
+    made.pause(86_400_000, failure);
+    pass(60_000);
+    expect(made.open).toBe(false);
+  });
+
+  it('learns from a failure that an answer it is there, from a caller who has gone nothing, and asks again then', async () => {
+    const { made, fail, end, pass, answer } = breaker();
+    await fail(2);
+    await end('there');
+    await fail(2);
+    await end('unknown');
+    expect(made.open).toBe(false);
+    await fail(1);
+    pass(5_000);
+    await end('unknown');
+    expect(made.open).toBe(false);
+    expect(await answer()).toBe('read');
+  });
+
+  it('learns nothing from calls that began before the pause', async () => {
+    const { made, fail } = breaker();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const early = made.call(
+      () => promise,
+      () => 'failing',
+    );
+    await fail(3);
+    resolve('read');
+    await early;
+    expect(made.open).toBe(true);
+  });
+});

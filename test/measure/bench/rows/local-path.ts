@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { samplePath } from '../../../fixtures/sample.js';
+import { mostOf } from '../../load/patient.js';
+import { interleaved } from '../clock.js';
+import { extract } from '../post.js';
+import { median, quantile } from '../quantile.js';
+import { atLeast, atMost, milliseconds, type Row } from '../row.js';
+import { startVouch } from '../server.js';
+
+const pdftotext = () => promisify(execFile)('pdftotext', ['-bbox-layout', samplePath, '-']);
+
+/** The local reader alone, warm, against one process of a tool that only finds the words; and how many documents a second two cores take. */
+export const localPath: Row = {
+  name: 'local path',
+  async measure({ rounds, seconds }) {
+    const vouch = await startVouch();
+    try {
+      await mostOf(vouch.url, seconds);
+      const { ours, theirs } = await interleaved(rounds, { ours: () => extract(vouch.url), theirs: pdftotext });
+      const [p50, other] = [median(ours), median(theirs)];
+      const rate = await mostOf(vouch.url, seconds);
+      return {
+        figures: [
+          {
+            name: 'HTTP to JSON, local reader, 2 pages, p50',
+            measured: `${milliseconds(p50)} (p95 ${milliseconds(quantile(ours, 0.95))})`,
+          },
+          {
+            name: '… against pdftotext -bbox-layout as a process',
+            measured: `${(p50 / other).toFixed(1)} × ${milliseconds(other)}`,
+            aim: atMost(p50 / other, 3, 'at most 3 ×'),
+          },
+          {
+            name: 'throughput, documents of 2 pages a second',
+            measured: rate.toFixed(1),
+            aim: atLeast(rate, 60, 'at least 60'),
+          },
+        ],
+      };
+    } finally {
+      await vouch.stop();
+    }
+  },
+};

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { CalibrationTable, DocumentFamily } from '../../../core/index.js';
+import { crossValidate, type HeldOut } from './learning/cross-validate.js';
+import { learn } from './learning/learn.js';
+import type { Sample } from './learning/sample.js';
+import { split } from './learning/split.js';
+import { brier, calibrationError } from './measure.js';
+import type { Runs } from './read-runs.js';
+
+export interface Plan {
+  readonly model: string;
+  readonly alike: readonly string[];
+  /** '2026-11-20' */
+  readonly date: string;
+  readonly folds: number;
+  readonly seed: number;
+}
+
+/** One kind of document: what a table does for groups that it has not seen. */
+export interface Trial extends HeldOut {
+  readonly family: DocumentFamily;
+  readonly groups: number;
+  /** The calibration error if no cap were held under its ceiling. */
+  readonly unheld: number;
+  /** Only where calibration helps on unseen groups it is learned: by the Brier score, which does not depend on bins. */
+  readonly helps: boolean;
+}
+
+export interface Calibrated {
+  readonly table: CalibrationTable;
+  readonly trials: readonly Trial[];
+}
+
+/** With fewer issuers little can be said of others. */
+const fewestGroups = 20;
+
+/** Tries calibration on held-out groups, for each kind of document apart, and learns the table from all of those where it helps. */
+export function calibrate({ samples }: Runs, { model, alike, date, folds, seed }: Plan): Calibrated {
+  const families = [...Map.groupBy(samples, ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const trials = families.map(([family, members]) => tryOn(family, members, { folds, seed }));
+  const helped = trials.filter(({ helps }) => helps);
+  const learnedFrom = samples.filter((sample) => helped.some(({ family }) => family === sample.family));
+  const error = (side: keyof HeldOut): number => Math.round(calibrationError(helped.flatMap((trial) => trial[side])) * 10_000) / 10_000;
+  const table: CalibrationTable = {
+    model,
+    ...(alike.length > 0 && { alike }),
+    date,
+    corpus: corpusHash(learnedFrom),
+    n: learnedFrom.length,
+    split: { by: 'group', groups: groupsOf(learnedFrom), folds, seed },
+    ece: { before: error('before'), after: error('after') },
+    ...learn(learnedFrom),
+  };
+  return { table, trials };
+}
+
+function tryOn(family: DocumentFamily, samples: readonly Sample[], plan: { readonly folds: number; readonly seed: number }): Trial {
+  const folds = split(samples, plan);
+  const heldOut = crossValidate(folds, learn);
+  const unheld = calibrationError(crossValidate(folds, (others) => learn(others, () => 0.99)).after);
+  const groups = groupsOf(samples);
+  return {
+    family,
+    groups,
+    ...heldOut,
+    unheld,
+    helps: groups >= fewestGroups && brier(heldOut.after) < brier(heldOut.before),
+  };
+}
+
+/** Which documents, whatever folder they lie in. */
+function corpusHash(samples: readonly Sample[]): string {
+  const hashes = [...new Set(samples.map(({ document }) => document))].sort();
+  return `sha256:${createHash('sha256').update(hashes.join('\n')).digest('hex')}`;
+}
+
+const groupsOf = (samples: readonly Sample[]): number => new Set(samples.map(({ group }) => group)).size;

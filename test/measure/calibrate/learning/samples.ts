@@ -1,0 +1,25 @@
+import type { CapName } from '../../../../core/index.js';
+import type { Prediction, Sample } from './sample.js';
+
+/** So many values of native documents that one cap decided, some of them right; of money and of one group unless told. */
+export const samplesOf = (
+  cap: CapName,
+  { n, right }: { readonly n: number; readonly right: number },
+  more: Partial<Sample> = {},
+): readonly Sample[] =>
+  Array.from({ length: n }, (_, index) => ({
+    group: 'acme',
+    document: 'one',
+    family: 'native',
+    field: 'money',
+    caps: [{ name: 'evidence.exact' }, { name: cap }],
+    right: index < right,
+    ...more,
+  }));
+
+/** So many values of one score. */
+export const predictionsOf = (
+  score: number,
+  { n, right }: { readonly n: number; readonly right: number },
+  group = 'acme',
+): readonly Prediction[] => Array.from({ length: n }, (_, index) => ({ group, score, right: index < right }));

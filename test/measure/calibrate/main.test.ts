@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
+import type { CalibrationTable, CapName, DocumentFamily } from '../../../core/index.js';
+import type { CapsFile } from '../eval/corpus/caps-file.js';
+
+const program = fileURLToPath(new URL('../../../dist/test/measure/calibrate/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (...given: readonly string[]) =>
+  promisify(execFile)(process.execPath, [program, ...given], { cwd: folder }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stderr }: { readonly code: number; readonly stderr: string }) => ({ code, stdout: '', stderr }),
+  );
+
+const capsOf = (...names: readonly CapName[]) => names.map((name) => ({ name }));
+
+/** What an evaluation leaves of a document: so many values that one cap decided, so many of them right. */
+function put(name: string, { right, family = 'native', ...more }: { right: number; family?: DocumentFamily } & Partial<CapsFile>): void {
+  const caps = capsOf('evidence.exact', 'label.match', 'model.certain', 'agreement.single');
+  const leaf = { field: 'money', reader: 'local', score: 0.95, caps, empty: false } as const;
+  const leaves = Array.from({ length: 10 }, (_, index) => ({ ...leaf, path: `$.amount_${index}`, right: index < right }));
+  const unjudged = [
+    { ...leaf, path: '$.other', right: null },
+    { ...leaf, path: '$.absent', empty: true, caps: capsOf('absence.notPresent', 'model.certain'), right: false },
+  ];
+  const file: CapsFile = { document: name, sha256: name, group: name, family, leaves: [...leaves, ...unjudged], ...more };
+  writeFileSync(join(folder, `${name}.caps.json`), JSON.stringify(file));
+}
+
+describe('npm run calibrate', () => {
+  beforeAll(() => {
+    for (let index = 0; index < 24; index++) put(`issuer-${index}`, { right: [7, 8, 6, 7][index % 4] ?? 7 });
+    put('scan', { right: 2, family: 'scanned' });
+  });
+
+  it('learns a table that the engine takes, with n and split inside', async () => {
+    const { stdout } = await run(folder, '--out', 'tables/local.json', '--svg', 'plots', '--seed', '7', '--folds', '3');
+    const table = JSON.parse(readFileSync(join(folder, 'tables/local.json'), 'utf8')) as CalibrationTable;
+    expect(() => checkCalibrations([table])).not.toThrow();
+    expect(table).toMatchObject({
+      model: 'local',
+      alike: ['local:thorough'],
+      n: 240,
+      split: { by: 'group', groups: 24, folds: 3, seed: 7 },
+    });
+    expect(table.caps).toContainEqual({
+      family: 'native',
+      field: 'money',
+      cap: 'agreement.single',
+      n: 240,
+      correct: 168,
+      value: expect.closeTo(0.7, 1),
+    });
+    expect(table.ece.after).toBeLessThan(table.ece.before);
+    expect(stdout).toMatch(/== native documents: 240 values of 24 groups, 3 folds, seed 7: calibrated ==/);
+    expect(stdout).toMatch(/25 nulls where the truth states a value are left out/);
+  });
+
+  it('leaves a kind of document at the start values that has too few issuers', async () => {
+    const { stdout } = await run(folder, '--out', 'table.json');
+    expect(stdout).toMatch(/== scanned documents: 10 values of 1 groups, .*: left at the start values/);
+    expect(readFileSync(join(folder, 'table.json'), 'utf8')).not.toContain('scanned');
+  });
+
+  it('draws its two pictures for each kind of document', async () => {
+    await run(folder, '--svg', 'pictures');
+    for (const name of ['reliability-native', 'risk-coverage-native', 'reliability-scanned', 'risk-coverage-scanned'])
+      expect(readFileSync(join(folder, `pictures/${name}.svg`), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+
+  it('gives the same for the same runs and seed', async () => {
+    expect(await run(folder, '--seed', '3')).toEqual(await run(folder, '--seed', '3'));
+  });
+
+  it.each([
+    ['without a run', [], 'npm run calibrate -- RUN'],
+    ['with an option that is none', [folder, '--sed', '1'], 'npm run calibrate -- RUN'],
+    ['of a folder without caps', [join(folder, 'none')], 'without --url'],
+    ['of a reader that read nothing', [folder, '--model', 'openai:m'], 'nothing that openai:m read can be judged; there are local'],
+    ['with a seed that is none', [folder, '--seed', 'x'], '--seed must be a whole number from 0, not "x"'],
+  ])('ends with 2 and a sentence %s', async (_, given, message) => {
+    expect(await run(...given)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('asks for groups, for a split must not part one issuer', async () => {
+    const lonely = mkdtempSync(join(folder, 'lonely-'));
+    const file = JSON.parse(readFileSync(join(folder, 'issuer-0.caps.json'), 'utf8')) as CapsFile;
+    writeFileSync(join(lonely, 'a.caps.json'), JSON.stringify({ ...file, group: null }));
+    expect(await run(lonely)).toMatchObject({ code: 2, stderr: expect.stringContaining('give its truth a "group"') });
+  });
+});

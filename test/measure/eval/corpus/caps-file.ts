@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HeldCap } from '../../../../core/evidence/scoring/calibration.js';
+import type { AppraisedField, DocumentFamily, Draft, FieldFamily, Outcome } from '../../../../core/index.js';
+import type { StartOptions } from '../../../../server/app/start-server.js';
+import { judge } from '../scoring/judge.js';
+import type { Asked } from './ask.js';
+
+/** What `npm run calibrate` learns from: `<id>.caps.json` beside the answer `<id>.json` of a run. */
+export interface CapsFile {
+  readonly document: string;
+  /** SHA-256 of the document, in hex. */
+  readonly sha256: string;
+  /** The issuer or the generator: documents of one group make the same mistakes. Null where the truth does not say. */
+  readonly group: string | null;
+  readonly family: DocumentFamily;
+  readonly leaves: readonly CapsLeaf[];
+}
+
+export interface CapsLeaf {
+  readonly path: string;
+  readonly field: FieldFamily;
+  /** The label of the reader whose value it is; null where none answered. */
+  readonly reader: string | null;
+  /** As it stood in the answer: by the calibration that counted then. */
+  readonly score: number;
+  readonly caps: readonly HeldCap[];
+  /** Whether no value was read. */
+  readonly empty: boolean;
+  /** Whether it is what the truth states; null where the truth states nothing. A null where it states something is wrong. */
+  readonly right: boolean | null;
+}
+
+/** Keeps what the engine found in each document, by the document's bytes. */
+export class Recorder {
+  readonly #drafts = new Map<string, Draft>();
+
+  readonly observe: NonNullable<StartOptions['observe']> = (
+    { file }: { readonly file: { readonly bytes: Uint8Array } },
+    { draft }: Outcome,
+  ) => {
+    if (draft) this.#drafts.set(sha256(file.bytes), draft);
+  };
+
+  /** Writes the file of each answered document into a folder. */
+  write(asked: readonly Asked[], folder: string): void {
+    for (const one of asked) {
+      const hash = sha256(readFileSync(one.document.path));
+      const draft = this.#drafts.get(hash);
+      if (draft) writeFileSync(join(folder, `${one.document.id}.caps.json`), `${JSON.stringify(capsFile(one, draft, hash), null, 1)}\n`);
+    }
+  }
+}
+
+export function capsFile({ document, reply }: Asked, draft: Draft, hash: string): CapsFile {
+  const { header, cells } = judge(document.truth, reply.body);
+  const right = new Map([...header, ...cells].map(({ path, verdict }) => [path, verdict === 'right']));
+  return {
+    document: document.id,
+    sha256: hash,
+    group: document.truth.group ?? document.truth.template ?? null,
+    family: draft.family,
+    leaves: draft.fields.map((field) => leaf(field, right.get(field.path) ?? null)),
+  };
+}
+
+const leaf = ({ path, family, reader, score, caps, value }: AppraisedField, right: boolean | null): CapsLeaf => ({
+  path,
+  field: family,
+  reader: reader ?? null,
+  score,
+  caps: caps.map(({ name, heldTo }) => ({ name, ...(heldTo !== undefined && { heldTo }) })),
+  empty: value === null || Array.isArray(value),
+  right,
+});
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

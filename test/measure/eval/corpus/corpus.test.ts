@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { thirdOf } from '../figures/third.js';
+import { readCorpus } from './corpus.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'corpus-'));
+  for (const name of ['docs', 'docs_with_xml', 'truth']) mkdirSync(join(folder, name));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (id: string, truth = {}) => {
+  writeFileSync(join(folder, 'docs', `${id}.pdf`), '');
+  writeFileSync(join(folder, 'truth', `${id}.json`), JSON.stringify({ id, fields: {}, ...truth }));
+};
+
+describe('a corpus', () => {
+  it('is read by id, whatever order the folder has', () => {
+    put('b', { text_layer: 'ocr' });
+    put('a', { text_layer: 'none', file: 'docs/a.pdf' });
+    expect(readCorpus(folder)).toMatchObject([
+      { id: 'a', path: join(folder, 'docs', 'a.pdf'), textLayer: 'none' },
+      { id: 'b', path: join(folder, 'docs', 'b.pdf'), textLayer: 'ocr' },
+    ]);
+  });
+
+  it('takes the text layer from the manifest where the truth does not say it', () => {
+    put('a');
+    put('b');
+    writeFileSync(join(folder, 'manifest.csv'), 'id,note,text_layer\na,"one, ""two""",ocr\n');
+    expect(readCorpus(folder).map(({ textLayer }) => textLayer)).toEqual(['ocr', 'native']);
+  });
+
+  it('tells receipts, and the third of each issuer, by the truth or the manifest', () => {
+    put('a', { doc_type: 'receipt', group: 'brightwater' });
+    put('b');
+    put('c', { fields: { seller_name: { value: 'brightwater' } } });
+    put('d');
+    writeFileSync(join(folder, 'manifest.csv'), 'id,doc_type,group\nb,receipt,brightwater\n');
+    expect(readCorpus(folder).map(({ isReceipt }) => isReceipt)).toEqual([true, true, false, false]);
+    const third = thirdOf('brightwater');
+    expect(readCorpus(folder).map((document) => document.third)).toEqual([third, third, third, null]);
+  });
+
+  it('takes documents from another folder where that has them', () => {
+    put('a', { file: 'docs/a.pdf', with_xml_file: 'docs_with_xml/a.pdf' });
+    put('b');
+    writeFileSync(join(folder, 'docs_with_xml', 'a.pdf'), '');
+    expect(readCorpus(folder, 'docs_with_xml').map(({ path }) => path)).toEqual([
+      join(folder, 'docs_with_xml', 'a.pdf'),
+      join(folder, 'docs', 'b.pdf'),
+    ]);
+  });
+
+  it('names what is missing', () => {
+    writeFileSync(join(folder, 'truth', 'x.json'), '{"id":"x","fields":{}}');
+    expect(() => readCorpus(folder)).toThrow('The document of truth/x.json is neither in docs/ nor in docs/');
+    expect(() => readCorpus(join(folder, 'nowhere'))).toThrow('is no corpus');
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { InputError } from '../../../../core/index.js';
+import { type Third, thirdOf } from '../figures/third.js';
+import { type Manifest, readManifest } from './manifest.js';
+import type { TextLayer, TruthFile } from './truth-file.js';
+
+export interface CorpusDocument {
+  readonly id: string;
+  /** Path of the document to send. */
+  readonly path: string;
+  readonly textLayer: TextLayer;
+  readonly isReceipt: boolean;
+  /** Null where nobody says who issued it. */
+  readonly third: Third | null;
+  readonly truth: TruthFile;
+}
+
+/**
+ * Every document of a corpus that has a truth file, by id. `docs` names the folder to take documents from; what it lacks comes from `docs/`.
+ * @throws InputError when the folder is not a corpus, or a document is missing.
+ */
+export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocument[] {
+  const truths = join(folder, 'truth');
+  if (!existsSync(truths))
+    throw new InputError(`${folder} is no corpus: it has no folder "truth". Expected are docs/ and truth/<id>.json.`);
+  const manifest = readManifest(join(folder, 'manifest.csv'));
+  return readdirSync(truths)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(truths, name), 'utf8')) as TruthFile)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((truth) => ({
+      id: truth.id,
+      path: locate(folder, docs, truth),
+      textLayer: layerOf(truth.text_layer ?? manifest(truth.id, 'text_layer')),
+      isReceipt: (truth.doc_type ?? manifest(truth.id, 'doc_type')) === 'receipt',
+      third: third(truth, manifest),
+      truth,
+    }));
+}
+
+function locate(folder: string, docs: string, truth: TruthFile): string {
+  const own = [truth.file, `${truth.id}.pdf`, `${truth.id}.docx`];
+  const names = (docs === 'docs' ? own : [truth.with_xml_file, ...own]).flatMap((name) => (name ? [basename(name)] : []));
+  const candidates = [docs, 'docs'].flatMap((place) => names.map((name) => join(folder, place, name)));
+  const found = candidates.find((path) => existsSync(path));
+  if (!found) throw new InputError(`The document of truth/${truth.id}.json is neither in ${docs}/ nor in docs/ of ${folder}`);
+  return found;
+}
+
+/** A document of which nobody says what its text is counts as native. */
+const layerOf = (said: string | undefined): TextLayer => (said === 'none' || said === 'ocr' ? said : 'native');
+
+/** The third of whoever issued it: the named group, or the seller that the page shows; null where nobody says. */
+function third({ id, group, template, fields: { seller_name: seller } }: TruthFile, manifest: Manifest): Third | null {
+  const issuer = group ?? manifest(id, 'group') ?? template ?? seller?.value;
+  return issuer === undefined ? null : thirdOf(String(issuer));
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EngineSettings, Part, Recognizer, RecognizeTask, Sighting } from '../../../../core/index.js';
+
+/**
+ * The same engine, with OCR that keeps what it saw in a folder and takes it from there the next time: to measure a change of the readers
+ * without looking at every scan again. What other code or other options have seen is not taken.
+ */
+export const withKeptSights = (engine: EngineSettings, folder: string): EngineSettings => ({
+  ...engine,
+  recognizers: keptSights(engine.recognizers ?? [], folder),
+});
+
+export const keptSights = (parts: readonly Part<'recognizer'>[], folder: string): readonly Part<'recognizer'>[] =>
+  parts.map((part) => kept(part, folder));
+
+function kept(part: Part<'recognizer'>, folder: string): Part<'recognizer'> {
+  const create: typeof part.plugin.create = (options, context) => {
+    const inner = part.plugin.create(options, context);
+    return { recognize: (task) => once(inner, task, join(folder, `${nameOf(task, { ...options, code })}.json`)) };
+  };
+  return { ...part, plugin: { ...part.plugin, create } };
+}
+
+async function once(recognizer: Recognizer, task: RecognizeTask, file: string): Promise<Sighting> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Sighting;
+  const sighting = await recognizer.recognize(task);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, JSON.stringify(sighting));
+  return sighting;
+}
+
+const nameOf = ({ document, page, languages }: RecognizeTask, options: object): string =>
+  hashOf(document.pictures ?? document.file.bytes, JSON.stringify([page.number, page.turn, languages, options]));
+
+const hashOf = (...parts: readonly (string | Uint8Array)[]): string =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+
+/** The compiled OCR plugins, as they are. */
+const compiled = fileURLToPath(new URL('../../../../plugins/recognizers', import.meta.url));
+const code = hashOf(
+  ...readdirSync(compiled, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .sort()
+    .map((name) => readFileSync(join(compiled, name))),
+);

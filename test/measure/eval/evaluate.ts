@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shippedSchemas } from '../../../config/index.js';
+import { type AskOptions, ask } from './corpus/ask.js';
+import type { Recorder } from './corpus/caps-file.js';
+import type { CorpusDocument } from './corpus/corpus.js';
+import { goals } from './figures/goals.js';
+import { isNative, kinds, parts } from './figures/groups.js';
+import { evidenceReport, legend, report, shortReport, times } from './figures/report.js';
+import { sweep } from './figures/sweep.js';
+import { causeTable, confusionList } from './mistakes/mistakes.js';
+import { evidencePrecision } from './scoring/evidence.js';
+import { measure } from './scoring/measure.js';
+
+/** The one schema that every document is asked with. */
+const schema = shippedSchemas.invoice;
+
+export type EvaluationOptions = Omit<AskOptions, 'question'> & {
+  readonly threshold: number;
+  /** What listened to the engine, where it is one of our own: it writes what calibration learns from beside the answers. */
+  readonly recorder?: Recorder;
+  /** Whether accuracy against coverage is shown over many thresholds. */
+  readonly sweeps?: boolean;
+};
+
+export interface Evaluation {
+  /** The same corpus and the same answers give the same text. */
+  readonly report: string;
+  readonly times: string;
+}
+
+/** Asks for every document over HTTP and holds the answers against the truth. */
+export async function evaluate(
+  documents: readonly CorpusDocument[],
+  { threshold, recorder, sweeps = false, ...options }: EvaluationOptions,
+): Promise<Evaluation> {
+  const asked = await ask(documents, { ...options, question: { schema: JSON.stringify(schema), threshold } });
+  if (options.out !== undefined) {
+    recorder?.write(asked, options.out);
+    writeFileSync(join(options.out, 'confusions.txt'), confusionList(asked, threshold));
+  }
+  const evidence = await evidencePrecision(asked.filter(isNative), threshold);
+  const standard = { threshold, required: schema.required };
+  return {
+    report: [
+      ...kinds(asked).map(([title, members]) => report(title, measure(members, standard))),
+      ...parts(asked).map(([title, members]) => shortReport(title, standard, measure(members, standard))),
+      evidenceReport(evidence),
+      ...(sweeps ? [sweep(asked)] : []),
+      causeTable(asked, threshold),
+      legend,
+      goals(asked, standard),
+    ].join('\n'),
+    times: kinds(asked)
+      .map(([title, members]) => `${title}: ${times(members.map(({ reply }) => reply.milliseconds))}\n`)
+      .join(''),
+  };
+}

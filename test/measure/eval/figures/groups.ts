@@ -1,0 +1,39 @@
+import type { Asked } from '../corpus/ask.js';
+import type { CorpusDocument } from '../corpus/corpus.js';
+
+/** Documents that are measured together. */
+export type Group = readonly [title: string, members: readonly Asked[]];
+
+/** The two kinds of documents that every figure is given for. */
+export const kinds = (asked: readonly Asked[]): readonly Group[] =>
+  filled([
+    ['Native text', asked.filter(isNative)],
+    ['Scans', asked.filter((one) => !isNative(one))],
+  ]);
+
+/** What they are made of. */
+export function parts(asked: readonly Asked[]): readonly Group[] {
+  const scans = asked.filter((one) => !isNative(one));
+  const of = (layer: CorpusDocument['textLayer']) => scans.filter(({ document }) => document.textLayer === layer);
+  return filled([
+    ['Scans of receipts', scans.filter(isReceipt)],
+    ['Scans of invoices and bills', scans.filter((one) => !isReceipt(one))],
+    ['Scans that are only an image', of('none')],
+    ['Scans with a hidden OCR layer', of('ocr')],
+    ['Receipts, native text and scans', asked.filter(isReceipt)],
+  ]);
+}
+
+/** The thirds by issuer, side by side; documents of which nobody says who issued them stand apart. */
+export const thirds = (asked: readonly Asked[]): readonly Group[] =>
+  filled([
+    ['seen', asked.filter(({ document }) => document.third === 'seen')],
+    ['unseen', asked.filter(isUnseen)],
+    ['no issuer', asked.filter(({ document }) => document.third === null)],
+  ]);
+
+export const isNative = ({ document }: Pick<Asked, 'document'>): boolean => document.textLayer === 'native';
+export const isUnseen = ({ document }: Pick<Asked, 'document'>): boolean => document.third === 'unseen';
+const isReceipt = ({ document }: Asked): boolean => document.isReceipt;
+
+const filled = (groups: readonly Group[]): readonly Group[] => groups.filter(([, members]) => members.length > 0);

@@ -1,0 +1,121 @@
+import type { Asked } from '../corpus/ask.js';
+import type { EvidencePrecision } from '../scoring/evidence.js';
+import type { Confusion, Measures, Standard, Tally, Trust } from '../scoring/measure.js';
+import { upperBound } from './clopper-pearson.js';
+import { isUnseen } from './groups.js';
+import { count, f1, percent, ratio, share } from './rates.js';
+
+/** What was measured on one group of documents, as a person reads it. The same measures give the same text. */
+export const report = (title: string, measures: Measures): string =>
+  [
+    `== ${title}: ${count(measures.documents, 'document')} ==`,
+    ...fields(measures),
+    '',
+    ...trust('header fields', measures.headerTrust),
+    ...trust('cells of rows', measures.cellTrust),
+    '',
+    ...whole(measures),
+    '',
+    ...verdicts(measures),
+    '',
+    `answers: ${measures.outcomes.map(([name, number]) => `${name} ${number}`).join(', ') || 'none'}`,
+    '',
+  ].join('\n');
+
+/** Of a part of those documents: its fields, and the silent errors at the one threshold that was asked for. */
+export const shortReport = (title: string, { threshold }: Standard, measures: Measures): string => {
+  const asked = (level: Trust): boolean => level.threshold === threshold;
+  return [
+    `== ${title}: ${count(measures.documents, 'document')} ==`,
+    ...fields(measures),
+    ...trust('header fields', measures.headerTrust.filter(asked)),
+    ...trust('cells of rows', measures.cellTrust.filter(asked)),
+    '',
+  ].join('\n');
+};
+
+/** What came back for one document; of the unseen third nothing is told one by one. */
+export const progress = (asked: Asked): string => {
+  const { document, reply } = asked;
+  return isUnseen(asked)
+    ? 'unseen'
+    : `${document.id} ${reply.body?.error?.code ?? reply.status} ${(reply.milliseconds / 1000).toFixed(2)} s`;
+};
+
+/** How many accepted values have evidence that holds, and each that has not; of the unseen third only how many. */
+export const evidenceReport = ({ threshold, accepted, exceptions }: EvidencePrecision): string => {
+  const confirmed = share(accepted - exceptions.length, accepted, 2);
+  const shown = exceptions.filter(({ third }) => third !== 'unseen');
+  const lines = shown.map(({ id, path, problem }) => `  ${id} ${path}: ${problem}`);
+  const leftOut = exceptions.length - shown.length;
+  if (leftOut > 0) lines.push(`  left out: ${leftOut} of the unseen third`);
+  return [`evidence confirmed, native text, values at ${threshold.toFixed(2)}: ${confirmed}`, ...lines, ''].join('\n');
+};
+
+/** How long the answers took, on the caller's clock. Differs from run to run, so it stands apart from the report. */
+export function times(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number): string => `${((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) / 1000).toFixed(2)} s`;
+  return `median ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}`;
+}
+
+export const legend = `stated: values that the truth states and the page shows; found: answered; right: equal to the truth (numbers as decimals, days, names without
+case, space and punctuation, ids exactly). Precision = right / found, recall = right / stated. Rows are paired in order, by the cells that agree;
+a row is right when all its stated cells are. A silent error is a wrong value that reaches the threshold, among all values that do; its bound is
+the one-sided upper 95 % of Clopper and Pearson. A silent null reaches the threshold although the page shows a value. An alarm is a right value
+under the threshold. Evidence is confirmed when a checker that shares no code with the engine finds its words on its page, and the value in them.
+Goals ask for four values, right and at the threshold, in documents that state all four. The unseen third of the issuers, one in three by
+the hash of their names, is only ever counted: figures that are much better for the seen ones were learned by heart. Causes are guesses from the truth
+and the answer's words: the label of another field, another block or row, one or a few misread characters of a scan, the right characters
+typed wrongly. With --out, DIR/confusions.txt has each mistake of the others.
+`;
+
+function fields({ fields: list, header, rows }: Measures): readonly string[] {
+  const line = (name: string, { stated, found, right }: Tally): string =>
+    [name.padEnd(16), ...[stated, found, right].map((number) => String(number).padStart(7)), ...rates({ stated, found, right })].join(' ');
+  return [
+    `${'field'.padEnd(16)}  stated   found   right  precision  recall      F1`,
+    ...list.filter(([, tally]) => tally.stated > 0).map(([field, tally]) => line(field, tally)),
+    line('all header', header),
+    line('rows', rows),
+  ];
+}
+
+function rates({ stated, found, right }: Tally): readonly string[] {
+  const precision = ratio(right, found);
+  const recall = ratio(right, stated);
+  return [percent(precision).padStart(10), percent(recall).padStart(7), f1({ stated, found, right }).padStart(7)];
+}
+
+const trust = (name: string, levels: readonly Trust[]): readonly string[] =>
+  levels.map(({ threshold, accepted, wrong, nulls, alarms, right }) => {
+    const values = `${wrong} of ${accepted} accepted = ${percent(ratio(wrong, accepted), 2)}, at most ${percent(upperBound(wrong, accepted), 2)}`;
+    const withNulls = `with ${count(nulls, 'silent null')} ${percent(ratio(wrong + nulls, accepted + nulls), 2)}`;
+    return `silent errors, ${name} at ${threshold.toFixed(2)}: ${values}; ${withNulls}; alarms ${alarms} of ${right} = ${percent(ratio(alarms, right))}`;
+  });
+
+function whole({ whole: { accepted, acceptedRight, perfect }, documents, fallbacks, answered }: Measures): readonly string[] {
+  return [
+    `accepted, all required fields sure:        ${share(accepted, documents)}`,
+    `  of these, all required fields right:     ${share(acceptedRight, accepted)}`,
+    `accepted whole and right, rows too:        ${share(perfect, documents)}`,
+    `read again by tier 2:                      ${share(fallbacks, answered)}`,
+  ];
+}
+
+const statuses = ['PASSED', 'FAILED', 'CANNOT_VERIFY', 'none'] as const;
+
+function verdicts({ verdicts: { horizontal_sum, vertical_sum } }: Measures): readonly string[] {
+  const lines = (name: string, table: Confusion): readonly string[] =>
+    (['holds', 'fails', 'unknown'] as const).map((page) =>
+      [
+        `${name} ${page} on page`.padEnd(30),
+        ...statuses.map((status) => String(table[page][status] ?? 0).padStart(status.length + 2)),
+      ].join(''),
+    );
+  return [
+    `${'check'.padEnd(30)}${statuses.map((status) => `  ${status}`).join('')}`,
+    ...lines('HORIZONTAL_SUM', horizontal_sum),
+    ...lines('VERTICAL_SUM', vertical_sum),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Asked } from '../corpus/ask.js';
+import { judge, type Leaf } from '../scoring/judge.js';
+import { trust } from '../scoring/measure.js';
+import { kinds } from './groups.js';
+import { percent, ratio } from './rates.js';
+import { textTable } from './text-table.js';
+
+/** Accuracy against coverage: what is accepted at each threshold, how much of what is stated that is, and how much of it is right. */
+export const sweep = (asked: readonly Asked[]): string =>
+  kinds(asked)
+    .flatMap(([kind, members]) => block(kind, members))
+    .join('\n');
+
+const thresholds = Array.from({ length: 11 }, (_, step) => (50 + 5 * step) / 100);
+
+function block(kind: string, members: readonly Asked[]): readonly string[] {
+  const judged = members.map(({ document, reply }) => judge(document.truth, reply.body));
+  const header = judged.flatMap((one) => one.header);
+  const cells = judged.flatMap((one) => one.cells);
+  return [
+    `== Sweep, ${kind} ==`,
+    ...textTable([
+      ['threshold', 'header accepted', 'of stated', 'precision', 'cells accepted', 'of stated', 'precision'],
+      ...thresholds.map((level) => [level.toFixed(2), ...at(level, header), ...at(level, cells)]),
+    ]),
+    '',
+  ];
+}
+
+function at(threshold: number, leaves: readonly Leaf[]): readonly string[] {
+  const { accepted, wrong } = trust(leaves, threshold);
+  const stated = leaves.filter(({ truth }) => truth !== null).length;
+  return [String(accepted), percent(ratio(accepted, stated)), percent(ratio(accepted - wrong, accepted), 2)];
+}

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { type EngineSettings, InputError } from '../../../core/index.js';
+import { startThrowAway } from '../../../server/app/throw-away.js';
+import { numberIn, parsed } from './arguments.js';
+import { command } from './command.js';
+import { Recorder } from './corpus/caps-file.js';
+import type { Target } from './corpus/client.js';
+import { readCorpus } from './corpus/corpus.js';
+import { withKeptSights } from './corpus/kept-ocr.js';
+import { evaluate } from './evaluate.js';
+import { progress } from './figures/report.js';
+import { only } from './figures/third.js';
+
+const usage = `npm run eval -- CORPUS [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--url URL --key KEY]
+
+Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
+  --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for npm run calibrate, and list
+                   the mistakes in DIR/confusions.txt, without those of the unseen third
+  --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
+  -j N             requests at once; 2 when absent
+  --third T        seen or unseen: only the documents of this third of the issuers
+  --sweep          show what is accepted and how much of it is right at thresholds from 0.50 to 1.00
+  --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
+  --uncalibrated   score by the start values, as a table is learned from
+  --sights DIR     keep what OCR saw in DIR, and take it from there the next time
+  --url, --key     use a running server instead of one of its own
+`;
+
+await command(main);
+
+async function main(): Promise<number> {
+  const { values, folder } = given();
+  const documents = only(values.third, readCorpus(folder, values.docs));
+  const { target, recorder, close } = await serverFor(values);
+  try {
+    const { report, times } = await evaluate(documents, {
+      target,
+      threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
+      concurrency: numberIn(values.jobs, { name: '-j', from: 1, to: 64 }),
+      ...(values.out !== undefined && { out: values.out }),
+      ...(recorder && { recorder }),
+      sweeps: values.sweep,
+      progress: (asked, done) => process.stderr.write(`[${done}/${documents.length}] ${progress(asked)}\n`),
+    });
+    process.stdout.write(`Times, which differ from run to run\n${times}\n${report}`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+function given() {
+  const options = {
+    out: { type: 'string' },
+    threshold: { type: 'string', default: '0.85' },
+    jobs: { type: 'string', short: 'j', default: '2' },
+    third: { type: 'string' },
+    sweep: { type: 'boolean', default: false },
+    docs: { type: 'string', default: 'docs' },
+    uncalibrated: { type: 'boolean', default: false },
+    sights: { type: 'string' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+  } as const;
+  const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new InputError(usage);
+  return { values, folder };
+}
+
+interface Served {
+  readonly url?: string;
+  readonly key?: string;
+  readonly uncalibrated: boolean;
+  readonly sights?: string;
+}
+
+async function serverFor({
+  url,
+  key,
+  uncalibrated,
+  sights,
+}: Served): Promise<{ readonly target: Target; readonly recorder?: Recorder; close(): Promise<void> }> {
+  if (url !== undefined && key !== undefined) return { target: { url: url.replace(/\/+$/, ''), key }, close: async () => {} };
+  if (url !== undefined || key !== undefined) throw new InputError('--url and --key belong together');
+  const recorder = new Recorder();
+  const { observe } = recorder;
+  const change = (engine: EngineSettings): EngineSettings => {
+    const scored = uncalibrated ? { ...engine, calibrations: [] } : engine;
+    return sights === undefined ? scored : withKeptSights(scored, sights);
+  };
+  const { server, key: fresh } = await startThrowAway({ env: process.env, cwd: process.cwd() }, { observe, change });
+  return { target: { url: server.url, key: fresh }, recorder, close: () => server.close() };
+}

@@ -1,0 +1,85 @@
+import { currencyCodeOf, decimal, labelsIn, squash } from '../../../../core/index.js';
+import type { CorpusDocument } from '../corpus/corpus.js';
+import { isNative } from '../figures/groups.js';
+import { count } from '../figures/rates.js';
+import { familyOf } from '../scoring/agrees.js';
+import type { Leaf } from '../scoring/judge.js';
+import { editDistance } from './edit-distance.js';
+import { otherPlace } from './other-place.js';
+
+export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;
+
+/** Why a value is not there, not right, or right but not sure; and what the answered value really is, or what held it down. */
+export interface Diagnosis {
+  readonly cause: (typeof causes)[number];
+  readonly really: string;
+}
+
+/** A guess by the truth, the answer and its words alone, the surest sign first; undefined where the value is right and sure. */
+export function causeOf(leaf: Leaf, document: CorpusDocument, threshold: number): Diagnosis | undefined {
+  const { verdict, score, reason, path, truth } = leaf;
+  if (verdict === 'right') return score >= threshold ? undefined : { cause: 'capped though right', really: reason };
+  if (verdict === 'null') return { cause: 'not found', really: path === null ? 'its row is missing' : reason };
+  const elsewhere = otherPlace(leaf, document.truth);
+  if (truth === null) return elsewhere ?? { cause: 'wrong block', really: 'a row that there is not' };
+  const wrong = { ...leaf, truth: String(truth), value: String(leaf.value) };
+  return mistyped(wrong) ?? elsewhere ?? miscut(wrong) ?? misread(wrong, document) ?? misplaced(wrong, document);
+}
+
+type Wrong = Pick<Leaf, 'field' | 'row' | 'words'> & { readonly truth: string; readonly value: string };
+
+/** What is printed is the true value, and was taken for another. */
+function mistyped({ field, truth, value, words }: Wrong): Diagnosis | undefined {
+  const typing = (really: string): Diagnosis => ({ cause: 'typing', really });
+  const ambiguous = (word: string): boolean => currencyCodeOf(word.replace(/[\d.,\s]+/g, ''))?.certain === false;
+  if (field === 'currency') return words.split(/\s+/).some(ambiguous) ? typing('the sign of several currencies') : undefined;
+  const [one, other] = [essence[familyOf(field)](truth), essence[familyOf(field)](value)];
+  return one !== '' && one === other ? typing(sameness[familyOf(field)]) : undefined;
+}
+
+/** What is left of a value whatever its type was taken for. A lone digit says nothing of the mark behind it. */
+const essence: Readonly<Record<ReturnType<typeof familyOf>, (text: string) => string>> = {
+  number: (text) => {
+    const size = decimal(text).abs().toFixed();
+    const digits = size.replace('.', '').replace(/^0+|0+$/g, '');
+    return digits.length > 1 ? digits : size;
+  },
+  date: (text) => (text.match(/\d\d(?!\d)/g) ?? []).toSorted().join(' '),
+  id: squash,
+  name: () => '',
+};
+
+const sameness: Readonly<Record<ReturnType<typeof familyOf>, string>> = {
+  number: 'the same digits',
+  date: 'the same numbers in another order',
+  id: 'the same letters and digits',
+  name: '',
+};
+
+/** Too little or too much of the right text. */
+function miscut({ field, truth, value }: Wrong): Diagnosis | undefined {
+  if (familyOf(field) !== 'name' && familyOf(field) !== 'id') return undefined;
+  const [one, other] = [squash(truth), squash(value)];
+  if (other !== '' && one.includes(other)) return { cause: 'wrong block', really: 'a part of it' };
+  return one !== '' && other.includes(one) ? { cause: 'wrong block', really: 'it and more' } : undefined;
+}
+
+/** A scan, and few of its characters are others: one in three of a name, one in eight of what must be exact. */
+function misread({ field, truth, value }: Wrong, document: CorpusDocument): Diagnosis | undefined {
+  const [one, other] = [characters(field, truth), characters(field, value)];
+  if (isNative({ document }) || one.length < 3) return undefined;
+  const distance = editDistance(one, other);
+  const few = Math.max(1, Math.floor(one.length / (familyOf(field) === 'name' ? 3 : 8)));
+  return distance <= few ? { cause: 'OCR error', really: `${count(distance, 'character')} apart` } : undefined;
+}
+
+const characters = (field: Leaf['field'], text: string): string => squash(familyOf(field) === 'number' ? decimal(text).toFixed(2) : text);
+
+/** Somewhere else: by the labels among the words that the answer shows. */
+function misplaced({ field, row, words }: Wrong, document: CorpusDocument): Diagnosis {
+  const really = familyOf(field) === 'name' ? 'another text of the page' : 'another value of the page';
+  if (row !== null || familyOf(field) === 'name') return { cause: 'wrong block', really };
+  const concepts: readonly string[] = labelsIn(words).map(({ concept }) => concept);
+  if (concepts.includes(field)) return { cause: isNative({ document }) ? 'wrong block' : 'OCR error', really: 'at its own label' };
+  return { cause: 'wrong label', really: concepts[0] === undefined ? really : `at ${concepts[0]}` };
+}

@@ -1,0 +1,53 @@
+import type { Json } from '../../../../core/index.js';
+import { type LineField, lineFields, type Stated } from '../corpus/truth-file.js';
+import { agrees } from './agrees.js';
+
+export type TruthRow = Readonly<Partial<Record<LineField, Stated>>>;
+export type AnswerRow = Readonly<Record<string, Json>>;
+
+/** Indices of a true row and of the answered row that stands for it; a row without a counterpart is missing or invented. */
+export interface Pair {
+  readonly truth: number | null;
+  readonly answer: number | null;
+}
+
+/** What one agreeing cell says for two rows being the same. Any pair beats none, so that a misread row is wrong, not missing and invented. */
+const weights: Readonly<Record<LineField, number>> = { description: 20, amount: 20, quantity: 5, unit_price: 5 };
+const pairing = 1;
+
+/** Pairs rows without crossing: of all ways that keep both orders, the one in which the most weighty cells agree. */
+export function alignRows(truth: readonly TruthRow[], answer: readonly AnswerRow[]): readonly Pair[] {
+  const best = table(truth, answer);
+  const pairs: Pair[] = [];
+  let [i, j] = [0, 0];
+  while (i < truth.length || j < answer.length) {
+    const here = at(best, i, j);
+    if (i < truth.length && j < answer.length && here === at(best, i + 1, j + 1) + likeness(truth[i], answer[j])) {
+      pairs.push({ truth: i++, answer: j++ });
+    } else if (i < truth.length && here === at(best, i + 1, j)) pairs.push({ truth: i++, answer: null });
+    else pairs.push({ truth: null, answer: j++ });
+  }
+  return pairs;
+}
+
+/** best[i][j]: the most that the rows from i and from j on can agree. Source: Needleman and Wunsch (1970), without a price for gaps. */
+function table(truth: readonly TruthRow[], answer: readonly AnswerRow[]): readonly (readonly number[])[] {
+  const best = Array.from({ length: truth.length + 1 }, () => new Array<number>(answer.length + 1).fill(0));
+  for (let i = truth.length - 1; i >= 0; i--) {
+    const row = best[i] ?? [];
+    for (let j = answer.length - 1; j >= 0; j--) {
+      row[j] = Math.max(at(best, i + 1, j + 1) + likeness(truth[i], answer[j]), at(best, i + 1, j), at(best, i, j + 1));
+    }
+  }
+  return best;
+}
+
+const at = (best: readonly (readonly number[])[], i: number, j: number): number => best[i]?.[j] ?? 0;
+
+function likeness(truth: TruthRow = {}, answer: AnswerRow = {}): number {
+  const agreeing = lineFields.filter((field) => {
+    const stated = truth[field];
+    return stated !== undefined && agrees(field, stated.value, answer[field] ?? null);
+  });
+  return agreeing.reduce((sum, field) => sum + weights[field], pairing);
+}

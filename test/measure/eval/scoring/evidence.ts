@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Document } from '../../../../core/index.js';
+import docx from '../../../../plugins/converters/docx.js';
+import pdf from '../../../../plugins/converters/pdf.js';
+import { testify } from '../../../../server/audit/recheck/recheck.js';
+import { type Entry, type Leaf, type Result, readResult } from '../../../../server/audit/result.js';
+import { convertedOnce } from '../../faults/run/converted-once.js';
+import type { Asked } from '../corpus/ask.js';
+import type { CorpusDocument } from '../corpus/corpus.js';
+
+/** A value that reaches the threshold on evidence that does not carry it. */
+export interface Exception {
+  readonly id: string;
+  readonly third: CorpusDocument['third'];
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Of all values, not nulls, that reach a threshold: how many there are, and those without evidence that holds. */
+export interface EvidencePrecision {
+  readonly threshold: number;
+  readonly accepted: number;
+  readonly exceptions: readonly Exception[];
+}
+
+/** Holds the evidence of every accepted value against its document, by the checker that shares nothing with the engine's grounding. */
+export async function evidencePrecision(asked: readonly Asked[], threshold: number): Promise<EvidencePrecision> {
+  const converters = [convertedOnce(pdf), convertedOnce(docx)];
+  try {
+    const found = [];
+    for (const { document, reply } of asked) {
+      const file = { name: basename(document.path), bytes: await readFile(document.path) };
+      const converter = reply.body?.object ? converters.find((candidate) => candidate.accepts(file)) : undefined;
+      if (!converter) continue;
+      const values = acceptedIn(readResult(reply.text), threshold);
+      const pages = await converter.convert(file, new AbortController().signal);
+      found.push(...values.map((value) => ({ document, path: value.path, problem: problemOf(value, pages) })));
+    }
+    return {
+      threshold,
+      accepted: found.length,
+      exceptions: found.flatMap(({ document: { id, third }, path, problem }) =>
+        problem === undefined ? [] : [{ id, third, path, problem }],
+      ),
+    };
+  } finally {
+    for (const converter of converters) await converter.close();
+  }
+}
+
+type Accepted = Leaf & Pick<Entry, 'page' | 'text'>;
+
+function acceptedIn({ leaves, entries }: Result, threshold: number): readonly Accepted[] {
+  const byField = new Map(entries.map((entry) => [entry.field, entry]));
+  return leaves.flatMap((leaf) => {
+    const entry = byField.get(leaf.path);
+    const isValue = leaf.value !== null && !Array.isArray(leaf.value);
+    return isValue && entry && entry.score >= threshold ? [{ ...entry, ...leaf }] : [];
+  });
+}
+
+function problemOf({ value, page, text }: Accepted, { pages }: Document): string | undefined {
+  if (page === undefined || text === undefined) return 'it has no evidence';
+  const testimony = testify({ value, page, text }, pages);
+  if ('problem' in testimony) return testimony.problem;
+  return testimony.saying.how === 'concluded' ? 'the words do not print the value' : undefined;
+}

@@ -1,0 +1,92 @@
+import { type Json, type JsonObject, rows } from '../../../../core/index.js';
+import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../corpus/truth-file.js';
+import { agrees } from './agrees.js';
+import { type AnswerRow, alignRows, type TruthRow } from './align-rows.js';
+
+/** One stated value against the answer. */
+export interface Leaf {
+  readonly field: HeaderField | LineField;
+  /** Where the answer has it; null for a value of a row that the answer lacks. */
+  readonly path: string | null;
+  readonly verdict: 'right' | 'wrong' | 'null';
+  /** Null for a value of a row that the document does not have. */
+  readonly truth: Stated['value'] | null;
+  readonly value: Json;
+  /** Of the truth's rows; null for header fields and for rows that the document does not have. */
+  readonly row: number | null;
+  /** 0..1; 0 where the answer has no entry for it. */
+  readonly score: number;
+  /** Of the score, as the answer has it; empty where it has none. */
+  readonly reason: string;
+  /** The words that the answer shows for its value; empty where it has none. */
+  readonly words: string;
+}
+
+/** What an answer says in one place. */
+type Said = Pick<Leaf, 'path' | 'value' | 'score' | 'reason' | 'words'>;
+
+export interface Judged {
+  /** Stated header fields; those that nobody can read on the page only where they were answered. */
+  readonly header: readonly Leaf[];
+  readonly cells: readonly Leaf[];
+  /** True rows, answered rows, and the pairs of which every stated cell agrees. All 0 where the truth states no rows. */
+  readonly rows: { readonly stated: number; readonly found: number; readonly right: number };
+}
+
+/** Holds an answer against the truth. An extraction that failed answers null everywhere. */
+export function judge(truth: TruthFile, answer: ExtractionBody | null): Judged {
+  const object = answer?.object ?? {};
+  const entryOf = entries(object);
+  const at = (path: string, value: Json | undefined): Said => ({ path, value: value ?? null, ...entryOf(path) });
+  const header = headerFields.flatMap((field) => leaf({ field, row: null }, truth.fields[field], at(`$.${field}`, object[field])));
+  return { header, ...judgeRows(truth.line_items ?? null, rows(object['line_items']), at) };
+}
+
+function leaf({ field, row }: Pick<Leaf, 'field' | 'row'>, stated: Stated | undefined, said: Said): readonly Leaf[] {
+  if (!stated || (said.value === null && stated.visible === false)) return [];
+  const verdict = said.value === null ? 'null' : agrees(field, stated.value, said.value) ? 'right' : 'wrong';
+  return [{ field, row, verdict, truth: stated.value, ...said }];
+}
+
+function judgeRows(
+  truth: readonly TruthRow[] | null,
+  answer: readonly AnswerRow[],
+  said: (path: string, value: Json | undefined) => Said,
+): Omit<Judged, 'header'> {
+  if (!truth) return { cells: [], rows: { stated: 0, found: 0, right: 0 } };
+  const stated = lineFields.filter((field) => truth.some((row) => row[field]));
+  const judged = alignRows(truth, answer).map((pair) => {
+    const at = (field: LineField): Said =>
+      pair.answer === null
+        ? { path: null, value: null, ...noEntry }
+        : said(`$.line_items[${pair.answer}].${field}`, answer[pair.answer]?.[field]);
+    const row = pair.truth;
+    if (row === null) return { cells: stated.flatMap((field) => invented(field, at(field))), right: false };
+    const cells = lineFields.flatMap((field) => leaf({ field, row }, truth[row]?.[field], at(field)));
+    return { cells, right: pair.answer !== null && cells.every(({ verdict }) => verdict === 'right') };
+  });
+  return {
+    cells: judged.flatMap(({ cells }) => cells),
+    rows: { stated: truth.length, found: answer.length, right: judged.filter(({ right }) => right).length },
+  };
+}
+
+/** A row that the document does not have: each value in a column that its true rows state is wrong. */
+const invented = (field: LineField, said: Said): readonly Leaf[] =>
+  said.value === null ? [] : [{ field, row: null, verdict: 'wrong', truth: null, ...said }];
+
+type Entry = Pick<Leaf, 'score' | 'reason' | 'words'>;
+
+const noEntry: Entry = { score: 0, reason: '', words: '' };
+
+/** What stands in `_meta` for a path. */
+function entries(object: JsonObject): (path: string) => Entry {
+  const meta = object['_meta'];
+  const list = rows(typeof meta === 'object' && meta !== null && 'field_confidence' in meta ? meta['field_confidence'] : null);
+  const byPath = new Map(list.map((entry) => [entry['field'], entry]));
+  return (path) => {
+    const { score, reason, text } = byPath.get(path) ?? {};
+    return { score: typeof score === 'number' ? score : 0, reason: String(reason ?? ''), words: String(text ?? '') };
+  };
+}

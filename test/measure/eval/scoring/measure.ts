@@ -1,0 +1,156 @@
+import { rows } from '../../../../core/index.js';
+import type { ExtractionBody, VerificationBody } from '../../../../server/wire/schemas.js';
+import type { Asked } from '../corpus/ask.js';
+import { type HeaderField, headerFields, type Sum } from '../corpus/truth-file.js';
+import { type Judged, judge, type Leaf } from './judge.js';
+
+/** Of so many stated values so many were answered, and so many of these rightly. */
+export interface Tally {
+  readonly stated: number;
+  readonly found: number;
+  readonly right: number;
+}
+
+/** What a caller would take on trust at a threshold. */
+export interface Trust {
+  readonly threshold: number;
+  /** Values, not nulls, that reach the threshold, and those of them that are wrong: the silent errors. */
+  readonly accepted: number;
+  readonly wrong: number;
+  /** Nulls that reach the threshold although the page shows a value: a null is a claim, too. */
+  readonly nulls: number;
+  readonly right: number;
+  /** Right but under the threshold. */
+  readonly alarms: number;
+}
+
+export interface Measures {
+  readonly documents: number;
+  readonly fields: readonly (readonly [field: HeaderField, tally: Tally])[];
+  readonly header: Tally;
+  readonly rows: Tally;
+  readonly headerTrust: readonly Trust[];
+  readonly cellTrust: readonly Trust[];
+  readonly whole: Whole;
+  readonly fallbacks: number;
+  readonly answered: number;
+  readonly verdicts: Readonly<Record<Sum, Confusion>>;
+  /** Name → count, sorted by name: 'HTTP 200', 'EXTRACTION_FAILED'. */
+  readonly outcomes: readonly (readonly [string, number])[];
+}
+
+export interface Whole {
+  /** Every required leaf is there and reaches the threshold: nobody would look at it again. */
+  readonly accepted: number;
+  /** Accepted, and every required value that the truth states is right. */
+  readonly acceptedRight: number;
+  /** Every stated value, rows included, reaches the threshold and is right; no row is invented. */
+  readonly perfect: number;
+  /** Documents that state every essential on their page, and those of them in which each reaches the threshold and is right. */
+  readonly stated: number;
+  readonly sure: number;
+}
+
+/** What nobody can do without, whatever kind of document it is. */
+const essentials = ['total', 'issue_date', 'seller_name', 'currency'] as const satisfies readonly HeaderField[];
+
+/** What the page's own sums do against what the check said: 'holds' → 'PASSED' → count. */
+export type Confusion = Readonly<Record<'holds' | 'fails' | 'unknown', Readonly<Record<string, number>>>>;
+
+export interface Standard {
+  readonly threshold: number;
+  /** The root fields that the schema requires. */
+  readonly required: readonly string[];
+}
+
+const thresholds = [0.7, 0.85, 0.9, 0.95];
+
+export function measure(asked: readonly Asked[], standard: Standard): Measures {
+  const cases = asked.map((one) => ({ ...one, judged: judge(one.document.truth, one.reply.body) }));
+  const header = cases.flatMap(({ judged }) => judged.header);
+  const cells = cases.flatMap(({ judged }) => judged.cells);
+  const levels = [...new Set([...thresholds, standard.threshold])].sort((a, b) => a - b);
+  const answers = cases.flatMap(({ reply }) => (reply.body?.object ? [reply.body] : []));
+  return {
+    documents: cases.length,
+    fields: headerFields.map((field) => [field, tally(header.filter((leaf) => leaf.field === field))] as const),
+    header: tally(header),
+    rows: cases.map(({ judged }) => judged.rows).reduce(add, { stated: 0, found: 0, right: 0 }),
+    headerTrust: levels.map((level) => trust(header, level)),
+    cellTrust: levels.map((level) => trust(cells, level)),
+    whole: wholes(cases, standard),
+    fallbacks: answers.filter(({ metadata }) => metadata.fallback_triggered).length,
+    answered: answers.length,
+    verdicts: { horizontal_sum: confusion(cases, 'horizontal_sum'), vertical_sum: confusion(cases, 'vertical_sum') },
+    outcomes: counted(cases.flatMap(({ reply }) => outcomesOf(reply))),
+  };
+}
+
+const add = (a: Tally, b: Tally): Tally => ({ stated: a.stated + b.stated, found: a.found + b.found, right: a.right + b.right });
+
+const tally = (leaves: readonly Leaf[]): Tally => ({
+  stated: leaves.length,
+  found: leaves.filter(({ verdict }) => verdict !== 'null').length,
+  right: leaves.filter(({ verdict }) => verdict === 'right').length,
+});
+
+/** What would be taken on trust of these values. */
+export function trust(leaves: readonly Leaf[], threshold: number): Trust {
+  const count = (verdict: Leaf['verdict'], sure: boolean): number =>
+    leaves.filter((leaf) => leaf.verdict === verdict && leaf.score >= threshold === sure).length;
+  const [right, wrong, alarms] = [count('right', true), count('wrong', true), count('right', false)];
+  return { threshold, accepted: right + wrong, wrong, nulls: count('null', true), right: right + alarms, alarms };
+}
+
+type Case = Asked & { readonly judged: Judged };
+
+function wholes(cases: readonly Case[], { threshold, required }: Standard): Whole {
+  const sure = ({ verdict, score }: Leaf): boolean => verdict === 'right' && score >= threshold;
+  const stating = cases.filter(({ document: { truth } }) =>
+    essentials.every((name) => truth.fields[name] && truth.fields[name].visible !== false),
+  );
+  const accepted = cases.filter(({ reply }) => reply.body !== null && accepts(reply.body, { threshold, required }));
+  return {
+    accepted: accepted.length,
+    acceptedRight: accepted.filter(({ judged }) =>
+      judged.header.every(({ field, verdict }) => verdict === 'right' || !required.includes(field)),
+    ).length,
+    perfect: accepted.filter(({ judged }) => judged.header.every(sure) && judged.cells.every(sure)).length,
+    stated: stating.length,
+    sure: stating.filter(({ judged }) => essentials.every((name) => judged.header.some((leaf) => leaf.field === name && sure(leaf))))
+      .length,
+  };
+}
+
+function accepts({ object }: ExtractionBody, { threshold, required }: Standard): boolean {
+  const meta = object?.['_meta'];
+  if (!object || typeof meta !== 'object' || meta === null || !('field_confidence' in meta)) return false;
+  const sure = rows(meta['field_confidence']).flatMap(({ field, score }) => (Number(score) >= threshold ? [field] : []));
+  return required.every((name) => object[name] !== null && sure.includes(`$.${name}`));
+}
+
+function confusion(cases: readonly Case[], sum: Sum): Confusion {
+  const verdicts = { holds: [] as string[], fails: [] as string[], unknown: [] as string[] };
+  for (const { document, reply } of cases) {
+    const holds = document.truth.math_on_page?.[sum]?.holds ?? null;
+    verdicts[holds === null ? 'unknown' : holds ? 'holds' : 'fails'].push(verdictOf(reply.body?.verification, sum));
+  }
+  const table = (list: readonly string[]) => Object.fromEntries(counted(list));
+  return { holds: table(verdicts.holds), fails: table(verdicts.fails), unknown: table(verdicts.unknown) };
+}
+
+/** The worst of the checks of one type: a sum that fails somewhere fails. */
+function verdictOf(verification: VerificationBody | undefined, sum: Sum): string {
+  const said = (verification?.checks_run ?? []).filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);
+  return (['FAILED', 'CANNOT_VERIFY', 'PASSED'] as const).find((status) => said.includes(status)) ?? 'none';
+}
+
+function outcomesOf({ status, body }: Asked['reply']): readonly string[] {
+  const code = body?.error?.code;
+  return [status === 0 ? 'no answer' : `HTTP ${status}`, ...(code ? [code] : []), ...(status === 200 && !body ? ['body is not JSON'] : [])];
+}
+
+function counted(names: readonly string[]): readonly (readonly [string, number])[] {
+  const counts = Map.groupBy(names, (name) => name);
+  return [...counts].map(([name, all]) => [name, all.length] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+}

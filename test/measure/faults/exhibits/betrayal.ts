@@ -1,0 +1,60 @@
+import { headerAbove } from '../../../../core/evidence/labels/nearby/label-beside.js';
+import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
+import type { Span } from '../../../../core/evidence/page/span.js';
+import { squash } from '../../../../core/index.js';
+import type { Planted } from '../fault.js';
+import { type Exhibit, truthAt } from './exhibit.js';
+import { isLine, leavesOf } from './sheet.js';
+import { marksOf } from './standing.js';
+
+/**
+ * Whether the page cannot betray a fault: each wrong value is printed with the very words beside it that stand beside the right one, letter
+ * for letter, wherever the right one stands; and no sum of the document would show it. Of a null, that the value has no word beside it. Words, not the engine's idea of labels, so that
+ * nothing that the engine fails to understand counts as an excuse.
+ */
+export function isBeyondThePage(exhibit: Exhibit, { sheet, targets }: Planted): boolean {
+  if (targets.length === 0) return false;
+  if (targets.every((path) => isNull(sheet, path))) return targets.every((path) => isBare(exhibit, path));
+  return targets.every((path) => isTwin(exhibit, sheet, path)) && !sumsTell(exhibit, { sheet, targets });
+}
+
+const isNull = (sheet: Planted['sheet'], path: string): boolean =>
+  leavesOf(sheet).some((leaf) => leaf.path === path && leaf.mark.value === null);
+
+/** A value that is said not to be there stands with no word beside or above it: no label is printed that a null could be held against. */
+function isBare(exhibit: Exhibit, path: string): boolean {
+  const place = leavesOf(exhibit.sheet).find((leaf) => leaf.path === path)?.mark.place;
+  return place !== undefined && wordsBeside(place, exhibit.index) === '';
+}
+
+function isTwin(exhibit: Exhibit, sheet: Planted['sheet'], path: string): boolean {
+  const leaf = leavesOf(sheet).find((candidate) => candidate.path === path);
+  const truth = truthAt(exhibit, path);
+  if (!leaf?.mark.place || truth === undefined || isLine(path)) return false;
+  const wrong = wordsBeside(leaf.mark.place, exhibit.index);
+  const right = marksOf(leaf, { value: truth }, exhibit.index).flatMap(({ place }) => (place ? [wordsBeside(place, exhibit.index)] : []));
+  return wrong !== '' && right.length > 0 && right.every((words) => words === wrong);
+}
+
+const totals = ['$.subtotal', '$.tax', '$.total'];
+
+/** Subtotal, tax and total are read, and not all of them are wrong together. */
+const sumsTell = ({ sheet }: Exhibit, { targets }: Planted): boolean => {
+  const { subtotal, tax, total } = sheet.header;
+  const wrong = totals.filter((path) => targets.includes(path)).length;
+  return subtotal !== undefined && tax !== undefined && total !== undefined && wrong > 0 && wrong < totals.length;
+};
+
+/** The letters left of a value in its row, back to another number; else those above it. */
+export function wordsBeside(span: Span, index: DocumentIndex): string {
+  const words: string[] = [];
+  for (let at = span.from - 1; at >= 0; at -= 1) {
+    const text = span.row.words[at]?.text ?? '';
+    if (/\d/.test(text) && words.some((word) => /\p{L}/u.test(word))) break;
+    words.unshift(text);
+  }
+  const left = letters(words.join(' '));
+  return left !== '' ? left : letters(headerAbove(span, index)?.text ?? '');
+}
+
+const letters = (text: string): string => squash(text).replace(/\p{N}/gu, '');

@@ -1,0 +1,82 @@
+import { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
+import type { Document, SourceFile } from '../../../../core/index.js';
+import type { TruthFile } from '../../eval/corpus/truth-file.js';
+import { headerFields, lineFields, type Stated } from '../../eval/corpus/truth-file.js';
+import type { TruthRow } from '../../eval/scoring/align-rows.js';
+import { readIban } from './iban.js';
+import { ownPrint } from './own-print.js';
+import { placeLines } from './place-lines.js';
+import { type HeaderName, headerPath, type Leaf, type Line, linePath, type Mark, type Sheet } from './sheet.js';
+import { bestMark, marksOf } from './standing.js';
+
+/** A document, and what a careful reader who makes no mistake says of it. */
+export interface Exhibit {
+  readonly id: string;
+  readonly file: SourceFile;
+  readonly document: Document;
+  readonly index: DocumentIndex;
+  readonly truth: TruthFile;
+  readonly sheet: Sheet;
+  /** The truth of each row of the sheet. */
+  readonly rows: readonly TruthRow[];
+  /** The one IBAN that is printed and whose check digits hold: its own proof. Not part of the sheet. */
+  readonly iban?: Mark;
+  /** What truth states to be visible and nobody found on the page: not read, not asked for. None of a picture, on which a person sees it. */
+  readonly notFound: readonly string[];
+}
+
+export function exhibitOf(id: string, document: Document, truth: TruthFile): Exhibit {
+  const index = new DocumentIndex(document);
+  const unfound = document.pages.every(({ textLayer }) => textLayer === 'native') ? () => undefined : ownPrint;
+  const header = headerFields.flatMap((name) => {
+    const stated = truth.fields[name];
+    if (!stated || stated.visible === false) return [];
+    const leaf = { path: headerPath(name), name };
+    return [[name, markFor(leaf, stated, index) ?? unfound(leaf, stated, index)] as const];
+  });
+  const all = truth.line_items ?? [];
+  const placed = placeLines(all, index).map((line, at) => ({
+    ...printsOf(all[at] ?? {}, at, (leaf, stated) => unfound(leaf, stated, index)),
+    ...line,
+  }));
+  const kept = placed.flatMap((line, row) => (Object.keys(line).length > 0 ? [row] : []));
+  const iban = readIban(index);
+  return {
+    id,
+    file: document.file,
+    document,
+    index,
+    truth,
+    sheet: { header: Object.fromEntries(header.filter(([, mark]) => mark)), lines: kept.map((row) => placed[row] ?? {}) },
+    rows: kept.map((row) => all[row] ?? {}),
+    ...(iban && { iban }),
+    notFound: [...header.flatMap(([name, mark]) => (mark ? [] : [headerPath(name)])), ...missing(all, placed)],
+  };
+}
+
+const markFor = (leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated, index: DocumentIndex): Mark | undefined =>
+  bestMark(leaf, marksOf(leaf, stated, index), index);
+
+/** The cells of a row that a person sees. */
+const printsOf = (row: TruthRow, at: number, print: (leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated) => Mark | undefined): Line =>
+  Object.fromEntries(
+    lineFields.flatMap((name) => {
+      const stated = row[name];
+      const mark = stated && stated.visible !== false ? print({ path: linePath(at, name), name }, stated) : undefined;
+      return mark ? [[name, mark]] : [];
+    }),
+  );
+
+const missing = (rows: readonly TruthRow[], placed: readonly Line[]): readonly string[] =>
+  rows.flatMap((row, at) =>
+    lineFields.flatMap((name) => (row[name] && row[name].visible !== false && !placed[at]?.[name] ? [linePath(at, name)] : [])),
+  );
+
+/** What is true at a path of the exhibit's own sheet; undefined where truth does not say. */
+export function truthAt({ truth, rows, iban }: Exhibit, path: string): string | number | undefined {
+  const [, row, column] = /^\$\.line_items\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  if (row !== undefined) return lineFields.flatMap((name) => (name === column ? [rows[Number(row)]?.[name]?.value] : []))[0];
+  const name = path.slice(2) as HeaderName;
+  if (name === 'iban') return iban?.value ?? undefined;
+  return name === 'order_number' ? undefined : truth.fields[name]?.value;
+}

@@ -1,0 +1,33 @@
+import { valuesUnder } from '../../../../core/evidence/labels/nearby/values-under.js';
+import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
+import { decimal, type Field } from '../../../../core/index.js';
+import type { Stated } from '../../eval/corpus/truth-file.js';
+import { editDistance } from '../../eval/mistakes/edit-distance.js';
+import { familyOf } from '../results/families.js';
+import { fieldAt } from './schema-for.js';
+import { isLine, type Leaf, type Mark } from './sheet.js';
+
+/**
+ * What somebody who sees a picture notes of a value that no word of the OCR engine holds: as it would be printed, in the row of what the
+ * engine read beside its label instead, else alone. It has no place: nothing was found there.
+ */
+export function ownPrint(leaf: Pick<Leaf, 'path' | 'name'>, { value }: Stated, index: DocumentIndex): Mark {
+  const print = printOf(leaf, value, index);
+  const page = index.pages.length === 1 ? 1 : null;
+  const misread = isLine(leaf.path) ? undefined : nearest(print, fieldAt(leaf.path), index);
+  if (!misread) return { value: print, quote: print, page };
+  return { value: print, quote: misread.span.row.text.replace(misread.text, () => print), page: misread.span.row.page };
+}
+
+const nearest = (print: string, field: Field, index: DocumentIndex) =>
+  valuesUnder(field, index)
+    .map((found) => ({ ...found, distance: editDistance(print, found.text) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+
+/** Amounts with their minor digits and the document's own decimal mark; all else as truth has it. */
+function printOf({ name }: Pick<Leaf, 'name'>, value: string | number, { style }: DocumentIndex): string {
+  if (familyOf(name) !== 'number') return String(value);
+  const amount = decimal(value);
+  const digits = name === 'quantity' ? amount.decimalPlaces() : Math.max(amount.decimalPlaces(), 2);
+  return amount.toFixed(digits).replace('.', style?.decimal ?? '.');
+}

@@ -1,0 +1,130 @@
+import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
+import { type LineField, lineFields } from '../../eval/corpus/truth-file.js';
+import type { TruthRow } from '../../eval/scoring/align-rows.js';
+import { type Line, linePath, type Mark } from './sheet.js';
+import { marksOf } from './standing.js';
+
+/** What each cell says for a row being an item's own. An amount in it says most, for descriptions wrap and quantities repeat. */
+const weights: Readonly<Record<LineField, number>> = { amount: 4, unit_price: 3, description: 3, quantity: 1 };
+
+/** All places of an item's cells, by column. */
+type Candidates = Readonly<Partial<Record<LineField, readonly Mark[]>>>;
+
+/**
+ * The rows of a document as they are printed: items take visual rows in order, each the one in which most of its cells stand, by the usual
+ * dynamic programme; what is not in that row is taken from the nearest one before the next item. An item of which nothing is found is empty.
+ */
+export function placeLines(rows: readonly TruthRow[], index: DocumentIndex): readonly Line[] {
+  const candidates = rows.map((row, at) => candidatesOf(row, at, index));
+  const anchors = assign(candidates, index.rows.length);
+  return candidates.map((item, at) => {
+    const anchor = anchors[at];
+    if (anchor === undefined) return onlyTold(item);
+    const after = anchors.slice(at + 1).find((next) => next !== undefined) ?? anchor + 12;
+    const before = anchors.slice(0, at).findLast((last) => last !== undefined) ?? anchor - 4;
+    return lineAt(item, { anchor, before, after });
+  });
+}
+
+const candidatesOf = (row: TruthRow, at: number, index: DocumentIndex): Candidates =>
+  Object.fromEntries(
+    lineFields.flatMap((name) => {
+      const stated = row[name];
+      if (!stated || stated.visible === false) return [];
+      return [[name, marksOf({ path: linePath(at, name), name }, stated, index)]];
+    }),
+  );
+
+const orderOf = (mark: Mark): number | undefined => mark.place?.order;
+
+/** For each item the order of its row in the document, strictly rising; undefined where nothing of it was found. */
+function assign(items: readonly Candidates[], rows: number): readonly (number | undefined)[] {
+  const worth = items.map((item) => worthOf(item));
+  const best = table(worth, rows);
+  const anchors: (number | undefined)[] = [];
+  for (let item = 0, row = 0; item < items.length; ) {
+    const here = worth[item]?.get(row);
+    const value = at(best, item, row);
+    if (here !== undefined && value === here + at(best, item + 1, row + 1)) {
+      anchors.push(row);
+      item += 1;
+      row += 1;
+    } else if (row < rows && value === at(best, item, row + 1)) row += 1;
+    else {
+      anchors.push(undefined);
+      item += 1;
+    }
+  }
+  return anchors;
+}
+
+/** best[i][r]: the most that the items from i on can make of the rows from r on. */
+function table(worth: readonly ReadonlyMap<number, number>[], rows: number): readonly Float64Array[] {
+  const best = Array.from({ length: worth.length + 1 }, () => new Float64Array(rows + 1));
+  for (let item = worth.length - 1; item >= 0; item -= 1) {
+    const own = best[item];
+    for (let row = rows - 1; own && row >= 0; row -= 1) {
+      const here = worth[item]?.get(row);
+      const taken = here === undefined ? 0 : here + at(best, item + 1, row + 1);
+      own[row] = Math.max(at(best, item, row + 1), at(best, item + 1, row), taken);
+    }
+  }
+  return best;
+}
+
+const at = (best: readonly Float64Array[], item: number, row: number): number => best[item]?.[row] ?? 0;
+
+/** Row order → what of the item stands there. A description that begins one or two rows off still says a little. */
+function worthOf(item: Candidates): ReadonlyMap<number, number> {
+  const worth = new Map<number, number>();
+  for (const name of lineFields) {
+    for (const order of new Set(item[name]?.flatMap((mark) => orderOf(mark) ?? []))) {
+      worth.set(order, (worth.get(order) ?? 0) + weights[name]);
+    }
+  }
+  for (const order of new Set(item.description?.flatMap((mark) => orderOf(mark) ?? []))) {
+    for (const [near, bonus] of [
+      [order - 1, 1],
+      [order + 1, 1.5],
+      [order + 2, 1],
+    ] as const) {
+      const there = worth.get(near);
+      if (there !== undefined) worth.set(near, there + bonus);
+    }
+  }
+  return worth;
+}
+
+interface Band {
+  readonly anchor: number;
+  /** The rows of the item before and the one after, which are theirs. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Cells of which the truth tells the place, though no row of ours holds it. */
+const onlyTold = (item: Candidates): Line =>
+  Object.fromEntries(lineFields.flatMap((name) => (item[name] ?? []).filter((mark) => !mark.place).map((mark) => [name, mark])));
+
+/** Columns are filled from the right, where amounts stand; no printed number serves two cells. */
+function lineAt(item: Candidates, band: Band): Line {
+  const taken: Mark[] = [];
+  const cells = (['amount', 'unit_price', 'quantity', 'description'] as const).flatMap((name) => {
+    const near = (item[name] ?? []).filter((mark) => within(mark, band) && !taken.some((other) => overlap(mark, other)));
+    const [mark] = near.sort((a, b) => distance(a, band) - distance(b, band) || side(name) * (leftOf(a) - leftOf(b)));
+    if (!mark) return [];
+    taken.push(mark);
+    return [[name, mark] as const];
+  });
+  return Object.fromEntries(cells);
+}
+
+const within = (mark: Mark, { before, after }: Band): boolean => {
+  const order = orderOf(mark);
+  return order === undefined || (order > before && order < after);
+};
+const distance = (mark: Mark, { anchor }: Band): number => Math.abs((orderOf(mark) ?? anchor) - anchor - 0.1);
+const leftOf = (mark: Mark): number => mark.place?.from ?? 0;
+const side = (name: LineField): number => (name === 'amount' || name === 'unit_price' ? -1 : 1);
+const overlap = ({ place: a }: Mark, { place: b }: Mark): boolean =>
+  a !== undefined && b !== undefined && a.order === b.order && a.from < b.to && b.from < a.to;

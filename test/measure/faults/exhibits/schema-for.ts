@@ -1,0 +1,41 @@
+import { shippedSchemas } from '../../../../config/index.js';
+import { type Field, parseSchema } from '../../../../core/index.js';
+import { template } from '../../../../core/schema/path.js';
+import { lineFields } from '../../eval/corpus/truth-file.js';
+import { type HeaderName, headerNames, type Sheet } from './sheet.js';
+
+const { properties } = shippedSchemas.invoice;
+const { line_items } = properties;
+
+/** The shipped schema, and the one field besides it that a fault is about. */
+const header: Readonly<Record<HeaderName, object>> = { ...properties, iban: { type: 'string', description: 'IBAN to pay to' } };
+
+/** The shipped invoice schema cut down to what a sheet holds, so that nothing is asked of which nobody knows the answer. */
+export function schemaFor({ header: asked, lines }: Sheet): object {
+  const columns = lineFields.filter((name) => lines.some((line) => line[name]));
+  const names = headerNames.filter((name) => asked[name]);
+  return {
+    ...shippedSchemas.invoice,
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, header[name]])),
+      ...(columns.length > 0 && { line_items: { ...line_items, items: cut(line_items.items, columns) } }),
+    },
+    required: shippedSchemas.invoice.required.filter((name) => asked[name]),
+  };
+}
+
+const cut = (items: (typeof line_items)['items'], columns: readonly (keyof (typeof line_items)['items']['properties'])[]): object => ({
+  ...items,
+  properties: Object.fromEntries(columns.map((name) => [name, items.properties[name]])),
+  required: items.required.filter((name) => columns.includes(name)),
+});
+
+const whole = parseSchema(JSON.stringify({ type: 'object', properties: { ...header, line_items } }));
+const byPath = new Map(whole.fields.map((field) => [field.path, field]));
+
+/** The field that a path of a sheet is about, as the engine knows it. */
+export function fieldAt(path: string): Field {
+  const field = byPath.get(template(path));
+  if (!field) throw new RangeError(`${path} is no path of a sheet`);
+  return field;
+}

@@ -1,0 +1,90 @@
+import { ownLabels } from '../../../../core/evidence/labels/concepts/own-labels.js';
+import { labelsBeside } from '../../../../core/evidence/labels/nearby/label-beside.js';
+import { sought } from '../../../../core/evidence/labels/nearby/values-under.js';
+import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
+import type { Passage } from '../../../../core/evidence/page/locate.js';
+import { looselyPrinted } from '../../../../core/evidence/page/loose-text.js';
+import type { Span } from '../../../../core/evidence/page/span.js';
+import { currencyCodeOf, decimal, type Field, squash } from '../../../../core/index.js';
+import type { Stated } from '../../eval/corpus/truth-file.js';
+import type { Family } from '../../eval/scoring/agrees.js';
+import { familyOf } from '../results/families.js';
+import { fieldAt } from './schema-for.js';
+import { type Leaf, type Mark } from './sheet.js';
+
+/** Every place where a stated value is printed, in document order, each with what a careful reader would note of it there. */
+export function marksOf(leaf: Pick<Leaf, 'path' | 'name'>, { value, printed }: Stated, index: DocumentIndex): readonly Mark[] {
+  const marks = leaf.name === 'currency' ? currencyMarks(String(value), index) : typedMarks(leaf, value, index);
+  if (!printed) return marks;
+  const there = marks.filter((mark) => isThere(mark, printed));
+  if (there.length === 0) return [{ value: printed.text, quote: printed.row, page: printed.page }];
+  return there.map((mark) => (mark.quote?.includes(printed.text) ? { ...mark, value: printed.text } : mark));
+}
+
+/** Whether a place is the one that the maker of the document names. Its rows are lines of type, ours may hold two columns. */
+function isThere({ page, place }: Mark, printed: NonNullable<Stated['printed']>): boolean {
+  const [ours, theirs] = [squash(place?.row.text ?? ''), squash(printed.row)];
+  return page === printed.page && (ours.includes(theirs) || theirs.includes(ours));
+}
+
+const typedMarks = ({ name }: Pick<Leaf, 'name'>, value: string | number, index: DocumentIndex): readonly Mark[] =>
+  finders[familyOf(name)](value, index);
+
+const finders: Readonly<Record<Family, (value: string | number, index: DocumentIndex) => readonly Mark[]>> = {
+  number: (value, index) => spotted(index.amountsAt(decimal(value)).filter((spot) => !spot.percent && !spot.duration)),
+  date: (value, index) => spotted(index.daysAt(String(value).slice(0, 10))),
+  name: (value, index) => texts(String(value), index),
+  id: (value, index) => texts(String(value), index),
+};
+
+const spotted = (spots: readonly (Span & { readonly text: string })[]): readonly Mark[] =>
+  spots.map((spot) => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot }));
+
+/** A text that wraps is quoted word for word as it stands there, one in a single row with its whole row. */
+function texts(value: string, index: DocumentIndex): readonly Mark[] {
+  const exact = index.find(value);
+  const loose = exact.length > 0 ? undefined : looselyPrinted(value, index);
+  const passages = loose ? [loose.passage] : exact;
+  return passages.flatMap((passage) => {
+    const [place] = passage.spans;
+    return place ? [{ value, quote: quoteOf(passage), page: passage.page, place }] : [];
+  });
+}
+
+const quoteOf = ({ spans }: Passage): string =>
+  spans.length === 1 ? spans.map((span) => span.row.text).join() : spans.map(wordsIn).join(' ');
+
+export const wordsIn = ({ row, from, to }: Span): string =>
+  row.words
+    .slice(from, to)
+    .map((word) => word.text)
+    .join(' ');
+
+/** Beside an amount, by sign or code; else the code alone. */
+function currencyMarks(code: string, index: DocumentIndex): readonly Mark[] {
+  const beside = index.numbers.flatMap((spot) => {
+    const printed = spot.currency;
+    if (printed === undefined || currencyCodeOf(printed)?.code !== code) return [];
+    return [{ value: printed, quote: spot.row.text, page: spot.row.page, place: spot }];
+  });
+  return [...beside, ...texts(code, index)];
+}
+
+const sums: readonly string[] = ['subtotal', 'tax', 'total', 'amount_due', 'currency'];
+
+/** Of several places the one that the field's own label names; of those that are named alike the last for sums, the first for all else. */
+export function bestMark({ path, name }: Pick<Leaf, 'path' | 'name'>, marks: readonly Mark[], index: DocumentIndex): Mark | undefined {
+  const ordered = sums.includes(name) ? marks.toReversed() : marks;
+  const ranked = ordered.map((mark) => ({ mark, rank: rankOf(mark, fieldAt(path), index) }));
+  return ranked.reduce<(typeof ranked)[number] | undefined>((best, one) => (best && best.rank >= one.rank ? best : one), undefined)?.mark;
+}
+
+/** 2: its longest label is the field's; 1: one of its labels is; 0: none or others'. Half a point for an amount with decimals. */
+function rankOf({ place, value }: Mark, field: Field, index: DocumentIndex): number {
+  const { concept } = ownLabels(field);
+  const labels = place ? labelsBeside(place, index, sought(field)).labels : [];
+  const [longest] = [...labels].sort((a, b) => b.to - b.from - (a.to - a.from));
+  const exact = /[.,]\d{2}\D*$/.test(value ?? '') ? 0.5 : 0;
+  if (longest && longest.concept === (concept ?? 'own')) return 2 + exact;
+  return (labels.some((label) => label.concept === (concept ?? 'own')) ? 1 : 0) + exact;
+}

@@ -1,0 +1,47 @@
+import { type Decimal, decimal } from '../../../../core/index.js';
+import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
+import { type Line, linePath, type Mark } from '../exhibits/sheet.js';
+import type { Fault } from '../fault.js';
+import { canMean } from '../results/same-value.js';
+import { requoted } from './leaves.js';
+
+/**
+ * Every line's amount with the tax in it, at the one rate that the sums show. Where the gross amount is printed in the line's own row it is
+ * read there; where it is not, value and quote say so.
+ */
+export const grossLines: Fault = {
+  number: 23,
+  name: 'tax-inclusive lines',
+  standard: 'tax',
+  plant: (exhibit) => {
+    const rate = rateOf(exhibit);
+    if (!rate) return [];
+    const lines = exhibit.sheet.lines.map((line, row) => grossLine(exhibit, line, { row, rate }));
+    const targets = lines.flatMap((line, row) => (line.amount && line !== exhibit.sheet.lines[row] ? [linePath(row, 'amount')] : []));
+    return targets.length > 0 ? [{ sheet: { ...exhibit.sheet, lines }, targets }] : [];
+  },
+};
+
+/** 0.19; undefined where there is no tax or nobody knows it. */
+function rateOf(exhibit: Exhibit): Decimal | undefined {
+  const [subtotal, tax] = [truthAt(exhibit, '$.subtotal'), truthAt(exhibit, '$.tax')];
+  if (subtotal === undefined || tax === undefined || decimal(subtotal).lte(0) || decimal(tax).lte(0)) return undefined;
+  return decimal(tax).div(decimal(subtotal));
+}
+
+function grossLine(exhibit: Exhibit, line: Line, { row, rate }: { readonly row: number; readonly rate: Decimal }): Line {
+  const net = truthAt(exhibit, linePath(row, 'amount'));
+  if (!line.amount || net === undefined) return line;
+  const gross = decimal(net).times(rate.plus(1)).toDecimalPlaces(2);
+  const amount =
+    printedIn(exhibit, line.amount, gross) ?? requoted(line.amount, gross.toFixed(2).replace('.', exhibit.index.style?.decimal ?? '.'));
+  return amount?.value && !canMean(exhibit, { path: linePath(row, 'amount'), name: 'amount' }, amount.value) ? { ...line, amount } : line;
+}
+
+/** A cent more or less, for the rate is reckoned from rounded sums. */
+function printedIn({ index }: Exhibit, { place }: Mark, gross: Decimal): Mark | undefined {
+  const spot = index.numbers.find(
+    (one) => one.order === place?.order && one.readings.some((reading) => reading.minus(gross).abs().lte(0.01)),
+  );
+  return spot && { value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot };
+}

@@ -1,0 +1,16 @@
+import { isLine, leavesOf, withMark } from '../exhibits/sheet.js';
+import type { Fault } from '../fault.js';
+
+/** The value is right; the page that is cited does not have the quote, though another has. */
+export const wrongPage: Fault = {
+  number: 15,
+  name: 'wrong page, value right',
+  standard: 'page',
+  plant: ({ sheet, index, document }, random) =>
+    leavesOf(sheet).flatMap((leaf) => {
+      const { quote, value, place } = leaf.mark;
+      if (isLine(leaf.path) || quote === null || !place) return [];
+      const page = random.pick(document.pages.map(({ number }) => number).filter((number) => index.find(quote, number).length === 0));
+      return page === undefined ? [] : [{ sheet: withMark(sheet, leaf, { value, quote, page }), targets: [leaf.path] }];
+    }),
+};

@@ -1,0 +1,25 @@
+import type { Draft } from '../../../../core/index.js';
+import { type Document, indexPage, squash } from '../../../../core/index.js';
+import type { Leaf } from '../exhibits/sheet.js';
+
+/** Ways of checking a value that others use, by which to see what the rules bring. */
+export const baselines = ['quote on the page', 'JSON value in the text', 'printed value in the text', "the model's own word"] as const;
+export type Baseline = (typeof baselines)[number];
+
+/** Whether each way accepts a leaf. None looks where a value stands, and none knows which text can be seen. */
+export type Accepts = Readonly<Record<Baseline, (leaf: Leaf, draft: Draft) => boolean>>;
+
+export function baselinesOf(document: Document): Accepts {
+  const rows = document.pages.map(indexPage).flatMap((page) => [...page.rows, ...page.hiddenRows]);
+  const text = rows.map((row) => row.text).join('\n');
+  const squashed = squash(text);
+  return {
+    'quote on the page': ({ mark }) => mark.quote === null || squashed.includes(squash(mark.quote)),
+    'JSON value in the text': ({ path }, draft) => {
+      const value = draft.fields.find((field) => field.path === path)?.value ?? null;
+      return value === null || text.includes(String(value));
+    },
+    'printed value in the text': ({ mark }) => mark.value === null || text.includes(mark.value),
+    "the model's own word": () => true,
+  };
+}

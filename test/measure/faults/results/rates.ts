@@ -1,0 +1,17 @@
+import { upperBound } from '../../eval/figures/clopper-pearson.js';
+
+/** So many of so many. */
+export interface Rate {
+  readonly of: number;
+  readonly count: number;
+}
+
+export const rateOf = <T>(list: readonly T[], holds: (one: T) => boolean): Rate => ({ of: list.length, count: list.filter(holds).length });
+
+/** '97.3%'; '-' of nothing. Never rounded up. */
+export const percent = ({ of, count }: Rate): string => (of === 0 ? '-' : `${floored(count / of)}%`);
+
+/** The one-sided lower 95 % bound of Clopper and Pearson. */
+export const lowerBound = ({ of, count }: Rate): string => (of === 0 ? '-' : `${floored(1 - upperBound(of - count, of))}%`);
+
+const floored = (share: number): string => (Math.floor(share * 1000 + 1e-9) / 10).toFixed(1);

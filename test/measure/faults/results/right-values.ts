@@ -1,0 +1,47 @@
+import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
+import { leavesOf } from '../exhibits/sheet.js';
+import type { Appraisal } from '../run/recorder.js';
+import { agreesWith } from './agrees-with.js';
+import { type Accepts, baselines } from './baselines.js';
+import { fieldFamily } from './families.js';
+import type { Kept, Seen, SumRecord } from './records.js';
+import { entryAt } from './verdict.js';
+
+/** A document with what the engine and the simpler checks make of its right reading. */
+export interface Case {
+  readonly exhibit: Exhibit;
+  readonly right: Appraisal;
+  readonly accepts: Accepts;
+}
+
+export const seenIn = ({ exhibit: { id, truth } }: Case): Seen => ({
+  document: id,
+  family: truth.doc_type ?? 'document',
+  group: truth.group ?? id,
+});
+
+/** What became of each value that was read rightly. */
+export function keptOf(one: Case): readonly Kept[] {
+  const { exhibit, right, accepts } = one;
+  return leavesOf(exhibit.sheet).flatMap((leaf) => {
+    const truth = truthAt(exhibit, leaf.path);
+    const entry = entryAt(right, leaf.path);
+    if (truth === undefined || !entry) return [];
+    const { value, score, caps } = entry;
+    const judged = { value, truth, right: agreesWith(leaf.name, truth, value), held: leaf.mark.place !== undefined, score, caps };
+    const accepting = baselines.filter((name) => accepts[name](leaf, right.draft));
+    return [{ ...seenIn(one), path: leaf.path, fieldFamily: fieldFamily(leaf), ...judged, baselines: accepting }];
+  });
+}
+
+/** What the checks said of the printed sums; of several checks of one type the worst counts. */
+export const sumsOf = (one: Case): readonly SumRecord[] =>
+  (['horizontal_sum', 'vertical_sum'] as const).map((sum) => {
+    const said = one.right.checks.filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);
+    return {
+      ...seenIn(one),
+      sum,
+      holds: one.exhibit.truth.math_on_page?.[sum]?.holds ?? null,
+      status: (['FAILED', 'CANNOT_VERIFY', 'PASSED'] as const).find((status) => said.includes(status)) ?? 'none',
+    };
+  });

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { leavesOf, type Sheet, withHeader } from '../exhibits/sheet.js';
+import { typedExhibit } from '../exhibits/typed.js';
+import type { Standard } from '../fault.js';
+import type { Appraisal } from '../run/recorder.js';
+import { isCaught, watched } from './verdict.js';
+
+const exhibit = typedExhibit();
+
+/** An appraisal in which all is at 0.95 but what is told. */
+function appraisal(sheet: Sheet, scores: Readonly<Record<string, number>> = {}, more: Partial<Appraisal['draft']> = {}): Appraisal {
+  const fields = leavesOf(sheet).map(({ path, mark }) => ({
+    path,
+    value: mark.value,
+    score: scores[path] ?? 0.95,
+    reason: '',
+    caps: [],
+    family: 'money' as const,
+    ...(mark.quote !== null && { page: 1, text: mark.quote }),
+  }));
+  return { draft: { data: {}, family: 'native', fields, shadow: [], confidence: 0.9, issues: [], ...more }, checks: [] };
+}
+
+function caught(standard: Standard, targets: readonly string[], seen: Appraisal, sheet: Sheet = exhibit.sheet): boolean {
+  return isCaught({ sheet, targets }, standard, { appraisal: seen, right: appraisal(exhibit.sheet), exhibit, threshold: 0.85 });
+}
+
+describe('a fault is caught', () => {
+  it('when a target is below the threshold, not when another field is', () => {
+    expect(caught('leaves', ['$.total'], appraisal(exhibit.sheet, { '$.total': 0.84 }))).toBe(true);
+    expect(caught('leaves', ['$.total'], appraisal(exhibit.sheet, { '$.total': 0.85, '$.tax': 0.3 }))).toBe(false);
+  });
+
+  it('of the rows when any row or the subtotal is', () => {
+    expect(caught('lines', [], appraisal(exhibit.sheet, { '$.line_items[2].amount': 0.6 }))).toBe(true);
+    expect(caught('lines', [], appraisal(exhibit.sheet, { '$.subtotal': 0.84 }))).toBe(true);
+    expect(caught('lines', [], appraisal(exhibit.sheet, { '$.total': 0.3 }))).toBe(false);
+  });
+
+  it('of lines that include the tax also when nothing can be said of their sum', () => {
+    const check = { type: 'VERTICAL_SUM', status: 'CANNOT_VERIFY' } as Appraisal['checks'][number];
+    expect(caught('tax', [], { ...appraisal(exhibit.sheet), checks: [check] })).toBe(true);
+    expect(caught('lines', [], { ...appraisal(exhibit.sheet), checks: [check] })).toBe(false);
+  });
+});
+
+describe('a wrong page is caught', () => {
+  const { total } = exhibit.sheet.header;
+  const cited = withHeader(exhibit.sheet, total ? { total: { ...total, page: 2 } } : {});
+  const issues = ['$.total: page corrected: found on page 1, not on 2'];
+
+  it('when the page is corrected and an issue says so', () => {
+    expect(caught('page', ['$.total'], appraisal(cited, {}, { issues }), cited)).toBe(true);
+  });
+
+  it('not in silence', () => {
+    expect(caught('page', ['$.total'], appraisal(cited), cited)).toBe(false);
+  });
+
+  it('not by doubting a value that is right', () => {
+    expect(caught('page', ['$.total'], appraisal(cited, { '$.total': 0.5 }, { issues }), cited)).toBe(false);
+  });
+});
+
+it('watches a misread cell of a row by the rows and the subtotal', () => {
+  const paths = watched({ sheet: exhibit.sheet, targets: ['$.line_items[0].amount'] }, 'leaves').map(({ path }) => path);
+  expect(paths).toHaveLength(13);
+  expect(paths).toContain('$.subtotal');
+});

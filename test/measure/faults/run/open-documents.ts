@@ -1,0 +1,40 @@
+import { Deadline } from '../../../../core/flow/deadline.js';
+import { type Document, InputError, type Part, type SourceFile } from '../../../../core/index.js';
+import { look } from '../../../../core/stages/recognize.js';
+import docx from '../../../../plugins/converters/docx.js';
+import pdf from '../../../../plugins/converters/pdf.js';
+import { convertedOnce } from './converted-once.js';
+import { lookedOnce } from './recognized-once.js';
+
+/** Where documents are opened, each once, and kept open for as many engines as read them. */
+export interface Desk {
+  /** For the settings of an engine. */
+  readonly parts: { readonly converters: readonly Part<'converter'>[]; readonly recognizers: readonly Part<'recognizer'>[] };
+  /** The document as an engine's readers see it. */
+  open(file: SourceFile): Promise<Document>;
+  close(): Promise<void>;
+}
+
+/** Longer than any look takes: what is measured is the words, not the clock. */
+const patienceMs = 2 ** 31 - 1;
+
+export function openDesk(recognizers: readonly Part<'recognizer'>[] = []): Desk {
+  const converters = [convertedOnce(pdf), convertedOnce(docx)];
+  const lookers = recognizers.map(lookedOnce);
+  return {
+    parts: { converters: converters.map(({ part }) => part), recognizers: lookers.map(({ part }) => part) },
+    open: async (file) => {
+      const converter = converters.find((one) => one.accepts(file));
+      if (!converter) throw new InputError(`${file.name} is neither PDF nor DOCX`);
+      const deadline = new Deadline(patienceMs);
+      try {
+        return await look(await converter.convert(file, deadline.signal), lookers[0], deadline);
+      } finally {
+        deadline.close();
+      }
+    },
+    close: async () => {
+      for (const part of [...converters, ...lookers]) await part.close();
+    },
+  };
+}

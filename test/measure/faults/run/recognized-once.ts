@@ -1,0 +1,23 @@
+import type { Part, Recognizer, RecognizeTask, Sighting } from '../../../../core/index.js';
+import { sha256Of } from './converted-once.js';
+import { outliving } from './outliving.js';
+
+/** An OCR engine that outlives the engines it is part of, and looks at a page once for all of them. */
+export interface SharedRecognizer extends Recognizer {
+  readonly part: Part<'recognizer'>;
+  close(): Promise<void>;
+}
+
+export function lookedOnce(given: Part<'recognizer'>): SharedRecognizer {
+  const { made: inner, close } = outliving(given);
+  const sights = new Map<string, Promise<Sighting>>();
+  const recognize = (task: RecognizeTask): Promise<Sighting> => {
+    const known = sights.get(nameOf(task)) ?? inner.recognize(task);
+    sights.set(nameOf(task), known);
+    return known;
+  };
+  return { recognize, part: { plugin: { kind: 'recognizer', name: given.plugin.name, create: () => ({ recognize }) } }, close };
+}
+
+const nameOf = ({ document, page, languages }: RecognizeTask): string =>
+  JSON.stringify([sha256Of({ bytes: document.pictures ?? document.file.bytes }), page.number, page.turn, languages]);

@@ -1,0 +1,26 @@
+import { type Check, type Draft, definePlugin, type JsonObject, type MetaInjector, type Part } from '../../../../core/index.js';
+import meta from '../../../../plugins/injectors/meta.js';
+
+/** What the engine made of a reading. */
+export interface Appraisal {
+  readonly draft: Draft;
+  readonly checks: readonly Check[];
+}
+
+/** The shipped injector, which also keeps the draft behind each object: the wire has scores and reasons, not all the caps. */
+export const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({
+  plugin: definePlugin({
+    kind: 'injector',
+    name: 'recorder',
+    create: (_, context): MetaInjector => {
+      const shipped = meta.create({}, context);
+      return {
+        inject: (draft, doubts, checks) => {
+          const object = shipped.inject(draft, doubts, checks);
+          seen.set(object, { draft, checks });
+          return object;
+        },
+      };
+    },
+  }),
+});

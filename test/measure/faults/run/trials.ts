@@ -1,0 +1,79 @@
+import { isBeyondThePage } from '../exhibits/betrayal.js';
+import { truthAt } from '../exhibits/exhibit.js';
+import type { Leaf } from '../exhibits/sheet.js';
+import type { Fault, Planted } from '../fault.js';
+import { randomOf } from '../random.js';
+import { baselines, baselinesOf } from '../results/baselines.js';
+import { fieldFamily } from '../results/families.js';
+import type { LeafRecord, Trial } from '../results/records.js';
+import { type Case, seenIn } from '../results/right-values.js';
+import { canMean } from '../results/same-value.js';
+import { entryAt, isCaught, watched } from '../results/verdict.js';
+import type { Bench } from './bench.js';
+import type { Appraisal } from './recorder.js';
+
+export interface Trying {
+  readonly bench: Bench;
+  readonly seed: number;
+  readonly threshold: number;
+}
+
+/** Plants one fault in every document that can have it, in every way it can, and has each appraised. */
+export async function trialsOf(fault: Fault, cases: readonly Case[], { bench, seed, threshold }: Trying): Promise<readonly Trial[]> {
+  const planted: { readonly one: Case; readonly planted: Planted }[] = [];
+  for (const one of cases) {
+    const made = await fault.plant(one.exhibit, randomOf(seed, one.exhibit.id, fault.number));
+    planted.push(...made.map((each) => ({ one, planted: each })));
+  }
+  const appraisals = await bench.appraise(planted.map(({ one, planted: { sheet, file } }) => ({ sheet, file: file ?? one.exhibit.file })));
+  const trials: Trial[] = [];
+  for (const [at, { one, planted: made }] of planted.entries()) {
+    const appraisal = appraisals[at];
+    if (!appraisal) throw new Error(`${one.exhibit.id}: no appraisal of fault ${fault.number}`);
+    const accepts = made.file ? baselinesOf(await bench.convert(made.file)) : one.accepts;
+    trials.push(trialOf(fault, { ...one, accepts }, { planted: made, appraisal, threshold }));
+  }
+  return trials;
+}
+
+interface Tried {
+  readonly planted: Planted;
+  readonly appraisal: Appraisal;
+  readonly threshold: number;
+}
+
+function trialOf(fault: Fault, one: Case, { planted, appraisal, threshold }: Tried): Trial {
+  const leaves = watched(planted, fault.standard);
+  const targets = leaves.filter(({ path }) => planted.targets.includes(path));
+  const shown = targets.length > 0 ? targets : leaves;
+  const before = watched({ sheet: one.exhibit.sheet, targets: planted.targets }, fault.standard);
+  const rejects = baselines.filter((name) => leaves.some((leaf) => !one.accepts[name](leaf, appraisal.draft)));
+  return {
+    fault: fault.number,
+    name: fault.name,
+    ...seenIn(one),
+    fieldFamily: fault.standard === 'lines' || !shown[0] ? 'line' : fieldFamily(shown[0]),
+    ...(planted.about !== undefined && { about: planted.about }),
+    caught: isCaught(planted, fault.standard, { appraisal, right: one.right, exhibit: one.exhibit, threshold }),
+    anyway: fault.standard !== 'page' && before.some(({ path }) => (entryAt(one.right, path)?.score ?? 1) < threshold),
+    beyond: isBeyondThePage(one.exhibit, planted),
+    baselines: fault.standard === 'page' ? [] : rejects, // No simple check corrects a page.
+    leaves: shown.map((leaf) => recordOf(leaf, one, { planted, appraisal })),
+  };
+}
+
+/** Where rows were left out or added, they no longer stand for those of the truth. */
+function recordOf(leaf: Leaf, { exhibit }: Case, { planted, appraisal }: Pick<Tried, 'planted' | 'appraisal'>): LeafRecord {
+  const { path, mark } = leaf;
+  const entry = entryAt(appraisal, path);
+  const truth = planted.about === undefined ? truthAt(exhibit, path) : undefined;
+  const wrong = mark.value === null || !canMean(exhibit, leaf, mark.value);
+  return {
+    path,
+    read: mark.value,
+    truth: truth ?? null,
+    ...(planted.about === undefined && { wrong }),
+    score: entry?.score ?? 0,
+    caps: entry?.caps ?? [],
+  };
+}

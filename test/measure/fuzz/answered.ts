@@ -1,0 +1,27 @@
+import { type Asked, type Received, unconformities } from '../../server/support/conformity.js';
+import type { Outcome } from './kind.js';
+
+/** An answer to an upload: how it is counted, and what breaks the contract. `codes` are the failures that may come. */
+export function judged(received: Received, codes: readonly string[], asked: Asked = { method: 'POST', path: '/v1/extract' }): Outcome {
+  const faults = unconformities(received, asked).map((fault) => JSON.stringify(fault));
+  if (received.status >= 500) faults.push(`the status is ${received.status}: ${received.text.slice(0, 200)}`);
+  if (received.status !== 200 || faults.length > 0 || !uploads.includes(asked.path)) return { answer: String(received.status), faults };
+  const { object, error, metadata } = JSON.parse(received.text);
+  if (error === undefined) return { answer: 'read', faults: object === null ? ['neither an object nor an error'] : [] };
+  const free = error.code !== 'EXTRACTION_FAILED' || metadata.credits === 0;
+  return {
+    answer: error.code,
+    faults: [
+      ...(codes.includes(error.code) ? [] : [`the code ${error.code} is not expected here: ${error.message}`]),
+      ...(free ? [] : [`${metadata.credits} credits for a document that was not read`]),
+    ],
+  };
+}
+
+const uploads: readonly string[] = ['/v1/extract', '/v1/playground'];
+
+/** Posts a form as a client does. */
+export async function posted(url: string, key: string, form: FormData): Promise<Received> {
+  const response = await fetch(`${url}/v1/extract`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+}

@@ -1,0 +1,56 @@
+import { unconformities } from '../../../server/support/conformity.js';
+import { judged } from '../answered.js';
+import { drawn, type Kind, type Outcome } from '../kind.js';
+import { type Exchange, exchange } from '../requests/exchange.js';
+import { type Request, request } from '../requests/request.js';
+import { openTarget } from '../target.js';
+
+/** Bytes on bare sockets: first lines, headers, framings, forms. Whatever a whole request is, it is answered; whatever is answered, is documented. */
+export const requests: Kind = {
+  name: 'requests',
+  share: 0.25,
+  aim: 50_000,
+  short: 200,
+  together: 24,
+  async open() {
+    const target = await openTarget('recognizers: []\n');
+    return {
+      async attempt(seed) {
+        const given = drawn(request, seed);
+        const port = Number(new URL(await target.url()).port);
+        return outcomeOf(given, await exchange(port, given.bytes, given.whole, [given.method]));
+      },
+      show: (seed) => JSON.stringify(drawn(request, seed).bytes.toString('latin1')),
+      deaths: target.deaths,
+      async close() {
+        await target.close();
+        return [];
+      },
+    };
+  },
+};
+
+function outcomeOf({ method, path, whole }: Request, { answers, rest, ended }: Exchange): Outcome {
+  const [first] = answers;
+  const faults = [
+    ...(ended === 'silence' ? ['nobody answers, and nobody hangs up'] : []),
+    ...(rest === '' ? [] : [`what comes is no answer: ${JSON.stringify(rest.slice(0, 100))}`]),
+    ...(whole && !first ? ['a whole request has no answer'] : []),
+  ];
+  if (!first) return { answer: 'none: gone', faults };
+  const asked = { method, path: path.replace(/^https?:\/\/[^/]*/i, '').replace(/#.*/, '') };
+  const nothing = { method: undefined, path: '' };
+  const known = unconformities(first, asked).length === 0 ? asked : nothing;
+  const { answer, faults: of } = judged(first, ['EXTRACTION_FAILED'], known);
+  const others = answers
+    .slice(1)
+    .flatMap((one) => (fits(one) ? [] : [`a further answer is not documented: ${one.status} ${one.text.slice(0, 100)}`]));
+  return { answer, faults: [...faults, ...of, ...others] };
+}
+
+/** What stands behind a request is a request of its own, or nothing that is one. */
+const fits = (answer: Parameters<typeof unconformities>[0]): boolean =>
+  [
+    { method: 'GET', path: '/health' },
+    { method: undefined, path: '' },
+  ].some((asked) => unconformities(answer, asked).length === 0);

@@ -1,0 +1,59 @@
+import { closing, linesTable, totalsCells } from '../../../fixtures/docx/body.js';
+import type { Composition } from '../../../fixtures/docx/invoice-docx.js';
+import { type Cell, paragraph, type Table, table } from '../../../fixtures/docx/markup.js';
+import { information } from '../../../fixtures/invoice/information.js';
+import type { Invoice, Party } from '../../../fixtures/invoice/invoice.js';
+import { titleOf, type Wording, wording } from '../../../fixtures/wording.js';
+
+/** Both parties in one table row, the document's data two to a row, the totals as the last rows of the table of lines. */
+export const sideBySide: Composition = (invoice) => ({
+  header: [],
+  body: [
+    paragraph(titleOf(invoice), { style: 'Heading1' }),
+    parties(invoice),
+    paragraph(''),
+    dataInPairs(invoice),
+    paragraph(''),
+    linesAndTotals(invoice),
+    ...closing(invoice),
+  ],
+  footer: [],
+});
+
+function parties({ seller, buyer, language }: Invoice): Table {
+  const words = wording[language];
+  const headings = [{ text: words.seller }, ...(buyer ? [{ text: words.billTo }] : [])];
+  const cells = [
+    { text: partyLines(seller, words), states: { seller_name: seller.name } },
+    ...(buyer ? [{ text: partyLines(buyer, words), states: { buyer_name: buyer.name } }] : []),
+  ];
+  return table([4950, 4950], [headings, cells]);
+}
+
+const partyLines = ({ name, address, taxId, iban }: Party, words: Wording): readonly string[] => [
+  name,
+  ...address,
+  ...(taxId ? [`${words.taxId} ${taxId}`] : []),
+  ...(iban ? [`IBAN ${iban}`] : []),
+];
+
+function dataInPairs(invoice: Invoice): Table {
+  const cells = information(invoice).map(({ label, value }): readonly Cell[] => [{ text: label }, value]);
+  const rows = cells.flatMap((pair, index) => (index % 2 === 0 ? [[...pair, ...(cells[index + 1] ?? [{ text: '' }, { text: '' }])]] : []));
+  return table([2400, 2500, 2400, 2500], rows);
+}
+
+function linesAndTotals(invoice: Invoice): Table {
+  const lines = linesTable(invoice);
+  const empty: Cell = { text: '' };
+  const totals = totalsCells(invoice).map(([label, amount]) => [
+    empty,
+    { ...label, align: 'right' as const },
+    empty,
+    empty,
+    empty,
+    empty,
+    amount,
+  ]);
+  return { ...lines, rows: [...lines.rows, ...totals] };
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readCorpus } from '../eval/corpus/corpus.js';
+import { generateDocument } from './generate-documents.js';
+import { writeCorpus } from './write-corpus.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'generated-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const program = fileURLToPath(new URL('../../../dist/test/measure/generate/main.js', import.meta.url));
+const generate = (...given: readonly string[]) => promisify(execFile)(process.execPath, [program, ...given]);
+
+describe('a generated corpus', () => {
+  it('is read by the evaluation: documents, truth, and the layout as group', async () => {
+    await writeCorpus({ count: 2, seed: 5 }, folder);
+    const { id, bytes, truth } = await generateDocument(1, 5);
+    const [found] = readCorpus(folder);
+    expect(found).toMatchObject({ id, textLayer: 'native', truth: { group: 'label-left', doc_type: 'invoice', ...truth } });
+    expect(readFileSync(found?.path ?? '')).toEqual(Buffer.from(bytes));
+  });
+
+  it('is written by the command', async () => {
+    const { stdout } = await generate('--count', '3', '--out', folder, '--seed', '5');
+    expect(stdout).toBe(`3 documents in ${folder}\n`);
+    expect(readCorpus(folder)).toHaveLength(3);
+  });
+
+  it.each([
+    [['--count', 'many', '--out', 'x'], '--count must be a whole number from 1, not "many"'],
+    [['--count', '1'], 'npm run generate -- --count N --out DIR'],
+    [['--colour', 'red'], "Unknown option '--colour'"],
+  ])('is refused to %j', async (given, message) => {
+    await expect(generate(...given)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+});

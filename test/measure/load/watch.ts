@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { residentMb } from '../../../plugins/sandbox/watch/memory.js';
+import { familyOf } from '../bench/process.js';
+import { quantile } from '../bench/quantile.js';
+import type { Server } from '../bench/server.js';
+import type { Probed } from './probe.js';
+import { repeat } from './repeat.js';
+import { type Line, under } from './row.js';
+
+export const metricsToken = 'load-metrics-token';
+
+/** What a server's process holds at one moment. */
+export interface Sample {
+  readonly atMs: number;
+  /** Of the API process alone. */
+  readonly rssMb: number;
+  readonly descriptors: number;
+  readonly children: number;
+  /** The 99th percentile of the event loop's delay since the sample before. */
+  readonly loopP99Ms: number;
+}
+
+export interface Watched extends Probed {
+  /** A list for each server. */
+  readonly samples: readonly (readonly Sample[])[];
+  /** The load average of the machine, over a minute, at the end. */
+  readonly machine: number;
+}
+
+/** Samples `/health` and the processes of servers while something happens to them. */
+export async function watched<T>(
+  servers: readonly Server[],
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly seen: Watched }> {
+  const over = new AbortController();
+  const samples = servers.map((): Sample[] => []);
+  const began = performance.now();
+  const all = Promise.all([
+    probed(servers, over.signal),
+    repeat(5_000, over.signal, () => servers.map(async (server, index) => samples[index]?.push(await sample(server, began)))),
+  ]);
+  const result = await work().finally(() => over.abort());
+  const [health] = await all;
+  return { result, seen: { ...health, samples, machine: loadavg()[0] ?? 0 } };
+}
+
+/** In a thread of its own: the one that makes the load is too busy to be on time. */
+async function probed(servers: readonly Server[], over: AbortSignal): Promise<Probed> {
+  const probe = new Worker(new URL('probe.js', import.meta.url), { workerData: servers.map(({ url }) => url) });
+  over.addEventListener('abort', () => probe.postMessage('over'));
+  const [probed] = await once(probe, 'message');
+  return probed;
+}
+
+export async function sample({ url, pid }: Server, began = 0): Promise<Sample> {
+  const loopP99Ms = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+    signal: AbortSignal.timeout(30_000),
+  })
+    .then((response) => response.text())
+    .then(
+      (text) => 1_000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]),
+      () => Number.NaN,
+    );
+  return {
+    atMs: performance.now() - began,
+    rssMb: residentMb(pid) ?? Number.NaN,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    children: familyOf(pid).length - 1,
+    loopP99Ms,
+  };
+}
+
+/** What every load asks of the servers beside their answers. */
+export function wellness({ health, unwell, samples, machine }: Watched): readonly Line[] {
+  const loop = samples.flat().flatMap(({ loopP99Ms }) => (Number.isFinite(loopP99Ms) ? [loopP99Ms] : []));
+  const rss = Math.max(...samples.flat().map(({ rssMb }) => rssMb));
+  return [
+    under(`… /health p99 of ${health.length}`, quantile(health, 0.99), { most: 250, unit: 'ms' }),
+    { what: '… /health other than 200', observed: String(unwell), aim: 'none', met: unwell === 0 },
+    under('… event loop p99, the worst 5 s', Math.max(...loop), { most: 100, unit: 'ms' }),
+    { what: '… memory of an API process, most', observed: `${rss.toFixed(0)} MB` },
+    { what: '… load average of the machine', observed: machine.toFixed(1) },
+  ];
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listening } from '../bench/listening.js';
+import { familyOf } from '../bench/process.js';
+
+export const key = `pk_outages${'0'.repeat(16)}`;
+export const metricsToken = 'token-of-the-outages';
+export const origin = 'https://play.example.com';
+
+export interface InstanceOptions {
+  /** The configuration file, as data. */
+  readonly config: object;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the log goes; a file of the instance's folder when absent. */
+  readonly stdout?: string;
+  /** The folder of an instance that ran before: it goes on with its store. */
+  readonly folder?: string;
+}
+
+/** A server as `npm start` runs it, in a process and a folder of its own. */
+export interface Instance {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly folder: string;
+  readonly temp: string;
+  /** Its exit code and signal, once it has ended. */
+  readonly ended: Promise<readonly [number | null, NodeJS.Signals | null]>;
+  log(): string;
+  /** Processes it has started and that still run. */
+  children(): readonly number[];
+  descriptors(): number;
+  sockets(): number;
+  signal(name: NodeJS.Signals): void;
+  /** Kills it if it still runs. The folder stays for whoever goes on with it. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** From `dist/test/measure/outages/` as from `test/measure/outages/`. */
+const program = fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'dist/server/main.js'));
+
+export async function startInstance({ config, env = {}, stdout, folder: given }: InstanceOptions): Promise<Instance> {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'vouch-outages-'));
+  const temp = join(folder, 'temp');
+  mkdirSync(temp, { recursive: true });
+  writeFileSync(join(folder, 'vouch.config.json'), JSON.stringify(config));
+  const logFile = join(folder, 'log');
+  const output = openSync(stdout ?? logFile, 'a');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    cwd: folder,
+    env: { ...usual, TMPDIR: temp, ...env },
+    stdio: ['ignore', output, 'pipe'],
+  });
+  closeSync(output);
+  endWithUs(child);
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const url = await listening(child);
+  const pid = child.pid ?? 0;
+  const kill = async (): Promise<void> => {
+    child.kill('SIGCONT');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid,
+    folder,
+    temp,
+    ended,
+    log: () => readFileSync(logFile, 'utf8'),
+    children: () => familyOf(pid).slice(1),
+    descriptors: () => descriptorsOf(pid).length,
+    sockets: () => descriptorsOf(pid).filter((target) => target.startsWith('socket:')).length,
+    signal: (name) => void child.kill(name),
+    kill,
+    async remove() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nothing outlives a run that breaks off. */
+function endWithUs(child: ChildProcess): void {
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
+const usual = {
+  PORT: '0',
+  VOUCH_KEYS: key,
+  VOUCH_RATE_LIMIT: '0',
+  VOUCH_METRICS_TOKEN: metricsToken,
+  VOUCH_PLAYGROUND_ORIGINS: origin,
+  VOUCH_TRUSTED_PROXIES: '127.0.0.1/32',
+  VOUCH_DRAIN_MS: '0',
+};
+
+/** What each open descriptor of a process is. One may be gone while they are looked at. */
+function descriptorsOf(pid: number): readonly string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${name}`)];
+    } catch {
+      return [];
+    }
+  });
+}

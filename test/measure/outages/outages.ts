@@ -1,0 +1,40 @@
+import { newServer } from '../../server/state/own-postgres.js';
+import { freePort } from '../../support/free-port.js';
+import { budgetRows } from './rows/budget.js';
+import { clientRows } from './rows/clients.js';
+import { machineRows } from './rows/machine.js';
+import { processRows } from './rows/processes.js';
+import { providerRows } from './rows/provider.js';
+import type { Setup } from './rows/setup.js';
+import { storeRows } from './rows/store.js';
+import { tierRows } from './rows/tiers.js';
+import { postgresShelf, sqliteShelf } from './shelves.js';
+import type { Table } from './table.js';
+
+/** By the side on which something fails. */
+export const groups = {
+  providers: providerRows,
+  tiers: tierRows,
+  callers: clientRows,
+  store: storeRows,
+  processes: processRows,
+  machine: machineRows,
+  budget: budgetRows,
+};
+
+export interface Options {
+  readonly group: keyof typeof groups | undefined;
+  readonly fast: boolean;
+}
+
+/** Runs every row that the table wants. */
+export async function outages(table: Table, { group, fast }: Options): Promise<void> {
+  const postgres = fast ? undefined : newServer(await freePort());
+  await postgres?.start();
+  const store: Setup['store'] = async (instances) => (instances > 1 && postgres ? postgresShelf(postgres.url) : sqliteShelf());
+  try {
+    for (const rows of group ? [groups[group]] : Object.values(groups)) await rows({ table, fast, store });
+  } finally {
+    await postgres?.remove();
+  }
+}

@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Handler } from '../../../fakes/llm-server.js';
+import { paragraph, rawDocx } from '../../../plugins/converters/raw-docx.js';
+import { pdfs } from '../../../server/hostile/files.js';
+import { pagesOf } from '../../bench/documents.js';
+import { type Format, formats, get, metric, newAddress, post } from '../caller.js';
+import { openai } from '../cast.js';
+import { startInstance } from '../instance.js';
+import type { Facts, Table } from '../table.js';
+import { openWorld, settled, total, type World } from '../world.js';
+import type { OpenShelf, Setup } from './setup.js';
+
+/** Processes that are killed, stopped and told to end. */
+export async function processRows({ table, fast, store }: Setup): Promise<void> {
+  for (const instances of fast ? [1] : [1, 3]) {
+    const shelf = await store(instances);
+    const env = { ...shelf.env, VOUCH_DRAIN_MS: '1000' };
+    const world = await openWorld({ cast: openai, instances, shelf, env });
+    try {
+      await parsers(world, table, fast);
+      await stall(world, table);
+      await killed({ world, shelf, env }, table, fast);
+      await terminated(world, shelf, table);
+    } finally {
+      await world.close();
+      await shelf.close();
+    }
+  }
+}
+
+/** Documents that take a parser a while; no two are the same, for one that has cost two parsers is refused. */
+const heavy: Readonly<Record<Format, (nonce: number) => Promise<Uint8Array>>> = {
+  pdf: async (nonce) => Buffer.concat([pagesOf(60), Buffer.from(`\n% ${nonce}`)]),
+  docx: (nonce) => rawDocx(Array.from({ length: 1_500 }, (_, row) => paragraph(`Line ${row} of ${nonce}`)).join('')),
+};
+
+async function parsers(world: World, table: Table, fast: boolean): Promise<void> {
+  const { instances, provider, leftovers } = world;
+  for (const [index, format] of formats.entries()) {
+    const instance = instances[index % instances.length];
+    if (!instance) return;
+    const { url } = instance;
+    const where = `${format}, openai, ${instances.length}`;
+    const tried = async (kill: (again: number) => boolean): Promise<Facts> => {
+      const before = provider.requests.length;
+      provider.answer(openai.setting.reply([{ path: '$.total', value: null, quote: null }]));
+      let over = false;
+      const answer = post(url, { file: await heavy[format](Math.random()) }).finally(() => {
+        over = true;
+      });
+      await sleep(60);
+      for (let again = 0; !over && kill(again); again += 1) {
+        for (const child of instance.children()) killIfThere(child);
+        await sleep(10);
+      }
+      const { status, code, credits } = await answer;
+      return { status, code, credits: code ? (credits ?? 'none') : 'as usual', calls: provider.requests.length - before };
+    };
+    await table.row(
+      { row: 'kill -9 of the parsers, once', where, expected: { status: 200, code: '', credits: 'as usual', calls: 1 } },
+      () => tried((again) => again < 1),
+      leftovers,
+    );
+    await table.row(
+      {
+        row: 'kill -9 of every parser there is',
+        where,
+        expected: { status: 200, code: 'EXTRACTION_FAILED', credits: 0, calls: 0 },
+        within: [0, 5_000],
+      },
+      () => tried(() => true),
+      leftovers,
+    );
+  }
+  if (fast) return;
+  const bomb = pdfs.find(({ name }) => name === 'a page that unpacks to 600 MiB')?.bytes;
+  const { url = '' } = instances[0] ?? {};
+  await table.row(
+    {
+      row: 'a file that fills a parser’s memory, twice',
+      where: `pdf, openai, ${instances.length}`,
+      expected: { answers: 'EXTRACTION_FAILED EXTRACTION_FAILED', credits: '0 0', calls: 0, 'parsers lost': 1, 'second in 100 ms': true },
+      within: [0, 20_000],
+    },
+    async () => {
+      const [before, lost] = [provider.requests.length, await metric(url, 'parser_child_kills_total')];
+      const [first, second] = [await post(url, { file: bomb ?? Buffer.of() }), await post(url, { file: bomb ?? Buffer.of() })];
+      return {
+        answers: `${first.code} ${second.code}`,
+        credits: `${first.credits} ${second.credits}`,
+        calls: provider.requests.length - before,
+        'parsers lost': (await metric(url, 'parser_child_kills_total')) - lost,
+        'second in 100 ms': second.ms < 100 || Math.round(second.ms),
+      };
+    },
+    leftovers,
+  );
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}
+
+/** The process stands still for 3 s, as one does whose event loop is blocked or whose machine is asleep. */
+async function stall({ instances, provider, leftovers }: World, table: Table): Promise<void> {
+  const [instance] = instances;
+  if (!instance) return;
+  await table.row(
+    {
+      row: 'event loop stalls for 3 s',
+      where: `pdf docx, openai, ${instances.length}`,
+      expected: { 'callers meanwhile': '200 200', 'probe afterwards': 200, 'the other instances meanwhile': 'well' },
+      within: [2_900, 5_000],
+    },
+    async () => {
+      provider.answer(openai.setting.reply([total]));
+      const began = performance.now();
+      instance.signal('SIGSTOP');
+      const waiting = Promise.all(formats.map((format) => post(instance.url, { format })));
+      const others = await Promise.all(instances.slice(1).map(({ url }) => post(url)));
+      await sleep(3_000 - (performance.now() - began));
+      instance.signal('SIGCONT');
+      const statuses = (await waiting).map(({ status, retryAfter }) => (status === 503 && retryAfter ? '503 + Retry-After' : status));
+      const ms = performance.now() - began;
+      return {
+        'callers meanwhile': statuses.join(' '),
+        'probe afterwards': (await get(instance.url, '/livez')).status,
+        'the other instances meanwhile': others.every(({ read }) => read) ? 'well' : 'not well',
+        ms,
+      };
+    },
+    leftovers,
+  );
+}
+
+const silent: Handler = () => undefined;
+
+interface Victim {
+  readonly world: World;
+  readonly shelf: OpenShelf;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Instances of their own die with a request of the playground in flight; another goes on with their store. */
+async function killed({ world, shelf, env }: Victim, table: Table, fast: boolean): Promise<void> {
+  const { provider, instances } = world;
+  const { url = '' } = instances[0] ?? {};
+  // A hundred over both setups, all of them within the lease of the first, on a busy machine too.
+  const kills = fast ? 2 : 50;
+  const callers = Array.from({ length: kills }, newAddress);
+  await table.row(
+    {
+      row: 'kill -9 of an instance at work',
+      where: `pdf docx, openai, ${instances.length}`,
+      expected: { kills, 'callers without an answer': kills, 'held until the lease ends': kills, charged: 0, 'the others': 'well' },
+    },
+    async () => {
+      provider.answer(silent);
+      let unanswered = 0;
+      for (let begun = 0; begun < kills; begun += atOnce) {
+        const batch = callers.slice(begun, begun + atOnce);
+        const victims = await Promise.all(
+          batch.map(() => startInstance({ config: configOf(provider.url), env: { ...env, VOUCH_DEADLINE_MS: '60000' } })),
+        );
+        const before = provider.requests.length;
+        const answers = victims.map((victim, index) =>
+          post(victim.url, { format: formats[index % 2] ?? 'pdf', playFrom: batch[index] ?? '' }),
+        );
+        await settled(async () => (provider.requests.length - before >= batch.length ? [] : ['not all asked']), 15_000);
+        await Promise.all(victims.map((victim) => victim.remove()));
+        unanswered += (await Promise.all(answers)).filter(({ status }) => status === 0).length;
+      }
+      const held = await shelf.holds();
+      let charged = 0;
+      for (const caller of callers) charged += await shelf.used(caller);
+      provider.answer(openai.setting.reply([total]));
+      const others = await post(url);
+      return {
+        kills,
+        'callers without an answer': unanswered,
+        'held until the lease ends': held,
+        charged,
+        'the others': others.read ? 'well' : 'not well',
+      };
+    },
+    async () => (fast ? [] : leasesEnd(shelf)),
+  );
+}
+
+/** Instances that start, work and die together. */
+const atOnce = 5;
+
+const configOf = (url: string): object => ({ tiers: openai.tiers(url), witnesses: [], recognizers: [] });
+
+/** Deadline and a minute, and what the next sweep takes; nothing hurries it. */
+const leasesEnd = (shelf: OpenShelf): Promise<readonly string[]> =>
+  settled(async () => ((await shelf.holds()) === 0 ? [] : [`${await shelf.holds()} holds after their lease`]), 220_000);
+
+/** 50 callers, some of the playground; every instance is told to end while they wait. */
+async function terminated({ provider, instances }: World, shelf: OpenShelf, table: Table): Promise<void> {
+  await table.row(
+    {
+      row: 'SIGTERM with 50 in flight',
+      where: `pdf docx, openai, ${instances.length}`,
+      expected: { answers: '200 × 50', '/readyz': 503, 'exit codes': instances.map(() => 0).join(' '), holds: 0 },
+      within: [1_000, 60_000],
+    },
+    async () => {
+      const reply = openai.setting.reply([total]);
+      provider.answer(async (request, response) => {
+        await sleep(1_500);
+        await reply(request, response);
+      });
+      const asked = provider.requests.length;
+      const callers = Array.from({ length: 50 }, (_, index) =>
+        post(instances[index % instances.length]?.url ?? '', {
+          format: formats[index % 2] ?? 'pdf',
+          ...(index % 5 === 0 && { playFrom: newAddress() }),
+        }),
+      );
+      await settled(async () => (provider.requests.length - asked >= 50 ? [] : ['not all asked']), 15_000);
+      const began = performance.now();
+      for (const instance of instances) instance.signal('SIGTERM');
+      await sleep(100);
+      const ready = await get(instances[0]?.url ?? '', '/readyz');
+      const answers = await Promise.all(callers);
+      const ends = await Promise.all(instances.map(({ ended }) => ended));
+      const counts = Map.groupBy(answers, ({ status, message }) => `${status}${message && ` ${message}`}`);
+      return {
+        answers: [...counts].map(([answer, same]) => `${answer} × ${same.length}`).join(', '),
+        '/readyz': ready.status,
+        'exit codes': ends.map(([code]) => code).join(' '),
+        holds: await shelf.holds(),
+        ms: performance.now() - began,
+      };
+    },
+  );
+}

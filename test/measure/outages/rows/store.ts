@@ -1,0 +1,261 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createKey } from '../../../../server/guards/keys/create-key.js';
+import { generateKey } from '../../../../server/guards/keys/format.js';
+import { openStore } from '../../../../server/index.js';
+import { openRelay, type Relay } from '../../../fakes/relay.js';
+import { newServer } from '../../../server/state/own-postgres.js';
+import { freePort } from '../../../support/free-port.js';
+import { familyOf } from '../../bench/process.js';
+import { type Format, formats, get, metric, newAddress, post } from '../caller.js';
+import { openai } from '../cast.js';
+import { type PostgresShelf, postgresShelf } from '../shelves.js';
+import type { Facts, Table } from '../table.js';
+import { openWorld, settled, total, type World } from '../world.js';
+import type { Setup } from './setup.js';
+
+interface Line {
+  readonly world: World;
+  readonly shelf: PostgresShelf;
+  readonly relay: Relay;
+  /** A key that every instance has seen valid just now, and one that none has. */
+  readonly known: string;
+  readonly unknown: string;
+  freeze(): void;
+  thaw(): void;
+}
+
+/** What becomes of the store: PostgreSQL of our own, reached over a line of our own. */
+export async function storeRows({ table, fast }: Setup): Promise<void> {
+  if (fast) return;
+  const server = newServer(await freePort());
+  const pid = await server.start();
+  try {
+    if (table.wants('PostgreSQL is down at boot')) await bootsWithout(table);
+    for (const instances of [1, 3]) await outagesOf(table, { url: server.url, pid, instances });
+    await poolUsedUp(table, server.url);
+  } finally {
+    signal(pid, 'SIGCONT');
+    await server.remove();
+  }
+}
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  for (const member of familyOf(pid)) {
+    try {
+      process.kill(member, name);
+    } catch {
+      // It ended while the others were signalled.
+    }
+  }
+};
+
+interface Given {
+  readonly url: string;
+  readonly pid: number;
+  readonly instances: number;
+}
+
+async function outagesOf(table: Table, given: Given): Promise<void> {
+  for (const [what, begin, end] of outages) {
+    if (!table.wants(`PostgreSQL ${what}`)) continue;
+    const line = await openLine(given);
+    try {
+      for (const format of formats) {
+        const where = `${format}, openai, ${given.instances}`;
+        await table.row(
+          { row: `PostgreSQL ${what}`, where, expected: promised, within: [0, most] },
+          () => during(line, format, { begin, end }),
+          line.world.leftovers,
+        );
+      }
+    } finally {
+      line.thaw();
+      await line.world.close();
+      line.relay.close();
+      await line.shelf.close();
+    }
+  }
+}
+
+const outages: readonly (readonly [string, (line: Line) => void, (line: Line) => void])[] = [
+  ['is frozen (SIGSTOP)', (line) => line.freeze(), (line) => line.thaw()],
+  ['is cut off', ({ relay }) => relay.cut(), ({ relay }) => relay.mend()],
+  ['is silent', ({ relay }) => relay.stall(), ({ relay }) => relay.mend()],
+  ['answers byte by byte', ({ relay }) => relay.drip(40), ({ relay }) => relay.mend()],
+];
+
+/** What the first request waits beyond what it takes anyway: 250 ms, and what a busy machine adds. */
+const most = 350;
+
+const promised: Facts = {
+  'rate, at once again': '200 429',
+  'key just seen': 200,
+  'key not seen': 503,
+  'no key at all': 401,
+  playground: 503,
+  'its calls': 0,
+  '/health': 200,
+  'counted as without the store': true,
+  'back: key not seen': 401,
+  'back: playground': 200,
+  'back: charged': 1,
+};
+
+async function during(line: Line, format: Format, { begin, end }: { begin(line: Line): void; end(line: Line): void }): Promise<Facts> {
+  const { world, known, unknown, shelf } = line;
+  world.provider.answer(openai.setting.reply([total]));
+  const { url = '' } = world.instances[format === 'pdf' ? 0 : world.instances.length - 1] ?? {};
+  await post(url, { format, headers: { authorization: `Bearer ${known}`, ...from() } });
+  const usual = await post(url, { format });
+  const fallbacks = await metric(url, 'store_fallback_total');
+  begin(line);
+  const address = from();
+  const first = await post(url, { format, headers: address });
+  const again = await post(url, { format, headers: address });
+  const seen = await post(url, { format, headers: { authorization: `Bearer ${known}`, ...from() } });
+  const unseen = await post(url, { format, headers: { authorization: `Bearer ${unknown}`, ...from() } });
+  const malformed = await post(url, { format, headers: { authorization: 'Bearer nothing', ...from() } });
+  const before = world.provider.requests.length;
+  const played = await post(url, { format, playFrom: newAddress() });
+  const calls = world.provider.requests.length - before;
+  const health = await get(url, '/health');
+  const counted = (await metric(url, 'store_fallback_total')) > fallbacks;
+  end(line);
+  await settled(async () => ((await post(url, { format, playFrom: newAddress() })).status === 200 ? [] : ['away']), 15_000);
+  const after = await post(url, { format, headers: { authorization: `Bearer ${unknown}`, ...from() } });
+  const playFrom = newAddress();
+  const back = await post(url, { format, playFrom });
+  const [charged] = await shelf.sql(`SELECT used FROM quota WHERE client = '${playFrom}'`);
+  return {
+    'rate, at once again': `${first.status} ${again.status}`,
+    'key just seen': seen.status,
+    'key not seen': unseen.status,
+    'no key at all': malformed.status,
+    playground: played.status,
+    'its calls': calls,
+    '/health': health.status,
+    'counted as without the store': counted,
+    'back: key not seen': after.status,
+    'back: playground': back.status,
+    'back: charged': Number(charged?.['used'] ?? 0),
+    ms: Math.max(0, first.ms - usual.ms),
+  };
+}
+
+const from = () => ({ 'x-forwarded-for': newAddress() });
+
+async function openLine({ url, pid, instances }: Given, connections = 10): Promise<Line> {
+  const shelf = await postgresShelf(url);
+  const relay = await openRelay(Number(new URL(url).port));
+  const address = new URL(shelf.address);
+  address.port = String(relay.port);
+  address.searchParams.set('connections', String(connections));
+  const env = { VOUCH_STORE: address.href, VOUCH_RATE_LIMIT: '1' };
+  const world = await openWorld({ cast: openai, instances, shelf, env });
+  return {
+    world,
+    shelf,
+    relay,
+    known: await newKey(address.href),
+    unknown: generateKey(),
+    freeze: () => signal(pid, 'SIGSTOP'),
+    thaw: () => signal(pid, 'SIGCONT'),
+  };
+}
+
+async function newKey(address: string): Promise<string> {
+  const store = openStore(address);
+  const make = () => createKey(store.keys, { label: 'outages' });
+  try {
+    // A busy machine may be late once.
+    return (await make().catch(make)).key;
+  } finally {
+    await store.close();
+  }
+}
+
+/** No server is there at the start; one comes later. */
+async function bootsWithout(table: Table): Promise<void> {
+  const server = newServer(await freePort());
+  const world = await openWorld({ cast: openai, env: { VOUCH_STORE: server.url }, warm: false });
+  const { url = '' } = world.instances[0] ?? {};
+  try {
+    await table.row(
+      {
+        row: 'PostgreSQL is down at boot',
+        where: 'pdf docx, openai, 1',
+        expected: {
+          '/livez': 200,
+          '/readyz': 503,
+          '/health': 503,
+          'key of the environment, pdf': 200,
+          docx: 200,
+          playground: 503,
+          'when it comes': 200,
+        },
+      },
+      async () => {
+        const [alive, ready, health] = await Promise.all(
+          ['/livez', '/readyz', '/health'].map(async (path) => (await get(url, path)).status),
+        );
+        const [pdf, docx] = [await post(url, { format: 'pdf' }), await post(url, { format: 'docx' })];
+        const played = await post(url, { playFrom: newAddress() });
+        await server.start();
+        await settled(async () => ((await get(url, '/readyz')).status === 200 ? [] : ['not ready']), 15_000);
+        return {
+          '/livez': alive ?? 0,
+          '/readyz': ready ?? 0,
+          '/health': health ?? 0,
+          'key of the environment, pdf': pdf.status,
+          docx: docx.status,
+          playground: played.status,
+          'when it comes': (await post(url, { playFrom: newAddress() })).status,
+        };
+      },
+    );
+  } finally {
+    await world.close();
+    await server.remove();
+  }
+}
+
+/** Two connections, both waiting for a lock that somebody else holds. */
+async function poolUsedUp(table: Table, url: string): Promise<void> {
+  const line = await openLine({ url, pid: 0, instances: 1 }, 2);
+  const { world, shelf } = line;
+  const { url: door = '' } = world.instances[0] ?? {};
+  try {
+    for (const format of formats)
+      await table.row(
+        {
+          row: 'the pool is used up',
+          where: `${format}, openai, 1`,
+          expected: { playground: '503 503 503', calls: 0, 'with a key meanwhile': 200, afterwards: 200 },
+          within: [450, 1_500],
+        },
+        async () => {
+          const before = world.provider.requests.length;
+          await shelf.sql('BEGIN');
+          await shelf.sql('LOCK TABLE quota');
+          const played = await Promise.all([1, 2, 3].map(() => post(door, { format, playFrom: newAddress() })));
+          const calls = world.provider.requests.length - before;
+          const keyed = await post(door, { format, headers: from() });
+          await shelf.sql('ROLLBACK');
+          await sleep(100);
+          const afterwards = await post(door, { format, playFrom: newAddress() });
+          return {
+            playground: played.map(({ status }) => status).join(' '),
+            calls,
+            'with a key meanwhile': keyed.status,
+            afterwards: afterwards.status,
+            ms: Math.max(...played.map(({ ms }) => ms)),
+          };
+        },
+        world.leftovers,
+      );
+  } finally {
+    await world.close();
+    line.relay.close();
+    await shelf.close();
+  }
+}

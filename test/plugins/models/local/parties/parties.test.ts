@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, drawn, text, valuesOf } from '../page.js';
+
+const parties = { seller_name: text, buyer_name: text };
+
+describe('the local reader finds the parties', () => {
+  it('under their headings', async () => {
+    const page = `
+From:                          Bill to:
+Das Company                    Steel, Laura
+Highway 1                      429 Seventh Av.`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Das Company', buyer_name: 'Steel, Laura' });
+  });
+
+  it('beside their headings', async () => {
+    const page = `
+Supplier: Acme Ltd
+Customer: Sharp Consulting     Address: 73 Regal Way`;
+    expect(await valuesOf(page, { 'vendor.name': text, ...parties })).toMatchObject({
+      seller_name: 'Acme Ltd',
+      buyer_name: 'Sharp Consulting',
+    });
+  });
+
+  it('in a letter: the sender in the letterhead, the addressee in the window', async () => {
+    const page = `
+Kraxi GmbH
+                                                     Flugzeugallee 17
+                                                     12345 Papierfeld
+                                                     info@kraxi.example
+
+
+Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld
+Papierflieger-Vertriebs-GmbH
+Rabattstr. 25
+34567 Osterhausen
+
+
+Rechnung 17`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Papierflieger-Vertriebs-GmbH' });
+  });
+
+  it('in a window with an empty line before the town', async () => {
+    const page = `
+                                                     Kraxi GmbH
+                                                     Flugzeugallee 17
+                                                     info@kraxi.example
+
+
+Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld
+
+Theodora Nord
+Rabattstr. 25
+
+34567 Osterhausen`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Theodora Nord' });
+  });
+
+  it('under a heading with numbers of the party or a form of address between', async () => {
+    const page = `
+Lieferant                      Käufer
+GLN 4333741000005              Herr
+MUSTERLIEFERANT GMBH           Karl E. Coyote`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'MUSTERLIEFERANT GMBH', buyer_name: 'Karl E. Coyote' });
+  });
+
+  it('by the domain of the address on the net, where two blocks could be either', async () => {
+    const page = `
+Adatum Corporation                        CRONUS DE
+Station Road 21                           Hofstraße 12
+48436 Düsseldorf                          20097 Hamburg
+
+
+Rechnung 17
+info@cronus.example`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'CRONUS DE', buyer_name: 'Adatum Corporation' });
+  });
+
+  it('with the address and the tax number that stand below each name', async () => {
+    const page = `
+Empfänger                      Aussteller
+Scrooge McDuck                 Gyro Gearloose
+Killmotor Hill 1               Inventor Drive 23
+12345 Duckburg                 12345 Duckburg
+USt-IdNr.: DE987654321         USt-IdNr.: DE123456789`;
+    const properties = { vendor: { type: 'object', properties: { vat_id: text, address: text } }, buyer_vat_id: text, buyer_address: text };
+    expect(await valuesOf(page, properties)).toEqual({
+      'vendor.vat_id': 'DE123456789',
+      'vendor.address': 'Inventor Drive 23 12345 Duckburg',
+      buyer_vat_id: 'DE987654321',
+      buyer_address: 'Killmotor Hill 1 12345 Duckburg',
+    });
+  });
+
+  it('is sure of a heading only', async () => {
+    const [headed] = await cellsOf(drawn('Seller: Acme Ltd'), { seller_name: text });
+    expect(headed?.confidence).toBe('certain');
+  });
+
+  it('takes the sender for the seller, not who holds the account, whom it takes where nobody else is named', async () => {
+    const letter = `
+Kraxi GmbH                                           www.kraxi.example
+Flugzeugallee 17
+12345 Papierfeld
+
+
+
+Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld`;
+    const account = 'Kontoinhaber: Max Mustermann';
+    expect((await valuesOf(`${letter}\n\n${account}`, parties))['seller_name']).toBe('Kraxi GmbH');
+    expect((await valuesOf(account, parties))['seller_name']).toBe('Max Mustermann');
+  });
+
+  it('at the top where only the buyer has a heading, and are likely right there', async () => {
+    const page = `
+Blue Harbour            Always near the water            INVOICE
+
+
+Bill To:                Ship To:
+Victor Stone            Same as recipient`;
+    const [seller] = await cellsOf(drawn(page), { seller_name: text });
+    expect(seller).toMatchObject({ value: 'Blue Harbour', confidence: 'likely' });
+  });
+
+  it('at the top in larger letters than the address below', async () => {
+    const page = drawn(`
+Blue Harbour
+Quay Road 1
+12345 Springfield`);
+    const [first] = page.pages;
+    const words = (first?.words ?? []).map((word) => (word.box.y === 30 ? { ...word, box: { ...word.box, y: 8, height: 30 } } : word));
+    const larger = { ...page, pages: [{ ...first, words }] } as typeof page;
+    const [seller] = await cellsOf(larger, { seller_name: text });
+    expect(seller).toMatchObject({ value: 'Blue Harbour', confidence: 'likely' });
+  });
+
+  it('by the only address over the address window, and the one in it', async () => {
+    const page = `
+Blue Harbour
+Quay Road 1
+12345 Springfield
+
+
+
+
+
+Papier Vertrieb
+Hill Road 7
+66666 Lakeside`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Blue Harbour', buyer_name: 'Papier Vertrieb' });
+  });
+
+  it('under the heading of who is paid, not above the keys beside it', async () => {
+    const page = `
+                               INVOICE
+Remit Address:
+Blue Harbour                   Advertiser       Papier Vertrieb
+P.O. Box 33091                 Period           February 2020`;
+    expect((await valuesOf(page, parties))['seller_name']).toBe('Blue Harbour');
+  });
+
+  it('in an order to pay', async () => {
+    expect(await valuesOf('Make all checks payable to Blue Harbour', parties)).toEqual({ seller_name: 'Blue Harbour' });
+  });
+
+  it('by the only address that no heading gives to the buyer', async () => {
+    const page = `
+Welcome
+
+
+
+
+
+Blue Harbour                   Bill to:
+Quay Road 1                    Beta Trading
+12345 Springfield              Lake Street 2
+                               54321 Lakeside`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Blue Harbour', buyer_name: 'Beta Trading' });
+  });
+
+  it('before a comma at the very top of the page', async () => {
+    const page = 'Blue Harbour, Quay Road 1, 12345 Springfield';
+    expect((await valuesOf(page, parties))['seller_name']).toBe('Blue Harbour');
+    expect((await valuesOf(`${'\n'.repeat(12)}${page}`, parties))['seller_name']).toBeUndefined();
+  });
+
+  it('on the payment part of a Swiss QR-bill', async () => {
+    const page = `
+Konto / Zahlbar an
+CH44 3199 9123 0008 8901 2
+Muster AG
+
+Zahlbar durch
+Pia Rutschmann`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Muster AG', buyer_name: 'Pia Rutschmann' });
+  });
+
+  it('takes no text for a name that announces another', async () => {
+    const page = `
+Bill to:
+If you remain dissatisfied, please write to:
+Acme Ltd`;
+    expect((await valuesOf(page, parties))['buyer_name']).not.toBe('If you remain dissatisfied, please write to');
+  });
+
+  it('takes neither a street nor a label for a name', async () => {
+    expect(await valuesOf('Bill to:\n12 High Street\nLondon', { buyer_name: text })).toEqual({});
+    expect(await valuesOf('Customer:          Address:', { buyer_name: text })).toEqual({});
+  });
+});
+
+describe('the local reader finds the shop on a receipt', () => {
+  const till = '\nTotal          21.00\nCash           50.00\nChange         29.00';
+
+  it('as the company over the address, without its number in the register', async () => {
+    const page = `
+Orchid Colours
+LITTLE ORCHID SDN BHD (123456-D)
+7, Jalan Satu, 12345 Bandar Baru
+Tel: 03-1234 5678${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]).toMatchObject({ value: 'LITTLE ORCHID SDN BHD', confidence: 'likely' });
+  });
+
+  it('as the first name over the address, under the title', async () => {
+    const page = `
+TAX INVOICE
+GOLDEN LOCK MAKER
+No 5, Jalan Dua 2,
+12345 Bandar Baru
+TEL: 03-1234 5678${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]).toMatchObject({ value: 'GOLDEN LOCK MAKER', confidence: 'likely' });
+  });
+
+  it('as the company with the number of its register, whatever its address looks like', async () => {
+    const page = `
+LITTLE ORCHID SDN BHD
+(123456-D)
+Level 6, Bangunan Besar
+GST ID: 000123456789${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]).toMatchObject({ value: 'LITTLE ORCHID SDN BHD', confidence: 'likely' });
+  });
+
+  it('but is sure of no slogan over what was sold', async () => {
+    const page = `
+Mein Bäckermarkt
+27.02.2020 15:56 Bed.Nr.:120 Kasse 02
+662834502022 KRUSTENBROT             21.00 A${till}`;
+    const cells = await cellsOf(drawn(page), { seller_name: text });
+    expect(cells[0]?.confidence).toBe('unsure');
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { text, valuesOf } from '../page.js';
+
+const read = async (page: string) => (await valuesOf(page, { invoice_number: text }))['invoice_number'];
+
+describe('the local reader takes for the number of an invoice', () => {
+  it('digits that could be a day, for nobody parted them', async () => {
+    expect(await read('Factuurnummer 20250318')).toBe('20250318');
+    expect(await read('Factuurnummer 18-03-2025')).toBeUndefined();
+  });
+
+  it('the kind of document and its series with it', async () => {
+    expect(await read('Número da fatura FT 2025/318')).toBe('FT 2025/318');
+    expect(await read('Invoice no EUR 120/1')).toBeUndefined();
+  });
+});

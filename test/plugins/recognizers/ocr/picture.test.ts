@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { lettersForLines, linesRun } from '../../../../plugins/recognizers/ocr/lines.js';
+import { textHeight } from '../../../../plugins/recognizers/ocr/text-height.js';
+import { draw } from '../draw.js';
+import { slip } from '../slip.js';
+
+describe('a picture of print', () => {
+  it.each([75, 150, 300])('at %i dpi tells how high its letters are: half an em of 12 points', async (dpi) => {
+    const { picture } = await draw(slip(), dpi);
+    expect((textHeight(picture) ?? 0) / (dpi / 72)).toBeGreaterThan(5);
+    expect((textHeight(picture) ?? 0) / (dpi / 72)).toBeLessThan(10);
+  });
+
+  it('without print has no height of letters', async () => {
+    expect(textHeight((await draw(slip([]))).picture)).toBeUndefined();
+  });
+
+  it('tells which way its lines run', async () => {
+    const page = Array.from({ length: 8 }, (_, index) => `Line ${index} of several that are printed one under another`);
+    const runs = async (rotate: number) => {
+      const height = textHeight((await draw(slip(page, { rotate }), 100)).picture) ?? 0;
+      return linesRun((await draw(slip(page, { rotate }), (100 * lettersForLines) / height)).picture);
+    };
+    expect([await runs(0), await runs(90), await runs(180), await runs(270)]).toEqual(['across', 'down', 'across', 'down']);
+  });
+});

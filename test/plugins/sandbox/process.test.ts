@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os, { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Child } from '../../../plugins/sandbox/child.js';
+import { familyOf } from '../../measure/bench/process.js';
+import { at, rawPdf } from '../converters/raw-pdf.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'vouch-cage-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A host in a process of its own: opens the converter, reads one file, says the pid of the child, and does then what `end` says. */
+function host(end: string) {
+  const plugin = new URL('../../../dist/plugins/converters/pdf.js', import.meta.url);
+  const file = join(folder, 'good.pdf');
+  writeFileSync(file, rawPdf([{ content: at(50, 700, 'Total') }]));
+  const script = `
+    import { readFileSync, readdirSync } from 'node:fs';
+    import pdf from '${plugin}';
+    const options = Object.fromEntries(Object.entries(pdf.options.properties).map(([name, option]) => [name, option.default]));
+    const converter = pdf.create(options, { secret() {}, log() {}, report() {}, onProbe() {}, onClose() {} });
+    await converter.convert({ name: 'a', bytes: readFileSync('${file}') }, new AbortController().signal);
+    const child = readdirSync('/proc').find((pid) => /^\\d+$/.test(pid) && readFileSync('/proc/' + pid + '/status', 'latin1').includes('PPid:\\t' + process.pid + '\\n'));
+    process.stdout.write(child + '\\n');
+    ${end}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+const runs = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
+  } catch {
+    return false;
+  }
+};
+async function goneWithin(pid: number, ms: number): Promise<boolean> {
+  for (let waited = 0; waited < ms && runs(pid); waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+  return !runs(pid);
+}
+
+/** Of every thread of a process; the 19th field of its line, counted from its name in brackets. */
+const niceness = (pid: number): readonly number[] =>
+  readdirSync(`/proc/${pid}/task`).map((task) =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/stat`, 'latin1').split(') ')[1]?.split(' ')[16]),
+  );
+
+describe('a host', () => {
+  it('ends by itself when it has nothing more to do, and its children with it', async () => {
+    const process = host('');
+    const [pid] = await once(process.stdout, 'data');
+    expect(await once(process, 'exit')).toEqual([0, null]);
+    expect(await goneWithin(Number(pid), 5_000)).toBe(true);
+  });
+
+  it('that is killed leaves no child behind', async () => {
+    const process = host('setInterval(() => {}, 1000);');
+    const [pid] = await once(process.stdout, 'data');
+    expect(runs(Number(pid))).toBe(true);
+    process.kill('SIGKILL');
+    expect(await goneWithin(Number(pid), 5_000)).toBe(true);
+  });
+});
+
+describe('a child', () => {
+  it('has no environment, reads no file but its own, writes none and starts no process', async () => {
+    const file = join(folder, 'intruder.mjs');
+    writeFileSync(
+      file,
+      `import { readFileSync, writeFileSync } from 'node:fs';
+       import { spawnSync } from 'node:child_process';
+       import { Worker } from 'node:worker_threads';
+       const attempt = (act) => { try { act(); return 'done'; } catch (error) { return error.code; } };
+       process.on('message', () => process.send({ kind: 'content', content: {
+         read: attempt(() => readFileSync('/etc/hostname')),
+         write: attempt(() => writeFileSync('${join(folder, 'out')}', 'x')),
+         exec: attempt(() => spawnSync('true')),
+         thread: attempt(() => new Worker('1', { eval: true })),
+         secrets: Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL')),
+       } }));
+       process.send({ kind: 'ready' });`,
+    );
+    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    const answer = await child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
+    await child.end();
+    const denied = 'ERR_ACCESS_DENIED';
+    expect(answer).toEqual({ kind: 'content', content: { read: denied, write: denied, exec: denied, thread: denied, secrets: [] } });
+  });
+
+  it('stands back for the server, with all of its threads', async () => {
+    const file = join(folder, 'patient.mjs');
+    writeFileSync(file, `process.on('message', () => {}); process.send({ kind: 'ready' });`);
+    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    await child.ready;
+    const [own = 0, ...others] = familyOf(process.pid).slice(1).flatMap(niceness);
+    expect(others.length).toBeGreaterThan(0);
+    expect([own, ...others].every((value) => value === own && value > os.getPriority())).toBe(true);
+    await child.end();
+  });
+
+  it('lives on once it has started, however long it takes to work', async () => {
+    const file = join(folder, 'ready.mjs');
+    writeFileSync(
+      file,
+      `process.on('message', () => process.send({ kind: 'content', content: 'read' })); process.send({ kind: 'ready' });`,
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const child = new Child({ file, readable: [folder] }, { deadlineMs: 600_000, memoryMb: 512, recycleAboveMb: 256 });
+      const read = () => child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
+      await read();
+      vi.advanceTimersByTime(60_000);
+      expect(child.alive).toBe(true);
+      expect(await read()).toEqual({ kind: 'content', content: 'read' });
+      await child.end();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that cannot start is a failure, not a wait', async () => {
+    const file = join(folder, 'broken.mjs');
+    writeFileSync(file, 'throw new Error("broken")');
+    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    await expect(child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal)).rejects.toThrow(
+      'could not be started',
+    );
+    await child.end();
+  });
+});

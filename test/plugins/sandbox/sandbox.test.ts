@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { familyOf } from '../../measure/bench/process.js';
+import { type Opened, openPdf, text } from '../converters/open.js';
+import { at, rawPdf } from '../converters/raw-pdf.js';
+
+const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
+
+/** Content that unpacks to more than a child may have; `unique` makes it a file of its own. */
+const packed = deflateSync(Buffer.alloc(450 * 2 ** 20, 0x20), { level: 1 }).toString('latin1');
+const bomb = (unique = ''): Uint8Array =>
+  rawPdf([{ content: unique, entries: '/Contents 4 0 R' }], {
+    objects: [`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`],
+  });
+
+const opened: Opened[] = [];
+function cage(options: Readonly<Record<string, number>> = {}): Opened {
+  const converter = openPdf(options);
+  opened.push(converter);
+  return converter;
+}
+afterAll(() => Promise.all(opened.map((converter) => converter.close())));
+
+const refusal = (converter: Opened, bytes: Uint8Array, signal?: AbortSignal): Promise<string> =>
+  converter.convert(bytes, signal).then(
+    () => 'read',
+    (error: Error) => error.message,
+  );
+
+/** Processes of this one that run a converter. */
+const children = (): readonly number[] => familyOf(process.pid).filter((pid) => /converters\/(?:pdf|docx)\/child/.test(commandOf(pid)));
+
+/** While a process is becoming another program, as one does on its way through `unshare` and `sh`, it has no command line for a moment. */
+function commandOf(pid: number): string {
+  try {
+    for (let reads = 0; reads < 300; reads += 1) {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+      if (command !== '') return command;
+    }
+  } catch {
+    // It has ended.
+  }
+  return '';
+}
+
+/** Full pages, each some 70 ms of work for a parser that has just started. */
+const full = (pages: number): Uint8Array =>
+  rawPdf(
+    Array.from({ length: pages }, (_, page) => ({
+      content: Array.from({ length: 2_000 }, (_, index) =>
+        at(20 + (index % 25) * 22, 20 + Math.floor(index / 25) * 10, `${page}.${index}`, 5),
+      ).join(''),
+    })),
+  );
+const long = full(60);
+
+describe('a file that breaks a limit', () => {
+  it('is refused for its memory, and the next one is read', async () => {
+    const pdf = cage();
+    expect(await refusal(pdf, bomb())).toMatch(/memory.*512 MB/);
+    expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
+    expect(pdf.log).toEqual(['parser child lost {"subject":"PDF","reason":"memory"}']);
+    expect(pdf.lost).toEqual(['memory']);
+  });
+
+  it('is refused for its time', async () => {
+    const pdf = cage({ deadline_ms: 500 });
+    expect(await refusal(pdf, long)).toMatch(/time than the 500 ms/);
+    expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it.runIf(existsSync('/proc/self/schedstat'))('is not refused for the time that a busy machine lets it wait', async () => {
+    const pdf = cage({ deadline_ms: 1_000 });
+    await pdf.convert(good);
+    const neighbours = Array.from({ length: availableParallelism() }, () =>
+      spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
+    );
+    const began = performance.now();
+    try {
+      expect(await refusal(pdf, full(4))).toBe('read');
+      expect(performance.now() - began).toBeGreaterThan(1_000);
+    } finally {
+      for (const neighbour of neighbours) neighbour.kill('SIGKILL');
+    }
+  });
+
+  it('is refused again without another child', async () => {
+    const pdf = cage({ deadline_ms: 500, children: 1 });
+    await refusal(pdf, long);
+    await pdf.convert(good);
+    const before = children();
+    expect(await refusal(pdf, long)).toMatch(/time than the 500 ms/);
+    expect(children()).toEqual(before);
+    expect(pdf.log).toHaveLength(1);
+  });
+
+  it('costs only its own request where others are being read', async () => {
+    const pdf = cage({ deadline_ms: 2_000 });
+    const answers = await Promise.all([bomb(), good, good, bomb('0 g'), good].map((bytes) => refusal(pdf, bytes)));
+    expect(answers.map((answer) => (answer === 'read' ? answer : 'refused'))).toEqual(['refused', 'read', 'read', 'refused', 'read']);
+  });
+});
+
+describe('children', () => {
+  it('are no more than allowed, and who finds none free waits', async () => {
+    const pdf = cage({ children: 2 });
+    const others = children().length - 1;
+    const answers = Array.from({ length: 12 }, () => pdf.convert(good));
+    expect(children().length - others).toBeLessThanOrEqual(2);
+    expect((await Promise.all(answers)).map((document) => text(document.pages[0]?.words))).toEqual(Array(12).fill('Total 120.00'));
+  });
+
+  it('are replaced after as many documents as set', async () => {
+    const pdf = cage({ children: 1, recycle_after: 2 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refusal(pdf, good)));
+    expect(answers).toEqual(Array(10).fill('read'));
+  });
+
+  it('that are killed from outside are replaced, and take no innocent file with them', async () => {
+    const others = new Set(children());
+    const pdf = cage({ children: 1 });
+    await pdf.convert(good);
+    const answer = refusal(pdf, long);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const pid of children()) if (!others.has(pid)) process.kill(pid, 'SIGKILL');
+    expect(await answer).toBe('read');
+    expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it('that cannot start make the converter unready; one that died is replaced though nobody reads', async () => {
+    const others = new Set(children());
+    const pdf = cage();
+    const mine = () => children().filter((pid) => !others.has(pid));
+    const [booting] = mine();
+    process.kill(Number(booting), 'SIGKILL');
+    await expect.poll(() => pdf.works(), { interval: 5 }).toBe(false);
+    await expect.poll(() => pdf.works(), { timeout: 10_000 }).toBe(true);
+    expect(mine()).not.toContain(booting);
+    expect(mine()).toHaveLength(1);
+    await pdf.close();
+    expect(pdf.works()).toBe(false);
+  });
+
+  it('stop working when the caller hangs up', async () => {
+    const pdf = cage({ children: 1 });
+    await pdf.convert(good);
+    const gone = new AbortController();
+    const answer = refusal(pdf, long, gone.signal);
+    setTimeout(() => gone.abort(new Error('the caller is gone')), 50);
+    expect(await answer).toBe('the caller is gone');
+    expect(await refusal(pdf, good)).toBe('read');
+    expect(pdf.log).toEqual([]);
+  });
+
+  it('are not asked by a caller who is gone before it is his turn', async () => {
+    const pdf = cage({ children: 1 });
+    const gone = new AbortController();
+    const [first, second] = [pdf.convert(good), refusal(pdf, good, gone.signal)];
+    gone.abort(new Error('the caller is gone'));
+    expect(await second).toBe('the caller is gone');
+    expect((await first).chargedPages).toBe(1);
+    expect(await refusal(pdf, good)).toBe('read');
+  });
+
+  it('are gone when the converter is closed', async () => {
+    const others = new Set(children());
+    const pdf = cage();
+    await Promise.all([pdf.convert(good), pdf.convert(good)]);
+    await pdf.close();
+    expect(children().filter((pid) => !others.has(pid))).toEqual([]);
+    expect(await refusal(pdf, good)).toMatch(/closed/);
+  });
+
+  it('that are closed while files are read and wait leave nobody waiting', async () => {
+    const pdf = cage({ children: 1 });
+    const answers = [refusal(pdf, long), refusal(pdf, good), refusal(pdf, good)];
+    await pdf.close();
+    const [reading, ...waiting] = await Promise.all(answers);
+    expect(reading).toMatch(/could not be/);
+    expect(waiting).toEqual(Array(2).fill(expect.stringMatching(/closed/)));
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../server/index.js';
+import { brokenStore } from '../support/broken-store.js';
+import { call, openDoor } from '../support/door.js';
+
+describe('GET /health', () => {
+  it('says healthy and the time, without a key', async () => {
+    const { status, body } = await call(await openDoor(), { url: '/health' });
+    expect([status, body.status]).toEqual([200, 'healthy']);
+    expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(2_000);
+  });
+
+  it('is 503 while the store cannot be used', async () => {
+    const { status, body } = await call(await openDoor({ store: brokenStore() }), { url: '/health' });
+    expect([status, body.status]).toEqual([503, 'unhealthy']);
+  });
+
+  it('does not wait for a store that does not answer', async () => {
+    const store: Store = { ...openStore('memory:'), ping: () => new Promise(() => undefined) };
+    const started = performance.now();
+    const { status } = await call(await openDoor({ store }), { url: '/health' });
+    expect(status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(2_500);
+  });
+
+  it('asks the store at most once a second', async () => {
+    const pings: number[] = [];
+    const app = await openDoor({ store: { ...openStore('memory:'), ping: async () => void pings.push(1) } });
+    await Promise.all(Array.from({ length: 50 }, () => call(app, { url: '/health' })));
+    expect(pings.length).toBe(1);
+  });
+
+  it('answers HEAD', async () => {
+    expect((await call(await openDoor(), { method: 'HEAD', url: '/health' })).status).toBe(200);
+  });
+});
+
+describe('GET /', () => {
+  it('says name, version, description and where the documentation is', async () => {
+    const { status, body } = await call(await openDoor({ documentation: 'https://docs.example.com/' }), { url: '/' });
+    expect([status, body.name, body.documentation]).toEqual([200, 'vouch', 'https://docs.example.com/']);
+  });
+
+  it('is its own documentation where the host names none', async () => {
+    const app = await openDoor();
+    const { body } = await call(app, { url: '/', headers: { host: 'api.example.com:8443' } });
+    expect(body.documentation).toBe('http://api.example.com:8443/docs');
+    expect((await call(app, { url: '/docs' })).status).toBe(200);
+  });
+
+  it('does not repeat a Host header that is none', async () => {
+    const { body } = await call(await openDoor(), { url: '/', headers: { host: 'a b/"<c>' } });
+    expect(body.documentation).toBe('http://localhost/docs');
+  });
+});

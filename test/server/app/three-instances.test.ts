@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desk } from '../cli/terminal-stand-in.js';
+import { type FreshSchema, freshSchema } from '../state/fresh-schema.js';
+import { postgresServer } from '../state/postgres-server.js';
+import { ask } from '../support/ask.js';
+import { origin } from '../support/door.js';
+import { outputSchema, pdf } from '../support/form.js';
+import { relay } from '../support/relay.js';
+
+const server = postgresServer();
+const { vouch } = desk();
+const ends: (() => unknown)[] = [];
+let schema: FreshSchema;
+let instances: readonly string[];
+
+beforeAll(async () => {
+  schema = await freshSchema(server, (drop) => ends.push(drop));
+  instances = await Promise.all([1, 2, 3].map(startInstance));
+});
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+/** A real server in a process of its own that is well; where it listens. */
+async function startInstance(): Promise<string> {
+  const settings = { store: schema.url, keys: [], rateLimit: 1, playgroundOrigins: [origin], trustedProxies: ['127.0.0.1'] };
+  const program = fileURLToPath(new URL('../../../dist/test/server/support/serving.js', import.meta.url));
+  const child = spawn(process.execPath, [program, '20', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  ends.push(() => ended(child));
+  let said = '';
+  while (!/listening on \S+\n/.test(said)) said += String((await once(child.stderr, 'data'))[0]);
+  const url = /listening on (\S+)/.exec(said)?.[1] ?? '';
+  while ((await ask(url, '/health')).status !== 200) await setTimeout(100);
+  return url;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** What is in front of the three: each connection goes to the next one. */
+async function balancer(): Promise<string> {
+  const { port } = await relay(...instances.map((url) => Number(new URL(url).port)));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Posts over a connection of its own, as one of many clients behind the balancer does. */
+async function post(url: string, path: string, headers: Readonly<Record<string, string>>) {
+  const body = new FormData();
+  body.set('file', new Blob([pdf]), 'invoice.pdf');
+  body.set('output_schema', outputSchema);
+  return ask(url, path, { method: 'POST', body, headers: { ...headers, connection: 'close' } });
+}
+
+const together = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 8 }, (_, client) => work(client)));
+
+describe('three servers behind a balancer, and 8 clients at once', () => {
+  it('never spend more than the ten credits of an address, and leave no hold', async () => {
+    const base = await balancer();
+    const play = () => post(base, '/v1/playground', { origin, 'x-forwarded-for': '203.0.113.7' });
+    const answers = (await together(async () => [await play(), await play(), await play(), await play()])).flat();
+    await expect.poll(() => schema.sql('SELECT id FROM hold')).toEqual([]);
+    do answers.push(await play());
+    while (answers.at(-1)?.status !== 429);
+    // A document can cost 3 and costs 1: the ninth does not fit any more.
+    const paid = answers.filter(({ status }) => status === 200);
+    expect(paid.map(({ body }) => body.metadata?.credits)).toEqual(Array.from({ length: 8 }, () => 1));
+    expect(await schema.sql('SELECT used, held FROM quota')).toEqual([{ used: 8, held: 0 }]);
+    expect(await schema.sql('SELECT id FROM hold')).toEqual([]);
+  });
+
+  it('get one 200 a second and address', async () => {
+    const base = await balancer();
+    const key = (await vouch(['key', 'create', '--store', schema.url])).out.trim();
+    const call = (address: string) => post(base, '/v1/extract', { authorization: `Bearer ${key}`, 'x-forwarded-for': address });
+    const began = performance.now();
+    const until = began + 2_200;
+    const statuses = await together(async () => {
+      const seen = [];
+      while (performance.now() < until) seen.push((await call('203.0.113.8')).status);
+      return seen;
+    });
+    const seconds = (performance.now() - began) / 1_000;
+    const allowed = statuses.flat().filter((status) => status === 200).length;
+    expect(allowed).toBeGreaterThanOrEqual(2);
+    expect(allowed).toBeLessThanOrEqual(Math.floor(seconds + 0.1) + 1);
+    expect(new Set(statuses.flat())).toEqual(new Set([200, 429]));
+    expect((await together((client) => call(`198.51.100.${client}`))).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  it('know a key that was made at once, and refuse it everywhere within 5 seconds of its end', async () => {
+    const made = (await vouch(['key', 'create', '--store', schema.url, '--label', 'to be revoked'])).out.trim();
+    let host = 0;
+    const everywhere = () =>
+      Promise.all(
+        instances.map(async (url) => {
+          host += 1;
+          return (await post(url, '/v1/extract', { authorization: `Bearer ${made}`, 'x-forwarded-for': `192.0.2.${host}` })).status;
+        }),
+      );
+    expect(await everywhere()).toEqual([200, 200, 200]);
+    const listed: { id: string; label: string }[] = JSON.parse((await vouch(['key', 'list', '--json', '--store', schema.url])).out);
+    const id = listed.find(({ label }) => label === 'to be revoked')?.id ?? '';
+    expect((await vouch(['key', 'revoke', id, '--store', schema.url])).code).toBe(0);
+    await expect.poll(everywhere, { timeout: 5_000 }).toEqual([401, 401, 401]);
+  });
+});

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { shippedSchemas } from '../../../../config/index.js';
+import { parseSchema } from '../../../../core/index.js';
+import { exitCodes } from '../../../../server/cli/exit-codes.js';
+import { ask } from '../../support/ask.js';
+import { desk } from '../terminal-stand-in.js';
+
+const { vouch, folder } = desk();
+
+describe('vouch', () => {
+  it('shows every exit code in its help, on the standard output', async () => {
+    const { code, out, err } = await vouch(['--help']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const { code: number, meaning } of Object.values(exitCodes)) expect(out).toContain(`  ${number}  ${meaning}`);
+  });
+
+  it('knows its version', async () => {
+    expect(await vouch(['--version'])).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+  });
+
+  it('refuses an unknown command, says what was meant, and keeps the standard output empty', async () => {
+    expect(await vouch(['extrakt', 'a.pdf'])).toEqual({ code: 2, out: '', err: expect.stringContaining('Did you mean extract?') });
+  });
+
+  it('ends with the sentence of a configuration error', async () => {
+    const { vouch: wrong } = desk({ 'vouch.config.yaml': 'tires: [local]\n' });
+    const { code, out, err } = await wrong(['config', 'validate']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^vouch: vouch\.config\.yaml:1:1: tires: unknown key\. Did you mean "tiers"\?.*\n$/);
+  });
+});
+
+describe('vouch key', () => {
+  it('makes a key that is listed without being shown again, and revokes it', async () => {
+    const made = await vouch(['key', 'create', '--label', 'team a', '--expires', '90d']);
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^pk_[A-Za-z0-9]{49}\n$/) });
+    const [listed] = JSON.parse((await vouch(['key', 'list', '--json'])).out);
+    expect(listed).toMatchObject({ label: 'team a', display: made.out.slice(0, 7), revokedAt: null });
+    expect((await vouch(['key', 'list'])).out).not.toContain(made.out.trim());
+    expect((await vouch(['key', 'revoke', listed.id])).code).toBe(0);
+    expect((await vouch(['key', 'list'])).out).toContain('revoked');
+    expect(await vouch(['key', 'revoke', listed.id])).toMatchObject({ code: 2, err: expect.stringContaining('no live key') });
+  });
+
+  it('is not made for a store that forgets it', async () => {
+    expect(await vouch(['key', 'create', '--store', 'memory:'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('memory:'),
+    });
+  });
+
+  it('says why a store cannot be used, and shows no password', async () => {
+    const { code, out, err } = await vouch(['key', 'list', '--store', 'postgres://me:hunter2@127.0.0.1:1/vouch']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toBe('vouch: The store cannot be used: connect ECONNREFUSED 127.0.0.1:1\n');
+  });
+
+  it.each(['yesterday', '2001-01-01', '0d', '5'])('does not expire at "%s"', async (when) => {
+    expect((await vouch(['key', 'create', '--expires', when])).code).toBe(2);
+  });
+});
+
+describe('vouch config', () => {
+  const settings = { VOUCH_KEYS: 'pk_0123456789abcdef', PORT: '99' };
+
+  it('prints the file over the default, and with --effective the environment over both; keys never', async () => {
+    const written = JSON.parse((await vouch(['config', 'print', '--json'], { env: settings })).out);
+    expect(written).toMatchObject({ tiers: ['./reader.js'], gate: 'required', server: { port: 8080, keys: [] } });
+    const { out } = await vouch(['config', 'print', '--json', '--effective'], { env: settings });
+    expect(JSON.parse(out)).toMatchObject({ tiers: ['./reader.js'], server: { port: 99, keys: ['[redacted]'] } });
+  });
+
+  it('prints YAML, to the standard output alone', async () => {
+    const { out, err } = await vouch(['config', 'print', '--effective', '--redact', '--port', '7']);
+    expect(out).toContain('  port: 7\n');
+    expect(err).toContain('vouch.config.yaml');
+  });
+
+  it('is valid when an engine can be made of it', async () => {
+    expect(await vouch(['config', 'validate'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('holds: reader') });
+    const { vouch: wrong } = desk({
+      'vouch.config.yaml': 'converters: [./pages.js]\nwitnesses: []\ntiers:\n  - use: ./reader.js\n    modle: x\n',
+    });
+    expect((await wrong(['config', 'validate'])).err).toContain(
+      'vouch.config.yaml:5:5: tiers[0].modle: Plugin "reader": unknown option "modle"',
+    );
+  });
+});
+
+describe('a configuration in TypeScript', () => {
+  const text = `import { posix } from 'node:path';
+const file: string = posix.resolve('/', 'reader.js');
+export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] };
+`;
+
+  it('needs no build', async () => {
+    const { vouch: typed } = desk({ 'typed.mts': text });
+    expect(await typed(['config', 'validate', '--config', 'typed.mts'])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('holds: reader'),
+    });
+  });
+
+  it('says what to do in a package of CommonJS', async () => {
+    const { vouch: typed } = desk({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
+    expect(await typed(['config', 'validate', '--config', 'typed.ts'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('give the file the ending .mts'),
+    });
+  });
+});
+
+describe('vouch plugin list', () => {
+  it('names what is shipped and what is your own, with the places that use it', async () => {
+    const listed = JSON.parse((await vouch(['plugin', 'list', '--json'])).out);
+    expect(listed).toContainEqual({ kind: 'gate', name: 'required', file: expect.stringMatching(/required\.js$/), used: ['gate'] });
+    expect(listed).toContainEqual({ kind: 'model', name: 'openai', file: expect.stringMatching(/openai\.js$/), used: [] });
+    expect(listed).toContainEqual({ kind: 'model', name: 'reader', file: null, used: ['tiers[0]'] });
+  });
+});
+
+describe('vouch schema', () => {
+  it('lists the shipped schemas, each of which the engine accepts', async () => {
+    const { out } = await vouch(['schema', 'list']);
+    for (const [name, schema] of Object.entries(shippedSchemas)) {
+      expect(out).toContain(`${name} `);
+      expect(parseSchema(JSON.stringify(schema)).fields.length).toBeGreaterThan(9);
+    }
+  });
+
+  it('shows one as JSON', async () => {
+    expect(JSON.parse((await vouch(['schema', 'show', 'receipt'])).out)).toEqual(shippedSchemas.receipt);
+    expect(await vouch(['schema', 'show', 'reciept'])).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "receipt"?') });
+  });
+});
+
+describe('vouch serve', () => {
+  it('answers until a signal ends it', async () => {
+    const launcher = fileURLToPath(new URL('../../../../server/vouch.js', import.meta.url));
+    const child = spawn(process.execPath, [launcher, 'serve', '--port', '0', '--store', 'memory:'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+    });
+    try {
+      let said = '';
+      while (!/http:\/\/127\.0\.0\.1:\d+/.test(said)) said += String((await once(child.stderr, 'data'))[0]);
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+      expect((await ask(url ?? '', '/health')).body).toMatchObject({ status: 'healthy' });
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  it('says which setting is wrong before it listens', async () => {
+    expect(await vouch(['serve', '--port', '70000'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'vouch: --port must be an integer from 0 to 65535, not "70000".\n',
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clock } from '../../../../server/cli/doctor/clock.js';
+import { disk } from '../../../../server/cli/doctor/disk.js';
+import { runtime } from '../../../../server/cli/doctor/runtime.js';
+import { desk } from '../terminal-stand-in.js';
+
+interface Said {
+  readonly ok: boolean;
+  readonly findings: readonly { readonly name: string; readonly verdict: string; readonly says: string; readonly help?: string }[];
+}
+const examined = (out: string): Said => JSON.parse(out);
+const of = ({ findings }: Said, name: string) => findings.filter((finding) => finding.name === name);
+
+describe('vouch doctor, with the pipeline as shipped', () => {
+  const { vouch, folder } = desk({ 'vouch.config.yaml': 'server: { port: 0 }\n' });
+  let code: number | null;
+  let said: Said;
+  beforeAll(async () => {
+    const ended = await vouch(['doctor', '--json']);
+    code = ended.code;
+    said = examined(ended.out);
+  }, 120_000);
+
+  it('looks at all that a server needs, and finds it well but for a key', () => {
+    expect([code, said.ok]).toEqual([0, true]);
+    expect([...new Set(said.findings.map(({ name }) => name))]).toEqual([
+      'runtime',
+      'config',
+      'store',
+      'providers',
+      'ocr',
+      'sandbox',
+      'clock',
+      'disk',
+      'ports',
+    ]);
+    expect(said.findings.filter(({ verdict }) => verdict !== 'ok').map(({ name, help }) => [name, help])).toEqual([
+      ['store', 'Make one with npx vouch key create, or set VOUCH_KEYS.'],
+    ]);
+  });
+
+  it('has every OCR engine read a page', () => {
+    expect(of(said, 'ocr').map(({ says }) => says)).toEqual(['tesseract reads', 'ppocr reads']);
+  });
+
+  it('finds by trying, in a child, that a parser can reach nothing', () => {
+    const [{ says = '' } = {}] = of(said, 'sandbox');
+    expect(says).toMatch(/^walls stand: reading, writing, processes, threads, environment,.* memory/);
+  });
+
+  it('changes nothing: the store is not made', () => {
+    expect(existsSync(join(folder, '.vouch'))).toBe(false);
+  });
+
+  it('is a line for a person, with what to do under what is not well', async () => {
+    const { vouch: quick } = desk({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
+    const { out, err } = await quick(['doctor']);
+    expect(err).toBe('');
+    expect(out).toMatch(/^ok {4}runtime {4}Node \d+\.\d+\.\d+ on linux\n/);
+    expect(out).toContain('warn  ocr        none is configured\n      → Pages that are pictures are not read');
+    expect(out).not.toContain('\u001b');
+  });
+});
+
+describe('what is wrong', () => {
+  it('in the configuration, is said with its place, and the rest is looked at as far as it goes', async () => {
+    const { vouch } = desk({ 'vouch.config.yaml': 'tires: [local]\n' });
+    const { code, out } = await vouch(['doctor', '--json']);
+    expect([code, of(examined(out), 'config')[0]?.verdict]).toEqual([2, 'fail']);
+    expect(of(examined(out), 'config')[0]?.says).toContain('vouch.config.yaml:1:1: tires: unknown key. Did you mean "tiers"?');
+    expect(of(examined(out), 'sandbox')[0]?.verdict).toBe('ok');
+    expect(of(examined(out), 'store')[0]).toMatchObject({ verdict: 'warn', says: 'not looked at' });
+  });
+
+  it('with the port or the store, too', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { vouch, folder } = desk({ 'vouch.config.yaml': `recognizers: []\nserver: { port: ${port}, store: "sqlite:folder" }\n` });
+    mkdirSync(join(folder, 'folder'));
+    const { code, out } = await vouch(['doctor', '--json']);
+    server.close();
+    expect(code).toBe(2);
+    expect(of(examined(out), 'ports')[0]).toMatchObject({ verdict: 'warn', says: `127.0.0.1:${port} is taken` });
+    expect(of(examined(out), 'store')[0]).toMatchObject({ verdict: 'fail', says: expect.stringContaining('cannot be opened') });
+  });
+
+  it.each([
+    ['22.12.0', 'linux', 'fail'],
+    ['22.13.0', 'linux', 'warn'],
+    ['24.1.0', 'linux', 'ok'],
+    ['24.1.0', 'darwin', 'warn'],
+  ])('Node %s on %s: %s', (version, platform, verdict) => {
+    expect(runtime(version, platform).verdict).toBe(verdict);
+  });
+
+  it('with the clock: it stands before the program was made', () => {
+    expect(clock(new Date('2001-01-01')).verdict).toBe('fail');
+  });
+
+  it('with the disk: the folder is not there, so the nearest above it counts', () => {
+    expect(disk('sqlite:/proc/none/vouch.db', '/')).toMatchObject({ verdict: 'fail' });
+    expect(disk('sqlite:not/yet/vouch.db', process.cwd()).says).toContain(process.cwd());
+  });
+});
+
+describe('providers', () => {
+  const asked: string[] = [];
+  /** A stand-in for a provider on the loopback: knows one model and one key. */
+  const fakeProvider = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const known = [request.headers.authorization, request.headers['x-api-key']].some((key) => String(key).endsWith('right-key'));
+    response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end('{"id": "m", "object": "model", "type": "model"}');
+  });
+  let url: string;
+  beforeAll(async () => {
+    await once(fakeProvider.listen(0, '127.0.0.1'), 'listening');
+    url = `http://127.0.0.1:${(fakeProvider.address() as AddressInfo).port}`;
+  });
+  afterAll(() => fakeProvider.close());
+
+  const config = (key: string) => `recognizers: []
+tiers:
+  - { use: openai, model: m, base_url: "${url}/v1", api_key: ${key} }
+  - { use: anthropic, model: n, base_url: "${url}", api_key: right-key }
+server: { port: 0, store: "memory:" }
+`;
+
+  it('are asked only with --online, and then for their models, which costs nothing', async () => {
+    const { vouch } = desk({ 'vouch.config.yaml': config('right-key') });
+    const { out: offline } = await vouch(['doctor', '--json']);
+    expect([of(examined(offline), 'providers').map(({ says }) => says), asked]).toEqual([
+      ['openai:m, anthropic:n: not asked; --online asks, at no cost'],
+      [],
+    ]);
+    const { out, code } = await vouch(['doctor', '--json', '--online']);
+    expect(code).toBe(0);
+    expect(of(examined(out), 'providers').map(({ says }) => says)).toEqual([
+      'openai:m is there and takes the key',
+      'anthropic:n is there and takes the key',
+    ]);
+    expect(asked.sort()).toEqual(['GET /v1/models/m', 'GET /v1/models/n']);
+  });
+
+  it('that refuse the key fail, and the key is not shown', async () => {
+    const { vouch } = desk({ 'vouch.config.yaml': config('wrong-one') });
+    const { out, code } = await vouch(['doctor', '--online']);
+    expect(code).toBe(2);
+    expect(out).toContain('fail  providers  openai:m: the key was refused (401)');
+    expect(out).not.toContain('wrong-one');
+  });
+});

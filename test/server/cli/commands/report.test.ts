@@ -1,0 +1,160 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { brokenSum } from '../../../fixtures/documents.js';
+import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
+import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
+import { desk } from '../terminal-stand-in.js';
+
+const sample = fileURLToPath(new URL('../../../fixtures/sample-invoice.pdf', import.meta.url));
+/** The shipped pipeline: the real converter draws the pages in its child. */
+const { vouch, command, folder } = desk({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+/** What a person reads: without markup, entities and the look. */
+const text = (page: string): string =>
+  page
+    .replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/\s+/g, ' ');
+
+let page = '';
+let answer = '';
+beforeAll(async () => {
+  answer = (await vouch(['extract', sample, '--json', '--report', 'sample.html'])).out;
+  page = read('sample.html');
+}, 60_000);
+
+describe('the report of an extraction', () => {
+  it('is one file that needs nothing else: no script, no address, no request', () => {
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(page).not.toMatch(/<script|<link|<iframe|\bon\w+=|@import|url\(/);
+    expect(
+      [...page.matchAll(/(?:src|href)="([^"]{0,8})/g)].map(([, start]) => start).filter((start) => !/^(#|data:ima)/.test(start ?? '')),
+    ).toEqual([]);
+    expect(page).toContain(`content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`);
+  });
+
+  it('shows values with score, word, reason and words, the issues first', () => {
+    const said = text(page);
+    expect(said).toMatch(/11 Total 12,231\.98 0\.99 Very high page 2 “?Total €12,231\.98”? Exact match: quote on page 2, label "Total"/);
+    expect(said.indexOf('Look at these first')).toBeLessThan(said.indexOf('No. Field Value Score Evidence'));
+    expect(said).toContain('Amount due : Inferred from header: the reader was not certain (unsure)');
+  });
+
+  it('says its checks as sentences, though nobody asked for them in the answer', () => {
+    expect(text(page)).toContain('Subtotal 9,944.70 + Tax 2,287.28 = Total 12,231.98');
+    expect(text(page)).toContain('Sum of 18 Line items 9,944.70 = Subtotal 9,944.70');
+  });
+
+  it('has each page as a picture of at most 1,100 dots, said in words, and a mark for each value that leads to it and back', () => {
+    const pictures = [...page.matchAll(/<img src="data:image\/(\w+);base64,([^"]+)" width="(\d+)" height="(\d+)" alt="([^"]+)"/g)];
+    expect(pictures.map(([, type, , width, height]) => [type, width, height])).toEqual([
+      ['png', '1100', '1557'],
+      ['png', '1100', '1557'],
+    ]);
+    for (const [, , bytes = '', width] of pictures) expect(Buffer.from(bytes, 'base64').readUInt32BE(16)).toBe(Number(width));
+    expect(pictures[0]?.[5]).toMatch(/^Page 1 of the document; \d+ places are marked on it/);
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+    expect(targets.length).toBeGreaterThan(50);
+    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+    expect(page.match(/<a class="mark[^"]*" href="#v4"[^>]*/)?.[0]).toMatch(
+      /title="Currency: EUR; Subtotal: 9,944\.70" style="left:56\.30%;top:/,
+    );
+  });
+
+  it('has landmarks, one heading above the others, tables with headings, and no id twice', () => {
+    expect([...page.matchAll(/<(header|main|h1)\b/g)].map(([, name]) => name)).toEqual(['header', 'h1', 'main']);
+    expect([...page.matchAll(/<section[^>]*>/g)].every(([section]) => section.includes('aria-labelledby='))).toBe(true);
+    expect([...page.matchAll(/<tr[^>]*>\s*<td(?![^>]*class="no")/g)]).toEqual([]);
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('leaves the answer what it is', () => {
+    expect(answer).not.toContain('boxes');
+    expect(JSON.parse(answer).object.total).toBe(12231.98);
+  });
+});
+
+describe('vouch report', () => {
+  it('makes the same of an answer that was kept, finding its words again', async () => {
+    writeFileSync(join(folder, 'kept.json'), answer);
+    const { code, out, err } = await command(['report', 'kept.json', sample, '-o', 'again.html']);
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: '' });
+    const marks = (html: string): readonly string[] => [...html.matchAll(/style="left:[^"]+"/g)].map(([place]) => place);
+    expect(marks(read('again.html'))).toEqual(marks(page));
+    expect(text(read('again.html'))).toContain('Subtotal 9,944.70 + Tax 2,287.28 = Total 12,231.98');
+  });
+
+  it('says what a failed check is off by, and what is missing for one that could not be made', async () => {
+    writeFileSync(join(folder, 'broken.pdf'), await invoicePdf(brokenSum()));
+    const { out } = await command(['extract', 'broken.pdf', '--json', '--boxes', '--report', 'broken.html']);
+    expect(text(read('broken.html'))).toContain('Failed Subtotal 542.00 + Tax 108.40 = 650.40, but Total says 670.40: 20.00 too much.');
+    const body = JSON.parse(out);
+    const check = {
+      type: 'HORIZONTAL_SUM',
+      status: 'CANNOT_VERIFY',
+      fields: ['total', 'subtotal', 'amount_due'],
+      passed: false,
+      delta: null,
+      expected: null,
+      actual: 650.4,
+    };
+    body.verification = { ...body.verification, status: 'CANNOT_VERIFY', checks_run: [check] };
+    writeFileSync(join(folder, 'missing.json'), JSON.stringify(body));
+    const { out: missing } = await command(['report', 'missing.json', 'broken.pdf']);
+    expect(text(missing)).toContain('Cannot be checked Total cannot be checked: Amount due is missing.');
+  });
+
+  it('shows a DOCX as its text with the quotes marked', async () => {
+    writeFileSync(join(folder, 'letter.docx'), await invoiceDocx(brokenSum()));
+    await command(['extract', 'letter.docx', '--report', 'letter.html']);
+    const html = read('letter.html');
+    expect(html).not.toContain('<img');
+    expect(html).toMatch(/<a class="mark [\w-]+" href="#v1"[^>]*><i id="b1"><\/i><mark>Invoice number<\/mark>|<mark>AF-2025-0318<\/mark>/);
+    expect(text(html)).toContain('Thank you for your order');
+    const ids = [...html.matchAll(/ id="(b\d+)"/g)].map(([, id]) => id);
+    const links = [...html.matchAll(/class="place" href="#(b\d+)"/g)].map(([, id]) => id);
+    expect([links.length > 10, links.filter((id) => !ids.includes(id)), new Set(ids).size]).toEqual([true, [], ids.length]);
+  });
+
+  it('escapes all that a document or an answer says', async () => {
+    const [evil, entry] = [
+      '<img src=x onerror="alert(1)">\u202e',
+      { score: 0.5, page: 1, text: '"><script>alert(2)</script>', reason: "'<b>" },
+    ];
+    const object = {
+      '<i>name</i>': evil,
+      total: 1,
+      _meta: { confidence_score: 0.5, field_confidence: [{ field: '$.total', ...entry }], issues: ['<svg onload=alert(3)>'] },
+    };
+    writeFileSync(join(folder, 'evil.json'), JSON.stringify({ object, metadata: { credits: 1 } }));
+    const { out } = await command(['report', 'evil.json', sample]);
+    expect(out).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;');
+    expect(out).not.toMatch(/<img src=x|<script|<svg onload|<i>name|\u202e|'<b>/);
+  });
+
+  it('shows a failed extraction with its reason, and a document that cannot be drawn without pages', async () => {
+    writeFileSync(join(folder, 'damaged.pdf'), '%PDF-1.7\nnothing more');
+    const { code } = await command(['extract', 'damaged.pdf', '--report', 'damaged.html']);
+    expect(code).toBe(3);
+    expect(text(read('damaged.html'))).toMatch(
+      /Nothing could be read PDF could not be read: .*\(EXTRACTION_FAILED\).*The document cannot be shown/,
+    );
+  });
+
+  it('refuses what is no answer, several documents, and a place that cannot be written', async () => {
+    writeFileSync(join(folder, 'no.json'), '[1]');
+    const [none, several, nowhere] = await Promise.all([
+      vouch(['report', 'no.json', sample]),
+      vouch(['extract', sample, sample, '--report', 'two.html']),
+      vouch(['report', 'kept.json', sample, '-o', 'gone/away.html']),
+    ]);
+    expect(none).toMatchObject({ code: 2, out: '', err: expect.stringContaining('it is no answer of Vouch') });
+    expect(several).toMatchObject({ code: 2, err: expect.stringContaining('two.html can show one document, but there are 2 files') });
+    expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining('gone/away.html cannot be written: there is no such folder') });
+  });
+});

@@ -1,0 +1,138 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import { severalTaxRates } from '../../../fixtures/documents.js';
+import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
+import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
+import { desk } from '../terminal-stand-in.js';
+
+const sample = fileURLToPath(new URL('../../../fixtures/sample-invoice.pdf', import.meta.url));
+/** The shipped pipeline: the real converter in its child, the real reader. */
+/** A process where the process counts: the first, one that reads the standard input, one that ends badly. */
+const { vouch, command, folder } = desk({
+  'vouch.config.yaml': 'server: { store: "memory:" }\n',
+  'two-looks.yaml': 'recognizers: [tesseract, tesseract:closer]\nserver: { store: "memory:" }\n',
+});
+
+beforeAll(async () => {
+  await vouch(['extract', sample, '--json', '--verify', '-o', 'answer.json']);
+});
+
+const kept = (): string => readFileSync(join(folder, 'answer.json'), 'utf8');
+function edited(edit: (text: string) => string): string {
+  const text = edit(kept());
+  expect(text).not.toBe(kept());
+  writeFileSync(join(folder, 'edited.json'), text);
+  return 'edited.json';
+}
+
+describe('vouch verify', () => {
+  it('finds that an answer holds, field by field', async () => {
+    const { code, out, err } = await vouch(['verify', 'answer.json', sample, '--schema', 'invoice']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/ok {2}\$\.total +12,231\.98 +0\.\d\d {2}page 2 “Total €12,231\.98”\n/);
+    expect(out).toMatch(/ok +HORIZONTAL_SUM total, subtotal, tax\n/);
+    expect(out).toMatch(/All \d+ hold\.\n$/);
+    expect(out).not.toMatch(/NOT|\?/);
+  });
+
+  it('names the one field that was edited', async () => {
+    const file = edited((text) => text.replace('"tax": 2287.28', '"tax": 2278.28'));
+    const { code, out } = await command(['verify', file, sample]);
+    expect(code).toBe(4);
+    expect(out.match(/^ +NOT.*$/gm)).toEqual([expect.stringMatching(/\$\.tax +2278\.28 +0\.\d\d {2}the words do not say the value$/)]);
+    expect(out).toContain('1 of ');
+  });
+
+  it.each<[string, string, (text: string) => string]>([
+    ['a value and its words', '$.total', (text) => text.replace('"total": 12231.98', '"total": 12231.89').replaceAll('Total €12,231.98', 'Total €12,231.89')],
+    ['a page number', '$.issue_date', (text) => text.replace(/("field": "\$\.issue_date"[^}]*"page": )1/, '$12')],
+    ['a score, upwards', '$.amount_due', (text) => text.replace(/("field": "\$\.amount_due",\s*"score": )0\.\d+/, '$10.99')],
+    ['the confidence', 'confidence_score', (text) => text.replace(/("confidence_score": )0\.\d+/, '$10.99')],
+    ['an issue, away', '$.amount_due', (text) => text.replace(/"issues": \[[^\]]*\]/, '"issues": []')],
+    ['one more field', '$.discount', (text) => text.replace('"total": 12231.98', '"discount": 5, "total": 12231.98')],
+    ['the status of a check', 'HORIZONTAL_SUM', (text) => text.replace(/("type": "HORIZONTAL_SUM",\s*"status": ")PASSED/, '$1FAILED')],
+    ['an entry, away', '$.due_date', (text) => text.replace(/\{\s*"field": "\$\.due_date"[^}]*\},/, '')],
+    ['subtotal and total, exchanged', '$.subtotal', (text) => text.replace('"subtotal": 9944.7', '"subtotal": 12231.98').replace('"total": 12231.98,', '"total": 9944.7,')],
+  ])('finds out %s', async (_, about, edit) => {
+    const { code, out } = await command(['verify', edited(edit), sample, '--schema', 'invoice', '--json']);
+    const { fields, checks, whole } = JSON.parse(out);
+    const fails = [...fields, ...checks, ...whole].filter(({ verdict }) => verdict === 'fails').map((point) => point.about);
+    expect(code).toBe(4);
+    expect(fails.some((name: string) => name.startsWith(about))).toBe(true);
+  }); // biome-ignore format: a table
+
+  it('finds that an answer belongs to another document', async () => {
+    writeFileSync(join(folder, 'other.pdf'), await invoicePdf(severalTaxRates()));
+    const { code, out } = await command(['verify', 'answer.json', 'other.pdf']);
+    expect(code).toBe(4);
+    expect(out).toMatch(/NOT +\$\.total .*the words are not on page 2|no page 2/);
+  });
+
+  it.each(['pdf', 'docx'])('confirms what was read from a generated %s', async (format) => {
+    const bytes = format === 'pdf' ? await invoicePdf(severalTaxRates()) : await invoiceDocx(severalTaxRates());
+    writeFileSync(join(folder, `taxes.${format}`), bytes);
+    await command(['extract', `taxes.${format}`, '--json', '--verify', '-o', `${format}.json`]);
+    expect(await command(['verify', `${format}.json`, `taxes.${format}`])).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('says plainly what it cannot check without a schema', async () => {
+    const file = edited((text) => text.replace(/\{\s*"field": "\$\.order_number"[^}]*\},/, '').replace(/"order_number": "[^"]*",/, ''));
+    const { code, out } = await command(['verify', file, sample]);
+    expect(out).toContain('No schema was given (--schema): types, required fields, enums and labels were not checked');
+    expect({ code, other: out.includes('NOT') }).toEqual({ code: 0, other: false });
+    const { code: strict, out: found } = await command(['verify', file, sample, '--schema', 'invoice']);
+    expect([strict, found]).toEqual([4, expect.stringMatching(/NOT +\$\.order_number +the schema has it, the result does not/)]);
+  });
+
+  it('finds that an answer about a picture holds: it is looked at as often as it was', async () => {
+    writeFileSync(join(folder, 'picture.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
+    const twoLooks = ['--config', 'two-looks.yaml'];
+    await command(['extract', 'picture.pdf', '--json', '-o', 'picture.json', ...twoLooks]);
+    const { object } = JSON.parse(readFileSync(join(folder, 'picture.json'), 'utf8')) as ExtractionBody;
+    expect(object).toMatchObject({ invoice_number: expect.any(String), total: expect.any(Number) });
+    expect(await command(['verify', 'picture.json', 'picture.pdf', ...twoLooks])).toMatchObject({ code: 0, err: '' });
+    expect((await command(['verify', '-', 'picture.pdf', ...twoLooks], { input: JSON.stringify(object) })).code).toBe(0);
+  }, 120_000);
+
+  it('takes the object alone, from the standard input', async () => {
+    const { object } = JSON.parse(kept()) as ExtractionBody;
+    expect((await vouch(['verify', '-', sample], { input: JSON.stringify(object) })).code).toBe(0);
+  });
+});
+
+describe('what cannot be checked ends with 5, and says why', () => {
+  it.each([
+    ['an answer that is not there', ['gone.json', sample], 'gone.json cannot be checked: There is no such file'],
+    ['something that is no answer', ['schema.json', sample], 'schema.json cannot be checked: it is no answer of Vouch: _meta is missing'],
+    ['a document that is not there', ['answer.json', 'gone.pdf'], 'gone.pdf cannot be checked: There is no such file'],
+    ['a file that is no document', ['answer.json', 'answer.json'], 'answer.json cannot be checked: Unsupported file type'],
+    ['a document that is broken', ['answer.json', 'broken.pdf'], 'broken.pdf cannot be checked: '],
+  ])('%s', async (_, args, why) => {
+    writeFileSync(join(folder, 'broken.pdf'), '%PDF-1.7\nnothing\n');
+    const { code, out, err } = await command(['verify', ...args]);
+    expect({ code, out }).toEqual({ code: 5, out: '' });
+    expect(err).toContain(`vouch: ${why}`);
+    expect(err).not.toMatch(/ at .*\.js/);
+  });
+
+  it('a document that is only a picture, where no OCR engine is configured', async () => {
+    writeFileSync(join(folder, 'blind.yaml'), 'recognizers: []\n');
+    writeFileSync(join(folder, 'scan.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
+    const { code, err } = await command(['verify', 'answer.json', 'scan.pdf', '--config', 'blind.yaml']);
+    expect({ code, err }).toEqual({ code: 5, err: expect.stringContaining('scan.pdf cannot be checked: the document has no text layer') });
+  });
+
+  it('the answer to an extraction that failed', async () => {
+    writeFileSync(join(folder, 'failed.json'), JSON.stringify({ object: null, error: { code: 'TIMEOUT_ERROR', message: 'too late' } }));
+    const { code, err } = await command(['verify', 'failed.json', sample]);
+    expect({ code, err }).toEqual({ code: 5, err: expect.stringContaining('failed extraction (TIMEOUT_ERROR)') });
+  });
+
+  it('wrong usage ends with 2', async () => {
+    expect((await vouch(['verify', 'answer.json'])).code).toBe(2);
+    expect((await vouch(['verify', 'answer.json', sample, '--schema', 'gone'])).code).toBe(2);
+  });
+});

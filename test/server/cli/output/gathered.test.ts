@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { gathered } from '../../../../server/cli/output/gathered.js';
+
+it('says once what holds of many fields, and leaves the rest as it is', () => {
+  expect(
+    gathered([
+      '$.total: two totals are printed',
+      '$.rows[0].amount: Check failed: a: 1, not 2',
+      'Tier 2 failed',
+      '$.rows[1].amount: Check failed: a: 1, not 2',
+      "$.rows[1]['net: EUR']: Check failed: a: 1, not 2",
+    ]),
+  ).toEqual(['$.total: two totals are printed', '$.rows[0].amount and 2 more: Check failed: a: 1, not 2', 'Tier 2 failed']);
+});

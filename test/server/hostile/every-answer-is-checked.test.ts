@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../../shipped/readme/page.js';
+
+/** Who may send a request with its own hands, and why. Everybody else leaves it to the first four, which hold the answer against the OpenAPI document. */
+const hands: Readonly<Record<string, string>> = {
+  'test/server/support/ask.ts': 'holds',
+  'test/server/support/door.ts': 'holds',
+  'test/server/support/curl.ts': 'holds',
+  'test/server/support/socket.ts': 'holds',
+  'test/server/support/not-held.ts': 'names what the document says nothing of',
+  'test/fakes/relay.ts': 'passes bytes on and looks at none',
+  'test/measure/fuzz/answered.ts': 'holds, outside of a test as well',
+  'test/measure/fuzz/requests/exchange.ts': 'brings answers to the kind of requests, which holds them',
+  'test/measure/fuzz/files.ts': 'looks whether anybody answers',
+  'test/measure/load/call.ts': 'measures, outside of a test as well',
+  'test/measure/load/probe.ts': 'measures, outside of a test as well',
+  'test/measure/load/watch.ts': 'measures, outside of a test as well',
+  'test/measure/load/rows/loris.ts': 'only keeps a connection busy',
+  'test/measure/outages/caller.ts': 'breaks off, outside of a test as well',
+  'test/server/hostile/overload.test.ts': 'only connects',
+  'test/playground/d-results.test.ts': 'is a proxy: the page behind it holds',
+  'test/fakes/llm-server.test.ts': 'asks a provider, not us',
+  'test/measure/eval/corpus/client.ts': 'measures, outside of a test as well',
+  'test/server/telemetry/spans.test.ts': 'names an attribute',
+  'test/measure/faults/run/recorder.ts': 'injects _meta, no request',
+};
+const request =
+  /\bfetch\(|\.inject\(|\bhttps?\.(?:get|request)\b|\brequest\b[^}]*\} from 'node:https?'|\bconnect\((?:\{ )?\w*[pP]ort|from 'undici'|^\s*curl .*\$\{/m;
+
+const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('measure/bench/'))
+  .map((file) => `test/${file}`);
+const asking = files.filter((file) => request.test(readFileSync(join(root, file), 'utf8')));
+
+it('every request of the tests goes through what holds its answer against the OpenAPI document', () => {
+  const self = 'test/server/hostile/every-answer-is-checked.test.ts';
+  expect(asking.filter((file) => file !== self && !(file in hands))).toEqual([]);
+});
+
+it('nobody is excused who asks nothing', () => {
+  expect(Object.keys(hands).filter((file) => file !== 'test/server/support/curl.ts' && !asking.includes(file))).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openaiReply, startLlmServer } from '../../fakes/llm-server.js';
+import { ask } from '../support/ask.js';
+import type { Answer } from '../support/door.js';
+import { docxs, type Expected, good, type HostileFile, pdfs } from './files.js';
+
+const key = 'pk_hostile0123456789abcdef';
+const linux = process.platform === 'linux';
+
+/** Whoever follows a link in a document ends here. */
+const trap = createServer((_, response) => void response.end('trapped'));
+await once(trap.listen(0, '127.0.0.1'), 'listening');
+let trapped = 0;
+trap.on('request', () => {
+  trapped += 1;
+});
+
+const llm = await startLlmServer();
+llm.answer(openaiReply([{ path: '$.total', value: '120.00', quote: 'Total 120.00' }]));
+const server = await startProcess();
+afterAll(async () => {
+  await server.close();
+  await llm.close();
+  trap.close();
+});
+
+/** The server as a process of its own, with a provider that is this test's. */
+async function startProcess() {
+  const folder = await mkdtemp(join(tmpdir(), 'vouch-hostile-'));
+  const tier = { use: 'openai', model: 'gpt-test', base_url: `${llm.url}/v1`, api_key: 'sk-test' };
+  await writeFile(join(folder, 'vouch.config.json'), JSON.stringify({ tiers: [tier], witnesses: [] }));
+  const main = createRequire(import.meta.url)
+    .resolve('vouch/package.json')
+    .replace(/package\.json$/, 'dist/server/main.js');
+  const env = { PATH: process.env['PATH'], PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:' };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let url: string | undefined;
+  for await (const line of createInterface({ input: child.stderr })) {
+    url = /http:\/\/[\d.:]+/.exec(line)?.[0];
+    if (url) break;
+  }
+  child.stderr.resume();
+  if (!url || !child.pid) throw new Error('the server did not start');
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  };
+  return { url, pid: child.pid, close };
+}
+
+const statusOf = (pid: number | string): Promise<string> => readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+const megabytes = async (): Promise<number> => Number(/^VmRSS:\s+(\d+)/m.exec(await statusOf(server.pid))?.[1]) / 1_024;
+
+async function children(): Promise<number> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const statuses = await Promise.all(processes.map(statusOf));
+  return statuses.filter((status) => status.includes(`\nPPid:\t${server.pid}\n`)).length;
+}
+
+function extract(bytes: Uint8Array, name: string, type = ''): Promise<Answer> {
+  const form = new FormData();
+  form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}}}');
+  form.set('file', new Blob([Buffer.from(bytes)], { type }), name);
+  return ask(server.url, '/v1/extract', { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
+}
+
+/** The longest time that `/health` took while something else was done. */
+async function slowestHealth<T>(work: Promise<T>): Promise<readonly [T, number]> {
+  let done = false;
+  const finished = work.finally(() => {
+    done = true;
+  });
+  let slowest = 0;
+  while (!done) {
+    const started = performance.now();
+    expect((await ask(server.url, '/health')).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - started);
+  }
+  return [await finished, slowest];
+}
+
+function expectAnswer({ status, body }: Answer, expected: Expected): void {
+  if ('refused' in expected) expect([status, body]).toEqual([400, { detail: expect.stringMatching(expected.refused) }]);
+  else if ('failed' in expected) {
+    expect([status, body.error]).toEqual([200, { code: 'EXTRACTION_FAILED', message: expect.stringMatching(expected.failed) }]);
+    expect(body).toMatchObject({ object: null, metadata: { credits: 0, fallback_triggered: false } });
+  } else {
+    expect([status, body.error, body.object?.total]).toEqual([200, undefined, expected.total]);
+    expect(body.metadata.credits).toBe(1);
+  }
+}
+
+const timeless = ({ status, body }: Answer) => ({ status, body: { ...body, metadata: { ...body.metadata, processing_time_ms: 0 } } });
+
+const before = { megabytes: 0 };
+
+it('good documents are read', async () => {
+  for (const bytes of [good.pdf, good.docx, good.pdf, good.docx]) expectAnswer(await extract(bytes, 'good'), { total: 120 });
+  if (linux) before.megabytes = await megabytes();
+});
+
+describe.each([
+  ['PDF', pdfs],
+  ['DOCX or something else', await docxs(`http://127.0.0.1:${(trap.address() as AddressInfo).port}/picture.png`)],
+])('a %s with', (_, files) => {
+  it.each(files.map((file): [string, HostileFile] => [file.name, file]))('%s', async (_name, { bytes, expected }) => {
+    const nothing = 'total' in expected && expected.total === null;
+    llm.answer(openaiReply([nothing ? { path: '$.total', value: null } : { path: '$.total', value: '120.00', quote: 'Total 120.00' }]));
+    const asked = llm.requests.length;
+    const [answer, slowest] = await slowestHealth(extract(bytes, 'document.pdf', 'application/pdf'));
+    expectAnswer(answer, expected);
+    expect(slowest).toBeLessThan(250);
+    expect(llm.requests.length - asked).toBe('total' in expected ? 1 : 0);
+    expect(timeless(await extract(bytes, 'letter.docx', 'text/plain'))).toEqual(timeless(answer));
+    llm.answer(openaiReply([{ path: '$.total', value: '120.00', quote: 'Total 120.00' }]));
+    for (const next of [good.pdf, good.docx]) expectAnswer(await extract(next, 'good'), { total: 120 });
+  });
+});
+
+describe('after all of them', () => {
+  it('nobody has followed a link', () => {
+    expect(trapped).toBe(0);
+  });
+
+  it.runIf(linux)('the server holds hardly more memory, and no more children than it keeps ready', async () => {
+    expect((await megabytes()) - before.megabytes).toBeLessThan(50);
+    expect(await children()).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { openMetrics, openStore } from '../../../../server/index.js';
+import { ask } from '../../support/ask.js';
+import { brokenStore } from '../../support/broken-store.js';
+import { document } from '../../support/conforms.js';
+import { type Answer, call, extract, openDoor, play } from '../../support/door.js';
+import { fakeEngine, outcome } from '../../support/fake-engine.js';
+import { filePart, form, goodForm, schemaPart } from '../../support/form.js';
+import { answerOn, dial, listen, sendRaw } from '../../support/socket.js';
+import { metricsToken } from '../../telemetry/watched-server.js';
+
+/** An engine that works until it is told to end. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { engine: fakeEngine(async () => promise.then(() => outcome())), end: () => resolve() };
+}
+
+/** Each way to be refused, tried on a real door. */
+const ways: Readonly<Record<string, () => Promise<readonly Answer[]>>> = {
+  async 'a wrong form'() {
+    const app = await openDoor();
+    const forms = [
+      form(schemaPart()),
+      form(filePart()),
+      goodForm({ name: 'confidence_threshold', value: 'high' }),
+      goodForm({ name: 'enable_verification', value: 'maybe' }),
+      goodForm({ name: 'include', value: 'everything' }),
+      form(filePart(Buffer.from('no document')), schemaPart()),
+      form(filePart(), schemaPart('{"type":"object","properties":{"_meta":{"type":"string"}}}')),
+      form(filePart(Buffer.alloc(10_485_761)), schemaPart()),
+      { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } },
+    ];
+    return Promise.all(forms.map((one) => extract(app, one)));
+  },
+
+  async 'no key, no token, no allowed page'() {
+    const app = await openDoor({ metrics: openMetrics(), metricsToken });
+    return [
+      await extract(app, goodForm(), { authorization: '' }),
+      await call(app, { url: '/metrics' }),
+      await play(app, goodForm(), { origin: 'https://evil.example.com' }),
+    ];
+  },
+
+  async 'too often'() {
+    const app = await openDoor({ rateLimit: 1 });
+    return Promise.all([extract(app, goodForm()), extract(app, goodForm())]);
+  },
+
+  async 'no credits'() {
+    const store = openStore('memory:');
+    await store.quotas.reserve({ id: 'all', client: '127.0.0.1', credits: 10, leaseMs: 60_000 }, 10);
+    return [await play(await openDoor({ store }), goodForm())];
+  },
+
+  async 'no room'() {
+    const { engine, end } = held();
+    const app = await openDoor({ engine, limits: { queueMs: 20, requestsInFlight: 1 } });
+    const first = extract(app, goodForm());
+    await expect.poll(() => engine.requests.length).toBe(1);
+    const second = await extract(app, goodForm());
+    end();
+    await first;
+    return [second];
+  },
+
+  async 'an Idempotency-Key again'() {
+    const { engine, end } = held();
+    const app = await openDoor({ engine });
+    const key = { 'idempotency-key': 'one' };
+    const first = extract(app, goodForm(), key);
+    await expect.poll(() => engine.requests.length).toBe(1);
+    const meanwhile = await extract(app, goodForm(), key);
+    end();
+    await first;
+    return [meanwhile, await extract(app, goodForm({ name: 'enable_verification', value: 'true' }), key)];
+  },
+
+  async 'four at the playground already'() {
+    const { engine, end } = held();
+    const app = await openDoor({ engine });
+    const first = Array.from({ length: 4 }, () => play(app, goodForm()));
+    await expect.poll(() => engine.requests.length).toBe(4);
+    const fifth = await play(app, goodForm());
+    end();
+    await Promise.all(first);
+    return [fifth];
+  },
+
+  async 'no state'() {
+    const app = await openDoor({ store: brokenStore() });
+    return [await play(app, goodForm()), await call(app, { url: '/readyz' })];
+  },
+
+  async 'about to end'() {
+    const answers = [await call(await openDoor({ draining: () => true }), { url: '/readyz' })];
+    const app = await openDoor();
+    app.addHook('preClose', async () => void answers.push(await ask(url, '/livez')));
+    const url = `http://127.0.0.1:${await listen(app)}`;
+    await app.close();
+    return answers;
+  },
+
+  async 'a mistake of ours'() {
+    const engine = fakeEngine(async () => Promise.reject(new Error('unexpected')));
+    return [await extract(await openDoor({ engine }), goodForm())];
+  },
+
+  async 'another path or method'() {
+    const app = await openDoor();
+    const addresses = ['/nowhere', '/v1/extract', `/docs/guide/${'a'.repeat(200)}`];
+    return Promise.all(addresses.map((url) => call(app, { url })));
+  },
+
+  async 'no HTTP as it should be'() {
+    const port = await listen(await openDoor());
+    const lines = (...more: readonly string[]) => ['GET /livez HTTP/1.1', 'Connection: close', ...more, '', ''].join('\r\n');
+    const large = 'a'.repeat(70_000);
+    return [
+      await sendRaw(port, 'hello\r\n\r\n'),
+      await sendRaw(port, lines()),
+      await sendRaw(port, lines('Host: x', 'Expect: tea')),
+      await sendRaw(port, lines('Host: x', `X: ${large}`)),
+      await sendRaw(port, `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;${large}\r\n`),
+    ];
+  },
+
+  /** Node says this after a minute; here it is said at once. */
+  async 'too slow'() {
+    const app = await openDoor();
+    const port = await listen(app);
+    const [[socket], caller] = await Promise.all([once(app.server, 'connection'), dial(port)]);
+    const answer = answerOn(caller, { method: undefined, path: '' });
+    app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    return [await answer];
+  },
+};
+
+it('what the document shows of a refusal is what the server says, word for word', async () => {
+  const said = new Set<string>();
+  for (const way of Object.values(ways)) for (const { status, body } of await way()) said.add(`${status} ${body.detail}`);
+  const answers = [...Object.values(document.paths).flatMap((item) => Object.values(item)), document.components].flatMap(({ responses }) =>
+    Object.entries(responses),
+  );
+  const shown = answers.flatMap(([name, answer]) => {
+    if ('$ref' in answer) return [];
+    const examples = Object.values(answer.content?.['application/json']?.examples ?? {});
+    return examples.map(({ value }) => `${name.replace('Refused', '')} ${(value as { readonly detail?: string }).detail}`);
+  });
+  const refusals = shown.filter((line) => /^[45]/.test(line));
+  expect(refusals.length).toBeGreaterThan(35);
+  expect(refusals.filter((line) => !said.has(line))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { openStore, type Store } from '../../../server/index.js';
+
+/** A store whose every call fails, as one does whose disk or server is gone. */
+export function brokenStore(): Store {
+  const gone = async (): Promise<never> => Promise.reject(new Error('disk I/O error'));
+  return {
+    ...openStore('memory:'),
+    keys: { pepper: gone, add: gone, find: gone, list: gone, revoke: gone },
+    rates: { take: gone },
+    answers: { claim: gone, keep: gone, release: gone },
+    quotas: { allowance: gone, reserve: gone, settle: gone },
+    ping: gone,
+  };
+}

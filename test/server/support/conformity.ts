@@ -1,0 +1,115 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { defaultLimits } from '../../../server/guards/limits.js';
+import { openapiDocument } from '../../../server/reference/openapi/document.js';
+import type { Answer, Header, Operation, Reference } from '../../../server/reference/openapi/types.js';
+
+/** An answer as it came, its body unread. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** What was asked; without a method where the request was none. */
+export interface Asked {
+  readonly method: string | undefined;
+  readonly path: string;
+}
+
+/** The document as a server emits it; a test holds it equal to that. */
+export const document = openapiDocument({ limits: defaultLimits(), prefix: '', metrics: true, playground: true });
+
+/**
+ * What is wrong with an answer by the OpenAPI document: its status is to be one that the operation lists, it has the headers that it must have
+ * and no others, and its body is of the type and the schema that stand there.
+ */
+export function unconformities(received: Received, asked: Asked): readonly unknown[] {
+  const { pointer, answer } = documented(asked, received.status);
+  if (!answer) return [`${asked.method} ${asked.path} answered ${received.status}, which is not documented`];
+  return [...headerFaults(received.headers, answer), ...bodyFaults(received, asked, `${pointer}/content`, answer)];
+}
+
+interface Documented {
+  readonly pointer: string;
+  readonly answer: Answer | undefined;
+}
+
+/** Where the answer stands: with its operation, else, where there is none, with what is answered anywhere. */
+function documented({ method, path }: Asked, status: number): Documented {
+  const template = templateOf(path);
+  const verb = method === 'HEAD' ? 'get' : method?.toLowerCase();
+  const operation = template && (document.paths[template] as Readonly<Record<string, Operation>>)[verb ?? ''];
+  if (!operation) return resolved({ $ref: `#/components/responses/Refused${status}` });
+  const found = operation.responses[status];
+  if (!found || '$ref' in found) return found ? resolved(found) : { pointer: '', answer: undefined };
+  return { pointer: `#/paths/${escaped(template)}/${verb}/responses/${status}`, answer: found };
+}
+
+/** The path of the document that a path of a request falls under. */
+export const templateOf = (path: string): string | undefined =>
+  Object.keys(document.paths).find((known) =>
+    new RegExp(`^${known.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.replace(/\?.*$/s, '')),
+  );
+
+const resolved = ({ $ref }: Reference): Documented => ({
+  pointer: $ref,
+  answer: document.components.responses[$ref.replace('#/components/responses/', '')],
+});
+
+const escaped = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** What HTTP itself needs; `Content-Type` is held against the kinds of content. */
+const ofTransport = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
+
+function headerFaults(headers: Received['headers'], answer: Answer): readonly string[] {
+  const known = new Map(
+    Object.entries(answer.headers).map(([name, header]) => [name.toLowerCase(), '$ref' in header ? headerAt(header.$ref) : header]),
+  );
+  const foreign = Object.keys(headers).filter((name) => !known.has(name) && !ofTransport.includes(name));
+  const wrong = [...known].filter(([name, header]) => {
+    const value = headers[name];
+    return value === undefined ? header.required : !fits(header, String(value));
+  });
+  return [...foreign.map((name) => `${name} is not documented`), ...wrong.map(([name]) => `${name}: ${headers[name]}`)];
+}
+
+function headerAt(pointer: string): Header {
+  const header = document.components.headers[pointer.replace('#/components/headers/', '')];
+  if (!header) throw new Error(`the document has no header ${pointer}`);
+  return header;
+}
+
+const fits = (header: Header, value: string): boolean =>
+  validator(header.schema)(header.schema['type'] === 'integer' && /^\d+$/.test(value) ? Number(value) : value);
+
+function bodyFaults({ status, headers, text }: Received, { method }: Asked, pointer: string, { content }: Answer): readonly unknown[] {
+  const type = String(headers['content-type'] ?? '').replace(/;.*$/, '');
+  if (method === 'HEAD' || !content) return text === '' ? [] : ['there is a body'];
+  if (!content[type]) return [`the type ${type} is not documented for ${status}`];
+  const validate = validator({ $ref: `openapi${pointer}/${escaped(type)}/schema` });
+  return validate(type === 'application/json' ? JSON.parse(text) : text) ? [] : (validate.errors ?? []);
+}
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: false,
+  formats: {
+    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+    uri: (text: string) => URL.canParse(text),
+  },
+}).addSchema(document, 'openapi');
+
+/** What is wrong with a value, by a schema as it stands in the document. */
+export function faultsOf(schema: object, value: unknown): readonly unknown[] {
+  const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+  const validate = validator(inDocument);
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+const validators = new Map<string, ValidateFunction>();
+function validator(schema: object): ValidateFunction {
+  const name = JSON.stringify(schema);
+  const validate = validators.get(name) ?? ajv.compile(schema);
+  validators.set(name, validate);
+  return validate;
+}

@@ -1,0 +1,42 @@
+import { type Engine, type ExtractionRequest, InputError, type Outcome } from '../../../core/index.js';
+
+export interface FakeEngine extends Engine {
+  /** What the door asked for, in order. */
+  readonly requests: readonly ExtractionRequest[];
+}
+
+/** An engine that reads nothing: it tells PDF from the rest by five bytes and answers what the test has put into it. */
+export function fakeEngine(answer: Partial<Outcome> | ((request: ExtractionRequest) => Promise<Outcome>) = {}): FakeEngine {
+  const requests: ExtractionRequest[] = [];
+  return {
+    requests,
+    formats: ['PDF', 'DOCX'],
+    unready: () => [],
+    remote: [],
+    credits: { page: 1, fallbackPage: 2 },
+    async extract(request) {
+      requests.push(request);
+      if (!Buffer.from(request.file.bytes.subarray(0, 1_024)).includes('%PDF-')) {
+        throw new InputError('Unsupported file type. Supported formats: PDF, DOCX');
+      }
+      return typeof answer === 'function' ? answer(request) : outcome(answer);
+    },
+    async view(file) {
+      return { document: { format: 'pdf', file, pages: [], attachments: [], chargedPages: 1 } };
+    },
+    async close() {},
+  };
+}
+
+export const outcome = (members: Partial<Outcome> = {}): Outcome => ({
+  object: {
+    total: 120,
+    _meta: {
+      confidence_score: 0.97,
+      field_confidence: [{ field: '$.total', score: 0.97, reason: 'Exact match', page: 1, text: 'Total 120.00' }],
+      issues: [],
+    },
+  },
+  metadata: { processingTimeMs: 12.4, credits: 1, fallbackTriggered: false },
+  ...members,
+});

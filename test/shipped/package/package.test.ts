@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ExtractionBody } from '../../../server/index.js';
+import { samplePath } from '../../fixtures/sample.js';
+import { ask } from '../../server/support/ask.js';
+import { expectCurled, keepingHeaders } from '../../server/support/curl.js';
+import { askHost } from '../../server/support/not-held.js';
+import { freePort } from '../../support/free-port.js';
+import { type Installation, installation } from '../readme/clone.js';
+import { markdownPage } from '../readme/markdown.js';
+import { all, block, links, root } from '../readme/page.js';
+
+/** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
+const providers = markdownPage('server/docs/providers.md');
+let team: Installation;
+vi.setConfig({ testTimeout: 120_000 });
+beforeAll(async () => {
+  team = await installation();
+}, 300_000);
+
+const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --target es2024 --types node';
+
+describe('the package', () => {
+  it('is as publint would have it', async () => {
+    expect(await team.run(`publint run ${team.tarball} --strict`)).toMatchObject({ code: 0, out: expect.stringContaining('All good!') });
+  });
+
+  it('has types wherever an ES module may import them from, says attw', async () => {
+    const { code, out } = await team.run(`attw ${team.tarball} --profile esm-only --format json`);
+    const { analysis } = JSON.parse(out) as { readonly analysis: { readonly entrypoints: object } };
+    expect([code, Object.keys(analysis.entrypoints)]).toEqual([0, ['.', './config', './server', './llm', './package.json']]);
+  });
+
+  it('has what its README links, but for what only a clone needs', () => {
+    const missing = links.filter((link) => !existsSync(join(team.path, 'node_modules/vouch', link)));
+    expect(missing.filter((link) => !/^(test|deploy|server\/playground|\.github|Dockerfile|compose\.yaml)\b/.test(link))).toEqual([]);
+  });
+
+  it('is run by npx', async () => {
+    expect(await team.run('npm exec -- vouch schema list')).toMatchObject({ code: 0, out: expect.stringContaining('invoice') });
+  });
+
+  it('has no test in it, and nothing that only a build needs', async () => {
+    const { out } = await team.run('cd node_modules/vouch && ls -A . dist');
+    expect(out.split('\n').filter((name) => /test|tsbuildinfo|^\.\w/.test(name))).toEqual([]);
+  });
+});
+
+describe('its types', () => {
+  it.each([
+    ['Node', '--module nodenext'],
+    ['a bundler', '--module esnext --moduleResolution bundler'],
+  ])('hold under the strictest flags, resolved as by %s, without a library being skipped', async (_, resolution) => {
+    await team.run('rm -f consumer.ts');
+    team.add('consumer.ts', readFileSync(join(root, 'test/shipped/package/consumer.ts'), 'utf8'));
+    expect(await team.run(`tsc ${strict} ${resolution} consumer.ts`)).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('are there for CommonJS, too, which may require ES modules', async () => {
+    team.add(
+      'old.cts',
+      "import vouch = require('vouch');\nimport server = require('vouch/server');\nconsole.log(vouch.createEngine.name, server.extractionApi.name);\n",
+    );
+    expect(await team.run(`tsc ${strict} --module nodenext old.cts`)).toEqual({ code: 0, out: '', err: '' });
+    const required = "console.log(require('vouch').createEngine.name, require('vouch/server').extractionApi.name)";
+    expect(await team.run(`node -e "${required}"`)).toMatchObject({ code: 0, out: 'createEngine extractionApi\n' });
+  });
+});
+
+describe("the README's app", () => {
+  it('compiles and runs in the project: our endpoints with a rule of the team, and errors in its own words', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    team.add(
+      'vouch.config.yaml',
+      configWith('line-product') + providers.all('yaml', 'vouch.config.yaml').find((config) => config.includes('tesseract:closer')),
+    );
+    team.add('rules/line-product.ts', block('rules/line-product.ts'));
+    team.add('app.ts', block('app.ts').replace('port: 3000', `port: ${port}`));
+    expect(await team.run(`tsc ${strict} --module nodenext app.ts rules/line-product.ts`)).toEqual({ code: 0, out: '', err: '' });
+    await team.start('node app.ts', url);
+
+    const own = await askHost(`${url}/own`);
+    expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
+    await team.run(`cp ${samplePath} invoice.pdf && npx vouch schema show invoice > invoice.json`);
+    const request = block('beside app.ts').replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`).trim();
+    expect(await extractedBy(request)).toMatchObject({ object: { total: 12231.98 } });
+    await team.run('sleep 1');
+    const { verification } = await extractedBy(
+      request.replace(/'output_schema=.*'/, "'output_schema=<invoice.json' -F enable_verification=true"),
+    );
+    expect(new Set(verification?.checks_run.map(({ type }) => type))).toEqual(new Set(['HORIZONTAL_SUM', 'VERTICAL_SUM', 'LINE_PRODUCT']));
+    const refused = await ask(`${url}/documents`, '/v1/playground', { method: 'POST' });
+    expect([refused.status, Object.keys(refused.body)]).toEqual([403, ['detail']]);
+  });
+});
+
+async function extractedBy(request: string): Promise<ExtractionBody> {
+  const { out } = await team.run(keepingHeaders(request));
+  expectCurled(out, team.path, { method: 'POST', path: '/v1/extract' });
+  return JSON.parse(out) as ExtractionBody;
+}
+
+/** Of the configurations that the README shows. */
+const configWith = (text: string): string => all('yaml', 'vouch.config.yaml').find((config) => config.includes(text)) ?? '';

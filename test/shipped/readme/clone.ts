@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, onTestFinished } from 'vitest';
+import { answers } from '../../server/support/not-held.js';
+import { compiled } from '../../support/compiled.js';
+import { block, root } from './page.js';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder that somebody works in: a clone of this repository, or a project of a team. It is gone after the tests. */
+export interface Folder {
+  readonly path: string;
+  /** Adds a file. Throws when it is there already: whatever is added here edits nothing that is shared. */
+  add(name: string, text: string): void;
+  /** Runs a script of bash to its end. */
+  run(script: string, env?: Readonly<Record<string, string>>): Promise<Ended>;
+  /** Starts a script that goes on until the test ends, and waits until an address answers. */
+  start(script: string, url: string, env?: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** A clone as it is after `npm ci`, before anything is built. */
+export function clone(): Folder {
+  const folder = temporary('clone');
+  for (const name of ['core', 'plugins', 'config', 'server', 'package.json', 'tsconfig.json', 'test/fixtures/sample-invoice.pdf'])
+    cpSync(join(root, name), join(folder.path, name), { recursive: true });
+  symlinkSync(realpathSync(join(root, 'node_modules')), join(folder.path, 'node_modules'));
+  return folder;
+}
+
+/** A project beside it that has installed Vouch, Fastify and the types of Node. */
+export function project(vouch: Pick<Folder, 'path'>): Folder {
+  const folder = temporary('project');
+  const installed = join(folder.path, 'node_modules');
+  for (const scope of ['@types', '.bin']) mkdirSync(join(installed, scope), { recursive: true });
+  symlinkSync(vouch.path, join(installed, 'vouch'));
+  symlinkSync('../vouch/server/vouch.js', join(installed, '.bin/vouch'));
+  for (const name of ['fastify', '@types/node']) symlinkSync(realpathSync(join(root, 'node_modules', name)), join(installed, name));
+  return folder;
+}
+
+export interface Installation extends Folder {
+  /** What was installed. */
+  readonly tarball: string;
+}
+
+/**
+ * A project that has installed the package in the words of the README. npm brings the rest as it does anywhere, but for the second OCR engine,
+ * whose 150 MB are optional. The types of Node are there to compile with.
+ */
+export async function installation(): Promise<Installation> {
+  const [parcel, folder] = [temporary('parcel'), temporary('installation')];
+  const npm = async (script: string): Promise<string> => {
+    const { code, out, err } = await folder.run(script, npmSettings);
+    if (code !== 0) throw new Error(err);
+    return out.trim();
+  };
+  const tarball = join(parcel.path, await npm(`npm pack ${root} --silent --pack-destination ${parcel.path}`));
+  const install = block('in a project')
+    .replace(/\.\/vouch-[\d.]+\.tgz/, tarball)
+    .replace('fastify@5', asHere('fastify'));
+  await npm(`${install.trim()} ${asHere('@types/node')}`);
+  return { ...folder, tarball };
+}
+
+/** npm as whoever runs the tests has set it up, without what the npm that started them says of this package. */
+const npmSettings: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value && !/^(npm_|path$)/i.test(name) ? [[name, value]] : [])),
+  ),
+  HOME: homedir(),
+  npm_config_omit: 'optional',
+  npm_config_prefer_offline: 'true',
+};
+
+const asHere = (name: string): string =>
+  `${name}@${(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { readonly version: string }).version}`;
+
+/** Where the commands of a folder are found: a quicker `npx`, its own, and those of the clone. */
+const programs = (path: string): readonly string[] => [
+  join(root, 'test/shipped/readme/bin'),
+  join(path, 'node_modules/.bin'),
+  join(root, 'node_modules/.bin'),
+];
+
+const made: string[] = [];
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
+function temporary(what: string): Folder {
+  const path = mkdtempSync(join(realpathSync(tmpdir()), `vouch-${what}-`));
+  made.push(path);
+  const begin = (script: string, env: Readonly<Record<string, string>> = {}): ChildProcess =>
+    spawn('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: path,
+      env: { PATH: [...programs(path), process.env['PATH']].join(':'), HOME: path, NODE_COMPILE_CACHE: compiled, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+  return {
+    path,
+    add(name, text) {
+      mkdirSync(dirname(join(path, name)), { recursive: true });
+      writeFileSync(join(path, name), text, { flag: 'wx' });
+    },
+    run: (script, env) => ended(begin(script, env)),
+    async start(script, url, env) {
+      const child = begin(script, env);
+      onTestFinished(() => stop(child));
+      await answering(url, ended(child));
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const [out, err, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'close')]);
+  return { code, out, err };
+}
+
+async function textOf(stream: Readable | null): Promise<string> {
+  return stream ? text(stream) : '';
+}
+
+/** The script and all that it started, which is its process group. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  process.kill(-child.pid, 'SIGTERM');
+  await once(child, 'close');
+}
+
+async function answering(url: string, end: Promise<Ended>): Promise<void> {
+  let over: Ended | undefined;
+  void end.then((how) => {
+    over = how;
+  });
+  while (!over) {
+    if (await answers(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`it ended with ${over.code} before it answered:\n${over.out}${over.err}`);
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectCurled, keepingHeaders } from '../../server/support/curl.js';
+import { freePort } from '../../support/free-port.js';
+import { clone } from './clone.js';
+import { guides } from './guides.js';
+import { lasting } from './lasting.js';
+import { all, block, blocksOf, page, root } from './page.js';
+
+const folder = clone();
+beforeAll(async () => {
+  expect(await folder.run('npm run build')).toMatchObject({ code: 0 });
+});
+
+const scripts = [...all('sh'), ...guides.flatMap(({ text }) => blocksOf(text).map((found) => found.text))];
+const lines = scripts.flatMap((script) => script.split('\n'));
+/** What npm does with the whole repository is checked by name; running it here would run these tests in themselves. */
+const isWholeRepository = (script: string): boolean => /^(npm (ci|run)|npx vitest) /.test(script);
+const isServer = (script: string): boolean => script === 'npm start\n';
+const isRequest = (script: string): boolean => script.includes('curl ');
+
+it('every npm command is a script of the package', () => {
+  const { scripts: known } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: Record<string, string> };
+  const named = [page, ...guides.map(({ text }) => text)]
+    .flatMap((text) => [...text.matchAll(/\bnpm (?:run (\w+)|(start|test)\b)/g)])
+    .map(([, script, short]) => script ?? short ?? '');
+  expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'start', 'eval', 'calibrate', 'lint']));
+  expect(named.filter((name) => !(name in known))).toEqual([]);
+});
+
+it.each(['eval', 'faults'])('the command that measures, npm run %s, is what it asks for itself', (name) => {
+  const usage = readFileSync(join(root, `test/${name}/main.ts`), 'utf8');
+  const [command = ''] = lines.filter((line) => line.startsWith(`npm run ${name} `));
+  expect(command).not.toBe('');
+  expect(command.match(/--(?!\s)\S+/g)?.filter((flag) => !usage.includes(`  ${flag} `))).toEqual([]);
+});
+
+it('the calibrating command is what it asks for itself', () => {
+  const usage = readFileSync(join(root, 'test/measure/calibrate/main.ts'), 'utf8');
+  const [command = ''] = lines.filter((line) => line.startsWith('npm run calibrate'));
+  const flags = command.match(/--(?!\s)\S+/g) ?? [];
+  expect([flags.length, flags.filter((flag) => !usage.includes(`  ${flag} `))]).toEqual([3, []]);
+});
+
+it('the picture is what npm run demo prints', async () => {
+  const { code, out } = await folder.run('npm run demo');
+  expect(code).toBe(0);
+  const printed = out.split('\n').map(plain);
+  let from = 0;
+  for (const line of block('npm run demo').split('\n').map(plain)) {
+    if (line === '' || line === '…') continue;
+    const found = printed.indexOf(line, from);
+    expect(found, `"${line}" is not, or not there, in\n${out}`).toBeGreaterThanOrEqual(0);
+    from = found + 1;
+  }
+});
+
+/** Columns are as wide as their widest entry, time passes, and scores move when a calibration is learned anew. */
+const plain = (line: string): string =>
+  line
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/\b0\.\d\d(?= (p\.|·))/, 'score')
+    .replace(/\d+\.\d s$/, 'time');
+
+describe('the commands', () => {
+  const commands = scripts.filter((script) => !isWholeRepository(script) && !isServer(script) && !isRequest(script)).flatMap(commandsIn);
+
+  it.each(commands)('%s', async (command) => {
+    expect(await folder.run(command)).toMatchObject({ code: 0 });
+  });
+});
+
+/** A line, and those that it goes on in. */
+function commandsIn(script: string): readonly string[] {
+  return script.trim().split(/(?<!\\)\n/);
+}
+
+it('the request gets the answer that is shown, from the server of npm start', async () => {
+  const [start, ...more] = scripts.filter(isServer);
+  const [request = '', ...others] = scripts.filter(isRequest);
+  expect([start, more.length, others.length]).toEqual(['npm start\n', 0, 0]);
+  const port = await freePort();
+  await folder.start('npm start', `http://127.0.0.1:${port}/health`, { PORT: String(port) });
+  const { out, err } = await folder.run(keepingHeaders(request.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)));
+  expectCurled(out, folder.path, { method: 'POST', path: '/v1/extract' });
+  expect(lasting(out), err).toEqual(lasting(block('answer')));
+});

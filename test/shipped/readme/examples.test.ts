@@ -1,0 +1,159 @@
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExtractionBody } from '../../../server/index.js';
+import { ask } from '../../server/support/ask.js';
+import type { Answer } from '../../server/support/door.js';
+import { freePort } from '../../support/free-port.js';
+import { clone, type Folder, project } from './clone.js';
+import { finished, standIn } from './gemini.js';
+import { markdownPage } from './markdown.js';
+import { all, block } from './page.js';
+
+const vouch = clone();
+const providers = markdownPage('server/docs/providers.md');
+beforeAll(async () => {
+  expect(await vouch.run('npm run build')).toMatchObject({ code: 0 });
+});
+
+const configs = all('yaml', 'vouch.config.yaml');
+function configWith(text: string): string {
+  const found = configs.find((config) => config.includes(text));
+  if (found === undefined) throw new Error(`README.md has no configuration with ${text}`);
+  return found;
+}
+
+const sample = join(vouch.path, 'test/fixtures/sample-invoice.pdf');
+const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext';
+
+describe('the rule', () => {
+  const name = 'rules/line-product.ts';
+  const module = '{"type": "module"}';
+
+  it('compiles against the types of the package', async () => {
+    const team = project(vouch);
+    team.add('package.json', module);
+    team.add(name, block(name));
+    expect(await team.run(`tsc ${strict} ${name}`)).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it.each(['a project that installed Vouch', 'the clone'])('is one file and one line in %s', async (where) => {
+    const folder = where === 'the clone' ? vouch : project(vouch);
+    folder.add(name, block(name));
+    folder.add('vouch.config.yaml', configWith('line-product'));
+    await seesLineProducts(folder);
+    await folder.run('rm -r rules vouch.config.yaml');
+  });
+
+  it('is shipped when it stands with the others, and is then named without a path', async () => {
+    vouch.add(`plugins/${name}`, block(name).replace("from 'vouch'", "from '../../../core/index.js'"));
+    expect(await vouch.run('npm run build')).toMatchObject({ code: 0 });
+    const team = project(vouch);
+    team.add('vouch.config.yaml', configWith('line-product').replace('./rules/line-product.ts', 'line-product'));
+    await seesLineProducts(team);
+  });
+
+  async function seesLineProducts(folder: Folder): Promise<void> {
+    const { out } = await folder.run(`npx vouch extract --verify --json ${sample}`);
+    const { object, verification } = JSON.parse(out) as ExtractionBody;
+    const checks = verification?.checks_run.filter(({ type }) => type === 'LINE_PRODUCT') ?? [];
+    expect(checks).toHaveLength((object as unknown as { readonly line_items: readonly unknown[] }).line_items.length);
+    expect(checks[0]).toEqual({
+      type: 'LINE_PRODUCT',
+      status: 'PASSED',
+      fields: ['line_items[0].amount'],
+      passed: true,
+      delta: 0,
+      expected: 370,
+      actual: 370,
+    });
+  }
+});
+
+describe('the provider that is not shipped', () => {
+  const key = 'pk_0123456789abcdefREADME';
+  const total = { path: '$.total', value: '€12,231.98', page: 2, quote: 'Total €12,231.98', confidence: 'certain', reason: 'exact' };
+
+  it('is one line of configuration, and asks for its key', async () => {
+    const team = project(vouch);
+    team.add('gemini.ts', providers.block('gemini.ts'));
+    team.add('vouch.config.yaml', providers.all('yaml', 'vouch.config.yaml').find((text) => text.includes('gemini')) ?? '');
+    expect(await team.run('vouch config validate', { GEMINI_API_KEY: 'x' })).toMatchObject({ code: 0 });
+    const without = await team.run('vouch config validate');
+    expect(without).toMatchObject({ code: 2, err: expect.stringMatching(/vouch\.config\.yaml:3:\d+: .*GEMINI_API_KEY/) });
+  });
+
+  it('answers through the real server, on evidence that the server has checked', async () => {
+    const provider = await standIn({ status: 503, body: {} }, { body: finished(total) });
+    const { object, metadata } = await extractWith(provider.url);
+    expect(object).toMatchObject({
+      total: 12231.98,
+      _meta: { field_confidence: [{ field: '$.total', page: 2, text: 'Total €12,231.98' }] },
+    });
+    expect(metadata).toMatchObject({ credits: 2, fallback_triggered: false });
+    expect(provider.asked[1]).toMatchObject({
+      path: '/models/gemini-test:generateContent',
+      headers: { 'x-goog-api-key': 'secret' },
+      body: {
+        contents: [
+          { role: 'user', parts: [{ inlineData: { mimeType: 'application/pdf' } }, { text: expect.stringContaining('$.total') }] },
+        ],
+        generationConfig: { responseMimeType: 'application/json' },
+      },
+    });
+  });
+
+  it('is asked again after a reply that cannot be used, with what was wrong', async () => {
+    const broken = { candidates: [{ content: { parts: [{ text: 'Sure! The total is 12' }] }, finishReason: 'STOP' }] };
+    const provider = await standIn({ body: broken }, { body: finished(total) });
+    expect(await extractWith(provider.url)).toMatchObject({ object: { total: 12231.98 } });
+    expect(provider.asked[1]).toMatchObject({
+      body: { contents: [{ role: 'user' }, { role: 'model', parts: [{ text: 'Sure! The total is 12' }] }, { role: 'user' }] },
+    });
+  });
+
+  it('refuses with a code of the contract', async () => {
+    const provider = await standIn({ body: { candidates: [{ finishReason: 'SAFETY' }] } });
+    expect(await extractWith(provider.url)).toMatchObject({
+      object: null,
+      error: { code: 'LLM_ERROR', message: 'gemini:gemini-test: the provider refused to answer (SAFETY)' },
+    });
+  });
+
+  async function extractWith(baseUrl: string): Promise<ExtractionBody> {
+    const team = project(vouch);
+    team.add('gemini.ts', providers.block('gemini.ts'));
+    const part = `{ use: ./gemini.ts, model: gemini-test, base_url: "${baseUrl}", api_key: secret }`;
+    team.add('vouch.config.yaml', `tiers: [${part}]\nwitnesses: []\nserver: { store: "memory:", keys: [${key}] }\n`);
+    const url = await serving(team);
+    const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };
+    return (await post(url, key, schema)).body;
+  }
+});
+
+async function serving(folder: Folder): Promise<string> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  await folder.start(`vouch serve --port ${new URL(url).port}`, `${url}/health`);
+  return url;
+}
+
+async function post(url: string, key: string, schema: object): Promise<Answer> {
+  const form = new FormData();
+  form.set('output_schema', JSON.stringify(schema));
+  form.set('file', await openAsBlob(sample), 'invoice.pdf');
+  return ask(url, '/v1/extract', { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
+}
+
+it('every configuration holds, where the keys are set', async () => {
+  const keys = { OPENAI_API_KEY: 'x', ANTHROPIC_API_KEY: 'x' };
+  for (const config of configs.filter((text) => !text.includes('line-product'))) {
+    const team = project(vouch);
+    team.add('vouch.config.yaml', config);
+    expect(await team.run('vouch config validate', keys), config).toMatchObject({ code: 0 });
+    if (!/openai|anthropic/.test(config)) continue;
+    expect(await team.run('vouch config validate'), config).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/yaml:\d+:\d+: .*_API_KEY/),
+    });
+  }
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A fenced block of a page: its language, and what stands behind it (the file it is to be saved as, or what it shows). */
+export interface Block {
+  readonly language: string;
+  readonly about: string;
+  readonly text: string;
+}
+
+/** A page of Markdown, to be asked for its parts. What is asked for and not there is a mistake in the page or the test: an error. */
+export function markdownPage(name: string) {
+  const page = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+  const blocks = blocksOf(page);
+  return {
+    page,
+    blocks,
+    /** The files of this repository that it links, as it writes them. */
+    links: linksOf(page),
+
+    /** The one block that is saved as this file, or shows this. */
+    block(about: string): string {
+      const [found, ...more] = blocks.filter((candidate) => candidate.about === about);
+      if (!found || more.length > 0) throw new Error(`${name} needs one block "${about}", and has ${found ? more.length + 1 : 0}`);
+      return found.text;
+    },
+
+    /** Every block of this language that shows this. */
+    all(language: string, about = ''): readonly string[] {
+      const found = blocks.filter((candidate) => candidate.language === language && candidate.about === about);
+      if (found.length === 0) throw new Error(`${name} has no block of ${language} ${about}`);
+      return found.map(({ text }) => text);
+    },
+
+    /** The text under a heading, up to the next one. */
+    section(heading: string): string {
+      const start = page.search(new RegExp(`^#+ ${heading}$`, 'm'));
+      if (start < 0) throw new Error(`${name} has no heading "${heading}"`);
+      const text = page.slice(page.indexOf('\n', start));
+      const end = text.search(/^#+ /m);
+      return end < 0 ? text : text.slice(0, end);
+    },
+
+    /** The rows of the table whose first column has this head, without the head: every cell as it is written. */
+    table(head: string): readonly (readonly string[])[] {
+      const lines = page.split('\n');
+      const start = lines.findIndex((line) => line.startsWith(`| ${head} |`));
+      if (start < 0) throw new Error(`${name} has no table that begins with "${head}"`);
+      const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));
+      return lines.slice(start + 2, length < 0 ? undefined : start + length).map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    },
+  };
+}
+
+/** Every fenced block of a page. */
+export function blocksOf(text: string): readonly Block[] {
+  return [...text.matchAll(/^```(\S+)(?: (.*))?\n([\s\S]*?)^```$/gm)].map(([, language = '', about = '', inside = '']) => ({
+    language,
+    about,
+    text: inside,
+  }));
+}
+
+/** The files of this repository that a page links, as it writes them. */
+export const linksOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\]\((?!https?:|\/)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');

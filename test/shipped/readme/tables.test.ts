@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultConfig, settings, shippedSchemas } from '../../../config/index.js';
+import { incompleteConfidence } from '../../../core/evidence/scoring/caps.js';
+import { defaults, type FailureCode, mostCells } from '../../../core/index.js';
+import { schemaLimits } from '../../../core/schema/parse.js';
+import docx from '../../../plugins/converters/docx.js';
+import { llmOptions } from '../../../plugins/models/llm/llm-options.js';
+import ppocr from '../../../plugins/recognizers/ppocr.js';
+import tesseract from '../../../plugins/recognizers/tesseract.js';
+import { cageOptions } from '../../../plugins/sandbox/options.js';
+import { exitCodes } from '../../../server/cli/exit-codes.js';
+import { defaultLimits } from '../../../server/guards/limits.js';
+import { wireSchemas } from '../../../server/index.js';
+import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
+import { markdownPage } from './markdown.js';
+import { links, page, root, section, table } from './page.js';
+
+/** The table of a page; of the README where none is named. */
+const column = (head: string, index = 0, from = table): readonly string[] => from(head).map((row) => row[index] ?? '');
+const tableOf = (name: string) => markdownPage(`server/docs/${name}.md`).table;
+const bare = (cell: string): string => cell.replaceAll('`', '');
+
+describe('the error tables', () => {
+  it('list the codes of a failed extraction, all of them', () => {
+    const codes = { EXTRACTION_FAILED: 0, LLM_ERROR: 0, PARSING_ERROR: 0, TIMEOUT_ERROR: 0 } satisfies Record<FailureCode, 0>;
+    expect(column('code').map(bare)).toEqual(Object.keys(codes));
+    const [, failed] = wireSchemas.extraction.anyOf;
+    expect(failed).toMatchObject({ properties: { error: { properties: { code: { enum: Object.keys(codes) } } } } });
+  });
+
+  it('list the statuses that the server can answer with, all of them', () => {
+    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.startsWith('cli/'))
+      .map((file) => readFileSync(join(root, 'server', file), 'utf8'));
+    const written = [/\bRefusal\((\d{3})\b/g, /\bcode\((\d{3})\)/g, /\bwriteHead\((\d{3})\b/g, /'(\d{3}) [A-Z]/g, /^ +(\d{3}): '/gm];
+    const statuses = sources.flatMap((source) => written.flatMap((form) => [...source.matchAll(form)].map((match) => match[1])));
+    const neverSeen = ['499'];
+    const errors = [...new Set(statuses)].filter((status) => Number(status) >= 400 && !neverSeen.includes(status ?? ''));
+    expect(column('status', 0, tableOf('errors'))).toEqual(errors.sort());
+  });
+});
+
+it('the endpoints are those of the server', () => {
+  const listed = column('request').map((cell) => bare(cell).split(' '));
+  expect(Object.fromEntries(listed.map(([method = '', path = '']) => [path, method]))).toEqual(
+    Object.fromEntries(Object.entries(allowedMethods({ playground: true })).map(([path, [method]]) => [path, method])),
+  );
+});
+
+it('the settings are those of the configuration', () => {
+  const code = (text: string | null): string => (text === null ? '' : `\`${text}\``);
+  const byDefault = (key: string | null): string => {
+    const value = (key ?? '')
+      .split('.')
+      .reduce((inner: unknown, step) => (inner as Record<string, unknown> | undefined)?.[step], defaultConfig);
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? '' : `\`${value}\``;
+  };
+  const rows = settings.map(({ env, key, flag, meaning }) => [code(env), code(key), code(flag), byDefault(key), meaning]);
+  expect(tableOf('settings')('environment')).toEqual(rows);
+});
+
+it('the exit codes are those of the command line', () => {
+  expect(tableOf('commands')('exit code')).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
+});
+
+it('the overall score of an incomplete answer is that of the engine', () => {
+  expect(section('Understanding scores')).toContain(`at most ${incompleteConfidence}`);
+});
+
+it('the limits are those of the code', () => {
+  const limits = defaultLimits();
+  const sight = (name: 'deadline_ms' | 'memory_mb'): number => tesseract.options?.properties[name].default ?? 0;
+  const { properties: options } = docx.options ?? { properties: {} };
+  const inDocx = (name: string): string => number((options as Record<string, { readonly default?: unknown }>)[name]?.default);
+  const { failures, pauseMs, longestPauseMs, retriesAMinute } = defaults.outages;
+  const facts = [
+    `${number(limits.fileBytes)} bytes, ${cageOptions.max_pages.default} pages`,
+    `${cageOptions.deadline_ms.default / 1000} s and ${cageOptions.memory_mb.default} MB`,
+    `${sight('deadline_ms') / 1000} s, and ${sight('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
+    `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
+    `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
+    `${number(mostCells)}, the fields of each row counted`,
+    `${defaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s`,
+    `left alone after ${failures} calls in a row, for ${pauseMs / 1_000} s, then twice as long up to ${longestPauseMs / 1_000} s`,
+    `2 more a call, and of all calls to a model a tenth and ${retriesAMinute} a minute`,
+    `(\`VOUCH_DAILY_TOKENS\`); ${defaultConfig.server.daily_tokens || 'no limit'} as shipped`,
+    `${defaultConfig.server.rate_limit} request a second`,
+    `${limits.playgroundCredits} credits a UTC day and address, ${limits.playgroundTogether} requests at once`,
+    `${defaults.credits.page} a page, and ${defaults.credits.fallbackPage} more`,
+  ];
+  expect(column('limit', 1, tableOf('settings'))).toEqual(facts.map((fact) => expect.stringContaining(fact)));
+  expect(column('form field', 1)).toContainEqual(expect.stringContaining(`default ${defaults.threshold}:`));
+});
+
+const number = (value: unknown): string => Number(value).toLocaleString('en');
+
+it('is short: what answers the next question stands in the guide', () => {
+  expect(page.split(/\s+/).length).toBeLessThan(2_500);
+});
+
+it('names as many further decisions as there are', () => {
+  const [, more] = /The other (\d+): \[decisions\]/.exec(page) ?? [];
+  const all = tableOf('decisions')('question');
+  expect(Number(more)).toBe(all.length - table('question').length);
+  expect(table('question').filter(([question]) => !all.some(([other]) => other === question))).toEqual([]);
+});
+
+it('every file that is linked is there', () => {
+  expect(links.length).toBeGreaterThan(15);
+  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+});
+
+it('the walk names every stage of the pipeline, in the order in which they run', () => {
+  const stages = ['convert', 'look', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
+  const linked = [...section('How a document travels').matchAll(/\(core\/stages\/([\w-]+)\.ts\)/g)].map((match) => match[1]);
+  expect(linked).toEqual(stages);
+  const imported = [...readFileSync(join(root, 'core/pipeline.ts'), 'utf8').matchAll(/'\.\/stages\/([\w-]+)\.js'/g)].map(
+    (match) => match[1],
+  );
+  expect([...stages].sort()).toEqual([...new Set(imported)].sort());
+});
+
+it('as many schemas are shipped as it says', () => {
+  expect(Object.keys(shippedSchemas)).toHaveLength(3);
+  expect(/Three\s+schemas/.test(section('The wire contract'))).toBe(true);
+});
