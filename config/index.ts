@@ -6,7 +6,7 @@ export { defaultConfig } from './default.js';
 export * from './load.js';
 export { shippedFile, shippedNames } from './plugins/load-plugin.js';
 export { kinds } from './plugins/plugin.js';
-export { sandboxWalls } from './sandbox.js';
+export { sandboxIsolation } from './sandbox.js';
 export { shippedSchemas } from './schemas/index.js';
 export * from './settings.js';
 export { configFileNames } from './sources/source.js';

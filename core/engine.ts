@@ -8,7 +8,7 @@ import { ConfigError, ExtractionError } from './contracts/errors.js';
 import type { Engine, EngineSettings, ExtractionRequest, Outcome, RemoteModel } from './contracts/extraction.js';
 import { checkCalibrations } from './evidence/scoring/check-calibration.js';
 import { Deadline } from './flow/deadline.js';
-import { Workbench } from './flow/memory-limit.js';
+import { MemoryLimit } from './flow/memory-limit.js';
 import { unobserved } from './flow/stage-observer.js';
 import { Tally } from './flow/tally.js';
 import { Pipeline, type Result } from './pipeline.js';
@@ -63,7 +63,7 @@ function assembled(settings: EngineSettings, workshop: Workshop): Engine {
 function extractor(parts: DependencyContainer, settings: EngineSettings): Engine['extract'] {
   const pipeline = parts.resolve(Pipeline);
   const limitMs = settings.deadlineMs ?? defaults.deadlineMs;
-  const workbench = new Workbench();
+  const workbench = new MemoryLimit();
   return async (request) => {
     const started = performance.now();
     const deadline = new Deadline(limitMs, request.signal);

@@ -45,6 +45,6 @@ export { verdict } from './stages/verify.js';
 export * from './values/cell-limit.js';
 export * from './values/is-empty.js';
 export * from './values/is-object.js';
-export { once, remembered, rememberedFor, rememberedForBoth } from './values/memoize.js';
+export { memoize, memoizeByObject, memoizeByPair, once } from './values/memoize.js';
 export * from './values/money.js';
 export * from './values/reconcile.js';

@@ -11,14 +11,14 @@ import type { JsonObject } from './contracts/json.js';
 import type { Ending, Observer } from './contracts/observer.js';
 import type { Recognizer } from './contracts/recognizer.js';
 import type { VerifierRule } from './contracts/rule.js';
-import type { Place } from './flow/memory-limit.js';
+import type { MemoryLease } from './flow/memory-limit.js';
 import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { convert } from './stages/convert.js';
 import { ground } from './stages/ground.js';
-import { prepare, type Subject } from './stages/prepare.js';
-import { answered, type Budget, hear, type Reader, read, requireAnswer, type Testimony } from './stages/read.js';
-import { look } from './stages/recognize.js';
+import { type ExtractionContext, prepare } from './stages/prepare.js';
+import { answered, type Budget, type ModelResult, type Reader, read, readWitnesses, requireAnswer } from './stages/read.js';
+import { recognizePages } from './stages/recognize.js';
 import { settle } from './stages/settle.js';
 import { verify } from './stages/verify.js';
 
@@ -43,14 +43,14 @@ export class Pipeline {
     const [glance, scrutiny] = this.recognizers;
     const [fast, strong] = this.tiers;
 
-    const document = await first.stage('look', () => look(converted, glance, budget.deadline), unreadOf);
+    const document = await first.stage('look', () => recognizePages(converted, glance, budget.deadline), unreadOf);
     let hearing = await this.open(document, request, first);
     const readings = fast ? [await read(hearing.subject.task, fast, first)] : [];
     let opinion = await this.weigh(hearing, readings, first);
     const { doubts: doubted } = opinion;
     if (strong && !opinion.accepted) {
       const second = { ...budget, stage: stages(budget.observer, 2) };
-      const closer = await second.stage('look', () => look(document, scrutiny, budget.deadline), unreadOf);
+      const closer = await second.stage('look', () => recognizePages(document, scrutiny, budget.deadline), unreadOf);
       if (closer !== document) hearing = await this.open(closer, request, second);
       readings.push(await read(hearing.subject.task, strong, second));
       opinion = await this.weigh(hearing, readings, second);
@@ -61,13 +61,17 @@ export class Pipeline {
   }
 
   /** Makes a document ready to be read, and begins to hear the witnesses. */
-  private async open(document: Document, request: ExtractionRequest, budget: Budget): Promise<Hearing> {
+  private async open(document: Document, request: ExtractionRequest, budget: Budget): Promise<PreparedDocument> {
     const subject = await prepare(document, request, this.rules, budget.deadline.signal);
-    return { subject, witnesses: hear(subject.task, this.witnesses, budget) };
+    return { subject, witnesses: readWitnesses(subject.task, this.witnesses, budget) };
   }
 
   /** What all that was read is worth: found on the page, settled between the readers, reckoned, scored, and doubted where it must be. */
-  private async weigh({ subject, witnesses }: Hearing, readings: readonly Testimony[], { deadline, stage }: Budget): Promise<Opinion> {
+  private async weigh(
+    { subject, witnesses }: PreparedDocument,
+    readings: readonly ModelResult[],
+    { deadline, stage }: Budget,
+  ): Promise<Assessment> {
     const heard = await witnesses;
     return stage('weigh', async () => {
       const settled = await settle(await ground(readings, subject), await ground(heard, subject), subject);
@@ -85,7 +89,7 @@ const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => un
 const pagesOf = ({ chargedPages }: Document) => ({ pages: chargedPages });
 
 /** What the whole request may take; each round tells its own stages. */
-export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer; readonly place: Place };
+export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer; readonly place: MemoryLease };
 
 export interface Result {
   readonly object: JsonObject;
@@ -96,12 +100,12 @@ export interface Result {
 }
 
 /** A document as it is being read, and who is heard beside the tiers. */
-interface Hearing {
-  readonly subject: Subject;
-  readonly witnesses: Promise<readonly Testimony[]>;
+interface PreparedDocument {
+  readonly subject: ExtractionContext;
+  readonly witnesses: Promise<readonly ModelResult[]>;
 }
 
-interface Opinion {
+interface Assessment {
   readonly draft: Draft;
   readonly checks: readonly Check[];
   readonly doubts: readonly Doubt[];

@@ -1,6 +1,6 @@
 import type { ConfigError, EngineSettings, Plugin } from '../../core/index.js';
 import type { Source } from '../sources/source.js';
-import type { Place } from './config-path.js';
+import type { ConfigPath } from './config-path.js';
 import { didYouMean } from './nearest.js';
 
 /** What an explanation is made of. */
@@ -32,13 +32,13 @@ function helpWithSecret(error: ConfigError, plugin: Plugin, missing: ReadonlySet
 }
 
 /** A place inside a part that its plugin does not know is an option misspelt. */
-function helpWithOption(place: Place, plugin: Plugin): string {
+function helpWithOption(place: ConfigPath, plugin: Plugin): string {
   const option = place.find((step, index) => index > 0 && typeof step === 'string');
   const options = Object.keys(plugin.options?.properties ?? {});
   return typeof option === 'string' && !options.includes(option) ? didYouMean(option, options) : '';
 }
 
-function pluginAt([key, index]: Place, engine: EngineSettings): Plugin | undefined {
+function pluginAt([key, index]: ConfigPath, engine: EngineSettings): Plugin | undefined {
   const parts = typeof key === 'string' ? new Map(Object.entries(engine)).get(key) : undefined;
   const part = Array.isArray(parts) ? parts[Number(index)] : parts;
   return typeof part === 'object' && part !== null && 'plugin' in part ? part.plugin : undefined;

@@ -1,5 +1,5 @@
 import { isPlugin } from '../plugins/plugin.js';
-import { type Place, pathText } from './config-path.js';
+import { type ConfigPath, pathText } from './config-path.js';
 
 /** What to hide besides what is always hidden. */
 export interface Redaction {
@@ -13,7 +13,7 @@ const hidden = '[redacted]';
 
 /** A configuration as plain data without its secrets: keys, options that sound like one, what a `${file:…}` held, passwords in addresses. */
 export function redact(config: unknown, redaction: Redaction): unknown {
-  const walk = (value: unknown, place: Place): unknown => {
+  const walk = (value: unknown, place: ConfigPath): unknown => {
     if (isPlugin(value)) return value.name;
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...place, index]));
     if (typeof value === 'object' && value !== null) {
@@ -27,7 +27,7 @@ export function redact(config: unknown, redaction: Redaction): unknown {
 }
 
 /** The names under which secrets travel. */
-const isSecret = (place: Place): boolean =>
+const isSecret = (place: ConfigPath): boolean =>
   place.some(
     (step) => typeof step === 'string' && /^keys$|key$|token|secret|password|passphrase|authorization|cookie|credential/i.test(step),
   );
@@ -35,7 +35,7 @@ const isSecret = (place: Place): boolean =>
 /** The name of a secret is none. A default behind the name may be. */
 const isBareVariable = (value: unknown): boolean => typeof value === 'string' && /^\$\{(file:[^}]+|\w+)\}$/.test(value);
 
-function fromVariable(place: Place, { written, all }: Redaction): boolean {
+function fromVariable(place: ConfigPath, { written, all }: Redaction): boolean {
   const text = written.get(pathText(place));
   return text !== undefined && (all || text.includes('${file:'));
 }

@@ -1,5 +1,5 @@
 import { settings } from '../settings.js';
-import type { Place } from './config-path.js';
+import type { ConfigPath } from './config-path.js';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,7 @@ const allowed: Readonly<Record<string, string>> = {
 };
 
 /** Completes "it must be …" for a place; the text of the nearest key around it where it has none of its own. */
-export const allowedAt = (place: Place): string =>
+export const allowedAt = (place: ConfigPath): string =>
   allowed[place.filter((step) => typeof step === 'string').join('.')] ?? (place.length > 0 ? allowedAt(place.slice(0, -1)) : aPart);
 
 /** The keys that a map of the configuration may have, dotted: 'tiers', 'server.port'. */

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { type Setting, settings } from '../settings.js';
 import type { Source } from '../sources/source.js';
-import type { Place } from './config-path.js';
+import type { ConfigPath } from './config-path.js';
 import { isCidr, isOrigin } from './formats.js';
 import { nearest } from './nearest.js';
 import { withoutPassword } from './redact.js';
@@ -36,9 +36,9 @@ function describe(problem: ErrorObject, source: Source): Error {
   return source.error(message, place, { of: 'value' });
 }
 
-const keyOf = (place: Place): string => place.filter((step) => typeof step === 'string').join('.');
+const keyOf = (place: ConfigPath): string => place.filter((step) => typeof step === 'string').join('.');
 
-function unknownKey(place: Place, key: string, source: Source): Error {
+function unknownKey(place: ConfigPath, key: string, source: Source): Error {
   const prefix = place.length > 0 ? `${keyOf(place)}.` : '';
   const here = knownKeys.filter((known) => known.startsWith(prefix)).map((known) => known.slice(prefix.length));
   const names = here.filter((name) => !name.includes('.'));
@@ -55,7 +55,7 @@ function elsewhere(key: string): string | undefined {
 }
 
 /** '/tiers/0' → ['tiers', 0]: numbers where the data has a list. */
-function placeOf(pointer: string, data: unknown): Place {
+function placeOf(pointer: string, data: unknown): ConfigPath {
   let node = data;
   return pointer
     .split('/')

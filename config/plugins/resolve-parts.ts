@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../../core/index.js';
-import { type Place, pathText } from '../checks/config-path.js';
+import { type ConfigPath, pathText } from '../checks/config-path.js';
 import type { Config, PartReference } from '../config.js';
 import { fromText } from '../sources/from-text.js';
 import type { Source } from '../sources/source.js';
@@ -38,7 +38,7 @@ export async function resolveParts(config: Config, context: Context): Promise<Pa
 
 interface Position<K extends Kind> {
   readonly kind: K;
-  readonly place: Place;
+  readonly place: ConfigPath;
 }
 
 async function resolvePart<K extends Kind>(reference: PartReference<K>, at: Position<K>, context: Context): Promise<Part<K>> {
@@ -68,7 +68,7 @@ function split(reference: PartReference): Reference {
 }
 
 /** A variable is always text; where the plugin wants a number, it may be one. */
-function typed(options: Reference['options'], plugin: Plugin, place: Place, { written }: Context): Reference['options'] {
+function typed(options: Reference['options'], plugin: Plugin, place: ConfigPath, { written }: Context): Reference['options'] {
   const entries = Object.entries(options).map(([name, value]) => {
     const type = plugin.options?.properties[name]?.type;
     return [name, typeof value === 'string' && written.has(pathText([...place, name])) ? fromText(value, type) : value];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Place, pathText } from '../checks/config-path.js';
+import { type ConfigPath, pathText } from '../checks/config-path.js';
 import { isPlugin } from '../plugins/plugin.js';
 import { fromText } from './from-text.js';
 import type { Source } from './source.js';
@@ -22,7 +22,7 @@ export interface Filled {
 export function fill(source: Source, env: Environment, schema: object): Filled {
   const written = new Map<string, string>();
   const around = new Set<object>();
-  const walk = (value: unknown, place: Place, wanted: unknown): unknown => {
+  const walk = (value: unknown, place: ConfigPath, wanted: unknown): unknown => {
     if (typeof value === 'string') {
       const text = fillText(value, place, { source, env });
       if (text !== value) written.set(pathText(place), value);
@@ -35,7 +35,7 @@ export function fill(source: Source, env: Environment, schema: object): Filled {
     around.delete(value);
     return filled;
   };
-  const inside = (value: object, place: Place, wanted: unknown): unknown => {
+  const inside = (value: object, place: ConfigPath, wanted: unknown): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...place, index], below(wanted, 'items')));
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, walk(item, [...place, key], below(below(wanted, 'properties'), key))]),
@@ -44,7 +44,7 @@ export function fill(source: Source, env: Environment, schema: object): Filled {
   return { data: walk(source.data, [], schema), written };
 }
 
-function fillText(text: string, place: Place, { source, env }: { readonly source: Source; readonly env: Environment }): string {
+function fillText(text: string, place: ConfigPath, { source, env }: { readonly source: Source; readonly env: Environment }): string {
   if (/\{\{\s*env\./.test(text)) throw source.error(`a variable is written \${NAME}, not {{ env.NAME }}.`, place, { of: 'value' });
   return text.replaceAll(/\$(\$?)\{([^}]*)(\}?)/g, (whole, escaped: string, inside: string, end: string) => {
     if (escaped !== '') return whole.slice(1);
@@ -64,7 +64,7 @@ const missing = (name: string, empty: boolean): string =>
   `the environment variable ${name} is ${empty ? 'empty' : 'not set'}. Set it, or give a default: \${${name}:-default}.`;
 
 /** A line break at the end is the editor's, not the secret's. */
-function readSecret(path: string, place: Place, source: Source): string {
+function readSecret(path: string, place: ConfigPath, source: Source): string {
   const file = resolve(source.folder, path);
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');

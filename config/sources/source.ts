@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../../core/index.js';
-import { type Place, pathText } from '../checks/config-path.js';
+import { type ConfigPath, pathText } from '../checks/config-path.js';
 import { importDefault } from '../plugins/import-default.js';
 import type { Text } from './yaml.js';
 
@@ -13,7 +13,7 @@ export interface Source {
   readonly folder: string;
   readonly data: unknown;
   /** An error that says where: file, line and column if the place is in the file. `of` says whether the key is wrong or its value. */
-  error(message: string, place: Place, details?: { readonly of?: 'key' | 'value'; readonly cause?: unknown }): ConfigError;
+  error(message: string, place: ConfigPath, details?: { readonly of?: 'key' | 'value'; readonly cause?: unknown }): ConfigError;
 }
 
 /** What a configuration file may be called. */
@@ -58,7 +58,7 @@ function source(text: Text, file: string | undefined, cwd: string): Source {
 }
 
 /** What the file does not say comes from the default. */
-const inFile = (data: unknown, place: Place): boolean =>
+const inFile = (data: unknown, place: ConfigPath): boolean =>
   place[0] === undefined || (typeof data === 'object' && data !== null && place[0] in data);
 
 /** A path as a person in that folder would call it. */

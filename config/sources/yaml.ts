@@ -13,7 +13,7 @@ import {
   visit,
 } from 'yaml';
 import { ConfigError } from '../../core/index.js';
-import type { Place } from '../checks/config-path.js';
+import type { ConfigPath } from '../checks/config-path.js';
 
 /** Where something stands in a text file; both are counted from 1. */
 export interface Position {
@@ -25,7 +25,7 @@ export interface Position {
 export interface Text {
   readonly data: unknown;
   /** The position of a place, or of the nearest place around it; undefined when the first step is not in the file. */
-  position(place: Place, of: 'key' | 'value'): Position | undefined;
+  position(place: ConfigPath, of: 'key' | 'value'): Position | undefined;
 }
 
 /**
@@ -85,7 +85,7 @@ function toData(document: Document.Parsed, file: string): unknown {
   }
 }
 
-function find(document: Document.Parsed<ParsedNode>, place: Place, of: 'key' | 'value'): Node | undefined {
+function find(document: Document.Parsed<ParsedNode>, place: ConfigPath, of: 'key' | 'value'): Node | undefined {
   let node: unknown = document.contents;
   let found: Node | undefined;
   for (const step of place) {

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { ConfigError } from '../contracts/errors.js';
 import type { Part } from '../contracts/extraction.js';
 import type { OptionsSchema } from '../contracts/options.js';
-import { rememberedFor } from '../values/memoize.js';
+import { memoizeByObject } from '../values/memoize.js';
 
 /**
  * A part's options as its plugin describes them, defaults filled in. The given object is left as it is.
@@ -27,7 +27,7 @@ export function checkedOptions(part: Part, place: readonly (string | number)[]):
 const noOptions: OptionsSchema = { type: 'object', properties: {} };
 
 /** Compiled once for a plugin: most parts of a pipeline take no options, and share one check. */
-const checkOf = rememberedFor((schema: OptionsSchema) =>
+const checkOf = memoizeByObject((schema: OptionsSchema) =>
   new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false }).compile({ additionalProperties: false, ...schema }),
 );
 

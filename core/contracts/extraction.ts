@@ -90,7 +90,7 @@ export interface Part<K extends Kind = Kind> {
 }
 
 /** What readings are paid from that use a provider's tokens. */
-export interface Purse {
+export interface TokenBudget {
   /** Sets the most aside that a call can use. The result ends that and charges what was used. @throws ExtractionError when there is not enough left. */
   reserve(tokens: number): Promise<(used: number) => Promise<void>>;
 }
@@ -129,7 +129,7 @@ export interface EngineSettings {
   /** What is done about models that fail again and again. */
   readonly outages?: Partial<OutageSettings>;
   /** What providers are paid from; unlimited when absent. */
-  readonly purse?: Purse;
+  readonly tokenBudget?: TokenBudget;
   /** Credits a page, and those that Tier 2 adds. 1 and 2 when absent. */
   readonly credits?: { readonly page: number; readonly fallbackPage: number };
   /** Where plugins get secrets from, by name. None when absent: a plugin that needs one then fails at boot. */

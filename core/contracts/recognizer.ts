@@ -10,7 +10,7 @@ export interface RecognizeTask {
 }
 
 /** What stands on the picture of a page. */
-export interface Sighting {
+export interface OcrResult {
   /** In reading order, every one with its certainty; none where nothing is written. Their boxes are those of the page once it is turned. */
   readonly words: readonly Word[];
   /** How far the page has to be turned clockwise to be read upright, in degrees: 0, 90, 180 or 270, and a few more where it is askew. */
@@ -24,5 +24,5 @@ export interface Sighting {
  * @throws ExtractionError EXTRACTION_FAILED when the page cannot be read; the message says why. A failure is never an empty page.
  */
 export interface Recognizer {
-  recognize(task: RecognizeTask): Promise<Sighting>;
+  recognize(task: RecognizeTask): Promise<OcrResult>;
 }

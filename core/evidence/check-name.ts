@@ -1,8 +1,8 @@
 import { indexesIn } from '../schema/path.js';
-import { remembered } from '../values/memoize.js';
+import { memoize } from '../values/memoize.js';
 
 /** How a check calls a field: its path as a person would write it, `line_items[0].amount`; shadow operands by their concept. */
-export const checkName = remembered((path: string): string =>
+export const checkName = memoize((path: string): string =>
   path
     .replace(/^\$(shadow)?/, '')
     .replace(/\['((?:[^'\\]|\\.)*)'\]/g, (_, name: string) => `.${unescaped(name)}`)

@@ -31,7 +31,7 @@ export interface Grounded {
 }
 
 /** A value that is not refuted by the visible page: found there, or on a page that nobody can look at. Anything less is unknown to arithmetic. */
-export const isProven = (grounded: Grounded): boolean =>
+export const isUnrefuted = (grounded: Grounded): boolean =>
   grounded.value !== null && !grounded.caps.some(({ name }) => name === 'evidence.notFound' || name === 'evidence.hiddenOnly');
 
 /** A number or a date that can be read in two ways, with nothing yet that says which is meant. */

@@ -10,7 +10,7 @@ let last: Promise<void> = Promise.resolve();
  * connection a round of its event loop: work that fills one round after the other leaves callers in the line of the kernel, where nobody can
  * even tell them to come back.
  */
-export function turn(): Promise<void> {
+export function waitForIdleLoop(): Promise<void> {
   last = last.then(quiet);
   return last;
 }

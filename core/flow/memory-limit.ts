@@ -14,7 +14,7 @@ export const wordsThatFit = (heapBytes = getHeapStatistics().heap_size_limit): n
   Math.min(mostWords, Math.floor((heapBytes * heapShare) / wordBytes));
 
 /** The place of one request. */
-export interface Place {
+export interface MemoryLease {
   /** Resolves when there is room for the document. @throws the signal's reason when it fires before */
   lay(document: Pick<Document, 'pages'>): Promise<void>;
   /** Gives the room back, whether there was any yet or not. */
@@ -33,13 +33,13 @@ interface Waiting {
  * Where documents lie while they are worked on: so many words together, for a heap that is full ends the process. They come by order of
  * arrival, so that large ones are not starved, but the small ones, which pass them where there is room. One always has room.
  */
-export class Workbench {
+export class MemoryLimit {
   #words = 0;
   readonly #waiting = new Set<Waiting>();
 
   constructor(private readonly most = wordsThatFit()) {}
 
-  place(signal: AbortSignal): Place {
+  place(signal: AbortSignal): MemoryLease {
     let held = 0;
     return {
       lay: async ({ pages }) => {

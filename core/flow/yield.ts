@@ -1,4 +1,4 @@
-import { turn } from './idle-loop.js';
+import { waitForIdleLoop } from './idle-loop.js';
 
 /** For so long a document may keep the event loop to itself, in ms: others wait to be answered, and deadlines to be heard. */
 const longest = 50;
@@ -13,7 +13,7 @@ export class Breath {
   async take(): Promise<void> {
     this.signal?.throwIfAborted();
     if (performance.now() - this.#since < longest) return;
-    await turn();
+    await waitForIdleLoop();
     this.signal?.throwIfAborted();
     this.#since = performance.now();
   }

@@ -1,4 +1,4 @@
-import { recalled } from '../values/memoize.js';
+import { memoizeRecent } from '../values/memoize.js';
 import { type Definition, enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, typeOf } from './keywords.js';
 import { child } from './path.js';
 import { resolve } from './references.js';
@@ -14,7 +14,7 @@ const recent = 16;
  * Reads the caller's `output_schema`.
  * @throws InputError whose message begins with `Invalid JSON schema:` and names the JSON path and what is allowed.
  */
-export const parseSchema = recalled(recent, (text): Schema => {
+export const parseSchema = memoizeRecent(recent, (text): Schema => {
   if (new TextEncoder().encode(text).length > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
   const document = parseJson(text);
   if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');

@@ -1,4 +1,4 @@
-import { remembered } from '../values/memoize.js';
+import { memoize } from '../values/memoize.js';
 
 /**
  * The path of a property: `$.total`; a name that is no plain word is quoted: `$['total (EUR)']`. Brackets inside a name are written as
@@ -20,7 +20,7 @@ export interface PathIndex {
 }
 
 /** The indexes in a concrete path, outermost first. */
-export const indexesIn = remembered((path: string): readonly PathIndex[] =>
+export const indexesIn = memoize((path: string): readonly PathIndex[] =>
   [...path.matchAll(/\[(\d+)\]/g)].map((match) => ({
     array: path.slice(0, match.index),
     row: path.slice(0, match.index + match[0].length),

@@ -15,11 +15,11 @@ import type { ArrayNode } from '../schema/schema.js';
 import { isEmpty } from '../values/is-empty.js';
 import { assemble, placesIn } from './appraising/assemble.js';
 import { issuesOf } from './appraising/issues.js';
-import type { Subject } from './prepare.js';
+import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 
 /** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
-export async function appraise(settled: Settled, checks: readonly Check[], subject: Subject): Promise<Draft> {
+export async function appraise(settled: Settled, checks: readonly Check[], subject: ExtractionContext): Promise<Draft> {
   const breath = new Breath();
   const reckoned = judgeArithmetic(settled, checks, subject.index);
   await breath.take();
@@ -69,7 +69,7 @@ function appraised(cell: Grounded, family: DocumentFamily, document: Document): 
   };
 }
 
-function emptyArray(path: string, node: ArrayNode, { schema, index }: Subject): AppraisedField {
+function emptyArray(path: string, node: ArrayNode, { schema, index }: ExtractionContext): AppraisedField {
   const fields = schema.fields.filter((field) => field.path.startsWith(`${node.path}[]`));
   const given = [judgeEmptyArray(fields, index)];
   return { path, value: [], ...scored(given, () => ''), caps: given, family: 'line' };

@@ -1,15 +1,15 @@
 import type { Cap } from '../contracts/draft.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
-import { type Grounded, isProven } from '../evidence/grounded.js';
+import { type Grounded, isUnrefuted } from '../evidence/grounded.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { Breath } from '../flow/yield.js';
 import { template } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
 import { requireFewCells } from '../values/cell-limit.js';
-import { remembered, rememberedFor, rememberedForBoth } from '../values/memoize.js';
-import type { Subject } from './prepare.js';
-import { answered, type Reader, type Testimony } from './read.js';
+import { memoize, memoizeByObject, memoizeByPair } from '../values/memoize.js';
+import type { ExtractionContext } from './prepare.js';
+import { answered, type ModelResult, type Reader } from './read.js';
 import { scoreSoFar } from './settling/decide.js';
 import { cellsByPath, rowsOf } from './settling/number-rows.js';
 
@@ -28,14 +28,14 @@ export interface Grounding {
 }
 
 /** Finds each cell of each reading on the page and types it; a leaf without a cell is a null with an issue, a cell without a leaf an issue. */
-export async function ground(testimonies: readonly Testimony[], subject: Subject): Promise<readonly Grounding[]> {
+export async function ground(testimonies: readonly ModelResult[], subject: ExtractionContext): Promise<readonly Grounding[]> {
   const groundings: Grounding[] = [];
   for (const testimony of testimonies) groundings.push(await groundOne(testimony, subject));
   return groundings;
 }
 
 /** What Tier 1 said is on the same page still when Tier 2 has read it, too. */
-const groundOne = rememberedForBoth(async (testimony: Testimony, { task, index }: Subject): Promise<Grounding> => {
+const groundOne = memoizeByPair(async (testimony: ModelResult, { task, index }: ExtractionContext): Promise<Grounding> => {
   const { reader } = testimony;
   if (!answered(testimony))
     return { reader, answered: false, cells: [], of: () => [], notes: [`${reader.role} failed: ${testimony.failure.message}`] };
@@ -64,8 +64,8 @@ const groundOne = rememberedForBoth(async (testimony: Testimony, { task, index }
 
 /** A field's paths: its own, or one for each row that the reader saw in any column of the array. */
 function placesAmong(read: readonly string[]): (field: Field) => readonly string[] {
-  const rows = remembered((array) => rowsOf(array, read));
-  return rememberedFor(({ path }: Field) => {
+  const rows = memoize((array) => rowsOf(array, read));
+  return memoizeByObject(({ path }: Field) => {
     const end = path.lastIndexOf('[]') + '[]'.length;
     return path.includes('[]') ? rows(path.slice(0, end)).map((row) => row + path.slice(end)) : [path];
   });
@@ -84,7 +84,7 @@ function best(candidates: readonly Grounded[]): Grounded {
     .map((candidate) => ({ ...candidate, caps: candidate.caps.filter((given) => !isWord(given)) }))
     .sort(
       (a, b) =>
-        Number(isProven(b)) - Number(isProven(a)) ||
+        Number(isUnrefuted(b)) - Number(isUnrefuted(a)) ||
         scoreSoFar(b) - scoreSoFar(a) ||
         inOrder(a.key ?? '', b.key ?? '') ||
         inOrder(proofOf(a), proofOf(b)),

@@ -10,7 +10,7 @@ import { Breath } from '../flow/yield.js';
 import type { Field, Schema } from '../schema/schema.js';
 
 /** What one request is about: the document made searchable, and what is to be read from it. */
-export interface Subject {
+export interface ExtractionContext {
   readonly task: ReadTask;
   readonly index: DocumentIndex;
   readonly schema: Schema;
@@ -24,7 +24,7 @@ export async function prepare(
   request: ExtractionRequest,
   rules: readonly VerifierRule[],
   signal: AbortSignal,
-): Promise<Subject> {
+): Promise<ExtractionContext> {
   const shadow = shadowFields(request.schema, rules, request.verify ?? false);
   return {
     task: { document, fields: [...request.schema.fields, ...shadow], signal },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { ExtractionError } from '../contracts/errors.js';
-import type { Purse } from '../contracts/extraction.js';
+import type { TokenBudget } from '../contracts/extraction.js';
 import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
 import type { Ending } from '../contracts/observer.js';
 import type { Speaker } from '../evidence/scoring/calibration.js';
@@ -24,13 +24,13 @@ export interface Reader extends Speaker {
   /** What all requests together know of the model: whether it is worth asking, and how often it may be asked again. */
   readonly breaker: Breaker;
   readonly retries: RetryBudget;
-  readonly purse: Purse | undefined;
+  readonly purse: TokenBudget | undefined;
   /** Calls for an operator. */
   alarm(failure: ExtractionError): void;
 }
 
 /** What came of asking a reader: a reading, or the reason why there is none. A failure is never an empty reading. */
-export type Testimony =
+export type ModelResult =
   | { readonly reader: Reader; readonly reading: Reading }
   | { readonly reader: Reader; readonly failure: ExtractionError };
 
@@ -41,15 +41,15 @@ export interface Budget {
   readonly stage: Stages;
 }
 
-export const answered = (testimony: Testimony): testimony is Extract<Testimony, { reading: Reading }> => 'reading' in testimony;
+export const answered = (testimony: ModelResult): testimony is Extract<ModelResult, { reading: Reading }> => 'reading' in testimony;
 
 /** Asks a tier, again where the failure may pass, and counts what it cost. */
-export const read = (task: ReadTask, reader: Reader, budget: Budget): Promise<Testimony> =>
+export const read = (task: ReadTask, reader: Reader, budget: Budget): Promise<ModelResult> =>
   budget.stage('read', (observer) => ask({ ...task, observer }, reader, budget), endingOf);
 
-const endingOf = (testimony: Testimony): Ending => ('failure' in testimony ? { failure: testimony.failure.code } : {});
+const endingOf = (testimony: ModelResult): Ending => ('failure' in testimony ? { failure: testimony.failure.code } : {});
 
-async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget): Promise<Testimony> {
+async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget): Promise<ModelResult> {
   if (deadline.signal.aborted) return { reader, failure: failureOf(deadline.signal.reason, reader, deadline) };
   tally.begin(reader.position);
   try {
@@ -65,7 +65,7 @@ async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget):
 }
 
 /** Asks the witnesses beside Tier 1, once and for free. One that fails is heard as a failure. */
-export const hear = (task: ReadTask, witnesses: readonly Reader[], { deadline, stage }: Budget): Promise<readonly Testimony[]> =>
+export const readWitnesses = (task: ReadTask, witnesses: readonly Reader[], { deadline, stage }: Budget): Promise<readonly ModelResult[]> =>
   stage(
     'hear',
     (observer) =>
@@ -82,7 +82,7 @@ export const hear = (task: ReadTask, witnesses: readonly Reader[], { deadline, s
   );
 
 /** @throws ExtractionError the last tier's failure, with those of the tiers before it, when no tier has answered. */
-export function requireAnswer(testimonies: readonly Testimony[]): void {
+export function requireAnswer(testimonies: readonly ModelResult[]): void {
   const failures = testimonies.flatMap((testimony) => (answered(testimony) ? [] : [testimony]));
   const last = failures.at(-1);
   if (!last || testimonies.some(answered)) return;

@@ -1,6 +1,6 @@
 import type { Document, Page } from '../contracts/document.js';
 import { ExtractionError } from '../contracts/errors.js';
-import type { Recognizer, Sighting } from '../contracts/recognizer.js';
+import type { OcrResult, Recognizer } from '../contracts/recognizer.js';
 import { combine } from '../evidence/ocr/combine.js';
 import { decideBySums } from '../evidence/ocr/decide-by-sums.js';
 import { mend } from '../evidence/ocr/mend.js';
@@ -15,28 +15,28 @@ const shareOfTime = 0.5;
  * keeps what both agree on, and doubts the rest; where a sum can decide, it does. Returns the document itself where there is nothing to look at.
  * A page that cannot be read says why; it never fails the document.
  */
-export async function look(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
+export async function recognizePages(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
   const [first, ...others] = document.pages.filter(isPicture);
   if (!recognizer || !first) return document;
   const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * shareOfTime))]);
   const see = (page: Page, language = page.language) =>
-    sightOf({ document, page, languages: language === undefined ? [] : [language], signal }, recognizer, deadline);
+    ocrOf({ document, page, languages: language === undefined ? [] : [language], signal }, recognizer, deadline);
   // The language of the first page saves the others a look.
   const sight = await see(first);
   const sights = [sight, ...(await Promise.all(others.map((page) => see(page, page.language ?? languageOf(sight)))))];
   const seen = new Map([first, ...others].map((page, index) => [page, sights[index]]));
-  return decideBySums({ ...document, pages: document.pages.map((page) => withSight(page, seen.get(page))) });
+  return decideBySums({ ...document, pages: document.pages.map((page) => withOcr(page, seen.get(page))) });
 }
 
 /** A page of text is one, too, where little is said beside a picture that fills it: a scan with a stamp or a header of its own. */
 const isPicture = (page: Page): boolean => page.pictured === true;
 
 /** What was seen, or why nothing could be. */
-type Sight = Sighting | { readonly unread: string };
+type PageOcr = OcrResult | { readonly unread: string };
 
-const languageOf = (sight: Sight): string | undefined => ('language' in sight ? sight.language : undefined);
+const languageOf = (sight: PageOcr): string | undefined => ('language' in sight ? sight.language : undefined);
 
-async function sightOf(task: Parameters<Recognizer['recognize']>[0], recognizer: Recognizer, deadline: Deadline): Promise<Sight> {
+async function ocrOf(task: Parameters<Recognizer['recognize']>[0], recognizer: Recognizer, deadline: Deadline): Promise<PageOcr> {
   try {
     return await deadline.race(recognizer.recognize(task));
   } catch (error) {
@@ -46,7 +46,7 @@ async function sightOf(task: Parameters<Recognizer['recognize']>[0], recognizer:
   }
 }
 
-function withSight(page: Page, sight: Sight | undefined): Page {
+function withOcr(page: Page, sight: PageOcr | undefined): Page {
   if (!sight) return page;
   if ('unread' in sight) return { ...page, unread: sight.unread };
   const { unread: _, ...known } = { ...page, ...(sight.language !== undefined && { language: sight.language }) };

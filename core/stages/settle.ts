@@ -1,4 +1,4 @@
-import { absent, type Grounded, isProven } from '../evidence/grounded.js';
+import { absent, type Grounded, isUnrefuted } from '../evidence/grounded.js';
 import { judgeTaxes } from '../evidence/judges/amounts/judge-taxes.js';
 import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js';
 import { currencyOf } from '../evidence/judges/values/currency-of.js';
@@ -8,7 +8,7 @@ import { Breath } from '../flow/yield.js';
 import type { Field } from '../schema/schema.js';
 import { type Decimal, minorUnit } from '../values/money.js';
 import type { Grounding } from './ground.js';
-import type { Subject } from './prepare.js';
+import type { ExtractionContext } from './prepare.js';
 import { counterpart } from './settling/counterpart.js';
 import { decide, type Rival, rivalOf, scoreSoFar } from './settling/decide.js';
 
@@ -22,7 +22,11 @@ export interface Settled {
 }
 
 /** Lets the tiers' readings compete field by field, the later one winning a tie, and weighs the others as agreement or contradiction. */
-export async function settle(tiers: readonly Grounding[], witnesses: readonly Grounding[], { task, index }: Subject): Promise<Settled> {
+export async function settle(
+  tiers: readonly Grounding[],
+  witnesses: readonly Grounding[],
+  { task, index }: ExtractionContext,
+): Promise<Settled> {
   const heard = tiers.filter((tier) => tier.answered);
   const leadOf = leaders(heard);
   const breath = new Breath();
@@ -66,7 +70,7 @@ function leaders(heard: readonly Grounding[]): (field: Field) => Grounding | und
 
 function leading(heard: readonly Grounding[], array: string): Grounding | undefined {
   const worth = (tier: Grounding): number => {
-    const proven = tier.cells.filter((cell) => cell.field.path.startsWith(array) && isProven(cell));
+    const proven = tier.cells.filter((cell) => cell.field.path.startsWith(array) && isUnrefuted(cell));
     return proven.length + proven.filter((cell) => scoreSoFar(cell) >= doubtful).length / (proven.length + 1);
   };
   return heard.reduce<Grounding | undefined>((best, tier) => (best && worth(best) > worth(tier) ? best : tier), undefined);

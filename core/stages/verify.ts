@@ -5,14 +5,14 @@ import { minus, unknown } from '../values/money.js';
 import { checkable } from './checking/checkable.js';
 import { explainFailures } from './checking/explain-failures.js';
 import { faultOf, flawIn } from './checking/rule-fault.js';
-import type { Subject } from './prepare.js';
+import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 
 /** Asks every rule, judges what it found, and looks for what would mend a check that failed. */
 export async function verify(
   settled: Settled,
   rules: readonly VerifierRule[],
-  subject: Subject,
+  subject: ExtractionContext,
   deadline: Deadline,
 ): Promise<readonly Check[]> {
   const ask = (given: Settled) => askAll(given, rules, subject, deadline);
@@ -20,7 +20,12 @@ export async function verify(
 }
 
 /** A rule that throws, finds what is no finding, or is not done at the deadline, could not verify anything; the check says so. */
-async function askAll(settled: Settled, rules: readonly VerifierRule[], subject: Subject, deadline: Deadline): Promise<readonly Check[]> {
+async function askAll(
+  settled: Settled,
+  rules: readonly VerifierRule[],
+  subject: ExtractionContext,
+  deadline: Deadline,
+): Promise<readonly Check[]> {
   const result = checkable(settled, subject);
   const checks = await Promise.all(
     rules.map(async (rule) => {

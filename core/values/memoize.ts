@@ -7,7 +7,7 @@ const life = 1_000;
  * The same pure function, which works out a text once for the next second: the readers and judges of a document ask the same of the same rows
  * again and again. What it returns is shared: never change it.
  */
-export function remembered<Made>(make: (text: string) => Made): (text: string) => Made {
+export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, Made>();
   return (text) => {
     const before = known.get(text);
@@ -20,7 +20,7 @@ export function remembered<Made>(make: (text: string) => Made): (text: string) =
 }
 
 /** The same pure function, which works out each object once for as long as the object lives. What it returns is shared: never change it. */
-export function rememberedFor<Of extends object, Made>(make: (object: Of) => Made): (object: Of) => Made {
+export function memoizeByObject<Of extends object, Made>(make: (object: Of) => Made): (object: Of) => Made {
   const known = new WeakMap<Of, Made>();
   return (object) => {
     const before = known.get(object);
@@ -32,15 +32,15 @@ export function rememberedFor<Of extends object, Made>(make: (object: Of) => Mad
 }
 
 /** The same of two objects, the second of which is the document's and goes with it; the first may stay. */
-export function rememberedForBoth<One extends object, Other extends object, Made>(
+export function memoizeByPair<One extends object, Other extends object, Made>(
   make: (one: One, other: Other) => Made,
 ): (one: One, other: Other) => Made {
-  const known = rememberedFor((other: Other) => rememberedFor((one: One) => make(one, other)));
+  const known = memoizeByObject((other: Other) => memoizeByObject((one: One) => make(one, other)));
   return (one, other) => known(other)(one);
 }
 
 /** The same pure function, which keeps what it made of the texts that came last: for what callers send again and again. Never change it. */
-export function recalled<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
+export function memoizeRecent<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, { readonly made: Made }>();
   return (text) => {
     const found = known.get(text) ?? { made: make(text) };

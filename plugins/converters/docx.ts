@@ -1,12 +1,12 @@
 import { type DocumentContent, definePlugin, type SourceFile } from '../../core/index.js';
-import { cageOptions, cageSettings } from '../sandbox/options.js';
-import { openCage } from '../sandbox/sandbox.js';
+import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
+import { openSandbox } from '../sandbox/sandbox.js';
 import { namesIn } from './docx/directory.js';
 
 const options = {
   type: 'object',
   properties: {
-    ...cageOptions,
+    ...sandboxOptions,
     max_inflated_mb: { type: 'integer', default: 50, minimum: 1, description: 'MiB that all parts together may unpack to.' },
     max_parts: { type: 'integer', default: 2_000, minimum: 1, description: 'Parts of the package.' },
     max_part_mb: { type: 'integer', default: 20, minimum: 1, description: 'MB that one part of XML may unpack to.' },
@@ -21,11 +21,11 @@ export default definePlugin({
   name: 'docx',
   options,
   create(settings, context) {
-    const read = openCage<DocumentContent>(
+    const read = openSandbox<DocumentContent>(
       {
         plugin: 'converters/docx',
         subject: 'DOCX',
-        ...cageSettings(settings),
+        ...sandboxSettings(settings),
         warm: true,
         limits: {
           maxPages: settings.max_pages,

@@ -1,6 +1,6 @@
 import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
-import { cageOptions, cageSettings } from '../sandbox/options.js';
-import { openCage } from '../sandbox/sandbox.js';
+import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
+import { openSandbox } from '../sandbox/sandbox.js';
 import type { Wanted } from './pdf/draw-page.js';
 
 /** Readers look for the header here, and so do we; bytes before it are common. Source: ISO 32000-1, implementation note 13. */
@@ -10,13 +10,13 @@ const headerWithin = 1_024;
 export default definePlugin({
   kind: 'converter',
   name: 'pdf',
-  options: { type: 'object', properties: cageOptions, additionalProperties: false },
+  options: { type: 'object', properties: sandboxOptions, additionalProperties: false },
   create(options, context) {
-    const read = openCage<unknown>(
+    const read = openSandbox<unknown>(
       {
         plugin: 'converters/pdf',
         subject: 'PDF',
-        ...cageSettings(options),
+        ...sandboxSettings(options),
         warm: true,
         limits: { maxPages: options.max_pages },
       },

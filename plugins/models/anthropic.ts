@@ -3,7 +3,7 @@ import { definePlugin, type OptionsOf } from '../../core/index.js';
 import { llmOptions } from './llm/llm-options.js';
 import { cellSchema } from './llm/prompt/cell-schema.js';
 import { repairMessages } from './llm/prompt/repair-messages.js';
-import type { Answer, Turn } from './llm/provider.js';
+import type { ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { at, listAt, textAt } from './llm/reply/at.js';
 import { textAnswer } from './llm/reply/text-answer.js';
@@ -43,7 +43,7 @@ export default definePlugin({
   create(settings, context) {
     const label = `anthropic:${settings.model}`;
     const client = clientOf(settings, settings.api_key ?? context.secret('ANTHROPIC_API_KEY'));
-    const send = async (turn: Turn, signal: AbortSignal): Promise<Answer> =>
+    const send = async (turn: ProviderRequest, signal: AbortSignal): Promise<ProviderReply> =>
       messageAnswer(await client.messages.create(messageBody(turn, settings), { signal }), label);
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, {}, { signal });
     return llmReader(
@@ -81,7 +81,7 @@ function clientOf(settings: Options, key: string): Anthropic {
   });
 }
 
-function messageBody(turn: Turn, settings: Options): Anthropic.MessageCreateParamsNonStreaming {
+function messageBody(turn: ProviderRequest, settings: Options): Anthropic.MessageCreateParamsNonStreaming {
   const output = outputConfig(settings);
   const content: Anthropic.ContentBlockParam[] = [
     { type: 'document', source: sourceOf(turn) },
@@ -96,7 +96,7 @@ function messageBody(turn: Turn, settings: Options): Anthropic.MessageCreatePara
   };
 }
 
-const sourceOf = ({ content }: Turn): Anthropic.DocumentBlockParam['source'] =>
+const sourceOf = ({ content }: ProviderRequest): Anthropic.DocumentBlockParam['source'] =>
   content.kind === 'pdf'
     ? { type: 'base64', media_type: 'application/pdf', data: content.base64 }
     : { type: 'text', media_type: 'text/plain', data: content.text };
@@ -107,7 +107,7 @@ function outputConfig({ structured, effort }: Options): Anthropic.OutputConfig |
 }
 
 /** The body is not trusted: the SDK passes on whatever came with status 200, a proxy's page as a string. */
-function messageAnswer(message: unknown, label: string): Answer {
+function messageAnswer(message: unknown, label: string): ProviderReply {
   if (!Array.isArray(at(message, 'content'))) throw misshapen(label, 'the body has no content');
   const usage = usageOf(message, 'input_tokens', 'output_tokens');
   const reason = textAt(message, 'stop_reason') ?? 'none';

@@ -1,5 +1,5 @@
 import { type Attachment, type Cell, conceptOf, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
-import { openCage } from '../sandbox/sandbox.js';
+import { openSandbox } from '../sandbox/sandbox.js';
 import { bounds, type XmlFault } from './facturx/bounds.js';
 import type { Found } from './facturx/read-invoice.js';
 import type { Invoice } from './facturx/statements.js';
@@ -16,7 +16,7 @@ export default definePlugin({
   kind: 'model',
   name: 'facturx',
   create(_options, context) {
-    const read = openCage<Found>({ plugin: 'models/facturx', subject: 'An XML attachment', ...cage, warm: false }, context);
+    const read = openSandbox<Found>({ plugin: 'models/facturx', subject: 'An XML attachment', ...cage, warm: false }, context);
     return {
       async read({ document, fields, signal }) {
         const invoice = await invoiceIn(document.attachments, (bytes) => read(bytes, signal));

@@ -3,7 +3,7 @@ import { definePlugin, type OptionsOf } from '../../core/index.js';
 import { llmOptions } from './llm/llm-options.js';
 import { cellSchema } from './llm/prompt/cell-schema.js';
 import { repairMessages } from './llm/prompt/repair-messages.js';
-import type { Answer, Provider, Turn } from './llm/provider.js';
+import type { Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { chatAnswer } from './llm/reply/chat-answer.js';
 import { responsesAnswer } from './llm/reply/responses-answer.js';
@@ -52,7 +52,7 @@ const options = {
 } as const;
 
 type Options = OptionsOf<typeof options>;
-type Send = (turn: Turn, signal: AbortSignal) => Promise<Answer>;
+type Send = (turn: ProviderRequest, signal: AbortSignal) => Promise<ProviderReply>;
 
 /** Reads with a model of OpenAI, or of any server that speaks as it does. A PDF is sent as it is; answers are not stored by the provider. */
 export default definePlugin({
@@ -103,7 +103,7 @@ const throughResponses =
   async (turn, signal) =>
     responsesAnswer(await client.responses.create(responsesBody(turn, settings), { signal }), label);
 
-function responsesBody(turn: Turn, settings: Options): OpenAI.Responses.ResponseCreateParamsNonStreaming {
+function responsesBody(turn: ProviderRequest, settings: Options): OpenAI.Responses.ResponseCreateParamsNonStreaming {
   const format = responsesFormat(settings.structured);
   return {
     model: settings.model,
@@ -120,7 +120,7 @@ function responsesBody(turn: Turn, settings: Options): OpenAI.Responses.Response
   };
 }
 
-const responsesDocument = ({ content }: Turn, { detail }: Options): OpenAI.Responses.ResponseInputContent =>
+const responsesDocument = ({ content }: ProviderRequest, { detail }: Options): OpenAI.Responses.ResponseInputContent =>
   content.kind === 'pdf'
     ? { type: 'input_file', filename, file_data: dataUrl(content.base64), ...(detail ? { detail } : {}) }
     : { type: 'input_text', text: content.text };
@@ -136,7 +136,7 @@ const throughChat =
   async (turn, signal) =>
     chatAnswer(await client.chat.completions.create(chatBody(turn, settings), { signal }), label);
 
-function chatBody(turn: Turn, settings: Options): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
+function chatBody(turn: ProviderRequest, settings: Options): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
   const format = chatFormat(settings.structured);
   return {
     model: settings.model,
@@ -152,7 +152,7 @@ function chatBody(turn: Turn, settings: Options): OpenAI.Chat.ChatCompletionCrea
   };
 }
 
-const chatDocument = ({ content }: Turn): OpenAI.Chat.ChatCompletionContentPart =>
+const chatDocument = ({ content }: ProviderRequest): OpenAI.Chat.ChatCompletionContentPart =>
   content.kind === 'pdf' ? { type: 'file', file: { filename, file_data: dataUrl(content.base64) } } : { type: 'text', text: content.text };
 
 function chatFormat(structured: Options['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {

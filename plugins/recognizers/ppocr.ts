@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ConfigError, definePlugin } from '../../core/index.js';
-import { openSight, sightOptions, sightSettings } from './ocr/recognizer.js';
+import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
 
 /** Optional for their size: `npm install` leaves them out with `--omit=optional`. */
 const packages = [
@@ -18,7 +18,7 @@ export default definePlugin({
   options: {
     type: 'object',
     properties: {
-      ...sightOptions,
+      ...ocrOptions,
       memory_mb: {
         type: 'integer',
         default: 1_500,
@@ -34,7 +34,7 @@ export default definePlugin({
       throw new ConfigError(
         `Plugin "ppocr" needs the packages ${missing.join(' and ')}; npm install ${missing.join(' ')}, or set recognizers: [tesseract, tesseract:closer]`,
       );
-    return openSight({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...sightSettings(given) }, true, context);
+    return openOcrEngine({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...ocrSettings(given) }, true, context);
   },
 });
 

@@ -1,5 +1,5 @@
 import { definePlugin } from '../../core/index.js';
-import { openSight, sightOptions, sightSettings } from './ocr/recognizer.js';
+import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
 
 /**
  * Reads pictures of pages with Tesseract, in seven languages, in child processes of its own: nothing is installed, nothing is fetched.
@@ -18,7 +18,7 @@ export default definePlugin({
         default: 'first',
         description: 'closer draws the page finer and cuts it into blocks',
       },
-      ...sightOptions,
+      ...ocrOptions,
       memory_mb: {
         type: 'integer',
         default: 700,
@@ -29,5 +29,5 @@ export default definePlugin({
     additionalProperties: false,
   },
   create: ({ look, ...given }, context) =>
-    openSight({ plugin: 'recognizers/tesseract', subject: 'The picture of a page', ...sightSettings(given) }, look === 'closer', context),
+    openOcrEngine({ plugin: 'recognizers/tesseract', subject: 'The picture of a page', ...ocrSettings(given) }, look === 'closer', context),
 });

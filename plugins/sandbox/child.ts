@@ -1,9 +1,9 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 import { confined } from './isolation/confine.js';
 import type { Program } from './program.js';
-import type { Answer, Message, Reason, Task } from './protocol.js';
+import type { ChildReply, Message, Reason, Task } from './protocol.js';
 import { residentMb } from './watch/memory.js';
-import { standBack } from './watch/priority.js';
+import { lowerPriority } from './watch/priority.js';
 import { type Fence, watch } from './watch/watch.js';
 
 /** A child that has not said within this time that it is ready is given up. */
@@ -38,7 +38,7 @@ export class Child {
     const { execPath, execArgv } = confined(limits, program.readable);
     const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
     this.#process = fork(program.file, [], { serialization: 'advanced', env: {}, stdio, execPath, execArgv: [...execArgv] });
-    standBack(this.#process.pid);
+    lowerPriority(this.#process.pid);
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => resolve()).on('error', () => resolve());
     });
@@ -64,7 +64,7 @@ export class Child {
    * Reads one file; to break a limit is an answer, too.
    * @throws the signal's reason when it fires, and Error when the process does not start; the child is gone then.
    */
-  async read(task: Task, signal: AbortSignal): Promise<Answer> {
+  async read(task: Task, signal: AbortSignal): Promise<ChildReply> {
     this.#served += 1;
     this.#keepsParentAlive(true);
     try {
@@ -95,8 +95,8 @@ export class Child {
     });
   }
 
-  #answer(task: Task, signal: AbortSignal): Promise<Answer> {
-    return new Promise<Answer>((resolve, reject) => {
+  #answer(task: Task, signal: AbortSignal): Promise<ChildReply> {
+    return new Promise<ChildReply>((resolve, reject) => {
       const settle = (end: () => void, spent: boolean): void => {
         unwatch();
         signal.removeEventListener('abort', onAbort);
@@ -123,5 +123,5 @@ export class Child {
 }
 
 /** True where a parser ran out of memory or stumbled: it may be in any state, so it reads nothing more. */
-const isSpent = (answer: Answer): boolean =>
+const isSpent = (answer: ChildReply): boolean =>
   answer.kind === 'refusal' && (answer.refusal.reason === 'memory' || answer.refusal.origin !== undefined);

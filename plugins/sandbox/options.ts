@@ -1,7 +1,7 @@
-import type { CageSettings } from './sandbox.js';
+import type { SandboxSettings } from './sandbox.js';
 
 /** The options that every caged converter has. */
-export const cageOptions = {
+export const sandboxOptions = {
   max_pages: { type: 'integer', default: 100, minimum: 1, description: 'Pages of a document; one that has more is refused.' },
   deadline_ms: {
     type: 'integer',
@@ -24,12 +24,12 @@ export const cageOptions = {
   },
 } as const;
 
-type Given = Readonly<Record<Exclude<keyof typeof cageOptions, 'max_pages'>, number>>;
+type Given = Readonly<Record<Exclude<keyof typeof sandboxOptions, 'max_pages'>, number>>;
 
 /** What these options say of the cage. A converter's child is fresh again once it fills half of what it may have. */
-export const cageSettings = (
+export const sandboxSettings = (
   given: Given,
-): Pick<CageSettings, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
+): Pick<SandboxSettings, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
   children: given.children,
   recycleAfter: given.recycle_after,
   deadlineMs: given.deadline_ms,

@@ -1,6 +1,6 @@
 import { Child } from './child.js';
 import type { Program } from './program.js';
-import type { Answer, Task } from './protocol.js';
+import type { ChildReply, Task } from './protocol.js';
 import type { Fence } from './watch/watch.js';
 
 export interface PoolSettings extends Fence {
@@ -35,7 +35,7 @@ export class Pool {
   }
 
   /** @throws the signal's reason when it fires, Error when the pool is closed or a child cannot be started. */
-  async read(task: Task, signal: AbortSignal): Promise<Answer> {
+  async read(task: Task, signal: AbortSignal): Promise<ChildReply> {
     signal.throwIfAborted();
     const child = await this.#take(signal);
     try {

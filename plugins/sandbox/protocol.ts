@@ -31,7 +31,7 @@ export interface Task {
 }
 
 /** `content` is whatever the child makes of a file; whoever forked it knows its type. */
-export type Answer = { readonly kind: 'content'; readonly content: unknown } | { readonly kind: 'refusal'; readonly refusal: Refusal };
+export type ChildReply = { readonly kind: 'content'; readonly content: unknown } | { readonly kind: 'refusal'; readonly refusal: Refusal };
 
 /** All that a child ever says: once that it is ready, then one answer a task. */
-export type Message = { readonly kind: 'ready' } | Answer;
+export type Message = { readonly kind: 'ready' } | ChildReply;

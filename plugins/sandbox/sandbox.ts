@@ -3,10 +3,10 @@ import { confinement } from './isolation/confine.js';
 import { messageOf } from './messages.js';
 import { Pool } from './pool.js';
 import { program } from './program.js';
-import type { Answer, Limits, Reason, Refusal, Task } from './protocol.js';
+import type { ChildReply, Limits, Reason, Refusal, Task } from './protocol.js';
 import { Refusals } from './refusals.js';
 
-export interface CageSettings {
+export interface SandboxSettings {
   /** The plugin's folder, which holds its child: 'converters/pdf'. */
   readonly plugin: string;
   /** What messages call that which is read: 'PDF'. */
@@ -32,7 +32,7 @@ const deadly: readonly Reason[] = ['memory', 'time', 'crash'];
  * A cage for a parser that reads hostile files: whatever a file does to it, the answer is its content or a typed failure, and this process
  * lives on. @typeParam T what the child's `serve` answers with
  */
-export function openCage<T>(settings: CageSettings, context: PluginContext): Read<T> {
+export function openSandbox<T>(settings: SandboxSettings, context: PluginContext): Read<T> {
   sayWhatIsOpen(context);
   const pool = new Pool({ ...settings, program: program(settings.plugin) });
   const refusals = new Refusals();
@@ -41,7 +41,7 @@ export function openCage<T>(settings: CageSettings, context: PluginContext): Rea
   context.onClose(() => pool.close());
 
   /** Who kills a child from outside hits whatever it was about to read: a crash counts when a fresh child ends by the same file. */
-  const read = async (task: Task, signal: AbortSignal): Promise<Answer> => {
+  const read = async (task: Task, signal: AbortSignal): Promise<ChildReply> => {
     const answer = await pool.read(task, signal);
     return answer.kind === 'refusal' && answer.refusal.reason === 'crash' ? pool.read(task, signal) : answer;
   };
@@ -78,7 +78,7 @@ const failure = (refusal: Refusal, subject: string, limits: Limits): ExtractionE
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'its parser failed');
 
-function report(refusal: Refusal, { subject }: CageSettings, context: PluginContext): void {
+function report(refusal: Refusal, { subject }: SandboxSettings, context: PluginContext): void {
   const { reason, origin } = refusal;
   if (deadly.includes(reason)) {
     context.log('parser child lost', { subject, reason });

@@ -7,7 +7,7 @@ import { answerError } from '../http/answer-error.js';
 import { drain } from '../http/drain.js';
 import { answerHeaders } from '../http/headers.js';
 import { openapiDocument } from '../reference/openapi/document.js';
-import { recallsOf } from '../routes/answers/answer-sources.js';
+import { answerSources } from '../routes/answers/answer-sources.js';
 import { docsRoutes } from '../routes/docs.js';
 import { extractRoute } from '../routes/extract.js';
 import { healthRoute } from '../routes/health.js';
@@ -71,7 +71,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = tendedStore(app, options.store, telemetry.tell);
   const door = { engine, telemetry };
-  const recalls = recallsOf({ answers: store.answers, deadlineMs, cacheSeconds, limits });
+  const recalls = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
   const ring = keyRing(store.keys, options.keys ?? []);
   extractRoute(app, { ...door, recalls, ring, limits: share(limits, 0.75), rates: store.rates, rateLimit: options.rateLimit ?? 1 });
   const origins = options.playgroundOrigins ?? [];

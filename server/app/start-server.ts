@@ -83,7 +83,7 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
         log: (message, details) => logger.app?.log.info({ ...details }, message),
         ...(metrics && { report: metrics.tell }),
         ...(dailyTokens > 0 && {
-          purse: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
+          tokenBudget: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
         }),
         ...settings.engine,
       }),

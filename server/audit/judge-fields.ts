@@ -5,7 +5,7 @@ import { type Deviation, deviations } from './follows.js';
 import { type Point, point } from './point.js';
 import { boxFault } from './recheck/boxed.js';
 import { printsText } from './recheck/letters.js';
-import { testify } from './recheck/recheck.js';
+import { recheck } from './recheck/recheck.js';
 import type { Entry, Leaf, Result } from './result.js';
 
 /** Every field of a result, in its order: what it is, what vouches for it, and its score; then what vouches for fields that are not there. */
@@ -59,7 +59,7 @@ function words(leaf: Leaf, { score, page, text, boxes = [] }: Entry, { again, sc
   if (!(score >= 0 && score <= 1)) return [`the score ${score} is not from 0 to 1`];
   if (value === null || Array.isArray(value)) return text === undefined ? [] : ['it has evidence, but no value'];
   if (page === undefined || text === undefined) return score > most.unquoted ? ['it has a value, but no evidence'] : [];
-  const testimony = testify({ value, page, text }, again.document.pages);
+  const testimony = recheck({ value, page, text }, again.document.pages);
   if ('problem' in testimony && !(testimony.stands && isChoice(path, schema))) return [testimony.problem];
   const fault = boxFault(boxes, text, again.document.pages);
   if (fault !== undefined) return [fault];

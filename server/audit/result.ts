@@ -1,6 +1,6 @@
 import { child, InputError, isObject, type Json, type JsonObject } from '../../core/index.js';
 import type { CheckBody, VerificationBody } from '../wire/schemas.js';
-import type { Place } from './recheck/boxed.js';
+import type { BoxedPage } from './recheck/boxed.js';
 
 /** A value of a result by its place. An array without rows is one, too. */
 export interface Leaf {
@@ -16,7 +16,7 @@ export interface Entry {
   readonly reason: string;
   readonly page?: number;
   readonly text?: string;
-  readonly boxes?: readonly Place[];
+  readonly boxes?: readonly BoxedPage[];
 }
 
 /** An answer as it was kept, taken apart. Anybody may have edited it since. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ExtractionError, type Purse } from '../../core/index.js';
+import { ExtractionError, type TokenBudget } from '../../core/index.js';
 import type { Allowance, QuotaStore } from '../state/store.js';
 import type { Tell } from '../telemetry/door-event.js';
 
@@ -18,7 +18,7 @@ const account = 'providers';
  * What all providers together may use in a day, shared by all servers that share the store: the most that a call can use is set aside before it,
  * and what it did use is charged after it. While the store cannot be asked no provider is: a budget that holds on good days only is none.
  */
-export function dailyBudget(quotas: QuotaStore, { tokens, leaseMs, tell = () => undefined }: BudgetTerms): Purse {
+export function dailyBudget(quotas: QuotaStore, { tokens, leaseMs, tell = () => undefined }: BudgetTerms): TokenBudget {
   return {
     async reserve(most) {
       const id = randomUUID();

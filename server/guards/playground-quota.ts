@@ -10,10 +10,10 @@ export interface PlaygroundQuota {
   /** Turns a client away that has nothing left, before its upload is read. */
   readonly guard: onRequestAsyncHookHandler;
   /** The account of one request. */
-  open(client: string): Tab;
+  open(client: string): QuotaReservation;
 }
 
-export interface Tab {
+export interface QuotaReservation {
   /** Sets the most that the request can cost aside. @throws Refusal 429 when the client has not that much left today. */
   readonly reserve: (credits: number) => Promise<void>;
   /** Charges what it did cost; needed whether or not anything was reserved. Never throws: the answer is already made. */

@@ -1,6 +1,6 @@
 import { html, type Markup, nothing } from '../http/html.js';
 import { fields, typeOf } from './fields.js';
-import type { Answer, MediaType, OpenApi, Operation, Parameter, Reference } from './openapi/types.js';
+import type { MediaType, OpenApi, Operation, Parameter, Reference, ResponseObject } from './openapi/types.js';
 import { codeBlock, prose, table } from './prose.js';
 
 /** One operation: what it is sent, lines to copy, and everything that it can answer. */
@@ -46,7 +46,7 @@ const samples = ([first, ...more]: Operation['x-codeSamples']): Markup => html`
 ${first ? codeBlock(first.source) : nothing}
 ${more.map(({ label, source }) => html`<details><summary>${label}</summary>${codeBlock(source)}</details>`)}`;
 
-const resolved = (document: OpenApi, answer: Answer | Reference): Answer => {
+const resolved = (document: OpenApi, answer: ResponseObject | Reference): ResponseObject => {
   if (!('$ref' in answer)) return answer;
   const found = document.components.responses[answer.$ref.replace('#/components/responses/', '')];
   if (!found) throw new Error(`the document has no ${answer.$ref}`);
@@ -54,7 +54,7 @@ const resolved = (document: OpenApi, answer: Answer | Reference): Answer => {
 };
 
 /** Headers that every answer has are told once, in their own table. */
-const answerRow = (status: string, { description, headers, content = {} }: Answer): readonly (Markup | string)[] => [
+const answerRow = (status: string, { description, headers, content = {} }: ResponseObject): readonly (Markup | string)[] => [
   html`<code>${status}</code>`,
   prose(description),
   html`${Object.entries(content).map(([type, { schema }]) => (type === 'application/json' ? typeOf(schema) : html`<code>${type}</code>`))}`,
@@ -63,7 +63,7 @@ const answerRow = (status: string, { description, headers, content = {} }: Answe
     .map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}`,
 ];
 
-const examplesOf = (status: string, { content = {} }: Answer): readonly Markup[] =>
+const examplesOf = (status: string, { content = {} }: ResponseObject): readonly Markup[] =>
   Object.values(content).flatMap(({ examples = {} }) =>
     Object.values(examples).map(
       ({ summary, value }) =>

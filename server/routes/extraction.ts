@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema, turn } from '../../core/index.js';
+import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema, waitForIdleLoop } from '../../core/index.js';
 import { fingerprint } from '../app/fingerprint.js';
 import type { Desk } from '../guards/desk.js';
 import type { Limits } from '../guards/limits.js';
@@ -11,7 +11,7 @@ import type { Telemetry } from '../telemetry/follow.js';
 import { together } from '../telemetry/listener.js';
 import type { ExtractionBody } from '../wire/schemas.js';
 import { wire } from '../wire/wire.js';
-import type { Made } from './answers/answer-source.js';
+import type { CompletedAnswer } from './answers/answer-source.js';
 
 /** What an extraction needs, whichever route it comes through. */
 export interface ExtractionDoor {
@@ -28,7 +28,7 @@ export interface ExtractionCall {
   readonly reply: FastifyReply;
   readonly reserve?: NonNullable<ExtractionRequest['reserve']>;
   /** Answers with what was made before, or has the work done. The work is done where it is absent. */
-  readonly recall?: (upload: Upload, work: () => Promise<Made>) => Promise<Made>;
+  readonly recall?: (upload: Upload, work: () => Promise<CompletedAnswer>) => Promise<CompletedAnswer>;
 }
 
 /** Reads uploads and answers them, from memory or by work; the same for every route. What it gives throws Refusal, InputError, and what `reserve` throws. */
@@ -44,7 +44,7 @@ export function extractions(door: WorkingDoor): (call: ExtractionCall) => Promis
 }
 
 /** Extracts when it is this request's turn, and logs what it took. */
-async function extract(door: WorkingDoor, upload: Upload, call: ExtractionCall): Promise<Made> {
+async function extract(door: WorkingDoor, upload: Upload, call: ExtractionCall): Promise<CompletedAnswer> {
   const { request, reply } = call;
   const signal = goneSignal(reply);
   const { file, outputSchema, include, ...wishes } = upload;
@@ -52,7 +52,7 @@ async function extract(door: WorkingDoor, upload: Upload, call: ExtractionCall):
   const { observer, times } = door.telemetry.of({ request, reply });
   const reserve = async (credits: number): Promise<void> => {
     await call.reserve?.(credits);
-    await turn();
+    await waitForIdleLoop();
   };
   try {
     const seat = await door.desk.sit(signal);

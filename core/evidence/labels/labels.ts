@@ -1,6 +1,6 @@
 import { isPlainRow } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
-import { once, remembered, rememberedFor } from '../../values/memoize.js';
+import { memoize, memoizeByObject, once } from '../../values/memoize.js';
 import { type Concept, conceptOf } from './concepts/concepts.js';
 import { singular, spelt } from './concepts/name-words.js';
 import { namesOfTerm } from './concepts/terms.js';
@@ -85,7 +85,7 @@ const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefine
   [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;
 
 /** Own words first: where they and the lexicon name the same phrase, the caller knows better. */
-const withOwn = rememberedFor((own: OwnLabels): LabelFinder => {
+const withOwn = memoizeByObject((own: OwnLabels): LabelFinder => {
   const mine = labelFinder([[own.concept ?? 'own', own.words]]);
   const others = finders.labels();
   return (text) => {
@@ -111,11 +111,11 @@ const entries = <Name extends string>(table: Readonly<Record<Name, readonly stri
 
 /** Compiled at first use: importing this file costs nothing. */
 const finders = {
-  labels: once(() => remembered(labelFinder(entries(lexicon)))),
-  columns: once(() => remembered(phraseFinder<ColumnConcept>(entries(columns)))),
-  roles: once(() => remembered(phraseFinder<Role>(entries(roleHeadings)))),
+  labels: once(() => memoize(labelFinder(entries(lexicon)))),
+  columns: once(() => memoize(phraseFinder<ColumnConcept>(entries(columns)))),
+  roles: once(() => memoize(phraseFinder<Role>(entries(roleHeadings)))),
   marks: once(() =>
-    remembered(
+    memoize(
       phraseFinder<Mark>([
         ['carry-over', carryOver],
         ['credit-note', creditNoteTitles],

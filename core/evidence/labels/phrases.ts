@@ -1,4 +1,4 @@
-import { remembered } from '../../values/memoize.js';
+import { memoize } from '../../values/memoize.js';
 
 /** A phrase of a table, found in a text. */
 export interface PhraseMatch<Name> {
@@ -111,7 +111,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /** Every finder begins with this. */
-const spelt = remembered(spell);
+const spelt = memoize(spell);
 
 function spell(text: string): Spelling {
   const origins: number[] = [];

@@ -1,13 +1,13 @@
 import { namesIn } from '../../schema/path.js';
 import type { Field } from '../../schema/schema.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { type NameAtom, nameParts } from './concepts/name-words.js';
 
 /** What a row of taxes states: the rate, the amount it is on, the tax, and both together. EN 16931: BT-119, BT-116 and BT-117. */
 export type TaxPart = 'rate' | 'base' | 'tax' | 'gross';
 
 /** The part of a row of taxes that a field asks for: `taxes[].rate`, `mwst[].betrag`. Undefined for what is in no such row, or none of the four. */
-export const taxPartOf = rememberedFor((field: Field): TaxPart | undefined => {
+export const taxPartOf = memoizeByObject((field: Field): TaxPart | undefined => {
   const end = field.path.indexOf('[].');
   const inside = end < 0 ? field.path.indexOf("[]['") : end;
   if (inside < 0 || field.type === 'string' || field.type === 'boolean') return undefined;

@@ -2,7 +2,7 @@ import type { Word } from '../../contracts/document.js';
 import { fold, squash } from '../print/normalise.js';
 import type { DocumentIndex } from './document-index.js';
 import { withMarks } from './marks-beside.js';
-import { type Place, type Span, spansOf } from './span.js';
+import { type PageSpan, type Span, spansOf } from './span.js';
 
 /** Where a quote stands: its words, row by row. */
 export interface Passage {
@@ -20,7 +20,7 @@ interface Stream {
   readonly runs: readonly number[];
   readonly words: readonly PlacedWord[];
 }
-interface PlacedWord extends Place {
+interface PlacedWord extends PageSpan {
   readonly word: Word;
 }
 

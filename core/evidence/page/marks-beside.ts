@@ -1,7 +1,7 @@
 import { fold, squash } from '../print/normalise.js';
-import type { Place } from './span.js';
+import type { PageSpan } from './span.js';
 
-interface Marked extends Place {
+interface Marked extends PageSpan {
   readonly word: { readonly text: string };
 }
 

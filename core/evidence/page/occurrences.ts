@@ -1,5 +1,5 @@
 import type { Field } from '../../schema/schema.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import type { Decimal } from '../../values/money.js';
 import { kindOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
@@ -59,7 +59,7 @@ export const isUnsigned = (field: Field): boolean => unsigned.has(conceptOf(fiel
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 
 /** By the title: a short line in the upper half of the first page that calls the document a credit note. */
-const isCreditNote = rememberedFor(({ pages: [first] }: DocumentIndex): boolean =>
+const isCreditNote = memoizeByObject(({ pages: [first] }: DocumentIndex): boolean =>
   (first?.rows ?? []).some(
     ({ box, words, text }) => box.y < (first?.page.height ?? 0) / 2 && words.length <= 6 && markIn(text) === 'credit-note',
   ),

@@ -1,5 +1,5 @@
 import type { Box, Page, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 
 /** Words side by side on a page, from left to right. */
 export interface Row {
@@ -24,7 +24,7 @@ export interface PageIndex {
 }
 
 /** Lays a page out in rows and in reading order. */
-export const indexPage = rememberedFor((page: Page): PageIndex => {
+export const indexPage = memoizeByObject((page: Page): PageIndex => {
   const texts = page.words.map((word) => word.text);
   return {
     page,

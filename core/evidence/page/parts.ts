@@ -1,5 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import type { DocumentIndex } from './document-index.js';
 import { boxAround, gapBetween, type Row } from './page-index.js';
 import type { Span } from './span.js';
@@ -36,7 +36,7 @@ const isSpaced = (left: Word | undefined, right: Word | undefined): boolean =>
   left !== undefined && right !== undefined && gapBetween(left, right) <= 1;
 
 /** The parts of a document, row by row. */
-export const partsByRow = rememberedFor(({ rows }: DocumentIndex): readonly (readonly Part[])[] =>
+export const partsByRow = memoizeByObject(({ rows }: DocumentIndex): readonly (readonly Part[])[] =>
   rows.map((row, order) => partsOf(row, order, isSpaced)),
 );
 

@@ -1,5 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { boxAround, type Row } from './page-index.js';
 
 /** Words of one row, by their indexes; the end is exclusive. */
@@ -13,7 +13,7 @@ export interface Span {
 
 export const wordsOf = ({ row, from, to }: Span): readonly Word[] => row.words.slice(from, to);
 
-export const boxOf = rememberedFor((span: Span): Box => boxAround(wordsOf(span)));
+export const boxOf = memoizeByObject((span: Span): Box => boxAround(wordsOf(span)));
 
 /** The words, joined by one space. */
 export const textOf = ({ row, from, to }: Span): string =>
@@ -42,14 +42,14 @@ export interface Spot<V> extends Span {
 }
 
 /** A word by its place: its row, the row's in the document, and its own in the row. */
-export interface Place {
+export interface PageSpan {
   readonly row: Row;
   readonly order: number;
   readonly index: number;
 }
 
 /** The spans that cover words, one for each row they stand in. */
-export const spansOf = (words: readonly Place[]): readonly Span[] =>
+export const spansOf = (words: readonly PageSpan[]): readonly Span[] =>
   [...Map.groupBy(words, (word) => word.row)].map(([row, places]) => ({
     row,
     order: places[0]?.order ?? 0,

@@ -1,5 +1,5 @@
 import type { Box } from '../../contracts/document.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { type ColumnConcept, columnIn } from '../labels/labels.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Row } from './page-index.js';
@@ -10,7 +10,7 @@ import type { Span } from './span.js';
 const lineColumns = ['line_description', 'line_quantity', 'line_unit_price', 'line_position', 'line_code'] as const;
 
 /** A row that names at least two different columns of a table, one of which only lines have. */
-export const isTableHeader = rememberedFor((row: Row): boolean => {
+export const isTableHeader = memoizeByObject((row: Row): boolean => {
   const found = new Set(partsOf(row, 0).map((part) => columnIn(part.text)));
   found.delete(undefined);
   return found.size >= 2 && lineColumns.some((column) => found.has(column));

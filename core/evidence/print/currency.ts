@@ -1,4 +1,4 @@
-import { remembered } from '../../values/memoize.js';
+import { memoize } from '../../values/memoize.js';
 import { isCurrencyCode } from './identifiers.js';
 import { fold } from './normalise.js';
 
@@ -10,7 +10,7 @@ export interface PrintedCurrency {
 }
 
 /** The currency that a printed sign, code or word means: '€' → EUR, certain; '$' → USD, not certain; undefined when it is none. */
-export const currencyCodeOf = remembered((printed: string): PrintedCurrency | undefined => {
+export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undefined => {
   const text = printed.trim();
   if (text.length > longest || otherWords.has(text.replace(/\.$/, ''))) return undefined;
   if (isCurrencyCode(text)) return { code: text, certain: true };

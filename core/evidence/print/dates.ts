@@ -1,4 +1,4 @@
-import { remembered } from '../../values/memoize.js';
+import { memoize } from '../../values/memoize.js';
 import { isWeekday, monthsNamed } from './months.js';
 import { fold } from './normalise.js';
 
@@ -15,7 +15,7 @@ export interface DateStyle {
  * Every day a printed date can mean, as 'YYYY-MM-DD', day first before month first: '3.4.2025' → one, '03/04/2025' → two, '31/02/2025' → none.
  * A weekday or a time may stand beside it. Two-digit years below 70 are 20xx; years from 1900 to 2199. Never throws.
  */
-export const datesIn = remembered((printed: string): readonly string[] => {
+export const datesIn = memoize((printed: string): readonly string[] => {
   if (!/\p{Nd}/u.test(printed)) return [];
   for (const text of spellings(printed)) {
     const days = [...new Set([...inDigits(text), ...withMonthName(text)])];

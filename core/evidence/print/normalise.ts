@@ -1,4 +1,4 @@
-import { remembered } from '../../values/memoize.js';
+import { memoize } from '../../values/memoize.js';
 
 export interface Normalised {
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Normalised {
  * The one spelling in which printed texts are compared: compatible characters made equal, quotes, hyphens and digits made ASCII, case folded,
  * white space collapsed and trimmed. Normalising twice changes nothing. U+066B and U+066C stay: only a number knows what they mean.
  */
-export const normalise = remembered((raw: string): Normalised => {
+export const normalise = memoize((raw: string): Normalised => {
   let text = '';
   const offsets: number[] = [];
   for (const { 0: cluster, index } of raw.matchAll(clusters)) {
@@ -28,7 +28,7 @@ export const normalise = remembered((raw: string): Normalised => {
 export const fold = (raw: string): string => (/^[!-_a-~]+(?: [!-_a-~]+)*$/.test(raw) ? raw.toLowerCase() : normalise(raw).text);
 
 /** Letters and digits alone, without accents: texts and ids are the same when their squashed forms are. Never for numbers: columns would fuse. */
-export const squash = remembered((raw: string): string =>
+export const squash = memoize((raw: string): string =>
   fold(raw)
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, ''),

@@ -1,4 +1,4 @@
-import { remembered } from '../../values/memoize.js';
+import { memoize } from '../../values/memoize.js';
 import { type Decimal, decimal } from '../../values/money.js';
 import { takeApart } from './affixes.js';
 import { readDigits } from './digits.js';
@@ -28,7 +28,7 @@ export type NumberStyle = { readonly decimal: '.' | ',' };
 export const numbersIn = (printed: string): readonly Decimal[] => readNumber(printed)?.readings ?? [];
 
 /** The number a text prints, with what stands around its digits; undefined when the text is not one number. Never throws. */
-export const readNumber = remembered((printed: string): PrintedNumber | undefined => {
+export const readNumber = memoize((printed: string): PrintedNumber | undefined => {
   if (isCode.test(printed)) return undefined;
   const parts = printed.length > longest ? undefined : takeApart(printed);
   const digits = parts && readDigits(parts.digits);

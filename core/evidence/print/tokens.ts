@@ -1,5 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { withoutProductSign, withoutTaxClass } from './clinging.js';
 import { dateStyleOf, datesIn } from './dates.js';
 import { idWords } from './id-words.js';
@@ -25,7 +25,7 @@ export interface Token<V> {
  * The dates in a row, each with the days it can mean. Eight digits in a row are among them: only a label makes a date of those.
  * A date whose year has four digits comes before one that would claim a word of it: 'No 25 Apr 3, 2025' holds 3 April 2025.
  */
-export const datesAmong = rememberedFor((words: readonly Word[]): readonly Token<readonly string[]>[] => {
+export const datesAmong = memoizeByObject((words: readonly Word[]): readonly Token<readonly string[]>[] => {
   const taken = new Set<number>();
   const found: Token<readonly string[]>[] = [];
   const openings = words.flatMap((word, at) => (opensDate(word) ? [at] : []));
@@ -43,7 +43,7 @@ export const datesAmong = rememberedFor((words: readonly Word[]): readonly Token
  * The numbers in a row: a word, or up to three whose digits are grouped by narrow spaces, with the sign, the currency, the percent sign or the
  * CR beside it. Dates, phone numbers, IBANs and the like are left out, and so are words that hold other letters.
  */
-export const numbersAmong = rememberedFor((words: readonly Word[]): readonly Token<PrintedNumber>[] => {
+export const numbersAmong = memoizeByObject((words: readonly Word[]): readonly Token<PrintedNumber>[] => {
   const taken = idWords(words);
   const dates = datesAmong(words).filter(({ text }) => !/^\d+$/.test(text));
   claim(taken, dates);

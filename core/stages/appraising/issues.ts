@@ -4,7 +4,7 @@ import type { Grounded } from '../../evidence/grounded.js';
 import type { PageIndex } from '../../evidence/page/page-index.js';
 import { isUnopposed, startValues } from '../../evidence/scoring/caps.js';
 import { isEmpty } from '../../values/is-empty.js';
-import type { Subject } from '../prepare.js';
+import type { ExtractionContext } from '../prepare.js';
 
 export interface Findings {
   readonly fields: readonly AppraisedField[];
@@ -18,7 +18,7 @@ export interface Findings {
  * Everything a person should know, each sentence once: what holds a score under the threshold, required fields that are missing, what
  * must be told whatever the score, what the checks found, and text that nobody can see.
  */
-export function issuesOf({ fields, required, cells, notes, checks }: Findings, { index, threshold }: Subject): readonly string[] {
+export function issuesOf({ fields, required, cells, notes, checks }: Findings, { index, threshold }: ExtractionContext): readonly string[] {
   const missing = required.filter(isEmpty);
   return [
     ...new Set([

@@ -1,6 +1,6 @@
 import type { Checkable, Operand } from '../../contracts/rule.js';
 import { arrayName, checkName } from '../../evidence/check-name.js';
-import { type Grounded, isProven } from '../../evidence/grounded.js';
+import { type Grounded, isUnrefuted } from '../../evidence/grounded.js';
 import { type Concept, conceptOf } from '../../evidence/labels/concepts/concepts.js';
 import { labelsBeside } from '../../evidence/labels/nearby/label-beside.js';
 import { printedUnder } from '../../evidence/labels/nearby/printed-under.js';
@@ -9,17 +9,17 @@ import { printedBetween } from '../../evidence/page/printed-between.js';
 import { isPlainRow, rowOf } from '../../schema/path.js';
 import { type Decimal, tolerance, unknown } from '../../values/money.js';
 import { assemble } from '../appraising/assemble.js';
-import type { Subject } from '../prepare.js';
+import type { ExtractionContext } from '../prepare.js';
 import type { Settled } from '../settle.js';
 
 /** What rules may look at: typed data and amounts, each only where nothing says that it is not on the page. */
-export function checkable(settled: Settled, subject: Subject): Checkable {
+export function checkable(settled: Settled, subject: ExtractionContext): Checkable {
   const asked = new Set(subject.schema.fields.map(conceptOf));
   const { unit } = settled;
   return {
     data: assemble(
       subject.schema,
-      settled.cells.map((cell) => (isProven(cell) ? cell : { ...cell, value: null })),
+      settled.cells.map((cell) => (isUnrefuted(cell) ? cell : { ...cell, value: null })),
     ),
     schema: subject.schema,
     unit,
@@ -34,7 +34,7 @@ export function checkable(settled: Settled, subject: Subject): Checkable {
 /** Amounts that documents print between subtotal and total, whether or not anybody asked for them. */
 const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid']);
 
-function operands(concept: Concept, { cells }: Settled, { index }: Subject): readonly Operand[] {
+function operands(concept: Concept, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] {
   const read = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path));
   const stated = read.filter((cell) => cell.value !== null).map(operandOf);
   if (adjustments.has(concept)) return stated.length > 0 ? stated : printed(concept, index);
@@ -47,7 +47,7 @@ const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
   printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
 
 /** The way from one sum to the next, by whatever stands printed; a step with a label goes by its concept. */
-function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: Subject): readonly Operand[] | undefined {
+function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] | undefined {
   const items = new Set(cells.filter((cell) => rowOf(cell.path)).flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
   return printedBetween(from, to, index, (order) => items.has(order))?.map((spot) => {
     const [label] = labelsBeside(spot, index, { kind: 'amount' }).labels;
@@ -63,7 +63,7 @@ function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: Subjec
 function operandOf(cell: Grounded): Operand {
   return {
     field: arrayName(cell.path) ?? checkName(cell.path),
-    value: isProven(cell) ? cell.amount : unknown,
+    value: isUnrefuted(cell) ? cell.amount : unknown,
     origin: cell.field.shadow ? 'shadow' : 'schema',
     ...(cell.label !== undefined && { label: cell.label }),
   };

@@ -1,6 +1,6 @@
 import type { Check } from '../../contracts/check.js';
 import { arrayName, checkName } from '../../evidence/check-name.js';
-import { type Grounded, isProven, takesPart } from '../../evidence/grounded.js';
+import { type Grounded, isUnrefuted, takesPart } from '../../evidence/grounded.js';
 import { valuesUnder } from '../../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../evidence/page/document-index.js';
 import type { Spot } from '../../evidence/page/span.js';
@@ -59,7 +59,7 @@ const mostTried = 24;
 
 function exchanges(check: Check, { cells }: Settled, index: DocumentIndex): readonly Exchange[] {
   const parts = cells.filter((cell) => takesPart(cell, check) && cell.amount !== unknown);
-  const unproven = parts.filter((cell) => !isProven(cell));
+  const unproven = parts.filter((cell) => !isUnrefuted(cell));
   const [only] = unproven;
   const ways =
     check.status === 'FAILED'

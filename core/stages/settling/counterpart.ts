@@ -1,7 +1,7 @@
 import type { Grounded } from '../../evidence/grounded.js';
 import { assignRows } from '../../evidence/judges/rows/assign-rows.js';
 import { rowOf } from '../../schema/path.js';
-import { rememberedFor } from '../../values/memoize.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounding } from '../ground.js';
 
 /** What another reader says to the same leaf: by path; in rows by the row of the page, else by position where both saw as many rows. */
@@ -25,7 +25,7 @@ interface Lookup {
   readonly rowsOfArray: ReadonlyMap<string, number>;
 }
 
-const lookup = rememberedFor((grounding: Grounding): Lookup => {
+const lookup = memoizeByObject((grounding: Grounding): Lookup => {
   const rows = Map.groupBy(
     grounding.cells.filter((cell) => rowOf(cell.path) !== undefined),
     (cell) => rowOf(cell.path)?.row ?? '',

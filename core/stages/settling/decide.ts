@@ -1,5 +1,5 @@
 import type { Cap } from '../../contracts/draft.js';
-import { type Grounded, held, isProven } from '../../evidence/grounded.js';
+import { type Grounded, held, isUnrefuted } from '../../evidence/grounded.js';
 import { type CapName, cap, lowest, reasonText } from '../../evidence/scoring/caps.js';
 import type { Grounding } from '../ground.js';
 import type { Reader } from '../read.js';
@@ -30,7 +30,7 @@ export function decide(said: readonly Rival[]): Grounded {
 
 function weighed(winner: Rival, others: readonly Rival[]): Grounded {
   if (winner.cell.value === null) {
-    const seen = others.find((other) => isProven(other.cell));
+    const seen = others.find((other) => isUnrefuted(other.cell));
     return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${saying(seen, winner)}`)) : winner.cell;
   }
   const settled = held(winner.cell, agreement(winner, others));
@@ -43,13 +43,13 @@ const contradiction = (winner: Rival, against: Rival): string =>
 
 /** Who says what: of two readers their names, of two parts of the document the parts. Pages say only what they show. */
 function saying({ reader, source, cell }: Rival, to: Rival): string {
-  const isOwnWord = source === to.source || (source === thePages && !isProven(cell));
+  const isOwnWord = source === to.source || (source === thePages && !isUnrefuted(cell));
   return `${isOwnWord ? `${reader.label} read` : `${source} say`} ${shown(cell)}`;
 }
 
 /** A proven value beats a null whatever the null's score; else the score decides, and on a tie the later tier. */
 function better(candidate: Rival, best: Rival): boolean {
-  const rank = ({ cell }: Rival): number => (isProven(cell) ? 1 : 0);
+  const rank = ({ cell }: Rival): number => (isUnrefuted(cell) ? 1 : 0);
   if (rank(candidate) !== rank(best)) return rank(candidate) > rank(best);
   const difference = scoreSoFar(candidate.cell) - scoreSoFar(best.cell);
   return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
@@ -73,7 +73,7 @@ function contradicts(other: Grounded, winner: Grounded): boolean {
 }
 
 function weightAgainst(winner: Grounded, against: Grounded): CapName {
-  const printed = (cell: Grounded) => isProven(cell) || cell.occurrences.length > 0;
+  const printed = (cell: Grounded) => isUnrefuted(cell) || cell.occurrences.length > 0;
   if (!printed(winner)) return 'agreement.outvoted';
   return printed(against) ? 'agreement.disputed' : 'agreement.contradicted';
 }

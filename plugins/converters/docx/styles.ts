@@ -1,7 +1,7 @@
 import { child, childrenOf, type Element, toggle, value } from './xml.js';
 
 /** How type looks, as far as it decides whether one can see it. Absent = not said here. */
-export interface Look {
+export interface TextStyle {
   readonly vanish?: boolean;
   /** Six hexadecimal digits, or 'auto'. */
   readonly color?: string;
@@ -14,9 +14,9 @@ export interface Look {
 /** What the styles of a document say of its text. */
 export interface Styles {
   /** The look that a style gives, with those it is based on. */
-  look(id: string | undefined): Look;
+  look(id: string | undefined): TextStyle;
   /** What all text looks like where nothing else is said. */
-  readonly defaults: Look;
+  readonly defaults: TextStyle;
   /** The paragraph properties that a style gives, nearest first. */
   paragraph(id: string | undefined): readonly Element[];
   /** The name under which people know a style: 'heading 1'. */
@@ -36,8 +36,8 @@ export function stylesOf(root: Element | undefined): Styles {
     return found;
   };
   return {
-    look: (id) => merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr')), ...lookOf(child(style, 'w:rPr')) }))),
-    defaults: lookOf(child(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr')),
+    look: (id) => merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr')), ...textStyleOf(child(style, 'w:rPr')) }))),
+    defaults: textStyleOf(child(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr')),
     paragraph: (id) => chain(id).flatMap((style) => childrenOf(style, 'w:pPr')),
     nameOf: (id) => value(child(byId.get(id), 'w:name')),
     paints: (id) => chain(id).some((style) => hasShading(style)),
@@ -45,10 +45,10 @@ export function stylesOf(root: Element | undefined): Styles {
 }
 
 /** The first that says something wins. */
-export const merge = (looks: readonly Look[]): Look => Object.assign({}, ...looks.toReversed());
+export const merge = (looks: readonly TextStyle[]): TextStyle => Object.assign({}, ...looks.toReversed());
 
 /** Reads run properties. Sizes are in half-points. */
-export function lookOf(properties: Element | undefined): Look {
+export function textStyleOf(properties: Element | undefined): TextStyle {
   const vanish = toggle(child(properties, 'w:vanish'));
   const color = value(child(properties, 'w:color'));
   const halfPoints = Number(value(child(properties, 'w:sz')));
@@ -62,13 +62,13 @@ export function lookOf(properties: Element | undefined): Look {
 }
 
 /** The shading of a run, a paragraph, a cell or a table. */
-export function background(properties: Element | undefined): Pick<Look, 'background'> {
+export function background(properties: Element | undefined): Pick<TextStyle, 'background'> {
   const shading = child(properties, 'w:shd');
   const color = value(shading) === 'solid' ? value(shading, 'w:color') : value(shading, 'w:fill');
   return color && color !== 'auto' ? { background: color } : {};
 }
 
-function highlight(properties: Element | undefined): Pick<Look, 'background'> {
+function highlight(properties: Element | undefined): Pick<TextStyle, 'background'> {
   const color = highlights.get(value(child(properties, 'w:highlight')) ?? '');
   return color ? { background: color } : {};
 }

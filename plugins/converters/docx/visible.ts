@@ -1,4 +1,4 @@
-import type { Look } from './styles.js';
+import type { TextStyle } from './styles.js';
 
 /** Smaller type than this, in points, nobody reads. */
 const leastSize = 2;
@@ -10,7 +10,7 @@ const leastContrast = 24;
 export const unknownBackground = 'unknown';
 
 /** Whether a reader of the printed document sees type of this look. */
-export function isVisible({ vanish, size, color, background }: Look): boolean {
+export function isVisible({ vanish, size, color, background }: TextStyle): boolean {
   if (vanish || (size !== undefined && size < leastSize)) return false;
   const type = brightness(color);
   const paper = background === unknownBackground ? undefined : (brightness(background) ?? 255);

@@ -1,6 +1,6 @@
 import type { Block, Cell, Paragraph, Table, TabStop, Text } from './blocks.js';
 import type { Numbering } from './numbering.js';
-import { background, type Look, lookOf, merge, type Styles } from './styles.js';
+import { background, merge, type Styles, type TextStyle, textStyleOf } from './styles.js';
 import { isVisible, unknownBackground } from './visible.js';
 import { child, childrenOf, type Element, elements, toggle, value, within } from './xml.js';
 
@@ -16,7 +16,7 @@ export interface Surroundings {
 interface Place {
   /** True inside of what is deleted or switched off. */
   readonly hidden: boolean;
-  readonly background: Pick<Look, 'background'>;
+  readonly background: Pick<TextStyle, 'background'>;
 }
 
 /** Containers that are not there for a reader: what they hold stands in their place. */
@@ -83,7 +83,7 @@ class Walk {
 
   *#run(element: Element, at: Inline): Generator<Text> {
     const properties = child(element, 'w:rPr');
-    const look = merge([lookOf(properties), this.surroundings.styles.look(value(child(properties, 'w:rStyle'))), at.look]);
+    const look = merge([textStyleOf(properties), this.surroundings.styles.look(value(child(properties, 'w:rStyle'))), at.look]);
     const hidden = at.hidden || !isVisible(look);
     for (const part of elements(element)) {
       this.#field(part);
@@ -144,7 +144,7 @@ class Walk {
 
 interface Inline {
   readonly hidden: boolean;
-  readonly look: Look;
+  readonly look: TextStyle;
   readonly place: Place;
   /** Takes the blocks of the text boxes that are met. */
   readonly boxes: Block[];

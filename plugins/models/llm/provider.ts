@@ -2,7 +2,7 @@ import type { Usage } from '../../../core/index.js';
 import type { Content } from './prompt/content.js';
 
 /** One request to a provider, in no provider's words. */
-export interface Turn {
+export interface ProviderRequest {
   /** What the model must always do: the system part. */
   readonly rules: string;
   readonly content: Content;
@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /** What came back: the model's text, or that it was cut off at the limit. Usage is undefined where the server does not count. */
-export type Answer =
+export type ProviderReply =
   | { readonly kind: 'text'; readonly text: string; readonly usage: Usage | undefined }
   | { readonly kind: 'cut'; readonly usage: Usage | undefined };
 
@@ -24,7 +24,7 @@ export interface Provider {
   /** How messages call it: 'openai:gpt-6-luna'. */
   readonly label: string;
   /** @throws ExtractionError for a refusal or a body of no known shape; whatever its SDK throws for the rest. */
-  send(turn: Turn, signal: AbortSignal): Promise<Answer>;
+  send(turn: ProviderRequest, signal: AbortSignal): Promise<ProviderReply>;
   /** Asks for the model itself, which costs nothing; absent where the API has no such question. @throws whatever its SDK throws */
   reach?(signal: AbortSignal): Promise<unknown>;
 }

@@ -12,7 +12,7 @@ import {
 import { contentOf, type PdfMode } from './prompt/content.js';
 import { fieldList } from './prompt/field-list.js';
 import { rules } from './prompt/rules.js';
-import type { Answer, Provider, Turn } from './provider.js';
+import type { Provider, ProviderReply, ProviderRequest } from './provider.js';
 import { mapCells } from './reply/map-cells.js';
 import { parseReply } from './reply/parse-reply.js';
 import { failureOf, tooSlow } from './request/failure.js';
@@ -30,7 +30,7 @@ export interface ReaderSettings {
 }
 
 /** A reply that is a reading, or what a second turn should do better. */
-type Judged = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: Turn | undefined };
+type Judged = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: ProviderRequest | undefined };
 
 /**
  * A model that reads by asking a provider once, and once more where the reply cannot be used: with what is wrong with it, or with twice the room when
@@ -62,7 +62,7 @@ async function reach(provider: Provider, signal: AbortSignal): Promise<void> {
   }
 }
 
-function firstTurn({ document, fields }: ReadTask, settings: ReaderSettings): Turn {
+function firstTurn({ document, fields }: ReadTask, settings: ReaderSettings): ProviderRequest {
   return {
     rules: rules(settings.schemaIsEnforced),
     content: contentOf(document, settings.pdf),
@@ -73,14 +73,18 @@ function firstTurn({ document, fields }: ReadTask, settings: ReaderSettings): Tu
 
 type Circumstances = Pick<ReadTask, 'signal' | 'observer'> & Pick<ReaderSettings, 'timeoutMs'>;
 
-function ask(provider: Provider, turn: Turn, { observer = unobserved, ...time }: Circumstances): Promise<Answer> {
+function ask(provider: Provider, turn: ProviderRequest, { observer = unobserved, ...time }: Circumstances): Promise<ProviderReply> {
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
   return observed({ observer, step: { kind: 'call', provider: name, model } }, () => send(provider, turn, time), endingOf);
 }
 
-const endingOf = ({ usage }: Answer): Ending => (usage ? { usage } : {});
+const endingOf = ({ usage }: ProviderReply): Ending => (usage ? { usage } : {});
 
-async function send(provider: Provider, turn: Turn, { signal, timeoutMs }: Omit<Circumstances, 'observer'>): Promise<Answer> {
+async function send(
+  provider: Provider,
+  turn: ProviderRequest,
+  { signal, timeoutMs }: Omit<Circumstances, 'observer'>,
+): Promise<ProviderReply> {
   signal.throwIfAborted();
   const attempt = AbortSignal.timeout(timeoutMs);
   try {
@@ -93,7 +97,7 @@ async function send(provider: Provider, turn: Turn, { signal, timeoutMs }: Omit<
   }
 }
 
-function judge(answer: Answer, turn: Turn, { task, most }: { readonly task: ReadTask; readonly most: number }): Judged {
+function judge(answer: ProviderReply, turn: ProviderRequest, { task, most }: { readonly task: ReadTask; readonly most: number }): Judged {
   if (answer.kind === 'cut') {
     const limit = Math.min(turn.limit * 2, most);
     return { fault: `was cut off at ${turn.limit} tokens`, next: limit > turn.limit ? { ...turn, limit } : undefined };
@@ -112,7 +116,7 @@ const canBeEmpty = (fields: readonly Field[]): boolean => fields.every((field) =
 
 const longestReply = 50_000;
 
-const repairOf = (turn: Turn, reply: string, problems: readonly string[]): Turn => ({
+const repairOf = (turn: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
   ...turn,
   repair: {
     reply: reply.slice(0, longestReply),
@@ -120,7 +124,11 @@ const repairOf = (turn: Turn, reply: string, problems: readonly string[]): Turn 
   },
 });
 
-const reading = ({ cells, notes = [] }: Pick<Reading, 'cells' | 'notes'>, { content }: Turn, usage: Usage | undefined): Reading => ({
+const reading = (
+  { cells, notes = [] }: Pick<Reading, 'cells' | 'notes'>,
+  { content }: ProviderRequest,
+  usage: Usage | undefined,
+): Reading => ({
   cells,
   ...(usage === undefined ? {} : { usage }),
   notes: content.kind === 'text' ? [...content.notes, ...notes] : notes,

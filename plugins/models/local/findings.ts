@@ -14,7 +14,7 @@ import { findContact } from './parties/contacts.js';
 import { findParties } from './parties/parties.js';
 import { addressOf, taxIdOf } from './parties/party-details.js';
 import { headersOf, headLines } from './table/header.js';
-import { headlessTable } from './table/headerless/headerless-table.js';
+import { headerlessTable } from './table/headerless/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type Table } from './table/table.js';
 import { findCurrency } from './values/currency.js';
 import { findDate } from './values/dates.js';
@@ -72,7 +72,7 @@ export function findingsOf(lines: Sheet): Findings {
   const table = once(() => {
     const known = { ...totals(), style };
     const found = findTable(grids, known);
-    return found?.confidence === 'certain' ? found : better(found, headlessTable(sheet, known));
+    return found?.confidence === 'certain' ? found : better(found, headerlessTable(sheet, known));
   });
   return {
     of: (concept) => finders[concept]?.(),

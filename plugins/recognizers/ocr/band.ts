@@ -1,10 +1,10 @@
-import type { Picture } from './picture.js';
+import type { GreyImage } from './picture.js';
 
 /** The share of a picture that tells which way it lies. */
 const share = 0.2;
 
 /** The part of a picture, from edge to edge, where most is printed: enough to see whether it can be read this way. */
-export function bandOf({ width, height, dots }: Picture): Picture {
+export function bandOf({ width, height, dots }: GreyImage): GreyImage {
   const rows = Math.max(1, Math.round(height * share));
   const change = Array.from({ length: height }, (_, y) => changeIn(dots.subarray(y * width, (y + 1) * width)));
   let best = 0;

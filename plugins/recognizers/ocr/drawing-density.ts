@@ -1,4 +1,4 @@
-import type { Paper } from './page-drawing.js';
+import type { PageDrawing } from './page-drawing.js';
 import { textHeight } from './text-height.js';
 
 /** Where the height of letters is found out. */
@@ -9,7 +9,7 @@ const coarsest = 30;
 const ordinary = 150;
 
 /** How finely a page has to be drawn for its letters to be so many dots high, in dots an inch. The page is looked at once. */
-export function finenessOf(paper: Paper): (letters: number) => number {
+export function drawingDensity(paper: PageDrawing): (letters: number) => number {
   const height = textHeight(paper.draw(coarseDpi));
   return (letters) => (height === undefined ? ordinary : Math.min(Math.max((coarseDpi * letters) / height, coarsest), finest));
 }

@@ -1,4 +1,4 @@
-import type { Picture } from './picture.js';
+import type { GreyImage } from './picture.js';
 
 /** How high letters should be, in dots, for this: no higher than a line is. Measured on scans as they lie and turned. */
 export const lettersForLines = 4;
@@ -14,7 +14,7 @@ const clearly = 1.5;
  * Which way the lines of print run: text makes stripes, dark lines and light leading, across the way it runs. Each tile of the picture has a
  * vote. 'unclear' where neither direction has clearly more.
  */
-export function linesRun(picture: Picture): 'across' | 'down' | 'unclear' {
+export function linesRun(picture: GreyImage): 'across' | 'down' | 'unclear' {
   const votes = { across: 0, down: 0 };
   for (let top = 0; top + side <= picture.height; top += side) {
     for (let left = 0; left + side <= picture.width; left += side) {
@@ -27,7 +27,7 @@ export function linesRun(picture: Picture): 'across' | 'down' | 'unclear' {
 }
 
 /** How restless the mean grey of a tile is from row to row, and from column to column. */
-function stripesOf({ width, dots }: Picture, left: number, top: number): { readonly rows: number; readonly columns: number } {
+function stripesOf({ width, dots }: GreyImage, left: number, top: number): { readonly rows: number; readonly columns: number } {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)];
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {

@@ -1,13 +1,13 @@
-import type { Sighting, Word } from '../../../core/index.js';
+import type { OcrResult, Word } from '../../../core/index.js';
 import type { Print } from '../../pdfium/draw.js';
 import { levelled, skewOf } from './level.js';
-import type { SeenWord } from './picture.js';
-import { turnOf } from './rotation.js';
+import type { OcrWord } from './picture.js';
+import { rotationOf } from './rotation.js';
 import { straightened } from './straighten.js';
 
 /** One way to look at a page, and what was seen. */
-export interface View {
-  readonly words: readonly SeenWord[];
+export interface RecognizedPage {
+  readonly words: readonly OcrWord[];
   readonly picture: Print;
   /** Clockwise, before it was straightened by `skew` radians. */
   readonly quarters: number;
@@ -18,14 +18,14 @@ export interface View {
 const level = 0.05;
 
 /** What was seen, in points of the page as it lies once it is turned: what is left of its skew is taken out of the boxes. */
-export function sightingOf({ words, picture, quarters, skew }: View): Sighting {
+export function ocrResultOf({ words, picture, quarters, skew }: RecognizedPage): OcrResult {
   const rest = skewOf(words);
   const put = levelled(words.map((word) => ({ ...word, box: straightened(word.box, picture, rest) })));
-  const turn = turnOf(quarters, skew + rest);
+  const turn = rotationOf(quarters, skew + rest);
   return { words: put.map((word) => printed(word, picture.density)), turn: Math.abs(turn) < level ? 0 : turn };
 }
 
-const printed = ({ text, box, certainty }: SeenWord, density: number): Word => ({
+const printed = ({ text, box, certainty }: OcrWord, density: number): Word => ({
   text,
   box: { x: box.x / density, y: box.y / density, width: box.width / density, height: box.height / density },
   ocr: true,

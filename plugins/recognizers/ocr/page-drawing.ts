@@ -4,12 +4,17 @@ import type { Pdfium } from '../../pdfium/pdfium.js';
 import { Refused } from '../../sandbox/inside/refused.js';
 
 /** A page that can be drawn as finely as one likes, turned clockwise by quarters. */
-export interface Paper {
+export interface PageDrawing {
   draw(dpi: number, quarters?: number): Print;
 }
 
 /** Opens one page of a PDF, counted from 1, for as long as `work` takes. @throws Refused when there is no such page. */
-export async function withPaper<T>(pdfium: Pdfium, bytes: Uint8Array, page: number, work: (paper: Paper) => Promise<T>): Promise<T> {
+export async function withPageDrawing<T>(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  page: number,
+  work: (paper: PageDrawing) => Promise<T>,
+): Promise<T> {
   const at = pdfium._malloc(bytes.length);
   pdfium.HEAPU8.set(bytes, at);
   const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);

@@ -1,5 +1,5 @@
 /** What is asked of an engine's child: one page. */
-export interface Wanted {
+export interface PageRequest {
   /** Counted from 1. */
   readonly page: number;
   /** ISO 639-3, likeliest first; a hint. */

@@ -1,7 +1,7 @@
 import type { Box } from '../../../core/index.js';
 
 /** A page, or a part of one, in grey dots. */
-export interface Picture {
+export interface GreyImage {
   readonly width: number;
   readonly height: number;
   /** Grey, 0 = black, row by row. */
@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 /** A word as an engine sees it. */
-export interface SeenWord {
+export interface OcrWord {
   readonly text: string;
   /** In dots of the picture. */
   readonly box: Box;

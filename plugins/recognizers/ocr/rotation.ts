@@ -11,4 +11,4 @@ export function skewIn(turn: number): number {
 }
 
 /** Both as one turn. */
-export const turnOf = (quarters: number, skew: number): number => quarters * 90 - (skew * 180) / Math.PI;
+export const rotationOf = (quarters: number, skew: number): number => quarters * 90 - (skew * 180) / Math.PI;

@@ -1,21 +1,21 @@
-import type { Sighting } from '../../../core/index.js';
+import type { OcrResult } from '../../../core/index.js';
 import { withoutOverload } from '../../pdfium/overload.js';
 import { type Allowance, loadPdfium } from '../../pdfium/pdfium.js';
 import { Refused } from '../../sandbox/inside/refused.js';
 import { serve } from '../../sandbox/inside/serve.js';
-import { type Paper, withPaper } from './page-drawing.js';
-import type { Wanted } from './page-request.js';
+import { type PageDrawing, withPageDrawing } from './page-drawing.js';
+import type { PageRequest } from './page-request.js';
 
 /** What pdfium may have in a child that an engine shares with it. A scan is one picture a page. */
 const pdfiumMb = 320;
 
 /** The child's side of an OCR engine: opens the page that is wanted, and has it looked at. */
-export async function serveSight(look: (paper: Paper, wanted: Wanted) => Promise<Sighting>): Promise<void> {
+export async function serveOcr(look: (paper: PageDrawing, wanted: PageRequest) => Promise<OcrResult>): Promise<void> {
   const allowance: Allowance = { mb: pdfiumMb, exceeded: false };
   const pdfium = await loadPdfium(allowance);
   serve(async ({ bytes, wanted }) => {
-    const asked = wanted as Wanted;
-    const sighting = await withPaper(pdfium, withoutOverload(bytes), asked.page, (paper) => look(paper, asked));
+    const asked = wanted as PageRequest;
+    const sighting = await withPageDrawing(pdfium, withoutOverload(bytes), asked.page, (paper) => look(paper, asked));
     if (allowance.exceeded) throw new Refused('memory');
     return sighting;
   });

@@ -1,4 +1,4 @@
-import type { Picture } from './picture.js';
+import type { GreyImage } from './picture.js';
 
 /** Marks lower than this, in dots, are dust and dots of i; marks higher than this share of the picture are frames. */
 const lowest = 4;
@@ -8,7 +8,7 @@ const slimmest = 0.15;
 const widest = 4;
 
 /** How high the letters of a picture are, in dots: the median of its connected marks. Undefined where hardly anything is written. */
-export function textHeight(picture: Picture): number | undefined {
+export function textHeight(picture: GreyImage): number | undefined {
   const heights = marks(picture)
     .filter(
       ({ width, height }) =>
@@ -25,7 +25,7 @@ interface Mark {
 }
 
 /** The dark marks of a picture: what hangs together by side or corner, run by run of each row. */
-function marks({ width, height, dots }: Picture): readonly Mark[] {
+function marks({ width, height, dots }: GreyImage): readonly Mark[] {
   const limit = darkness(dots);
   const found: { left: number; right: number; top: number; bottom: number; into: number }[] = [];
   const root = (index: number): number => {

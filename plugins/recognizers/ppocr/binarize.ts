@@ -1,7 +1,7 @@
-import type { Picture } from '../ocr/picture.js';
+import type { GreyImage } from '../ocr/picture.js';
 
 /** Where a level line has ink. */
-export interface Ink {
+export interface BinaryImage {
   /** 1 where a column has some. */
   readonly columns: Uint8Array;
   /** The first row that has some, and the one after the last. */
@@ -12,7 +12,7 @@ export interface Ink {
 /** A row that is ink from end to end is no row of letters but a rule that was drawn. */
 const rule = 0.8;
 
-export function inkOf({ width, height, dots }: Picture): Ink {
+export function binarize({ width, height, dots }: GreyImage): BinaryImage {
   const inked = Uint8Array.from(dots, inkTest(dots));
   const columns = new Uint8Array(width);
   const rows: number[] = [];

@@ -1,6 +1,6 @@
-import { serveSight } from '../ocr/serve-ocr.js';
+import { serveOcr } from '../ocr/serve-ocr.js';
 import { openPpocr } from './read.js';
-import { look } from './recognize-page.js';
+import { recognizePage } from './recognize-page.js';
 
 const read = await openPpocr();
-await serveSight((paper, wanted) => look(read, paper, wanted));
+await serveOcr((paper, wanted) => recognizePage(read, paper, wanted));

@@ -1,7 +1,7 @@
 import type { TextMap } from './detect.js';
 
 /** Dots of the map that touch each other. */
-export interface Island {
+export interface Component {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
   /** Of its average dot, 0..1. */
@@ -12,14 +12,14 @@ export interface Island {
 const text = 0.3;
 
 /** Every island of text on the map. */
-export function islandsIn({ width, height, certainty }: TextMap): readonly Island[] {
+export function componentsIn({ width, height, certainty }: TextMap): readonly Component[] {
   const taken = new Uint8Array(width * height);
   const take = (dot: number): boolean => {
     if (taken[dot] || (certainty[dot] ?? 0) < text) return false;
     taken[dot] = 1;
     return true;
   };
-  const islands: Island[] = [];
+  const islands: Component[] = [];
   for (let start = 0; start < taken.length; start += 1) {
     if (!take(start)) continue;
     const dots = [start];

@@ -1,4 +1,4 @@
-import type { Answer } from './models.js';
+import type { NetworkOutput } from './models.js';
 
 /** A character as it was read. */
 export interface Character {
@@ -22,7 +22,7 @@ interface Run {
  * @throws RangeError where network and alphabet do not belong together: every character would be another.
  * Source: best path decoding of connectionist temporal classification, Graves et al. 2006, §3.2.
  */
-export function decode({ values, shape }: Answer, alphabet: readonly string[]): readonly Character[] {
+export function decode({ values, shape }: NetworkOutput, alphabet: readonly string[]): readonly Character[] {
   const [, steps = 0, classes = 0] = shape;
   if (classes !== alphabet.length) throw new RangeError(`The network knows ${classes} characters, its alphabet has ${alphabet.length}`);
   return runsOf(values, steps, classes)

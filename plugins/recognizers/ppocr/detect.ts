@@ -1,4 +1,4 @@
-import type { Picture } from '../ocr/picture.js';
+import type { GreyImage } from '../ocr/picture.js';
 import type { Network } from './models.js';
 import { resize } from './resize.js';
 
@@ -26,7 +26,7 @@ const learned = [
 ];
 
 /** Looks where text stands. */
-export async function detect(network: Network, picture: Picture): Promise<TextMap> {
+export async function detect(network: Network, picture: GreyImage): Promise<TextMap> {
   const scale = Math.min(1, Math.sqrt(mostDots / (picture.width * picture.height)));
   const side = (dots: number): number => Math.max(1, Math.round((dots * scale) / step)) * step;
   const { width, height, dots } = resize(picture, side(picture.width), side(picture.height));

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Picture } from '../ocr/picture.js';
+import type { GreyImage } from '../ocr/picture.js';
 import { alphabetFrom } from './alphabet.js';
 
 /** What a network answers: a flat tensor and its shape. */
-export interface Answer {
+export interface NetworkOutput {
   readonly values: Float32Array;
   readonly shape: readonly number[];
 }
 
 /** A network that looks at three planes of a picture, of the same size. */
-export type Network = (planes: Float32Array, size: Pick<Picture, 'width' | 'height'>) => Promise<Answer>;
+export type Network = (planes: Float32Array, size: Pick<GreyImage, 'width' | 'height'>) => Promise<NetworkOutput>;
 
 export interface Models {
   /** Answers how sure it is at each dot that text stands there. */

@@ -1,7 +1,7 @@
-import type { Strip } from './text-line.js';
+import type { TextLine } from './text-line.js';
 
 /** The direction in which most of the text runs: the middle one, when each weighs by its length; to the right where there is none. */
-export function directionOf(strips: readonly Strip[]): number {
+export function directionOf(strips: readonly TextLine[]): number {
   const half = strips.reduce((sum, { length }) => sum + length, 0) / 2;
   let passed = 0;
   for (const { angle, length } of strips.toSorted((a, b) => a.angle - b.angle)) {
@@ -12,7 +12,7 @@ export function directionOf(strips: readonly Strip[]): number {
 }
 
 /** Row by row, and in a row from its start to its end. */
-export function inOrder<T extends { readonly strip: Strip }>(lines: readonly T[], direction: number): readonly T[] {
+export function inOrder<T extends { readonly strip: TextLine }>(lines: readonly T[], direction: number): readonly T[] {
   const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const along = ({ strip: { x, y } }: T): number => x * cos + y * sin;
   const across = ({ strip: { x, y } }: T): number => y * cos - x * sin;

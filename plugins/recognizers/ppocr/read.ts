@@ -1,17 +1,17 @@
-import type { Picture, SeenWord } from '../ocr/picture.js';
+import type { GreyImage, OcrWord } from '../ocr/picture.js';
 import { detect } from './detect.js';
 import { loadModels, type Models } from './models.js';
 import { directionOf, inOrder } from './order.js';
 import { recognise } from './recognise.js';
 import { straighten } from './straighten.js';
-import type { Strip } from './text-line.js';
-import { stripsIn } from './text-lines.js';
+import type { TextLine } from './text-line.js';
+import { textLinesIn } from './text-lines.js';
 import { wordsOf } from './words.js';
 
 /** A line as it was read, and the strip of the picture that it was read from. */
 interface Line {
-  readonly strip: Strip;
-  readonly words: readonly Omit<SeenWord, 'line'>[];
+  readonly strip: TextLine;
+  readonly words: readonly Omit<OcrWord, 'line'>[];
   /** Of its average character, 0..1. */
   readonly certainty: number;
 }
@@ -22,10 +22,10 @@ interface Line {
  * Nothing is fetched, no native code runs, no thread is started. One picture at a time.
  * @throws Error where the optional packages are not installed.
  */
-export async function openPpocr(): Promise<(picture: Picture) => Promise<readonly SeenWord[]>> {
+export async function openPpocr(): Promise<(picture: GreyImage) => Promise<readonly OcrWord[]>> {
   const models = await loadModels();
   return async (picture) => {
-    const lines = await readLines(models, picture, stripsIn(await detect(models.detection, picture)));
+    const lines = await readLines(models, picture, textLinesIn(await detect(models.detection, picture)));
     const ordered = inOrder(lines, directionOf(lines.map(({ strip }) => strip)));
     return ordered.flatMap(({ words }, line) => words.map((word) => ({ ...word, line })));
   };
@@ -35,7 +35,7 @@ export async function openPpocr(): Promise<(picture: Picture) => Promise<readonl
 const readable = 0.7;
 const patience = 3;
 
-async function readLines(models: Models, picture: Picture, strips: readonly Strip[]): Promise<readonly Line[]> {
+async function readLines(models: Models, picture: GreyImage, strips: readonly TextLine[]): Promise<readonly Line[]> {
   const lines: Line[] = [];
   let inVain = 0;
   for (const strip of strips) {
@@ -51,7 +51,7 @@ async function readLines(models: Models, picture: Picture, strips: readonly Stri
   return lines;
 }
 
-async function readLine(models: Models, picture: Picture, strip: Strip): Promise<Line> {
+async function readLine(models: Models, picture: GreyImage, strip: TextLine): Promise<Line> {
   const ribbon = straighten(picture, strip);
   const characters = await recognise(models, ribbon);
   const certainty = characters.reduce((sum, character) => sum + character.certainty, 0) / Math.max(characters.length, 1);

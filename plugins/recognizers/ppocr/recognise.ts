@@ -1,9 +1,9 @@
-import type { Picture } from '../ocr/picture.js';
+import type { GreyImage } from '../ocr/picture.js';
 import { type Character, decode } from './decode.js';
 import type { Models } from './models.js';
 
 /** Reads a level line. */
-export async function recognise({ recognition, alphabet }: Models, ribbon: Picture): Promise<readonly Character[]> {
+export async function recognise({ recognition, alphabet }: Models, ribbon: GreyImage): Promise<readonly Character[]> {
   return decode(await recognition(planesOf(ribbon.dots), ribbon), alphabet);
 }
 

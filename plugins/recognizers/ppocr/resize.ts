@@ -1,7 +1,7 @@
-import type { Picture } from '../ocr/picture.js';
+import type { GreyImage } from '../ocr/picture.js';
 
 /** The picture in another size. Where it shrinks, a dot is the weighted mean of all that it covers, so that thin strokes only pale. */
-export function resize(picture: Picture, width: number, height: number): Picture {
+export function resize(picture: GreyImage, width: number, height: number): GreyImage {
   const narrow = new Float32Array(width * picture.height);
   for (const [x, shares] of sharesOf(picture.width, width).entries()) {
     for (let y = 0; y < picture.height; y += 1) {

@@ -1,5 +1,5 @@
-import type { Picture } from '../ocr/picture.js';
-import { pointOn, type Strip } from './text-line.js';
+import type { GreyImage } from '../ocr/picture.js';
+import { pointOn, type TextLine } from './text-line.js';
 
 /** How high a line is for the network that reads it, and how long it may be; longer ones are squeezed. */
 const height = 48;
@@ -7,7 +7,7 @@ const shortest = 16;
 const longest = 3_200;
 
 /** Cuts a strip out of the picture and lays it level. */
-export function straighten(picture: Picture, strip: Strip): Picture {
+export function straighten(picture: GreyImage, strip: TextLine): GreyImage {
   const scale = height / strip.thickness;
   const width = Math.min(longest, Math.max(shortest, Math.round(strip.length * scale)));
   const fine = Math.max(1, Math.round(1 / scale));
@@ -27,7 +27,7 @@ export function straighten(picture: Picture, strip: Strip): Picture {
 }
 
 /** By distance from the middles of the four dots around; beyond the edge of the picture its last dots go on. */
-function brightness({ width, height, dots }: Picture, [x, y]: readonly [x: number, y: number]): number {
+function brightness({ width, height, dots }: GreyImage, [x, y]: readonly [x: number, y: number]): number {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [right, down] = [x - 0.5 - left, y - 0.5 - top];
   const at = (column: number, row: number): number =>

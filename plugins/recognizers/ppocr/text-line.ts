@@ -1,5 +1,5 @@
 /** A rectangle of a picture that may be turned: a line of text runs along its length. */
-export interface Strip {
+export interface TextLine {
   /** Its middle. */
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface Strip {
 }
 
 /** The point of the picture that lies this far along the strip and this far across it, both from where its text begins at the top. */
-export function pointOn({ x, y, length, thickness, angle }: Strip, along: number, across: number): readonly [x: number, y: number] {
+export function pointOn({ x, y, length, thickness, angle }: TextLine, along: number, across: number): readonly [x: number, y: number] {
   const [u, v] = [along - length / 2, across - thickness / 2];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [x + u * cos - v * sin, y + u * sin + v * cos];

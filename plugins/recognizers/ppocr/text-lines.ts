@@ -1,7 +1,7 @@
-import { type Island, islandsIn } from './components.js';
+import { type Component, componentsIn } from './components.js';
 import type { TextMap } from './detect.js';
 import { directionOf } from './order.js';
-import type { Strip } from './text-line.js';
+import type { TextLine } from './text-line.js';
 
 /** An island is text where the map is this sure of it: `box_thresh` of PaddleOCR's `DBPostProcess`. */
 const sure = 0.6;
@@ -13,10 +13,10 @@ const long = 3;
 const thinnest = 3;
 
 /** Where in the picture the lines of text are. */
-export function stripsIn(map: TextMap): readonly Strip[] {
-  const islands = islandsIn(map).filter(({ certainty }) => certainty >= sure);
+export function textLinesIn(map: TextMap): readonly TextLine[] {
+  const islands = componentsIn(map).filter(({ certainty }) => certainty >= sure);
   const own = islands.map((island) => stripOf(island, axisOf(island)));
-  const isLong = ({ length, thickness }: Strip): boolean => length > long * thickness;
+  const isLong = ({ length, thickness }: TextLine): boolean => length > long * thickness;
   const direction = directionOf(own.filter(isLong));
   return islands
     .map((island, at) => own.slice(at, at + 1).find(isLong) ?? stripOf(island, direction))
@@ -25,7 +25,7 @@ export function stripsIn(map: TextMap): readonly Strip[] {
 }
 
 /** The direction in which its dots spread most, by their second moments. Text that runs up or down is taken to run up. */
-function axisOf({ xs, ys }: Island): number {
+function axisOf({ xs, ys }: Component): number {
   const [meanX, meanY] = [mean(xs), mean(ys)];
   let [xx, xy, yy] = [0, 0, 0];
   for (const [at, x] of xs.entries()) {
@@ -40,7 +40,7 @@ function axisOf({ xs, ys }: Island): number {
 
 const mean = (values: Int32Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function stripOf({ xs, ys }: Island, angle: number): Strip {
+function stripOf({ xs, ys }: Component, angle: number): TextLine {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [along, across] = [extent(), extent()];
   for (const [at, x] of xs.entries()) {
@@ -69,7 +69,7 @@ const growth = 1.5;
 const ends = 0.4;
 
 /** The map shows the core of a line; the line is by area × growth / perimeter wider on every side (Liao et al., DB, 2020, §3.5). */
-function grown(strip: Strip): Strip {
+function grown(strip: TextLine): TextLine {
   const { length, thickness } = strip;
   const margin = (length * thickness * growth) / (2 * (length + thickness));
   const full = thickness + 2 * margin;
@@ -77,7 +77,7 @@ function grown(strip: Strip): Strip {
 }
 
 /** The map may be narrowed a little more than it is lowered. */
-function inPicture({ x, y, length, thickness, angle }: Strip, { scaleX, scaleY }: TextMap): Strip {
+function inPicture({ x, y, length, thickness, angle }: TextLine, { scaleX, scaleY }: TextMap): TextLine {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return {
     x: x * scaleX,

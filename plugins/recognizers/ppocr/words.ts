@@ -1,15 +1,15 @@
 import type { Box } from '../../../core/index.js';
-import type { Picture, SeenWord } from '../ocr/picture.js';
-import { type Ink, inkOf } from './binarize.js';
+import type { GreyImage, OcrWord } from '../ocr/picture.js';
+import { type BinaryImage, binarize } from './binarize.js';
 import type { Character } from './decode.js';
-import { pointOn, type Strip } from './text-line.js';
+import { pointOn, type TextLine } from './text-line.js';
 
 /**
  * Cuts a line into words: at the spaces that were read, and, for the network swallows many of them, wherever the paper between two characters
  * is clearly wider than it mostly is in this line. A word is as sure as its least sure character; its box is as high as the ink of its line.
  */
-export function wordsOf(characters: readonly Character[], ribbon: Picture, strip: Strip): readonly Omit<SeenWord, 'line'>[] {
-  const ink = inkOf(ribbon);
+export function wordsOf(characters: readonly Character[], ribbon: GreyImage, strip: TextLine): readonly Omit<OcrWord, 'line'>[] {
+  const ink = binarize(ribbon);
   return pieces(characters, ink).map(({ letters, from, to }) => ({
     text: letters.map(({ text }) => text).join(''),
     certainty: Math.min(...letters.map(({ certainty }) => certainty)),
@@ -24,7 +24,7 @@ interface Piece {
   readonly to: number;
 }
 
-function pieces(characters: readonly Character[], ink: Ink): readonly Piece[] {
+function pieces(characters: readonly Character[], ink: BinaryImage): readonly Piece[] {
   const letters = characters.filter((character) => !isSpace(character));
   const afterSpace = new Set<Character | undefined>(characters.filter((_, at) => characters.slice(Math.max(at - 1, 0), at).some(isSpace)));
   const gaps = letters.slice(1).map((letter, at) => gapBetween(letters[at] ?? letter, letter, ink));
@@ -58,7 +58,7 @@ interface Gap {
 }
 
 /** The widest run of columns without ink between the middles of two characters. */
-function gapBetween(before: Character, after: Character, { columns }: Ink): Gap {
+function gapBetween(before: Character, after: Character, { columns }: BinaryImage): Gap {
   const [first, last] = [Math.floor(before.at * columns.length), Math.ceil(after.at * columns.length)];
   const half = Math.floor((first + last) / 2);
   let widest: Gap = { from: half, to: half };
@@ -72,14 +72,14 @@ function gapBetween(before: Character, after: Character, { columns }: Ink): Gap 
 }
 
 /** Without the paper at its ends. */
-function trimmed({ letters, from, to }: Piece, { columns }: Ink): Piece {
+function trimmed({ letters, from, to }: Piece, { columns }: BinaryImage): Piece {
   const ink = columns.subarray(from, to);
   const [first, last] = [ink.indexOf(1), ink.lastIndexOf(1)];
   return first < 0 ? { letters, from, to } : { letters, from: from + first, to: from + last + 1 };
 }
 
 /** The upright box around a part of the ribbon, in the picture that it was cut from. */
-function boxOf(strip: Strip, ribbon: Picture, part: Gap & { readonly top: number; readonly bottom: number }): Box {
+function boxOf(strip: TextLine, ribbon: GreyImage, part: Gap & { readonly top: number; readonly bottom: number }): Box {
   const corners = [part.from, part.to].flatMap((along) =>
     [part.top, part.bottom].map((across) =>
       pointOn(strip, (along / ribbon.width) * strip.length, (across / ribbon.height) * strip.thickness),

@@ -1,6 +1,6 @@
-import { serveSight } from '../ocr/serve-ocr.js';
+import { serveOcr } from '../ocr/serve-ocr.js';
 import { Engine } from './core.js';
-import { look } from './recognize-page.js';
+import { recognizePage } from './recognize-page.js';
 
 const engine = await Engine.open();
-await serveSight((paper, wanted) => look(engine, paper, wanted));
+await serveOcr((paper, wanted) => recognizePage(engine, paper, wanted));

@@ -1,4 +1,4 @@
-import type { SeenWord } from '../ocr/picture.js';
+import type { OcrWord } from '../ocr/picture.js';
 import { type Language, languages } from './core.js';
 
 /**
@@ -19,7 +19,7 @@ const words: Readonly<Record<Language, readonly string[]>> = {
 const fewest = 3;
 
 /** The language of what was read; undefined where too little speaks for one. Accents may be lost: they were read in another language. */
-export function languageOf(seen: readonly SeenWord[]): Language | undefined {
+export function languageOf(seen: readonly OcrWord[]): Language | undefined {
   const texts = seen.map(({ text }) => plain(text));
   const counts = plainWords.map(({ language, own }) => ({ language, count: texts.filter((text) => own.has(text)).length }));
   const [first, second] = counts.toSorted((a, b) => b.count - a.count);

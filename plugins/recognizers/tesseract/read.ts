@@ -1,4 +1,4 @@
-import type { Picture, SeenWord } from '../ocr/picture.js';
+import type { GreyImage, OcrWord } from '../ocr/picture.js';
 import type { Engine, Language } from './core.js';
 
 /** How Tesseract cuts a page before it reads: into columns and blocks, or as one block of lines. */
@@ -11,9 +11,9 @@ const wordLevel = '5';
 /** Reads the words of a picture, in reading order. */
 export function read(
   engine: Engine,
-  picture: Picture,
+  picture: GreyImage,
   { language, cut }: { readonly language: Language; readonly cut: Cut },
-): readonly SeenWord[] {
+): readonly OcrWord[] {
   const tesseract = engine.reader(language);
   tesseract.SetVariable('tessedit_pageseg_mode', modes[cut]);
   engine.core.FS.writeFile('/input', portable(picture));
@@ -25,10 +25,10 @@ export function read(
 }
 
 /** Portable graymap: a header of text, then the dots as they are. */
-const portable = ({ width, height, dots }: Picture): Uint8Array =>
+const portable = ({ width, height, dots }: GreyImage): Uint8Array =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), dots]);
 
-function wordsIn(table: string): readonly SeenWord[] {
+function wordsIn(table: string): readonly OcrWord[] {
   const lines = new Map<string, number>();
   const lineOf = (key: string): number => {
     const known = lines.get(key) ?? lines.size;

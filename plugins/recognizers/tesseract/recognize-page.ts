@@ -1,13 +1,13 @@
-import type { Sighting } from '../../../core/index.js';
+import type { OcrResult } from '../../../core/index.js';
 import type { Print } from '../../pdfium/draw.js';
 import { bandOf } from '../ocr/band.js';
-import { finenessOf } from '../ocr/drawing-density.js';
+import { drawingDensity } from '../ocr/drawing-density.js';
 import { skewOf } from '../ocr/level.js';
 import { lettersForLines, linesRun } from '../ocr/lines.js';
-import { sightingOf, type View } from '../ocr/ocr-result.js';
-import type { Paper } from '../ocr/page-drawing.js';
-import type { Wanted } from '../ocr/page-request.js';
-import type { SeenWord } from '../ocr/picture.js';
+import { ocrResultOf, type RecognizedPage } from '../ocr/ocr-result.js';
+import type { PageDrawing } from '../ocr/page-drawing.js';
+import type { PageRequest } from '../ocr/page-request.js';
+import type { OcrWord } from '../ocr/picture.js';
 import { mostSkew, quartersOf, skewIn } from '../ocr/rotation.js';
 import { straighten } from '../ocr/straighten.js';
 import { type Engine, type Language, languages } from './core.js';
@@ -25,13 +25,13 @@ const upright = { certainty: 0.75, words: 12 };
 const turns = { across: [0, 2], down: [1, 3], unclear: [0, 1, 3, 2] } as const;
 
 /** Reads a page: upright, level, as finely as its letters need, in its own language. */
-export async function look(engine: Engine, paper: Paper, wanted: Wanted): Promise<Sighting> {
+export async function recognizePage(engine: Engine, paper: PageDrawing, wanted: PageRequest): Promise<OcrResult> {
   const eye = new Eye(engine, paper, wanted.closer ? scrutiny : glance);
   const language = wanted.languages.find(isLanguage) ?? 'eng';
   const first = wanted.turn === undefined ? eye.upright(language) : eye.see(language, quartersOf(wanted.turn), skewIn(wanted.turn));
   const own = languageOf(first.words);
   const second = own && own !== language ? eye.see(own, first.quarters, first.skew) : first;
-  return { ...sightingOf(second), language: own ?? language };
+  return { ...ocrResultOf(second), language: own ?? language };
 }
 
 class Eye {
@@ -40,14 +40,14 @@ class Eye {
 
   constructor(
     private readonly engine: Engine,
-    private readonly paper: Paper,
+    private readonly paper: PageDrawing,
     private readonly manner: { readonly dpi: number; readonly letters: number; readonly cut: Cut },
   ) {
-    this.#dpi = finenessOf(paper);
+    this.#dpi = drawingDensity(paper);
   }
 
   /** The page as it can be read best, turned the way in which a band of it reads best. */
-  upright(language: Language): View {
+  upright(language: Language): RecognizedPage {
     const [likeliest, ...others] = turns[linesRun(this.paper.draw(this.#dpi(lettersForLines)))];
     const first = this.see(language, likeliest, 0);
     if (isUpright(first.words)) return this.level(first, language);
@@ -56,17 +56,17 @@ class Eye {
     return this.level(!best || best.quarters === likeliest ? first : this.see(language, best.quarters, 0), language);
   }
 
-  private glimpse(language: Language, quarters: number): readonly SeenWord[] {
+  private glimpse(language: Language, quarters: number): readonly OcrWord[] {
     return read(this.engine, bandOf(this.#draw(quarters)), { language, cut: this.manner.cut });
   }
 
-  see(language: Language, quarters: number, skew: number): View {
+  see(language: Language, quarters: number, skew: number): RecognizedPage {
     const drawn = this.#draw(quarters);
     const picture = skew === 0 ? drawn : straighten(drawn, skew);
     return { words: read(this.engine, picture, { language, cut: this.manner.cut }), picture, quarters, skew };
   }
 
-  private level(view: View, language: Language): View {
+  private level(view: RecognizedPage, language: Language): RecognizedPage {
     const skew = skewOf(view.words);
     return Math.abs(skew) > mostSkew ? this.see(language, view.quarters, skew) : view;
   }
@@ -76,11 +76,11 @@ class Eye {
   }
 }
 
-const mean = (words: readonly SeenWord[]): number => words.reduce((sum, { certainty }) => sum + certainty, 0) / Math.max(words.length, 1);
-const isUpright = (words: readonly SeenWord[]): boolean => words.length >= upright.words && mean(words) >= upright.certainty;
+const mean = (words: readonly OcrWord[]): number => words.reduce((sum, { certainty }) => sum + certainty, 0) / Math.max(words.length, 1);
+const isUpright = (words: readonly OcrWord[]): boolean => words.length >= upright.words && mean(words) >= upright.certainty;
 
 /** How much was read, and how surely: letters and digits, each as sure as its word. */
-const weight = (words: readonly SeenWord[]): number =>
+const weight = (words: readonly OcrWord[]): number =>
   words.reduce((sum, { text, certainty }) => sum + certainty ** 2 * text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
 
 const isLanguage = (language: string): language is Language => (languages as readonly string[]).includes(language);

@@ -1,4 +1,4 @@
-import type { Answer, Message, Refusal, Task } from '../protocol.js';
+import type { ChildReply, Message, Refusal, Task } from '../protocol.js';
 import { Refused } from './refused.js';
 
 /**
@@ -13,7 +13,7 @@ export function serve(read: (task: Task) => Promise<unknown>): void {
   send({ kind: 'ready' });
 }
 
-async function answer(read: () => Promise<unknown>): Promise<Answer> {
+async function answer(read: () => Promise<unknown>): Promise<ChildReply> {
   try {
     return { kind: 'content', content: await read() };
   } catch (error) {

@@ -1,4 +1,4 @@
 import { serve } from '../inside/serve.js';
-import { tryWalls } from './probe.js';
+import { probeIsolation } from './probe.js';
 
-serve(tryWalls);
+serve(probeIsolation);

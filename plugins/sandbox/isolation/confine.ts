@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { execPath } from 'node:process';
-import { room, rooms } from './mount-script.js';
+import { mountPoints, mountScript } from './mount-script.js';
 
 /** How far the kernel keeps a child apart: in a room of its own, cut off from the network alone, or not at all. */
 export type Confinement = 'room' | 'network' | 'none';
@@ -43,8 +43,8 @@ type Wrap = (shown: readonly string[], command: readonly string[]) => readonly s
 
 const commands: Readonly<Record<Confinement, Wrap>> = {
   room: (shown, command) => {
-    const at = rooms.find((folder) => existsSync(folder) && !shown.some((path) => path.startsWith(`${folder}/`))) ?? '';
-    return [unshare, '--user', '--map-root-user', '--mount', '--net', '/bin/sh', '-c', room, 'sh', at, ...shown, '--', ...command];
+    const at = mountPoints.find((folder) => existsSync(folder) && !shown.some((path) => path.startsWith(`${folder}/`))) ?? '';
+    return [unshare, '--user', '--map-root-user', '--mount', '--net', '/bin/sh', '-c', mountScript, 'sh', at, ...shown, '--', ...command];
   },
   network: (_shown, command) => [unshare, '--user', '--map-root-user', '--net', ...command],
   none: (_shown, command) => command,

@@ -4,18 +4,18 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PluginContext } from '../../../core/index.js';
-import { openCage } from '../sandbox.js';
+import { openSandbox } from '../sandbox.js';
 import { residentMb } from '../watch/memory.js';
-import type { Listeners, Walls } from './probe.js';
+import type { Listeners, ProbeResult } from './probe.js';
 
 /** What keeps a child that reads hostile files from the rest of the machine, and whether it does; tried from inside such a child. */
-export type StandingWalls = Walls & {
+export type IsolationReport = ProbeResult & {
   /** Whether a child that grows too large is seen and killed. */
   readonly memory: boolean;
 };
 
 /** Starts a child as a converter's is started, and has it try its walls. @throws ExtractionError when no child can be started */
-export default async function walls(): Promise<StandingWalls> {
+export default async function walls(): Promise<IsolationReport> {
   const closers: (() => Promise<void> | void)[] = [];
   const context: PluginContext = {
     secret: () => '',
@@ -25,7 +25,7 @@ export default async function walls(): Promise<StandingWalls> {
     onClose: (close) => void closers.push(close),
   };
   const settings = { children: 1, recycleAfter: 1, deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, warm: false, limits: {} };
-  const ask = openCage<Walls>({ plugin: 'sandbox/isolation', subject: 'The sandbox', ...settings }, context);
+  const ask = openSandbox<ProbeResult>({ plugin: 'sandbox/isolation', subject: 'The sandbox', ...settings }, context);
   const { listeners, stop } = await listen();
   try {
     return { ...(await ask(new Uint8Array(), AbortSignal.timeout(30_000), listeners)), memory: residentMb(process.pid) !== undefined };

@@ -1,12 +1,12 @@
 /** Empty folders of most systems; the room is put up over the first that hides nothing a child needs. Nobody but the child sees it there. */
-export const rooms = ['/mnt', '/media', '/srv', '/opt'] as const;
+export const mountPoints = ['/mnt', '/media', '/srv', '/opt'] as const;
 
 /**
  * A script of `sh` that runs a command in a room with nothing in it but the paths it is given: `room FOLDER PATH... -- COMMAND...`.
  * A path that is not there is left out. What is not shown cannot be opened by any means, and neither can the sockets that
  * lie in the file system, such as a database's: those do not belong to a network. Needs namespaces of its own for users and mounts.
  */
-export const room = `
+export const mountScript = `
 set -e
 mount -t tmpfs -o size=1m none "$1"
 cd "$1"

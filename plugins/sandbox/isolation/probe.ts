@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Task } from '../protocol.js';
 
 /** True where the wall stands. */
-export interface Walls {
+export interface ProbeResult {
   /** Files that are no code of ours. */
   readonly reading: boolean;
   readonly writing: boolean;
@@ -27,7 +27,7 @@ export interface Listeners {
 }
 
 /** Tries what hostile code would try first; what succeeds is undone. Run in a child only. */
-export async function tryWalls({ wanted }: Task): Promise<Walls> {
+export async function probeIsolation({ wanted }: Task): Promise<ProbeResult> {
   const { port, path } = wanted as Listeners;
   const file = `/tmp/vouch-wall-${pid}`;
   return {

@@ -1,4 +1,4 @@
-import { waitedMs } from './cpu-wait.js';
+import { cpuWaitMs } from './cpu-wait.js';
 import { residentMb } from './memory.js';
 
 export interface Fence {
@@ -13,11 +13,11 @@ const everyMs = 25;
 /** Calls `breached` once, when the process runs past its deadline or its memory. Returns what ends the watch. */
 export function watch(pid: number | undefined, fence: Fence, breached: (reason: 'time' | 'memory') => void): () => void {
   // Of a process that has just ended nothing more is told: then what was told last counts.
-  let waited = waitedMs(pid) ?? 0;
+  let waited = cpuWaitMs(pid) ?? 0;
   const ends = performance.now() - waited + fence.deadlineMs;
   const reason = (): 'time' | 'memory' | undefined => {
     if ((residentMb(pid) ?? 0) > fence.memoryMb) return 'memory';
-    waited = waitedMs(pid) ?? waited;
+    waited = cpuWaitMs(pid) ?? waited;
     return performance.now() - waited > ends ? 'time' : undefined;
   };
   const looking = setInterval(() => {

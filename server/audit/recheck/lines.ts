@@ -1,13 +1,13 @@
 import type { Page, Word } from '../../../core/index.js';
 
 /** Words that stand side by side, from left to right. */
-export type Line = readonly Word[];
+export type PrintedLine = readonly Word[];
 
 /** A page in the two orders in which its words can be quoted. */
 export interface Laid {
-  readonly lines: readonly Line[];
+  readonly lines: readonly PrintedLine[];
   /** The words as the document's own text goes: down one column, then down the next. */
-  readonly reading: Line;
+  readonly reading: PrintedLine;
 }
 
 const known = new WeakMap<Page, Laid>();
@@ -20,7 +20,7 @@ export function layOut(page: Page): Laid {
 }
 
 /** A word belongs to the lowest line so far that shares at least half of its own height, or of the line's first word, whichever is smaller. */
-function linesOf(words: readonly Word[]): readonly Line[] {
+function linesOf(words: readonly Word[]): readonly PrintedLine[] {
   const lines: Word[][] = [];
   for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
     const line = lines.slice(-8).findLast(([first]) => first !== undefined && overlap(first, word) >= 0.5);

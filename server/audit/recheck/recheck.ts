@@ -11,7 +11,7 @@ export interface Claimed {
 }
 
 /** What the page says to a claim. `problem` completes a sentence about the field. */
-export type Testimony =
+export type RecheckFinding =
   | { readonly saying: Saying }
   | { readonly problem: string /** Whether the words are there at least. */; readonly stands: boolean };
 
@@ -19,7 +19,7 @@ export type Testimony =
  * Holds claimed evidence against the page: the text stands on it for all to see, and it carries the value. Written apart from the engine's
  * own grounding and sharing nothing with it but the words of the page, so that one mistake does not hide in both.
  */
-export function testify({ value, page, text }: Claimed, pages: readonly Page[]): Testimony {
+export function recheck({ value, page, text }: Claimed, pages: readonly Page[]): RecheckFinding {
   const claimed = pages.find(({ number }) => number === page);
   if (!claimed) return { problem: `the document has no page ${page}`, stands: false };
   if (!standsOn(text, claimed)) {

@@ -1,5 +1,5 @@
 import type { Page, Word } from '../../../core/index.js';
-import { type Laid, type Line, layOut, middle } from './lines.js';
+import { type Laid, layOut, middle, type PrintedLine } from './lines.js';
 
 /**
  * Whether words stand on a page for all to see, character by character: along a line, along the document's own order, or, where a cell
@@ -16,7 +16,7 @@ export function standsOn(text: string, page: Page): boolean {
 const plain = (text: string): string => text.normalize('NFKC').replace(/[\s\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 
 /** Whether neighbouring words of a line are the wanted characters, from the beginning of a word to the end of one. */
-function runs(line: Line, wanted: string): boolean {
+function runs(line: PrintedLine, wanted: string): boolean {
   const words = line.map(({ text }) => plain(text));
   return words.some((_, from) => {
     let rest = wanted;

@@ -10,7 +10,7 @@ import { openEngine } from '../input/open-engine.js';
 import { between, reasons, wholeNumber } from '../input/option-values.js';
 import { readInput } from '../input/read-input.js';
 import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
-import { type Answer, exitCodeOf, type Reason } from '../output/answer.js';
+import { exitCodeOf, type FileAnswer, type Reason } from '../output/answer.js';
 import { type Format, openWriter, type Target } from '../output/answer-writer.js';
 import { showProgress } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
@@ -63,8 +63,8 @@ async function extract(files: readonly string[], options: Options & SettingFlags
     const include = options.boxes ? (['boxes'] as const) : [];
     const verify = options.verify === true || report !== undefined || failOn.includes('verification');
     const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
-    const work = (file: string): Promise<Answer> => answerFile(file, task, terminal);
-    const judge = (answer: Answer): number => exitCodeOf(answer, { failOn, threshold, schema });
+    const work = (file: string): Promise<FileAnswer> => answerFile(file, task, terminal);
+    const judge = (answer: FileAnswer): number => exitCodeOf(answer, { failOn, threshold, schema });
     terminal.exit(together(await answerAll({ work, judge, jobs, target }, terminal)));
   } finally {
     await engine.close();
@@ -82,9 +82,9 @@ function formatOf(files: readonly string[], { json, output = '' }: Options): For
 }
 
 interface Run {
-  readonly work: (file: string) => Promise<Answer>;
+  readonly work: (file: string) => Promise<FileAnswer>;
   /** The exit code for one answer. */
-  readonly judge: (answer: Answer) => number;
+  readonly judge: (answer: FileAnswer) => number;
   readonly jobs: number;
   readonly target: Target;
 }
@@ -122,7 +122,7 @@ interface Task {
 }
 
 /** One file that cannot be taken must not end the others. */
-async function answerFile(file: string, { engine, include, report, ...request }: Task, terminal: Terminal): Promise<Answer> {
+async function answerFile(file: string, { engine, include, report, ...request }: Task, terminal: Terminal): Promise<FileAnswer> {
   try {
     const source = await readInput(file, terminal);
     const outcome = await engine.extract({ ...request, file: source });

@@ -1,4 +1,4 @@
-import { sandboxWalls } from '../../../config/index.js';
+import { sandboxIsolation } from '../../../config/index.js';
 import { type Finding, fail, messageOf, ok, warn } from './finding.js';
 
 /** Walls that only the kernel builds, and only where it may: many containers forbid it, and other systems than Linux cannot. */
@@ -7,7 +7,7 @@ const kernels: readonly string[] = ['network', 'sockets'];
 /** Whether the children that parse untrusted files are walled in, as one of them finds. */
 export async function sandbox(): Promise<Finding> {
   try {
-    return judged(await sandboxWalls());
+    return judged(await sandboxIsolation());
   } catch (error) {
     return fail('sandbox', messageOf(error), 'Run npm run build in a clone; else install Vouch anew.');
   }

@@ -1,13 +1,13 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { ConfigError } from '../../../core/index.js';
-import { type Answer, failureOf } from '../output/answer.js';
+import { type FileAnswer, failureOf } from '../output/answer.js';
 
 /**
  * The answers that a file of lines holds; where a document has several lines, the last one counts. The lines of the asked documents that
  * failed are taken out, so that they are answered anew. A last line that a stopped run left half written is cut off.
  * @throws ConfigError when the file holds something else than answers.
  */
-export function earlierAnswers(file: string, asked: readonly string[]): readonly Answer[] {
+export function earlierAnswers(file: string, asked: readonly string[]): readonly FileAnswer[] {
   const texts = wholeLines(file);
   const lines = texts.map((text, index) => ({ text, answer: parseLine(text) ?? notAnswers(file, index + 1) }));
   const last = new Map(lines.map(({ answer }) => [answer.file, answer]));
@@ -24,7 +24,7 @@ function wholeLines(file: string): readonly string[] {
   return bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
 }
 
-function parseLine(text: string): Answer | undefined {
+function parseLine(text: string): FileAnswer | undefined {
   try {
     const { file, detail, ...body } = JSON.parse(text);
     if (typeof file !== 'string') return undefined;

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { earlierAnswers } from '../input/earlier-answers.js';
-import { type Answer, failureOf } from './answer.js';
+import { type FileAnswer, failureOf } from './answer.js';
 import { printAnswer } from './print-answer.js';
 import { coloured, lineWidth, type Terminal } from './terminal.js';
 import { printable } from './text.js';
@@ -20,8 +20,8 @@ export interface Target {
 
 export interface AnswerWriter {
   /** Answers of an earlier run that stand. */
-  readonly earlier: readonly Answer[];
-  write(answer: Answer): void;
+  readonly earlier: readonly FileAnswer[];
+  write(answer: FileAnswer): void;
 }
 
 /** @throws ConfigError when the file cannot be written, or shall be continued and holds something else than answers. */
@@ -47,7 +47,7 @@ export function openWriter(target: Target, terminal: Terminal): AnswerWriter {
 }
 
 /** Makes sure that the file can be written, before any document is read. Lines are continued, all else is begun anew. */
-function openFile(output: string, { format, files }: Target, cwd: string): readonly Answer[] {
+function openFile(output: string, { format, files }: Target, cwd: string): readonly FileAnswer[] {
   const file = resolve(cwd, output);
   return writing(output, () => {
     if (format === 'lines') appendFileSync(file, '');
@@ -56,5 +56,5 @@ function openFile(output: string, { format, files }: Target, cwd: string): reado
   });
 }
 
-const line = (answer: Answer): object =>
+const line = (answer: FileAnswer): object =>
   answer.kind === 'refused' ? { file: answer.file, detail: answer.detail } : { file: answer.file, ...answer.body };

@@ -3,12 +3,12 @@ import type { ExtractionBody } from '../../wire/schemas.js';
 import { exitCodes, together } from '../exit-codes.js';
 
 /** What came of one file: an answer, or the sentence that says why the file was not taken. */
-export type Answer =
+export type FileAnswer =
   | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 
 /** Why a file has no data; undefined when it has some, or has not been asked for. */
-export function failureOf(answer: Answer | undefined): string | undefined {
+export function failureOf(answer: FileAnswer | undefined): string | undefined {
   if (answer?.kind !== 'answered') return answer?.detail;
   const { error } = answer.body;
   return error && `${error.code}: ${error.message}`;
@@ -25,7 +25,7 @@ export interface Judgement {
   readonly schema: Schema;
 }
 
-export function exitCodeOf(answer: Answer, { failOn, threshold, schema }: Judgement): number {
+export function exitCodeOf(answer: FileAnswer, { failOn, threshold, schema }: Judgement): number {
   if (answer.kind === 'refused') return exitCodes.usage.code;
   const { object, verification, error } = answer.body;
   if (error || !object) return exitCodes.failed.code;

@@ -8,7 +8,7 @@ import { idempotencyKey, noCache, origin, requestId } from './parameters.js';
 import { common, type Refused, refusal } from './refusals.js';
 import { ofKeys, ofOrigins, ofUploads } from './refused-uploads.js';
 import { schemaOf } from './schemas.js';
-import type { Answer, Operation } from './types.js';
+import type { Operation, ResponseObject } from './types.js';
 
 const forPages: readonly HeaderName[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
 const preflight: readonly HeaderName[] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'];
@@ -65,7 +65,7 @@ export const preflightOperation = (limits: Limits): Operation => ({
   'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curl('/v1/playground', [`Origin: ${origin.example}`], {}, 'OPTIONS') }],
 });
 
-const extraction = (shown: Shown, headers: readonly HeaderName[]): Answer => ({
+const extraction = (shown: Shown, headers: readonly HeaderName[]): ResponseObject => ({
   description: 'An extraction, or the reason why there is none',
   headers: withHeaders(...headers),
   content: {
@@ -84,7 +84,7 @@ const samples = (shown: Shown, path: string, headers: readonly string[]): Operat
     return { lang: 'Shell', label: summary, source: before ? `${before}\n${source}` : source };
   });
 
-const refusals = (refused: Readonly<Record<number, Refused>>, headers: readonly HeaderName[]): Readonly<Record<string, Answer>> =>
+const refusals = (refused: Readonly<Record<number, Refused>>, headers: readonly HeaderName[]): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(
     Object.entries(refused).map(([status, one]) => [status, refusal({ ...one, headers: [...(one.headers ?? []), ...headers] })]),
   );

@@ -4,7 +4,7 @@ import { withHeaders } from './headers.js';
 import { requestId } from './parameters.js';
 import { common } from './refusals.js';
 import { schemaOf } from './schemas.js';
-import type { Answer, Operation, PathItem } from './types.js';
+import type { Operation, PathItem, ResponseObject } from './types.js';
 
 type Told = Pick<Operation, 'operationId' | 'tags' | 'summary' | 'description' | 'responses'> & Partial<Operation>;
 
@@ -19,7 +19,7 @@ export const got = (address: string, { responses, parameters = [], ...told }: To
 });
 
 /** An answer of JSON, with what it looks like. */
-export const json = (description: string, schema: JsonSchema, value?: unknown): Answer => ({
+export const json = (description: string, schema: JsonSchema, value?: unknown): ResponseObject => ({
   description,
   headers: withHeaders(),
   content: {
@@ -31,7 +31,7 @@ export const json = (description: string, schema: JsonSchema, value?: unknown): 
 });
 
 /** An answer that is a text of this type. */
-export const textual = (description: string, type: string, headers = withHeaders()): Answer => ({
+export const textual = (description: string, type: string, headers = withHeaders()): ResponseObject => ({
   description,
   headers,
   content: { [type]: { schema: { type: 'string' } } },

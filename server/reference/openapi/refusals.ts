@@ -1,7 +1,7 @@
 import { wireSchemas } from '../../wire/schemas.js';
 import { type HeaderName, perhaps, withHeaders } from './headers.js';
 import { schemaOf } from './schemas.js';
-import type { Answer, Reference } from './types.js';
+import type { Reference, ResponseObject } from './types.js';
 
 /** A status, when it is answered, and what the server then says, case by case. */
 export interface Refused {
@@ -12,7 +12,7 @@ export interface Refused {
   readonly mayRetry?: true;
 }
 
-export const refusal = ({ when, says, headers = [], mayRetry }: Refused): Answer => ({
+export const refusal = ({ when, says, headers = [], mayRetry }: Refused): ResponseObject => ({
   description: when,
   headers: { ...withHeaders(...headers), ...(mayRetry && perhaps('Retry-After')) },
   content: {
@@ -58,7 +58,7 @@ const anywhere: Readonly<Record<string, Refused>> = {
 const nameOf = (status: string): string => `Refused${status}`;
 
 /** Each by its name, `Refused` and the status. */
-export const commonResponses = (): Readonly<Record<string, Answer>> =>
+export const commonResponses = (): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(Object.entries(anywhere).map(([status, refused]) => [nameOf(status), refusal(refused)]));
 
 /** What any operation may answer, whatever it does. */

@@ -10,7 +10,7 @@ export interface OpenApi {
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly headers: Readonly<Record<string, Header>>;
-    readonly responses: Readonly<Record<string, Answer>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
   };
 }
@@ -26,7 +26,7 @@ export interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
-  readonly responses: Readonly<Record<string, Answer | Reference>>;
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
   /** Lines to copy; several renderers of OpenAPI show them. */
   readonly 'x-codeSamples': readonly { readonly lang: 'Shell'; readonly label: string; readonly source: string }[];
 }
@@ -40,7 +40,7 @@ export interface Parameter {
   readonly example?: string;
 }
 
-export interface Answer {
+export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;
   readonly content?: Content;

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Upload } from '../../http/upload/read-upload.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
-import type { Vault } from './sealed-store.js';
+import type { SealedStore } from './sealed-store.js';
 
 /** A request whose answer may have been made before. */
 export interface Asked {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly upload: Upload;
-  readonly vault: Vault;
+  readonly vault: SealedStore;
 }
 
 /** An answer: its body, and the header that says what sent the document to Tier 2, if anything did. */
@@ -18,13 +18,13 @@ export interface Answer {
 }
 
 /** An answer that was made, and whether all that should have been done for it was. */
-export interface Made extends Answer {
+export interface CompletedAnswer extends Answer {
   readonly complete: boolean;
 }
 
 /** Answers with what was made before, or has the work done. */
-export type Recall = (asked: Asked, work: () => Promise<Made>) => Promise<Made>;
+export type AnswerSource = (asked: Asked, work: () => Promise<CompletedAnswer>) => Promise<CompletedAnswer>;
 
 /** One name for all that an answer depends on. The file's name is no part of it. */
-export const contentName = (vault: Vault, { file, ...wishes }: Upload): string =>
+export const contentName = (vault: SealedStore, { file, ...wishes }: Upload): string =>
   vault.name('content', file.bytes, JSON.stringify(Object.entries(wishes).sort(([a], [b]) => (a < b ? -1 : 1))));

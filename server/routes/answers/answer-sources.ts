@@ -1,11 +1,11 @@
 import { leaseFor } from '../../guards/lease.js';
 import type { Limits } from '../../guards/limits.js';
 import type { AnswerStore } from '../../state/store.js';
-import type { Recall } from './answer-source.js';
+import type { AnswerSource } from './answer-source.js';
 import { idempotency } from './idempotency.js';
 import { responseCache } from './response-cache.js';
 
-export interface RecallTerms {
+export interface AnswerSourceTerms {
   readonly answers: AnswerStore;
   readonly deadlineMs: number;
   /** 0 = no cache. */
@@ -14,7 +14,7 @@ export interface RecallTerms {
 }
 
 /** Who may have an answer already, in the order in which they are asked: a caller who repeats a request, then the cache. */
-export function recallsOf({ answers, deadlineMs, cacheSeconds, limits }: RecallTerms): readonly Recall[] {
+export function answerSources({ answers, deadlineMs, cacheSeconds, limits }: AnswerSourceTerms): readonly AnswerSource[] {
   const repeated = idempotency({ answers, leaseMs: leaseFor(deadlineMs) });
   if (cacheSeconds === 0) return [repeated];
   return [repeated, responseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })];

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { fromStore } from '../../guards/from-store.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import type { AnswerStore } from '../../state/store.js';
-import { type Answer, contentName, type Recall } from './answer-source.js';
+import { type Answer, type AnswerSource, contentName } from './answer-source.js';
 
 const keptMs = 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ export interface IdempotencyTerms {
  * without an answer, has not been done and may be tried again.
  */
 export const idempotency =
-  ({ answers, leaseMs }: IdempotencyTerms): Recall =>
+  ({ answers, leaseMs }: IdempotencyTerms): AnswerSource =>
   async ({ request, reply, upload, vault }, work) => {
     const key = keyOf(request);
     if (key === undefined) return work();

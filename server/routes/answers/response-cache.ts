@@ -1,5 +1,5 @@
 import type { ExtractionBody } from '../../wire/schemas.js';
-import { type Answer, contentName, type Recall } from './answer-source.js';
+import { type Answer, type AnswerSource, contentName } from './answer-source.js';
 
 export interface CacheBounds {
   readonly ageMs: number;
@@ -17,7 +17,7 @@ interface Entry {
  * Answers again what the same key has asked before: the same bytes, schema and options. A hit says so and costs no credits, for no page was
  * read. Only whole answers are kept, in the memory of this process; `Cache-Control: no-cache` has the work done anew.
  */
-export function responseCache(bounds: CacheBounds): Recall {
+export function responseCache(bounds: CacheBounds): AnswerSource {
   const entries = new Map<string, Entry>();
   let bytes = 0;
 

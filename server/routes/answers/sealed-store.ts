@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
  * What the holder of one API key can keep where others look. Names and seals are made from the key itself, which is stored nowhere: who has the
  * store has neither answers nor hashes of documents, and what one key keeps no other key finds.
  */
-export interface Vault {
+export interface SealedStore {
   /** A name for these parts, the same each time. */
   name(...parts: readonly (string | Uint8Array)[]): string;
   /** Encrypts a text; it opens under this name only. */
@@ -15,7 +15,7 @@ export interface Vault {
 
 const [ivBytes, tagBytes] = [12, 16];
 
-export function vaultOf(apiKey: string): Vault {
+export function sealedStoreFor(apiKey: string): SealedStore {
   const derived = Buffer.from(hkdfSync('sha256', apiKey, '', 'vouch answers', 64));
   const [naming, sealing] = [derived.subarray(0, 32), derived.subarray(32)];
   return {

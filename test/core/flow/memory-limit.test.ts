@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Workbench, wordsThatFit } from '../../../core/flow/memory-limit.js';
+import { MemoryLimit, wordsThatFit } from '../../../core/flow/memory-limit.js';
 import type { Page } from '../../../core/index.js';
 
 const word = { text: 'Total', box: { x: 0, y: 0, width: 30, height: 10 }, ocr: false };
@@ -9,7 +9,7 @@ const documentOf = (words: number): { pages: Page[] } => ({
 
 /** Documents on a bench for so many words; tells which of them lie there. */
 function bench(most: number) {
-  const workbench = new Workbench(most);
+  const workbench = new MemoryLimit(most);
   const laid: string[] = [];
   return {
     laid,

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { definePlugin, ExtractionError, type ExtractionModel, type Purse, parseSchema, type Reading } from '../../../core/index.js';
+import { definePlugin, ExtractionError, type ExtractionModel, parseSchema, type Reading, type TokenBudget } from '../../../core/index.js';
 import { cell, documentOf, engineOf, scriptedModel } from '../builders.js';
 
 const total = cell('$.total', '120.00', { quote: 'Total 120.00' });
@@ -19,7 +19,7 @@ function costly(read: ExtractionModel['read']) {
 }
 
 /** Writes down what was set aside and what was charged. */
-function purse(refusal?: ExtractionError): Purse & { readonly book: string[] } {
+function purse(refusal?: ExtractionError): TokenBudget & { readonly book: string[] } {
   const book: string[] = [];
   return {
     book,
@@ -54,22 +54,24 @@ it.each<[string, () => Promise<Reading>, readonly string[]]>([
   ],
 ])('a call is charged %s', async (_what, read, book) => {
   const own = purse();
-  await ask({ tiers: [costly(read)], purse: own });
+  await ask({ tiers: [costly(read)], tokenBudget: own });
   expect(own.book).toEqual(book);
 });
 
 it('a call that the deadline has cut is charged in full', async () => {
   const own = purse();
-  await ask({ tiers: [costly(() => new Promise(() => undefined))], purse: own, deadlineMs: 40 });
+  await ask({ tiers: [costly(() => new Promise(() => undefined))], tokenBudget: own, deadlineMs: 40 });
   expect(own.book).toEqual(['+1000', '=1000']);
 });
 
 it('a call for which nothing is left is not made, and a model that uses no tokens reads all the same', async () => {
   const refusal = new ExtractionError('LLM_ERROR', 'the budget is used up');
   const [alone, first] = [costly(async () => ({ cells: [] })), costly(async () => ({ cells: [] }))];
-  expect(await ask({ tiers: [alone], purse: purse(refusal) })).toMatchObject({
+  expect(await ask({ tiers: [alone], tokenBudget: purse(refusal) })).toMatchObject({
     error: { code: 'LLM_ERROR', message: 'the budget is used up' },
   });
-  expect(await ask({ tiers: [first, scriptedModel('local', [total])], purse: purse(refusal) })).toMatchObject({ object: { total: 120 } });
+  expect(await ask({ tiers: [first, scriptedModel('local', [total])], tokenBudget: purse(refusal) })).toMatchObject({
+    object: { total: 120 },
+  });
   expect([alone.asked(), first.asked()]).toEqual([0, 0]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isUnopposed } from '../../../core/evidence/scoring/caps.js';
 import type { Outcome } from '../../../core/index.js';
-import { testify } from '../../../server/audit/recheck/recheck.js';
+import { recheck } from '../../../server/audit/recheck/recheck.js';
 import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { metaOf } from '../builders.js';
 import { secret } from './support/edits.js';
@@ -41,7 +41,7 @@ describe('whatever is read from a generated document', () => {
         const value = valueAt(outcome, field);
         if (score < 0.85 || value === undefined || !isStated(value)) return false;
         if (page === undefined || text === undefined) return true;
-        const testimony = testify({ value, page, text }, pages);
+        const testimony = recheck({ value, page, text }, pages);
         return 'problem' in testimony || testimony.saying.how === 'concluded';
       }),
     ),

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { definePlugin, ExtractionError, type Page, type Part, type RecognizeTask, type Sighting, type Word } from '../../../core/index.js';
+import { definePlugin, ExtractionError, type OcrResult, type Page, type Part, type RecognizeTask, type Word } from '../../../core/index.js';
 import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel } from '../builders.js';
 
 /** What an engine sees that reads this text without a mistake, and as surely as said. */
-const sight = (text: string, certainty = 0.95, more: Partial<Sighting> = {}): Sighting => ({
+const sight = (text: string, certainty = 0.95, more: Partial<OcrResult> = {}): OcrResult => ({
   words: pageOf(text).words.map((word): Word => ({ ...word, ocr: true, certainty })),
   turn: 0,
   ...more,
 });
 
-type Script = Sighting | Error | ((task: RecognizeTask) => Promise<Sighting>);
+type Script = OcrResult | Error | ((task: RecognizeTask) => Promise<OcrResult>);
 
 function scriptedOcr(name: string, ...scripts: readonly Script[]): Part<'recognizer'> & { readonly tasks: RecognizeTask[] } {
   const tasks: RecognizeTask[] = [];
-  const recognize = async (task: RecognizeTask): Promise<Sighting> => {
+  const recognize = async (task: RecognizeTask): Promise<OcrResult> => {
     const script = scripts[Math.min(tasks.length, scripts.length - 1)] ?? sight('');
     tasks.push(task);
     if (script instanceof Error) throw script;
@@ -133,7 +133,7 @@ describe('a page that is a picture', () => {
 
   it('takes no more than half of the time that is left; the readers have the rest', async () => {
     const slow = (task: RecognizeTask) =>
-      new Promise<Sighting>((_, reject) => task.signal.addEventListener('abort', () => reject(task.signal.reason)));
+      new Promise<OcrResult>((_, reject) => task.signal.addEventListener('abort', () => reject(task.signal.reason)));
     const outcome = await run({
       ...asked,
       document: documentOf(picture),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recalled, remembered, rememberedFor, rememberedForBoth } from '../../../core/values/memoize.js';
+import { memoize, memoizeByObject, memoizeByPair, memoizeRecent } from '../../../core/values/memoize.js';
 
 /** A function that tells what it was asked. */
 function asked<Of extends unknown[], Made>(make: (...of: Of) => Made) {
@@ -19,14 +19,14 @@ describe('what is remembered of a text', () => {
 
   it('is worked out once, also where it is nothing', () => {
     const { make, questions } = asked((text: string) => (text === '' ? undefined : text.length));
-    const length = remembered(make);
+    const length = memoize(make);
     expect([length('Total'), length('Total'), length(''), length('')]).toEqual([5, 5, undefined, undefined]);
     expect(questions).toEqual([['Total'], ['']]);
   });
 
   it('is forgotten after a second', () => {
     const { make, questions } = asked((text: string) => text.length);
-    const length = remembered(make);
+    const length = memoize(make);
     length('Total');
     vi.advanceTimersByTime(1_000);
     length('Total');
@@ -35,7 +35,7 @@ describe('what is remembered of a text', () => {
 
   it('is never more than a bounded number of texts: the first stay, for all are asked in turn', () => {
     const { make, questions } = asked((text: string) => text.length);
-    const length = remembered(make);
+    const length = memoize(make);
     for (const _ of ['once', 'again']) for (let text = 0; text <= 40_000; text += 1) length(String(text));
     expect(questions).toHaveLength(40_002);
   });
@@ -44,7 +44,7 @@ describe('what is remembered of a text', () => {
 describe('what is remembered of an object', () => {
   it('is worked out once for each', () => {
     const { make, questions } = asked((row: { text: string }) => row.text.length);
-    const length = rememberedFor(make);
+    const length = memoizeByObject(make);
     const row = { text: 'Total' };
     expect([length(row), length(row), length({ text: 'Total' })]).toEqual([5, 5, 5]);
     expect(questions).toHaveLength(2);
@@ -52,7 +52,7 @@ describe('what is remembered of an object', () => {
 
   it('is worked out once for each pair', () => {
     const { make, questions } = asked((row: { text: string }, page: { number: number }) => `${row.text} ${page.number}`);
-    const place = rememberedForBoth(make);
+    const place = memoizeByPair(make);
     const [row, first, second] = [{ text: 'Total' }, { number: 1 }, { number: 2 }];
     expect([place(row, first), place(row, second), place(row, first)]).toEqual(['Total 1', 'Total 2', 'Total 1']);
     expect(questions).toHaveLength(2);
@@ -62,20 +62,20 @@ describe('what is remembered of an object', () => {
 describe('what is recalled of the texts that came last', () => {
   it('is worked out once while they keep coming', () => {
     const { make, questions } = asked((text: string) => text.length);
-    const length = recalled(2, make);
+    const length = memoizeRecent(2, make);
     expect(['invoice', 'receipt', 'invoice', 'bill', 'invoice'].map(length)).toEqual([7, 7, 7, 4, 7]);
     expect(questions).toEqual([['invoice'], ['receipt'], ['bill']]);
   });
 
   it('is forgotten of the one that came least lately', () => {
     const { make, questions } = asked((text: string) => text.length);
-    const length = recalled(2, make);
+    const length = memoizeRecent(2, make);
     for (const text of ['invoice', 'receipt', 'bill', 'invoice']) length(text);
     expect(questions).toHaveLength(4);
   });
 
   it('is nothing where it cannot be made', () => {
-    const parse = recalled(2, (text: string): unknown => JSON.parse(text));
+    const parse = memoizeRecent(2, (text: string): unknown => JSON.parse(text));
     expect(() => parse('{')).toThrow(SyntaxError);
     expect(() => parse('{')).toThrow(SyntaxError);
   });

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { told } from '../../../plugins/sandbox/watch/read-proc.js';
+import { readProc } from '../../../plugins/sandbox/watch/read-proc.js';
 
 /** What a process has used of the processors since it began, in milliseconds, without its children. */
 export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);
 
 /** A time of a process, in milliseconds, counted from its state on; 0 when it is gone. Source: proc(5), 100 ticks a second. */
 function ticks(pid: number, field: number): number {
-  const [, rest = ''] = /^.*\) (.*)$/s.exec(told(pid, 'stat')) ?? [];
+  const [, rest = ''] = /^.*\) (.*)$/s.exec(readProc(pid, 'stat')) ?? [];
   return Number(rest.split(' ')[field] ?? 0) * 10;
 }
 
@@ -18,10 +18,10 @@ export function familyOf(pid: number): readonly number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(told(pid, 'status'))?.[1] ?? 0);
+const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readProc(pid, 'status'))?.[1] ?? 0);
 
 /** The memory of a process in MB, where what several share is shared out among them; 0 when it is gone. Source: proc_pid_smaps(5), Pss. */
-export const proportionalMb = (pid: number): number => Number(/^Pss:\s+(\d+) kB$/m.exec(told(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
+export const proportionalMb = (pid: number): number => Number(/^Pss:\s+(\d+) kB$/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
 /** What a process and all that came from it have used of the processors, those that are gone included, in milliseconds. */
 export const familyCpuMs = (pid: number): number => familyOf(pid).reduce((sum, member) => sum + cpuMs(member) + reapedCpuMs(member), 0);

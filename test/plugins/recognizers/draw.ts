@@ -3,12 +3,12 @@ import { readDocument } from '../../../plugins/converters/pdf/document.js';
 import { print } from '../../../plugins/pdfium/draw.js';
 import { sheetOf } from '../../../plugins/pdfium/geometry.js';
 import { loadPdfium } from '../../../plugins/pdfium/pdfium.js';
-import type { Picture } from '../../../plugins/recognizers/ocr/picture.js';
+import type { GreyImage } from '../../../plugins/recognizers/ocr/picture.js';
 import { rawPdf } from '../converters/raw-pdf.js';
 
 /** A page as a scanner would see it, and beside it what its own text says. */
 export interface Drawn {
-  readonly picture: Picture;
+  readonly picture: GreyImage;
   /** Their boxes in dots of the picture. */
   readonly words: readonly Word[];
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Document, PluginContext, Sighting } from '../../../core/index.js';
+import type { Document, OcrResult, PluginContext } from '../../../core/index.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { documentOf, pageOf } from '../../core/builders.js';
 import { lines, slip } from './slip.js';
@@ -19,7 +19,7 @@ const context: PluginContext = {
 const options = { look: 'first', deadline_ms: 60_000, memory_mb: 700, children: 1, recycle_after: 200 } as const;
 
 const documentIn = (bytes: Uint8Array): Document => ({ ...documentOf(pageOf('')), file: { name: 'scan.pdf', bytes } });
-const recognize = (bytes: Uint8Array, more: object = {}, signal = new AbortController().signal): Promise<Sighting> =>
+const recognize = (bytes: Uint8Array, more: object = {}, signal = new AbortController().signal): Promise<OcrResult> =>
   tesseract.create({ ...options, ...more }, context).recognize({ document: documentIn(bytes), page: pageOf(''), languages: [], signal });
 
 describe('Tesseract in its cage', () => {

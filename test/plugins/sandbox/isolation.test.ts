@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Confinement, confined, confinement } from '../../../plugins/sandbox/isolation/confine.js';
 import walls from '../../../plugins/sandbox/isolation/isolation.js';
-import type { Walls } from '../../../plugins/sandbox/isolation/probe.js';
+import type { ProbeResult } from '../../../plugins/sandbox/isolation/probe.js';
 import { program } from '../../../plugins/sandbox/program.js';
 import { judged } from '../../../server/cli/doctor/sandbox.js';
 
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 /** What a child finds that is kept apart in this way, while somebody listens outside. */
-async function tried(way: Confinement): Promise<Walls> {
+async function tried(way: Confinement): Promise<ProbeResult> {
   const { file, readable } = program('sandbox/isolation');
   const limits = ['--permission', ...readable.map((one) => `--allow-fs-read=${one}`)];
   const { execPath, execArgv } = confined(limits, readable, way);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { waitedMs } from '../../../plugins/sandbox/watch/cpu-wait.js';
+import { cpuWaitMs } from '../../../plugins/sandbox/watch/cpu-wait.js';
 import { watch } from '../../../plugins/sandbox/watch/watch.js';
 
 it.runIf(existsSync('/proc/self/schedstat'))(
@@ -16,7 +16,7 @@ it.runIf(existsSync('/proc/self/schedstat'))(
     const breaches: string[] = [];
     try {
       setPriority(pid, 10);
-      while ((waitedMs(pid) ?? 0) < 1_000) await setTimeout(20);
+      while ((cpuWaitMs(pid) ?? 0) < 1_000) await setTimeout(20);
       for (const neighbour of neighbours) neighbour.kill('SIGKILL');
       const stop = watch(pid, { deadlineMs: 900, memoryMb: 512 }, (reason) => breaches.push(reason));
       watched?.kill('SIGKILL');

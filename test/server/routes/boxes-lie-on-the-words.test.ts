@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../config/index.js';
 import { createEngine, type Engine, parseSchema } from '../../../core/index.js';
-import type { Picture } from '../../../plugins/recognizers/ocr/picture.js';
+import type { GreyImage } from '../../../plugins/recognizers/ocr/picture.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
 import { draw } from '../../plugins/recognizers/draw.js';
 import { lines, slip } from '../../plugins/recognizers/slip.js';
@@ -31,7 +31,7 @@ async function covered(bytes: Uint8Array, ink: Uint8Array): Promise<{ readonly s
 }
 
 /** The dark dots of a picture, in shares of it. */
-const inkOf = ({ width, height, dots }: Picture): readonly (readonly [number, number])[] =>
+const inkOf = ({ width, height, dots }: GreyImage): readonly (readonly [number, number])[] =>
   [...dots].flatMap((dot, at) => (dot < 128 ? [[(at % width) / width, Math.floor(at / width) / height] as const] : []));
 
 describe.each([0, 90, 180, 270])('on a page that the file turns by %i degrees', (rotate) => {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { defaultLimits } from '../../../server/guards/limits.js';
 import { openapiDocument } from '../../../server/reference/openapi/document.js';
-import type { Answer, Header, Operation, Reference } from '../../../server/reference/openapi/types.js';
+import type { Header, Operation, Reference, ResponseObject } from '../../../server/reference/openapi/types.js';
 
 /** An answer as it came, its body unread. */
 export interface Received {
@@ -31,7 +31,7 @@ export function unconformities(received: Received, asked: Asked): readonly unkno
 
 interface Documented {
   readonly pointer: string;
-  readonly answer: Answer | undefined;
+  readonly answer: ResponseObject | undefined;
 }
 
 /** Where the answer stands: with its operation, else, where there is none, with what is answered anywhere. */
@@ -61,7 +61,7 @@ const escaped = (text: string): string => text.replaceAll('~', '~0').replaceAll(
 /** What HTTP itself needs; `Content-Type` is held against the kinds of content. */
 const ofTransport = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
 
-function headerFaults(headers: Received['headers'], answer: Answer): readonly string[] {
+function headerFaults(headers: Received['headers'], answer: ResponseObject): readonly string[] {
   const known = new Map(
     Object.entries(answer.headers).map(([name, header]) => [name.toLowerCase(), '$ref' in header ? headerAt(header.$ref) : header]),
   );
@@ -82,7 +82,12 @@ function headerAt(pointer: string): Header {
 const fits = (header: Header, value: string): boolean =>
   validator(header.schema)(header.schema['type'] === 'integer' && /^\d+$/.test(value) ? Number(value) : value);
 
-function bodyFaults({ status, headers, text }: Received, { method }: Asked, pointer: string, { content }: Answer): readonly unknown[] {
+function bodyFaults(
+  { status, headers, text }: Received,
+  { method }: Asked,
+  pointer: string,
+  { content }: ResponseObject,
+): readonly unknown[] {
   const type = String(headers['content-type'] ?? '').replace(/;.*$/, '');
   if (method === 'HEAD' || !content) return text === '' ? [] : ['there is a body'];
   if (!content[type]) return [`the type ${type} is not documented for ${status}`];

@@ -9,7 +9,7 @@ import docx from '../../../plugins/converters/docx.js';
 import { llmOptions } from '../../../plugins/models/llm/llm-options.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
-import { cageOptions } from '../../../plugins/sandbox/options.js';
+import { sandboxOptions } from '../../../plugins/sandbox/options.js';
 import { exitCodes } from '../../../server/cli/exit-codes.js';
 import { defaultLimits } from '../../../server/guards/limits.js';
 import { wireSchemas } from '../../../server/index.js';
@@ -76,8 +76,8 @@ it('the limits are those of the code', () => {
   const inDocx = (name: string): string => number((options as Record<string, { readonly default?: unknown }>)[name]?.default);
   const { failures, pauseMs, longestPauseMs, retriesAMinute } = defaults.outages;
   const facts = [
-    `${number(limits.fileBytes)} bytes, ${cageOptions.max_pages.default} pages`,
-    `${cageOptions.deadline_ms.default / 1000} s and ${cageOptions.memory_mb.default} MB`,
+    `${number(limits.fileBytes)} bytes, ${sandboxOptions.max_pages.default} pages`,
+    `${sandboxOptions.deadline_ms.default / 1000} s and ${sandboxOptions.memory_mb.default} MB`,
     `${sight('deadline_ms') / 1000} s, and ${sight('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
     `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
     `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,

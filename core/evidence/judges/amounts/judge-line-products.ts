@@ -1,7 +1,7 @@
 import type { Cap } from '../../../contracts/draft.js';
 import { rowOf } from '../../../schema/path.js';
 import { type Decimal, decimal, type Unknown, unknown } from '../../../values/money.js';
-import { type Grounded, isAmbiguous, isProven } from '../../grounded.js';
+import { type Grounded, isAmbiguous, isUnrefuted } from '../../grounded.js';
 import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Spot } from '../../page/span.js';
@@ -26,7 +26,7 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
   const passed = new Map<string, string>();
   const settled = new Set<string>();
   const rows = Map.groupBy(
-    cells.filter((cell) => rowOf(cell.path) !== undefined && isProven(cell)),
+    cells.filter((cell) => rowOf(cell.path) !== undefined && isUnrefuted(cell)),
     (cell) => rowOf(cell.path)?.row,
   );
   for (const row of rows.values()) {
@@ -37,7 +37,7 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
     if (quantity === undefined || price === undefined || amount === undefined) continue;
     if (quantity === unknown || price === unknown || amount === unknown) continue;
     const printed = numbersOf(row, index);
-    const line: Line = {
+    const line: LineRow = {
       quantity,
       price,
       amount,
@@ -59,7 +59,7 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
 }
 
 /** One row, and what its amount should come to. */
-export interface Line {
+export interface LineRow {
   readonly quantity: Decimal;
   readonly price: Decimal;
   readonly amount: Decimal;
@@ -70,7 +70,7 @@ export interface Line {
   readonly discount: Decimal | Unknown;
 }
 
-function worksOut({ quantity, price, amount, decimals, bases, discount }: Line, unit: Decimal): boolean {
+function worksOut({ quantity, price, amount, decimals, bases, discount }: LineRow, unit: Decimal): boolean {
   const product = quantity.times(price);
   const rounding = quantity.abs().times(decimal(10).pow(-decimals)).div(2);
   const slackOf = (base: number): Decimal => (rounding.div(base).gt(unit.times(2)) ? rounding.div(base) : unit.times(2));
@@ -82,7 +82,7 @@ function worksOut({ quantity, price, amount, decimals, bases, discount }: Line, 
 /** A price per hundred says so, in a number of its own: `12,50 / 100`. A price that is the amount is the amount, read twice. */
 function basesIn(
   printed: readonly Spot<Decimal>[],
-  { quantity, price, amount }: Pick<Line, 'quantity' | 'price' | 'amount'>,
+  { quantity, price, amount }: Pick<LineRow, 'quantity' | 'price' | 'amount'>,
 ): readonly number[] {
   if (price.eq(amount)) return [1];
   const times = (base: number): number => printed.filter(({ readings }) => readings.some((reading) => reading.eq(base))).length;

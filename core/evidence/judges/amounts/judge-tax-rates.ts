@@ -1,7 +1,7 @@
 import type { Cap } from '../../../contracts/draft.js';
 import { rowOf } from '../../../schema/path.js';
 import { type Decimal, decimal, unknown } from '../../../values/money.js';
-import { type Grounded, isProven } from '../../grounded.js';
+import { type Grounded, isUnrefuted } from '../../grounded.js';
 import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
 import { type TaxPart, taxPartOf } from '../../labels/tax-parts.js';
 import { cap } from '../../scoring/caps.js';
@@ -34,10 +34,10 @@ function ofDocument(cells: readonly Grounded[]): readonly (readonly [string, rea
 type Stated = Omit<Grounded, 'amount'> & { readonly amount: Decimal };
 
 const stated = (cells: readonly Grounded[], concept: Concept): Stated | undefined =>
-  cells.find((cell): cell is Stated => conceptOf(cell.field) === concept && cell.amount !== unknown && isProven(cell));
+  cells.find((cell): cell is Stated => conceptOf(cell.field) === concept && cell.amount !== unknown && isUnrefuted(cell));
 
 const statedPart = (cells: readonly Grounded[], part: TaxPart): Stated | undefined =>
-  cells.find((cell): cell is Stated => taxPartOf(cell.field) === part && cell.amount !== unknown && isProven(cell));
+  cells.find((cell): cell is Stated => taxPartOf(cell.field) === part && cell.amount !== unknown && isUnrefuted(cell));
 
 const holds = (tax: Decimal, rate: Decimal, bases: readonly Decimal[]): boolean =>
   bases.some((base) => {

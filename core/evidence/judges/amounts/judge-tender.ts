@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import { type Decimal, unknown } from '../../../values/money.js';
 import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
@@ -21,7 +21,7 @@ interface Tendered {
   readonly change: Decimal;
 }
 
-const tendersOf = rememberedFor((index: DocumentIndex): readonly Tendered[] =>
+const tendersOf = memoizeByObject((index: DocumentIndex): readonly Tendered[] =>
   index.rows.flatMap((row, order) => (tenderIn(row.text) === 'cash' ? tenderAt(order, index) : [])),
 );
 

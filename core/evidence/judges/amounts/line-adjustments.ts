@@ -4,13 +4,13 @@ import { labelsBeside } from '../../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Spot } from '../../page/span.js';
 import { columnOf, headerOver } from '../../page/table-columns.js';
-import type { Line } from './judge-line-products.js';
+import type { LineRow } from './judge-line-products.js';
 
 /**
  * Whether the item's own rows print by what its amount differs from quantity × unit price: a discount or a tax, as an amount or as a rate, by
  * its label, its column or its minus. Then the row is no error, and no proof either. A step of more than half of the product is none.
  */
-export function isAdjusted(line: Line, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
+export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
   const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   if (orders.length === 0 || last - first > mostRows) return false;

@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import { type Decimal, decimal } from '../../../values/money.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
@@ -36,7 +36,7 @@ const isTax = (tax: Decimal, rate: Decimal, base: Decimal): boolean =>
 const cent = decimal('0.01');
 
 /** The different rates that a document prints. */
-const ratesIn = rememberedFor(({ numbers }: DocumentIndex): readonly Decimal[] => {
+const ratesIn = memoizeByObject(({ numbers }: DocumentIndex): readonly Decimal[] => {
   const rates = numbers.filter((spot) => spot.percent).flatMap((spot) => spot.readings);
   return [...new Map(rates.map((rate) => [rate.toString(), rate])).values()];
 });

@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import { isContact } from '../../labels/parties/contact.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { linesFrom, partAt } from '../../page/parts.js';
@@ -52,7 +52,7 @@ function namesDomain(span: Span, index: DocumentIndex): boolean {
 }
 
 /** The names under which a document's sites and mailboxes are registered, without those that anybody can have. */
-export const domainsOf = rememberedFor((index: DocumentIndex): readonly string[] => {
+export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string[] => {
   const text = index.rows.map((row) => row.text).join(' ');
   const hosts = [...text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.\p{L}{2,}/giu)].map((match) => squash(match[1] ?? ''));
   return [...new Set(hosts)].filter((host) => !anybodys.has(host));

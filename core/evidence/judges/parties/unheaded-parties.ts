@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import { markIn } from '../../labels/labels.js';
 import { isName, namesParty } from '../../labels/nearby/names-under.js';
 import { partyHeading } from '../../labels/parties/party-heading.js';
@@ -14,7 +14,7 @@ export interface UnheadedParty {
 }
 
 /** In the order of the page. */
-export const unheadedParties = rememberedFor((index: DocumentIndex): readonly UnheadedParty[] =>
+export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly UnheadedParty[] =>
   partsByRow(index)
     .flat()
     .filter((part) => part.row.page === 1 && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))

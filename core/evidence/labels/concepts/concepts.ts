@@ -1,6 +1,6 @@
 import { isPlainRow, namesIn } from '../../../schema/path.js';
 import type { ArrayNode, Field, SchemaNode } from '../../../schema/schema.js';
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import { lexicon } from '../lexicon.js';
 import { isOfTaxes } from '../tax-parts.js';
 import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
@@ -63,7 +63,7 @@ export type Concept =
  * The concept a schema leaf asks for; undefined when it is none we know. Its name decides, with the names around it; where the name says
  * nothing, the first clause of its description, if it says nothing else. An operand of a check is named for its concept.
  */
-export const conceptOf = rememberedFor(conceptFor);
+export const conceptOf = memoizeByObject(conceptFor);
 
 function conceptFor(field: Field): Concept | undefined {
   const named = field.names.at(-1) ?? '';

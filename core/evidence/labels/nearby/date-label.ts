@@ -1,5 +1,5 @@
 import type { Box } from '../../../contracts/document.js';
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { gapBetween, type Row } from '../../page/page-index.js';
 import { partAt } from '../../page/parts.js';
@@ -88,7 +88,7 @@ function isTown(text: string, index: DocumentIndex): boolean {
 }
 
 /** What stands after a postal code of four or five digits, in one word and in all that follow it. */
-const townsOf = rememberedFor((index: DocumentIndex): ReadonlySet<string> => {
+const townsOf = memoizeByObject((index: DocumentIndex): ReadonlySet<string> => {
   const found = index.rows.flatMap(({ text }) => [...text.matchAll(/\b\d{4,5} (\p{Lu}[\p{L}'-]+)((?: [\p{L}'-]+)*)/gu)]);
   return new Set(found.flatMap(([, first = '', rest = '']) => [squash(first), squash(first + rest)]));
 });

@@ -1,5 +1,5 @@
 import type { Field } from '../../../schema/schema.js';
-import { rememberedForBoth } from '../../../values/memoize.js';
+import { memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
 import { neighbour, type Part, partsByRow } from '../../page/parts.js';
@@ -24,7 +24,7 @@ const identifiers = new Set([
  * Ids that stand right after a field's label in the row, or under it where labels stand side by side: words with a digit, in document order.
  * None for a field that is no id.
  */
-export const identifiersUnder = rememberedForBoth((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
+export const identifiersUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
   if (!identifiers.has(own.concept ?? '')) return [];
   return index.rows.flatMap((row, order) => {

@@ -1,5 +1,5 @@
 import type { Word } from '../../../contracts/document.js';
-import { rememberedFor, rememberedForBoth } from '../../../values/memoize.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { gapBetween, type Row } from '../../page/page-index.js';
 import { closesUp } from '../../page/parts.js';
@@ -58,7 +58,7 @@ const tolerance = 15;
  * The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. Every field asks it of every
  * value.
  */
-export const textLeft = rememberedFor(({ row, from }: Span): string => {
+export const textLeft = memoizeByObject(({ row, from }: Span): string => {
   const words: string[] = [];
   let lettered = false;
   for (let index = from - 1; index >= 0; index -= 1) {
@@ -75,7 +75,7 @@ export const textLeft = rememberedFor(({ row, from }: Span): string => {
 const wideGap = 2.5;
 
 /** The header of a value's column. Every field asks it of every value. */
-export const headerAbove = rememberedForBoth((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
+export const headerAbove = memoizeByPair((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
 
 /** The first text above a value in its column that has so many letters: the overlapping words and those that close up to them. */
 export function textAbove(

@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';
 import { labelIn, type OwnLabels } from '../labels.js';
@@ -18,7 +18,7 @@ export function nearLabel(index: DocumentIndex, own?: OwnLabels): (order: number
   return (order) => holds.slice(Math.max(0, order - reach), order + 1).some(Boolean);
 }
 
-const textsOf = rememberedFor(
+const textsOf = memoizeByObject(
   ({ rows }: DocumentIndex): RowTexts => ({
     squashed: rows.map((row) => squash(row.text)),
     labelled: rows.map((row) => labelIn(row.text) !== undefined),

@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import type { Decimal } from '../../../values/money.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Concept } from '../concepts/concepts.js';
@@ -13,7 +13,7 @@ export interface PrintedAmount {
 /** Amounts that stand under a label of a concept, rates left out, equal ones once. */
 export const printedUnder = (concept: Concept, index: DocumentIndex): readonly PrintedAmount[] => labelledAmounts(index).get(concept) ?? [];
 
-const labelledAmounts = rememberedFor((index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> => {
+const labelledAmounts = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> => {
   const near = nearLabel(index);
   const found = index.numbers.flatMap((spot) => {
     const [amount] = spot.readings;

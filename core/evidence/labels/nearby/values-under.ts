@@ -1,5 +1,5 @@
 import type { Field } from '../../../schema/schema.js';
-import { rememberedForBoth } from '../../../values/memoize.js';
+import { memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span, Spot } from '../../page/span.js';
 import { isDate } from '../../type-value.js';
@@ -10,7 +10,7 @@ import { labelsBeside, type Sought } from './label-beside.js';
 import { nearLabel } from './label-rows.js';
 
 /** Different printed values that stand under a field's own label, in document order. */
-export const valuesUnder = rememberedForBoth((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
+export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
   const near = nearLabel(index, own);

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../../core/index.js';
-import type { Answer } from '../provider.js';
+import type { ProviderReply } from '../provider.js';
 import { misshapen, refusal, unfinished } from '../request/failure.js';
 import { at, listAt, textAt } from './at.js';
 import { textAnswer } from './text-answer.js';
@@ -9,7 +9,7 @@ import { usageOf } from './usage-of.js';
  * What an answer of OpenAI's Responses API says. The body is not trusted: the SDK passes on whatever came with status 200.
  * @throws ExtractionError for a refusal, a failure of the model, or a body of another shape.
  */
-export function responsesAnswer(response: unknown, label: string): Answer {
+export function responsesAnswer(response: unknown, label: string): ProviderReply {
   const usage = usageOf(response, 'input_tokens', 'output_tokens');
   const status = textAt(response, 'status') ?? 'completed';
   if (status === 'failed') throw failed(response, label, usage);
@@ -26,7 +26,7 @@ function failed(response: unknown, label: string, usage: Usage | undefined): Err
   return unfinished(label, code, { retryable: ['server_error', 'rate_limit_exceeded'].includes(code), worked: usage !== undefined });
 }
 
-function incomplete(reason: string, label: string, usage: Usage | undefined): Answer {
+function incomplete(reason: string, label: string, usage: Usage | undefined): ProviderReply {
   if (reason === 'max_output_tokens') return { kind: 'cut', usage };
   if (reason === 'content_filter') throw refusal(label, reason);
   throw unfinished(label, reason, { worked: true });

@@ -1,4 +1,4 @@
-import { type Concept, hasPostalCode, labelsIn, markIn, remembered, rolesIn } from '../../../../core/index.js';
+import { type Concept, hasPostalCode, labelsIn, markIn, memoize, rolesIn } from '../../../../core/index.js';
 import { letters } from '../page/layout.js';
 
 /** A street with a number, or a box. */
@@ -24,7 +24,7 @@ const isNotice =
 const LONGEST = 160;
 
 /** The name in a text that a party's name may be all of; undefined when it holds something else, or ends with a colon and announces one. */
-export const nameIn = remembered((text: string): string | undefined => {
+export const nameIn = memoize((text: string): string | undefined => {
   if (text.length > LONGEST || /:\s*$/.test(text)) return undefined;
   const name = text
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')

@@ -1,4 +1,4 @@
-import { rememberedForBoth } from '../../../../core/index.js';
+import { memoizeByPair } from '../../../../core/index.js';
 import { right } from '../page/layout.js';
 import type { Row } from './body.js';
 import type { Column } from './header.js';
@@ -33,7 +33,7 @@ const FULL = { any: 0.75, small: 0.4 };
 const ALMOST = 0.85;
 
 /** The descriptions of a table and how far they reach, which every item asks; undefined where it has none. */
-export const descriptionsOf = rememberedForBoth((rows: readonly Row[], columns: readonly Column[]): Wide | undefined => {
+export const descriptionsOf = memoizeByPair((rows: readonly Row[], columns: readonly Column[]): Wide | undefined => {
   const column = columns.findIndex(({ concept }) => concept === 'line_description');
   if (column < 0) return undefined;
   const words = rows.flatMap((row) => (row.words[column] ?? []).flatMap((at) => row.line.words[at]?.box ?? []));

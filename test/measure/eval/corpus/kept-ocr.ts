@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EngineSettings, Part, Recognizer, RecognizeTask, Sighting } from '../../../../core/index.js';
+import type { EngineSettings, OcrResult, Part, Recognizer, RecognizeTask } from '../../../../core/index.js';
 
 /**
  * The same engine, with OCR that keeps what it saw in a folder and takes it from there the next time: to measure a change of the readers
@@ -24,8 +24,8 @@ function kept(part: Part<'recognizer'>, folder: string): Part<'recognizer'> {
   return { ...part, plugin: { ...part.plugin, create } };
 }
 
-async function once(recognizer: Recognizer, task: RecognizeTask, file: string): Promise<Sighting> {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Sighting;
+async function once(recognizer: Recognizer, task: RecognizeTask, file: string): Promise<OcrResult> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as OcrResult;
   const sighting = await recognizer.recognize(task);
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, JSON.stringify(sighting));

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Document } from '../../../../core/index.js';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
-import { testify } from '../../../../server/audit/recheck/recheck.js';
+import { recheck } from '../../../../server/audit/recheck/recheck.js';
 import { type Entry, type Leaf, type Result, readResult } from '../../../../server/audit/result.js';
 import { convertedOnce } from '../../faults/run/converted-once.js';
 import type { Asked } from '../corpus/ask.js';
@@ -62,7 +62,7 @@ function acceptedIn({ leaves, entries }: Result, threshold: number): readonly Ac
 
 function problemOf({ value, page, text }: Accepted, { pages }: Document): string | undefined {
   if (page === undefined || text === undefined) return 'it has no evidence';
-  const testimony = testify({ value, page, text }, pages);
+  const testimony = recheck({ value, page, text }, pages);
   if ('problem' in testimony) return testimony.problem;
   return testimony.saying.how === 'concluded' ? 'the words do not print the value' : undefined;
 }

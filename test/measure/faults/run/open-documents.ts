@@ -1,6 +1,6 @@
 import { Deadline } from '../../../../core/flow/deadline.js';
 import { type Document, InputError, type Part, type SourceFile } from '../../../../core/index.js';
-import { look } from '../../../../core/stages/recognize.js';
+import { recognizePages } from '../../../../core/stages/recognize.js';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
 import { convertedOnce } from './converted-once.js';
@@ -28,7 +28,7 @@ export function openDesk(recognizers: readonly Part<'recognizer'>[] = []): Desk 
       if (!converter) throw new InputError(`${file.name} is neither PDF nor DOCX`);
       const deadline = new Deadline(patienceMs);
       try {
-        return await look(await converter.convert(file, deadline.signal), lookers[0], deadline);
+        return await recognizePages(await converter.convert(file, deadline.signal), lookers[0], deadline);
       } finally {
         deadline.close();
       }

@@ -1,4 +1,4 @@
-import type { Part, Recognizer, RecognizeTask, Sighting } from '../../../../core/index.js';
+import type { OcrResult, Part, Recognizer, RecognizeTask } from '../../../../core/index.js';
 import { sha256Of } from './converted-once.js';
 import { outliving } from './outliving.js';
 
@@ -10,8 +10,8 @@ export interface SharedRecognizer extends Recognizer {
 
 export function lookedOnce(given: Part<'recognizer'>): SharedRecognizer {
   const { made: inner, close } = outliving(given);
-  const sights = new Map<string, Promise<Sighting>>();
-  const recognize = (task: RecognizeTask): Promise<Sighting> => {
+  const sights = new Map<string, Promise<OcrResult>>();
+  const recognize = (task: RecognizeTask): Promise<OcrResult> => {
     const known = sights.get(nameOf(task)) ?? inner.recognize(task);
     sights.set(nameOf(task), known);
     return known;

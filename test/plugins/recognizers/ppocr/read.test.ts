@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Box } from '../../../../core/index.js';
-import type { Picture, SeenWord } from '../../../../plugins/recognizers/ocr/picture.js';
+import type { GreyImage, OcrWord } from '../../../../plugins/recognizers/ocr/picture.js';
 import { openPpocr } from '../../../../plugins/recognizers/ppocr/read.js';
 import { generateDocument } from '../../../measure/generate/generate-documents.js';
 import { layouts } from '../../../measure/generate/layouts.js';
 import { at } from '../../converters/raw-pdf.js';
 import { draw, drawPage } from '../draw.js';
 
-let see: (picture: Picture) => Promise<readonly SeenWord[]>;
+let see: (picture: GreyImage) => Promise<readonly OcrWord[]>;
 beforeAll(async () => {
   see = await openPpocr();
 });
 
 const receipt = layouts.findIndex(({ name }) => name.startsWith('receipt'));
-const textOf = (words: readonly SeenWord[]): string => words.map(({ text }) => text).join(' ');
+const textOf = (words: readonly OcrWord[]): string => words.map(({ text }) => text).join(' ');
 const lines = ['Invoice number 2024-0317', 'Date 17.03.2024', 'Subtotal 1.234,56', 'Total 1.469,13'];
 const block = lines.map((line, index) => at(30, 120 - index * 24, line)).join('');
 const said = lines.join(' ');

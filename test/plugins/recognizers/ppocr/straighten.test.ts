@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Picture } from '../../../../plugins/recognizers/ocr/picture.js';
+import type { GreyImage } from '../../../../plugins/recognizers/ocr/picture.js';
 import { resize } from '../../../../plugins/recognizers/ppocr/resize.js';
 import { straighten } from '../../../../plugins/recognizers/ppocr/straighten.js';
 
-const picture = (width: number, height: number, dot: (x: number, y: number) => number): Picture => ({
+const picture = (width: number, height: number, dot: (x: number, y: number) => number): GreyImage => ({
   width,
   height,
   dots: Uint8Array.from({ length: width * height }, (_, at) => dot(at % width, Math.floor(at / width))),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Picture } from '../../../../plugins/recognizers/ocr/picture.js';
+import type { GreyImage } from '../../../../plugins/recognizers/ocr/picture.js';
 import type { Character } from '../../../../plugins/recognizers/ppocr/decode.js';
 import { wordsOf } from '../../../../plugins/recognizers/ppocr/words.js';
 
@@ -10,7 +10,7 @@ function line(bars: readonly (readonly [text: string, from: number, to: number])
   for (const [text, from, to] of bars)
     for (let row = 10; row < 40 && text.trim(); row += 1) dots.fill(0, row * width + from, row * width + to);
   const characters = bars.map(([text, from, to]): Character => ({ text, certainty: 0.9, at: (from + to) / 2 / width }));
-  return { characters, ribbon: { width, height, dots } satisfies Picture };
+  return { characters, ribbon: { width, height, dots } satisfies GreyImage };
 }
 const strip = { x: 200, y: 24, length: 400, thickness: 48, angle: 0 };
 const wordsIn = (...given: Parameters<typeof line>) => {

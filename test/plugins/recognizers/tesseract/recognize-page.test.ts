@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Sighting } from '../../../../core/index.js';
+import type { OcrResult } from '../../../../core/index.js';
 import { loadPdfium, type Pdfium } from '../../../../plugins/pdfium/pdfium.js';
-import { withPaper } from '../../../../plugins/recognizers/ocr/page-drawing.js';
-import type { Wanted } from '../../../../plugins/recognizers/ocr/page-request.js';
+import { withPageDrawing } from '../../../../plugins/recognizers/ocr/page-drawing.js';
+import type { PageRequest } from '../../../../plugins/recognizers/ocr/page-request.js';
 import { Engine } from '../../../../plugins/recognizers/tesseract/core.js';
-import { look } from '../../../../plugins/recognizers/tesseract/recognize-page.js';
+import { recognizePage } from '../../../../plugins/recognizers/tesseract/recognize-page.js';
 import { at, rawPdf } from '../../converters/raw-pdf.js';
 import { lines, slip } from '../slip.js';
 
@@ -14,9 +14,9 @@ beforeAll(async () => {
   [engine, pdfium] = await Promise.all([Engine.open(), loadPdfium({ mb: 512, exceeded: false })]);
 });
 
-const see = (bytes: Uint8Array, wanted: Partial<Wanted> = {}): Promise<Sighting> =>
-  withPaper(pdfium, bytes, 1, (paper) => look(engine, paper, { page: 1, languages: [], closer: false, ...wanted }));
-const textOf = ({ words }: Sighting): string => words.map(({ text }) => text).join(' ');
+const see = (bytes: Uint8Array, wanted: Partial<PageRequest> = {}): Promise<OcrResult> =>
+  withPageDrawing(pdfium, bytes, 1, (paper) => recognizePage(engine, paper, { page: 1, languages: [], closer: false, ...wanted }));
+const textOf = ({ words }: OcrResult): string => words.map(({ text }) => text).join(' ');
 const said = lines.join(' ');
 
 describe('a first look', () => {

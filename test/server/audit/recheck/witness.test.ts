@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testify } from '../../../../server/audit/recheck/recheck.js';
+import { recheck } from '../../../../server/audit/recheck/recheck.js';
 import { standsOn } from '../../../../server/audit/recheck/stands-on.js';
 import { pageOf } from '../../../core/builders.js';
 
@@ -40,21 +40,21 @@ describe('the words of the evidence', () => {
 
 describe('testimony', () => {
   it('names the page on which the words really are', () => {
-    expect(testify({ value: 1115, page: 2, text: 'Total € 1.115,00' }, pages)).toMatchObject({
+    expect(recheck({ value: 1115, page: 2, text: 'Total € 1.115,00' }, pages)).toMatchObject({
       problem: 'the words are not on page 2, but on page 1',
     });
   });
 
   it('says when there is no such page', () => {
-    expect(testify({ value: 1115, page: 3, text: 'Total € 1.115,00' }, pages)).toMatchObject({ problem: 'the document has no page 3' });
+    expect(recheck({ value: 1115, page: 3, text: 'Total € 1.115,00' }, pages)).toMatchObject({ problem: 'the document has no page 3' });
   });
 
   it('tells words that are there from words that carry the value', () => {
-    expect(testify({ value: 1151, page: 1, text: 'Total € 1.115,00' }, pages)).toEqual({
+    expect(recheck({ value: 1151, page: 1, text: 'Total € 1.115,00' }, pages)).toEqual({
       problem: 'the words do not say the value',
       stands: true,
     });
-    expect(testify({ value: 1115, page: 1, text: 'Total € 1.115,00' }, pages)).toMatchObject({ saying: { how: 'printed' } });
+    expect(recheck({ value: 1115, page: 1, text: 'Total € 1.115,00' }, pages)).toMatchObject({ saying: { how: 'printed' } });
   });
 });
 

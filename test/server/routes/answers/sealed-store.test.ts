@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { vaultOf } from '../../../../server/routes/answers/sealed-store.js';
+import { sealedStoreFor } from '../../../../server/routes/answers/sealed-store.js';
 
-const [mine, yours] = [vaultOf('pk_mine'), vaultOf('pk_yours')];
+const [mine, yours] = [sealedStoreFor('pk_mine'), sealedStoreFor('pk_yours')];
 
 describe('a vault', () => {
   it('opens what it sealed, under the same name only', () => {

@@ -1,4 +1,4 @@
-import { rememberedFor } from '../../../../../core/index.js';
+import { memoizeByObject } from '../../../../../core/index.js';
 import { letters } from '../../page/layout.js';
 import type { Row } from '../body.js';
 import type { Column } from '../header.js';
@@ -33,7 +33,7 @@ interface Below {
 }
 
 /** By the place of the column. Every page of a table asks this of the rows of all its pages. */
-const readBelow = rememberedFor((rows: readonly Row[]): ((column: number) => Below) => {
+const readBelow = memoizeByObject((rows: readonly Row[]): ((column: number) => Below) => {
   const known = new Map<number, Below>();
   return (column) => {
     const found = known.get(column) ?? belowHeader(rows, column);

@@ -20,7 +20,7 @@ export interface Counted {
  * The items of rows without headers. Two numbers before the amount that make it are quantity and price; where the row has none, the line below
  * or above it has them if it says nothing else, as on receipts: `2 x 3.50`. What was sold stands in the row, or in lines above or below all of them.
  */
-export function headlessItems(rows: readonly Sold[], sheet: Sheet, style: NumberStyle | undefined): readonly Item[] {
+export function headerlessItems(rows: readonly Sold[], sheet: Sheet, style: NumberStyle | undefined): readonly Item[] {
   const taken = new Set<number>();
   const ahead = countsAhead(rows, style);
   const counted = rows.map((row, at): Counted => {

@@ -3,14 +3,14 @@ import { firstSum, firstTax } from '../../amounts/sum-rows.js';
 import { right, type Sheet } from '../../page/layout.js';
 import type { Item } from '../items.js';
 import type { Known, Table } from '../table.js';
-import { headlessItems } from './headerless-items.js';
+import { headerlessItems } from './headerless-items.js';
 import { type Sold, soldRows } from './sold-rows.js';
 
 /**
  * Rows of what was sold without a header, as on receipts: lines that end with an amount in one column, above the sums. A run of most of them
  * that adds up to a sum of the document is likely; where none does, but a sum closes them, all of them are unsure, and not kept back.
  */
-export function headlessTable(sheet: Sheet, known: Known): Table | undefined {
+export function headerlessTable(sheet: Sheet, known: Known): Table | undefined {
   const { rows, sums } = soldRows(sheet, known.style);
   const all = { ...known, sums: [...known.sums, ...sums] };
   const columns = columnsOf(rows).map((column) => upToSum(column, all));
@@ -46,7 +46,7 @@ function groupsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
 
 const tableOf = (rows: readonly Sold[], sheet: Sheet, { style }: Known, confidence: Table['confidence']): Table => ({
   headers: [],
-  items: headlessItems(rows, sheet, style),
+  items: headerlessItems(rows, sheet, style),
   confidence,
 });
 
