@@ -1,50 +1,48 @@
-export * from './assembly/defaults.js';
-export * from './contracts/calibration.js';
-export * from './contracts/check.js';
-export * from './contracts/converter.js';
-export * from './contracts/document.js';
-export * from './contracts/draft.js';
-export * from './contracts/errors.js';
-export * from './contracts/extraction.js';
-export * from './contracts/gate.js';
-export * from './contracts/injector.js';
-export * from './contracts/json.js';
-export * from './contracts/model.js';
-export * from './contracts/observer.js';
-export * from './contracts/options.js';
-export * from './contracts/plugin.js';
-export * from './contracts/recognizer.js';
-export * from './contracts/rule.js';
-export * from './engine.js';
-export * from './evidence/labels/concepts/concepts.js';
-export * from './evidence/labels/concepts/meanings.js';
-export * from './evidence/labels/concepts/statements.js';
-export * from './evidence/labels/labels.js';
-export * from './evidence/labels/lexicon.js';
-export * from './evidence/labels/parties/contact.js';
-export * from './evidence/labels/parties/role-heading.js';
-export * from './evidence/labels/tax-parts.js';
-export * from './evidence/labels/tender.js';
-export * from './evidence/page/page-index.js';
-export * from './evidence/print/addresses.js';
-export * from './evidence/print/currency.js';
-export * from './evidence/print/dates.js';
-export * from './evidence/print/identifiers.js';
-export * from './evidence/print/normalise.js';
-export * from './evidence/print/numbers.js';
-export * from './evidence/print/tokens.js';
-export { type CapName, incompleteConfidence, unopposed } from './evidence/scoring/caps.js';
-export type { DocumentFamily, FieldFamily } from './evidence/scoring/families.js';
-export * from './flow/idle-loop.js';
-export * from './flow/stage-observer.js';
-export * from './flow/yield.js';
-export * from './schema/parse.js';
-export * from './schema/path.js';
-export * from './schema/schema.js';
-export { verdict } from './stages/verify.js';
-export * from './values/cell-limit.js';
-export * from './values/is-empty.js';
-export * from './values/is-object.js';
-export { memoize, memoizeByObject, memoizeByPair, once } from './values/memoize.js';
-export * from './values/money.js';
-export * from './values/reconcile.js';
+/** The public door of Vouch, `vouch` in the package: the contracts, what a plugin is made with, money, schemas, errors and the engine. */
+
+export type { CalibrationTable } from './contracts/calibration.js';
+export type { Check, CheckStatus, VerificationStatus } from './contracts/check.js';
+export type { Converter } from './contracts/converter.js';
+export type { Attachment, Box, Document, DocumentContent, Page, Picture, SourceFile, TextLayer, Word } from './contracts/document.js';
+export type { AppraisedField, Cap, Draft, Region } from './contracts/draft.js';
+export { ConfigError, ExtractionError, type FailureCode, type FailureDetails, InputError, type Retryable } from './contracts/errors.js';
+export type {
+  Engine,
+  EngineSettings,
+  ExtractionRequest,
+  OutageSettings,
+  Outcome,
+  Part,
+  RemoteModel,
+  TokenBudget,
+  Verification,
+  View,
+} from './contracts/extraction.js';
+export type { ConfidenceGate, Doubt } from './contracts/gate.js';
+export type { MetaInjector } from './contracts/injector.js';
+export type { Json, JsonObject } from './contracts/json.js';
+export type { Cell, CellConfidence, CellReason, ExtractionModel, Reading, ReadTask, Usage } from './contracts/model.js';
+export type { Ending, Observation, Observer, Round, Stage, Step } from './contracts/observer.js';
+export type { OptionSchema, OptionsOf, OptionsSchema } from './contracts/options.js';
+export { definePlugin, type Kind, type Kinds, type Plugin, type PluginContext, type PluginEvent } from './contracts/plugin.js';
+export type { OcrResult, Recognizer, RecognizeTask } from './contracts/recognizer.js';
+export type { Checkable, Finding, Operand, VerifierRule } from './contracts/rule.js';
+export { createEngine } from './engine.js';
+export { parseSchema } from './schema/parse.js';
+export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
+export type { ArrayNode, Field, LeafNode, LeafType, NumberRange, ObjectNode, Schema, SchemaNode } from './schema/schema.js';
+export {
+  amount,
+  type Decimal,
+  decimal,
+  isAmount,
+  minorUnit,
+  minus,
+  plus,
+  rows,
+  times,
+  tolerance,
+  type Unknown,
+  unknown,
+} from './values/money.js';
+export { type Adjustment, added, listed, type Reconciled, reconcile, reconcilePrinted, takenOff } from './values/reconcile.js';

@@ -43,14 +43,14 @@ export class Pipeline {
     const [glance, scrutiny] = this.recognizers;
     const [fast, strong] = this.tiers;
 
-    const document = await first.stage('look', () => recognizePages(converted, glance, budget.deadline), unreadOf);
+    const document = await first.stage('ocr', () => recognizePages(converted, glance, budget.deadline), unreadOf);
     let hearing = await this.open(document, request, first);
     const readings = fast ? [await read(hearing.subject.task, fast, first)] : [];
     let opinion = await this.weigh(hearing, readings, first);
     const { doubts: doubted } = opinion;
     if (strong && !opinion.accepted) {
       const second = { ...budget, stage: stages(budget.observer, 2) };
-      const closer = await second.stage('look', () => recognizePages(document, scrutiny, budget.deadline), unreadOf);
+      const closer = await second.stage('ocr', () => recognizePages(document, scrutiny, budget.deadline), unreadOf);
       if (closer !== document) hearing = await this.open(closer, request, second);
       readings.push(await read(hearing.subject.task, strong, second));
       opinion = await this.weigh(hearing, readings, second);

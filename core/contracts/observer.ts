@@ -1,7 +1,7 @@
 import type { Usage } from './model.js';
 
 /** What takes time on the path of a document; `weigh` is all from grounding to the gate. */
-export type Stage = 'convert' | 'look' | 'read' | 'hear' | 'weigh';
+export type Stage = 'convert' | 'ocr' | 'read' | 'witnesses' | 'weigh';
 
 /** What is begun because Tier 1 was not sure enough belongs to round 2. */
 export type Round = 1 | 2;

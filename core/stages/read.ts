@@ -67,7 +67,7 @@ async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget):
 /** Asks the witnesses beside Tier 1, once and for free. One that fails is heard as a failure. */
 export const readWitnesses = (task: ReadTask, witnesses: readonly Reader[], { deadline, stage }: Budget): Promise<readonly ModelResult[]> =>
   stage(
-    'hear',
+    'witnesses',
     (observer) =>
       Promise.all(
         witnesses.map(async (reader) => {

@@ -1,4 +1,5 @@
-import { type Attachment, type Cell, conceptOf, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
+import { type Attachment, type Cell, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
+import { conceptOf } from '../../core/text.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { bounds, type XmlFault } from './facturx/bounds.js';
 import type { Found } from './facturx/read-invoice.js';

@@ -2,7 +2,6 @@ import {
   type Adjustment,
   added,
   type Checkable,
-  conceptOf,
   type Decimal,
   definePlugin,
   type Finding,
@@ -18,6 +17,7 @@ import {
   unknown,
   type VerifierRule,
 } from '../../core/index.js';
+import { conceptOf } from '../../core/text.js';
 
 const needs = ['subtotal', 'line_amount'] as const;
 

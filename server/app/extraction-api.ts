@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { type Engine, once } from '../../core/index.js';
+import type { Engine } from '../../core/index.js';
+import { once } from '../../core/internal.js';
 import { keyRing } from '../guards/keys/key-ring.js';
 import { defaultLimits, type Limits, share } from '../guards/limits.js';
 import { answerError } from '../http/answer-error.js';

@@ -1,4 +1,5 @@
-import { ConfigError, defaults } from '../../core/index.js';
+import { ConfigError } from '../../core/index.js';
+import { defaults } from '../../core/internal.js';
 import { lossyLog, type Output } from '../telemetry/lossy-log.js';
 import { banner, firstKey } from './banner.js';
 import { closeOnSignal } from './close-on-signal.js';

@@ -1,14 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import {
-  ConfigError,
-  createEngine,
-  defaults,
-  type Engine,
-  type EngineSettings,
-  type ExtractionRequest,
-  type Outcome,
-} from '../../core/index.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings, type ExtractionRequest, type Outcome } from '../../core/index.js';
+import { defaults } from '../../core/internal.js';
 import { dailyBudget } from '../guards/daily-budget.js';
 import { leaseFor } from '../guards/lease.js';
 import { openStore } from '../state/open-store.js';

@@ -1,4 +1,5 @@
-import { child, type Field, isObject, type Json, type JsonObject, type Schema, type SchemaNode } from '../../core/index.js';
+import { child, type Field, type Json, type JsonObject, type Schema, type SchemaNode } from '../../core/index.js';
+import { isObject } from '../../core/internal.js';
 
 /** A place where data is not what the schema asks for. `problem` completes a sentence about the place. */
 export interface Deviation {

@@ -1,4 +1,5 @@
-import { InputError, isObject, type Json, type JsonObject, parseSchema, type Schema } from '../../core/index.js';
+import { InputError, type Json, type JsonObject, parseSchema, type Schema } from '../../core/index.js';
+import { isObject } from '../../core/internal.js';
 
 /**
  * A schema that data follows, for want of the one it was made with: names and types are those of the data, nothing is required, and what the

@@ -1,4 +1,5 @@
-import { amount, type Check, type Decimal, minus, type Unknown, unknown, verdict } from '../../core/index.js';
+import { amount, type Check, type Decimal, minus, type Unknown, unknown } from '../../core/index.js';
+import { verdict } from '../../core/internal.js';
 import type { CheckBody, VerificationBody } from '../wire/schemas.js';
 import type { Evidence } from './evidence.js';
 import { type Point, point } from './point.js';

@@ -1,4 +1,5 @@
-import { type AppraisedField, type Schema, template, unopposed } from '../../core/index.js';
+import { type AppraisedField, type Schema, template } from '../../core/index.js';
+import { unopposed } from '../../core/internal.js';
 import { bindingCaps, decisive, most } from './allowed.js';
 import type { Evidence } from './evidence.js';
 import { type Deviation, deviations } from './follows.js';

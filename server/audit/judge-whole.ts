@@ -1,4 +1,5 @@
-import { incompleteConfidence, type Schema, template } from '../../core/index.js';
+import { type Schema, template } from '../../core/index.js';
+import { incompleteConfidence } from '../../core/internal.js';
 import type { Evidence } from './evidence.js';
 import { type Point, point } from './point.js';
 import type { Entry, Result } from './result.js';

@@ -1,4 +1,5 @@
-import { child, InputError, isObject, type Json, type JsonObject } from '../../core/index.js';
+import { child, InputError, type Json, type JsonObject } from '../../core/index.js';
+import { isObject } from '../../core/internal.js';
 import type { CheckBody, VerificationBody } from '../wire/schemas.js';
 import type { BoxedPage } from './recheck/boxed.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { once } from '../../core/index.js';
+import { once } from '../../core/internal.js';
 import { html, Markup } from '../http/html.js';
 import { markdown, type Picture } from './markdown.js';
 import { page } from './page.js';

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema, waitForIdleLoop } from '../../core/index.js';
+import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
+import { waitForIdleLoop } from '../../core/internal.js';
 import { fingerprint } from '../app/fingerprint.js';
 import type { Desk } from '../guards/desk.js';
 import type { Limits } from '../guards/limits.js';

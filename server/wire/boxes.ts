@@ -1,4 +1,5 @@
-import { type AppraisedField, type Draft, isObject, type Json, type JsonObject, type Region } from '../../core/index.js';
+import type { AppraisedField, Draft, Json, JsonObject, Region } from '../../core/index.js';
+import { isObject } from '../../core/internal.js';
 
 /** The object with `boxes` in each field confidence entry whose words have a place on a page. Entries that an injector left out stay out. */
 export function withBoxes(object: JsonObject, draft: Draft): JsonObject {

@@ -1,4 +1,4 @@
-import type { Concept } from '../../../core/index.js';
+import type { Concept } from '../../../core/text.js';
 
 /** What kind of value stands there, which decides how it is written down; an `extra` is an amount that means nothing when it is zero. */
 export type TermKind = 'text' | 'date' | 'number' | 'extra';

@@ -3,12 +3,11 @@ import {
   ExtractionError,
   type ExtractionModel,
   type Field,
-  observed,
   type Reading,
   type ReadTask,
   type Usage,
-  unobserved,
 } from '../../../core/index.js';
+import { observed, unobserved } from '../../../core/internal.js';
 import { contentOf, type PdfMode } from './prompt/content.js';
 import { fieldList } from './prompt/field-list.js';
 import { rules } from './prompt/rules.js';

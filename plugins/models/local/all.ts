@@ -1,4 +1,6 @@
-import { type ColumnConcept, conceptOf, type Field, labelIn, ownWords, readingsIn, squash } from '../../../core/index.js';
+import type { Field } from '../../../core/index.js';
+import { ownWords, squash } from '../../../core/internal.js';
+import { type ColumnConcept, conceptOf, labelIn, readingsIn } from '../../../core/text.js';
 import type { Tax } from './amounts/taxes.js';
 import { type Find, quoteOf } from './find.js';
 import type { Taken, Wanted } from './page/label-places.js';

@@ -1,4 +1,6 @@
-import { type Concept, type Field, once } from '../../../core/index.js';
+import type { Field } from '../../../core/index.js';
+import { once } from '../../../core/internal.js';
+import type { Concept } from '../../../core/text.js';
 import { findAll } from './all.js';
 import { styleOf } from './amounts/amounts.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';

@@ -1,4 +1,6 @@
-import { Breath, type Cell, conceptOf, type Field, type Reading, type ReadTask, statementOf } from '../../../core/index.js';
+import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
+import { Breath, statementOf } from '../../../core/internal.js';
+import { conceptOf } from '../../../core/text.js';
 import type { Effort } from './effort.js';
 import { cell, type Find } from './find.js';
 import { type Findings, findingsOf } from './findings.js';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type EngineSettings, InputError, isObject, type Json, type SourceFile } from '../../../core/index.js';
+import { type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
+import { isObject } from '../../../core/internal.js';
 import { inferredSchema } from '../../audit/inferred-schema.js';
 import { reappraise } from '../../audit/reappraise.js';
 import { readResult } from '../../audit/result.js';

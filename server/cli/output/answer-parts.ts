@@ -1,4 +1,5 @@
-import { child, isObject, type Json, type JsonObject } from '../../../core/index.js';
+import { child, type Json, type JsonObject } from '../../../core/index.js';
+import { isObject } from '../../../core/internal.js';
 
 /** One value of an answer with what vouches for it. */
 export interface Vouched {

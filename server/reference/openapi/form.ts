@@ -1,4 +1,4 @@
-import { defaults } from '../../../core/index.js';
+import { defaults } from '../../../core/internal.js';
 import type { Limits } from '../../guards/limits.js';
 import { inclusions } from '../../wire/wire.js';
 import type { Shown } from './examples.js';

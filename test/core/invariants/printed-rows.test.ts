@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fold, normalise, squash } from '../../../core/index.js';
+import { squash } from '../../../core/internal.js';
+import { fold, normalise } from '../../../core/text.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 
 let rows: readonly string[];

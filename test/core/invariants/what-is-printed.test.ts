@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datesIn, decimal, numbersIn } from '../../../core/index.js';
+import { decimal } from '../../../core/index.js';
+import { datesIn, numbersIn } from '../../../core/text.js';
 import { type DateStyle, printAmount, printDate, printMoney, printQuantity } from '../../fixtures/print.js';
 import { wording } from '../../fixtures/wording.js';
 import { arabicRegion, latinRegions } from '../../measure/generate/regions.js';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { numbersAmong } from '../../../core/index.js';
+import { numbersAmong } from '../../../core/text.js';
 import { openDocx } from './open.js';
 import { paragraph, rawDocx, row, table } from './raw-docx.js';
 

@@ -70,7 +70,7 @@ describe('what is counted', () => {
     ]);
     expect(samples(text, 'fallback_total')).toEqual(['fallback_total 1']);
     const stages = samples(text, 'extract_duration_seconds_count').map((line) => /stage="([^"]+)"/.exec(line)?.[1]);
-    expect([...stages].sort()).toEqual(['convert', 'hear', 'look', 'look-2', 'read', 'read-2', 'request', 'weigh', 'weigh-2']);
+    expect([...stages].sort()).toEqual(['convert', 'ocr', 'ocr-2', 'read', 'read-2', 'request', 'weigh', 'weigh-2', 'witnesses']);
   });
 
   it('a failed extraction by its code, and what is in flight while it is', async () => {

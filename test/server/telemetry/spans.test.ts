@@ -40,7 +40,7 @@ describe('a trace', () => {
     expect(request?.kind).toBe(SpanKind.SERVER);
     expect(request?.attributes).toEqual({ 'http.request.method': 'POST', 'http.route': '/v1/extract', 'http.response.status_code': 200 });
     const parentOf = (name: string) => spans.get(name)?.parentSpanContext?.spanId;
-    for (const stage of ['convert', 'look', 'hear', 'read', 'weigh', 'look-2', 'read-2', 'weigh-2'])
+    for (const stage of ['convert', 'ocr', 'witnesses', 'read', 'weigh', 'ocr-2', 'read-2', 'weigh-2'])
       expect(parentOf(stage)).toBe(request?.spanContext().spanId);
     expect(parentOf('chat gpt-test')).toBe(spans.get('read')?.spanContext().spanId);
     expect(parentOf('chat claude-test')).toBe(spans.get('read-2')?.spanContext().spanId);

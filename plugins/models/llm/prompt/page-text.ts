@@ -1,4 +1,5 @@
-import { gapBetween, indexPage, type Page, type Word } from '../../../../core/index.js';
+import type { Page, Word } from '../../../../core/index.js';
+import { gapBetween, indexPage } from '../../../../core/text.js';
 
 /** A gap wider than this many line heights is shown wide: a column ends there. */
 const columnGap = 1.2;

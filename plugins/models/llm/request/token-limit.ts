@@ -1,4 +1,5 @@
-import { type Document, type Field, indexPage, type Page } from '../../../../core/index.js';
+import type { Document, Field, Page } from '../../../../core/index.js';
+import { indexPage } from '../../../../core/text.js';
 
 /** A cell takes 35 to 43 tokens, its quote included (measured on the cell schema); a quote of a whole table row, some more. */
 const tokensPerCell = 50;

@@ -1,13 +1,13 @@
+import type { Decimal } from '../../../../core/index.js';
 import {
   type Concept,
   currencyCodeOf,
-  type Decimal,
   type NumberStyle,
   numberStyle,
   type PrintedNumber,
   readingsIn,
   type Token,
-} from '../../../../core/index.js';
+} from '../../../../core/text.js';
 import { bottom, boxOf, type Label, type Line, letters, overlap, type Phrase, type Sheet, textOf, wordLetters } from '../page/layout.js';
 import { isDuration } from '../values/durations.js';
 

@@ -1,4 +1,5 @@
-import { type Decimal, type NumberStyle, type PrintedNumber, readingsIn, type Token } from '../../../../core/index.js';
+import type { Decimal } from '../../../../core/index.js';
+import { type NumberStyle, type PrintedNumber, readingsIn, type Token } from '../../../../core/text.js';
 import { type Line, letters, textOf } from '../page/layout.js';
 
 /** A number of a line that makes its amount. */

@@ -1,4 +1,4 @@
-import type { Concept, NumberStyle } from '../../../../core/index.js';
+import type { Concept, NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { Sheet } from '../page/layout.js';
 import { type Amount, amountsOn, type LabelledAmount, labelFor, labelledAmounts, roundAmountsOn } from './amounts.js';

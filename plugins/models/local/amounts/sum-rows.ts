@@ -1,4 +1,5 @@
-import { type Concept, type Decimal, decimal, type NumberStyle, readingsIn } from '../../../../core/index.js';
+import { type Decimal, decimal } from '../../../../core/index.js';
+import { type Concept, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { type Line, textOf } from '../page/layout.js';
 import { type Item, multiplies } from '../table/items.js';
 

@@ -1,4 +1,5 @@
-import { type Concept, decimal, type NumberStyle } from '../../../../core/index.js';
+import { decimal } from '../../../../core/index.js';
+import type { Concept, NumberStyle } from '../../../../core/text.js';
 import { quoteOf } from '../find.js';
 import { type Line, letters, type Sheet, textOf } from '../page/layout.js';
 import { type Amount, amountsOn } from './amounts.js';

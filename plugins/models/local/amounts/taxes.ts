@@ -1,4 +1,6 @@
-import { type Concept, type Decimal, decimal, type NumberStyle, readingsIn, type TaxPart } from '../../../../core/index.js';
+import { type Decimal, decimal } from '../../../../core/index.js';
+import type { TaxPart } from '../../../../core/internal.js';
+import { type Concept, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type Stretch } from '../find.js';
 import { type Line, letters, type Sheet, textOf } from '../page/layout.js';
 import { amountsOn } from './amounts.js';

@@ -1,4 +1,6 @@
-import { type Decimal, type NumberStyle, tenderIn } from '../../../../core/index.js';
+import type { Decimal } from '../../../../core/index.js';
+import { tenderIn } from '../../../../core/internal.js';
+import type { NumberStyle } from '../../../../core/text.js';
 import { type Line, type Sheet, textOf } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
 

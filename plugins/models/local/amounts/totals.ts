@@ -1,4 +1,5 @@
-import { type Decimal, decimal, type NumberStyle } from '../../../../core/index.js';
+import { type Decimal, decimal } from '../../../../core/index.js';
+import type { NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import type { Sheet } from '../page/layout.js';
 import { amountsOn } from './amounts.js';

@@ -1,4 +1,5 @@
-import { isContact, isPayeeHeading, type Role, rolesIn } from '../../../../core/index.js';
+import { isContact, isPayeeHeading } from '../../../../core/internal.js';
+import { type Role, rolesIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import { isAddressing, isNumber, nameIn } from '../parties/names.js';
 import type { Placed } from './blocks.js';

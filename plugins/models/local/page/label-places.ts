@@ -1,4 +1,6 @@
-import type { Box, Concept, OwnLabels } from '../../../../core/index.js';
+import type { Box } from '../../../../core/index.js';
+import type { OwnLabels } from '../../../../core/internal.js';
+import type { Concept } from '../../../../core/text.js';
 import { bottom, boxOf, type Label, type Line, letters, linesBelow, overlap, type Phrase, right, type Sheet } from './layout.js';
 
 /** What is looked for beside a label. */

@@ -1,9 +1,8 @@
+import type { Box, Document, Word } from '../../../../core/index.js';
+import type { Breath } from '../../../../core/internal.js';
 import {
-  type Box,
-  type Breath,
   boxAround,
   type Concept,
-  type Document,
   datesAmong,
   gapBetween,
   indexPage,
@@ -12,9 +11,7 @@ import {
   type PrintedNumber,
   type Row,
   type Token,
-  type Word,
-} from '../../../../core/index.js';
-
+} from '../../../../core/text.js';
 import type { Effort } from '../effort.js';
 
 /** A row of a page and what stands in it. Places in it are those of its words, the end exclusive. */

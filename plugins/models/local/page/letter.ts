@@ -1,4 +1,5 @@
-import { hasLegalForm, hasPostalCode, isContact, rolesIn, squash } from '../../../../core/index.js';
+import { isContact, squash } from '../../../../core/internal.js';
+import { hasLegalForm, hasPostalCode, rolesIn } from '../../../../core/text.js';
 import { nameIn } from '../parties/names.js';
 import type { Block, Placed } from './blocks.js';
 import { type Line, type Sheet, textOf } from './layout.js';

@@ -1,4 +1,5 @@
-import { currencyCodeOf, squash } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
+import { currencyCodeOf } from '../../../../core/text.js';
 import { nameIn } from '../parties/names.js';
 import type { Block } from './blocks.js';
 import { headingOf } from './headings.js';

@@ -1,4 +1,5 @@
-import { labelsIn, squash } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
+import { labelsIn } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { type Place, places, type Spot, type Taken, type Wanted } from './label-places.js';
 import { type Label, type Line, letters, type Phrase, placed, type Sheet, textOf } from './layout.js';

@@ -1,4 +1,4 @@
-import { hasPostalCode } from '../../../../core/index.js';
+import { hasPostalCode } from '../../../../core/text.js';
 import { nameIn } from '../parties/names.js';
 import type { Placed } from './blocks.js';
 import type { Sheet } from './layout.js';

@@ -1,4 +1,5 @@
-import { hasLegalForm, hasPostalCode, isContact, labelsIn, tenderIn } from '../../../../core/index.js';
+import { isContact, tenderIn } from '../../../../core/internal.js';
+import { hasLegalForm, hasPostalCode, labelsIn } from '../../../../core/text.js';
 import { isStreet, nameIn, registration } from '../parties/names.js';
 import type { Placed } from './blocks.js';
 import { type Line, letters, type Phrase, type Sheet, textOf } from './layout.js';

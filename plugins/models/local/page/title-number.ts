@@ -1,4 +1,5 @@
-import { documentTitles, marksIn } from '../../../../core/index.js';
+import { documentTitles } from '../../../../core/internal.js';
+import { marksIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import { takeIdentifier } from '../values/identifiers.js';
 import { type Line, letters, type Phrase, placed, type Sheet } from './layout.js';

@@ -1,4 +1,4 @@
-import { marksIn } from '../../../../core/index.js';
+import { marksIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import { letters, type Sheet } from './layout.js';
 

@@ -1,4 +1,5 @@
-import { type Concept, ibanHolds, isCountryCode, squash, vatIdShape } from '../../../../core/index.js';
+import { isCountryCode, squash } from '../../../../core/internal.js';
+import { type Concept, ibanHolds, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { Taken } from '../page/label-places.js';
 import { type Line, type Sheet, textOf } from '../page/layout.js';

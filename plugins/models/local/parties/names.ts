@@ -1,4 +1,5 @@
-import { type Concept, hasPostalCode, labelsIn, markIn, memoize, rolesIn } from '../../../../core/index.js';
+import { memoize } from '../../../../core/internal.js';
+import { type Concept, hasPostalCode, labelsIn, markIn, rolesIn } from '../../../../core/text.js';
 import { letters } from '../page/layout.js';
 
 /** A street with a number, or a box. */

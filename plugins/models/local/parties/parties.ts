@@ -1,4 +1,5 @@
-import { hasLegalForm, hasPostalCode, isContact, squash } from '../../../../core/index.js';
+import { isContact, squash } from '../../../../core/internal.js';
+import { hasLegalForm, hasPostalCode } from '../../../../core/text.js';
 import type { Block, Placed } from '../page/blocks.js';
 import { type Headed, headed, payee } from '../page/headings.js';
 import { bottom, type Sheet } from '../page/layout.js';

@@ -1,4 +1,5 @@
-import { hasPostalCode, isContact, type Role } from '../../../../core/index.js';
+import { isContact } from '../../../../core/internal.js';
+import { hasPostalCode, type Role } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { Block } from '../page/blocks.js';
 import type { Headed } from '../page/headings.js';

@@ -1,4 +1,5 @@
-import { type Concept, type Decimal, markIn, type NumberStyle, readingsIn } from '../../../../core/index.js';
+import type { Decimal } from '../../../../core/index.js';
+import { type Concept, markIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { bottom, type Line, letters, type Phrase, type Sheet, wordLetters } from '../page/layout.js';
 import { edgesOf, type Shares, shareOut, withNumeric } from './columns.js';
 import type { Header } from './header.js';

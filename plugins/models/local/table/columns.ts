@@ -1,4 +1,4 @@
-import type { ColumnConcept } from '../../../../core/index.js';
+import type { ColumnConcept } from '../../../../core/text.js';
 import { type Line, middle, overlap, right } from '../page/layout.js';
 import type { Column } from './header.js';
 

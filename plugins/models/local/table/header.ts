@@ -1,4 +1,5 @@
-import { type Box, type ColumnConcept, columnIn, columnsIn, currencyCodeOf, type NumberStyle } from '../../../../core/index.js';
+import type { Box } from '../../../../core/index.js';
+import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf, type NumberStyle } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/amounts.js';
 import { bottom, boxOf, type Line, letters, overlap, type Phrase, placed, right, type Sheet, wordLetters } from '../page/layout.js';
 

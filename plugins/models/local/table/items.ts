@@ -1,4 +1,5 @@
-import type { CellConfidence, ColumnConcept, Decimal, NumberStyle } from '../../../../core/index.js';
+import type { CellConfidence, Decimal } from '../../../../core/index.js';
+import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import { withFactors } from '../amounts/multiplied.js';
 import { type Line, letters } from '../page/layout.js';
 import { numberAt, type Row } from './body.js';

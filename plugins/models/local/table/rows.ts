@@ -1,16 +1,6 @@
-import {
-  type Cell,
-  type ColumnConcept,
-  columns as columnHeaders,
-  conceptOf,
-  concrete,
-  type Field,
-  isPlainRow,
-  labelIn,
-  ownWords,
-  requireFewCells,
-  taxPartOf,
-} from '../../../../core/index.js';
+import { type Cell, concrete, type Field, isPlainRow } from '../../../../core/index.js';
+import { columns as columnHeaders, ownWords, requireFewCells, taxPartOf } from '../../../../core/internal.js';
+import { type ColumnConcept, conceptOf, labelIn } from '../../../../core/text.js';
 import { cell, type Find } from '../find.js';
 import type { Findings } from '../findings.js';
 import type { Item, ItemCell } from './items.js';

@@ -1,4 +1,5 @@
-import { type CellConfidence, type ColumnConcept, type Decimal, decimal, type NumberStyle } from '../../../../core/index.js';
+import { type CellConfidence, type Decimal, decimal } from '../../../../core/index.js';
+import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import { firstSum, firstTax, type Sums } from '../amounts/sum-rows.js';
 import type { Sheet } from '../page/layout.js';
 import { bodyOf } from './body.js';

@@ -1,4 +1,4 @@
-import { columnIn } from '../../../../core/index.js';
+import { columnIn } from '../../../../core/text.js';
 import type { Row } from './body.js';
 import { textAt } from './descriptions/description.js';
 import type { Column } from './header.js';

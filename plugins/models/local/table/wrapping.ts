@@ -1,4 +1,4 @@
-import { memoizeByPair } from '../../../../core/index.js';
+import { memoizeByPair } from '../../../../core/internal.js';
 import { right } from '../page/layout.js';
 import type { Row } from './body.js';
 import type { Column } from './header.js';

@@ -1,4 +1,5 @@
-import { type CellConfidence, type Concept, conceptOf, type Field } from '../../../../core/index.js';
+import type { CellConfidence, Field } from '../../../../core/index.js';
+import { type Concept, conceptOf } from '../../../../core/text.js';
 
 /** What this reader finds by where it stands or by free wording: that it found none says little. */
 const weak: ReadonlySet<Concept> = new Set([

@@ -1,4 +1,5 @@
-import { choiceIn, type Field } from '../../../../core/index.js';
+import type { Field } from '../../../../core/index.js';
+import { choiceIn } from '../../../../core/internal.js';
 import { doubtful, type Find } from '../find.js';
 import { letters, type Sheet } from '../page/layout.js';
 

@@ -1,4 +1,4 @@
-import { type ColumnConcept, type Concept, columnsIn, currencyCodeOf } from '../../../../core/index.js';
+import { type ColumnConcept, type Concept, columnsIn, currencyCodeOf } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type Stretch } from '../find.js';
 import type { Taken } from '../page/label-places.js';
 import { type Line, letters, type Sheet } from '../page/layout.js';

@@ -1,4 +1,4 @@
-import { type Concept, datesIn, markIn } from '../../../../core/index.js';
+import { type Concept, datesIn, markIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { Taken, Wanted } from '../page/label-places.js';
 import { type Label, type Line, letters, type Sheet, textOf } from '../page/layout.js';

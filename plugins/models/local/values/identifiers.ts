@@ -1,4 +1,4 @@
-import { type Concept, currencyCodeOf, datesIn, labelsIn } from '../../../../core/index.js';
+import { type Concept, currencyCodeOf, datesIn, labelsIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { Taken } from '../page/label-places.js';
 import type { Line, Sheet } from '../page/layout.js';

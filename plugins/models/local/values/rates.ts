@@ -1,4 +1,4 @@
-import { type NumberStyle, readingsIn } from '../../../../core/index.js';
+import { type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { Sheet } from '../page/layout.js';
 

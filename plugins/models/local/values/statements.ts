@@ -1,4 +1,4 @@
-import { type Statement, statedIn } from '../../../../core/index.js';
+import { type Statement, statedIn } from '../../../../core/internal.js';
 import { doubtful, type Find } from '../find.js';
 import { type Line, letters, type Phrase, type Sheet } from '../page/layout.js';
 import { findTitle } from '../page/title.js';

@@ -1,4 +1,6 @@
-import { type Field, ownWords, roleIn } from '../../../../core/index.js';
+import type { Field } from '../../../../core/index.js';
+import { ownWords } from '../../../../core/internal.js';
+import { roleIn } from '../../../../core/text.js';
 import { type Find } from '../find.js';
 import { headed } from '../page/headings.js';
 import type { Taken } from '../page/label-places.js';

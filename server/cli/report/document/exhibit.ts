@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../../../../core/index.js';
+import type { JsonObject } from '../../../../core/index.js';
+import { isObject } from '../../../../core/internal.js';
 import { checkedLike, shownLike } from '../../output/amounts.js';
 import { leaves, type Table, tables, type Vouched } from '../../output/answer-parts.js';
 

@@ -1,4 +1,4 @@
-import { squash } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
 import type { Shown } from './exhibit.js';
 import type { Block } from './text-blocks.js';
 

@@ -1,4 +1,5 @@
-import { type Document, indexPage } from '../../../../core/index.js';
+import type { Document } from '../../../../core/index.js';
+import { indexPage } from '../../../../core/text.js';
 
 /** A part of a text that is shown: a heading, a paragraph, an item of a list, or a row of a table with its cells. */
 export interface Block {

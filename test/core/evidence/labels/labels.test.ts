@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnIn, labelIn, labelsIn, lexicon, markIn, roleIn } from '../../../../core/index.js';
+import { lexicon } from '../../../../core/internal.js';
+import { columnIn, labelIn, labelsIn, markIn, roleIn } from '../../../../core/text.js';
 
 const found = (text: string) => labelsIn(text).map(({ concept, label }) => `${concept}: ${label}`);
 

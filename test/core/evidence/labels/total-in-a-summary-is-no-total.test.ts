@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { conceptOf, parseSchema } from '../../../../core/index.js';
+import { parseSchema } from '../../../../core/index.js';
+import { conceptOf } from '../../../../core/text.js';
 
 const conceptIn = (container: string, name: string) => {
   const inner = { type: 'object', properties: { [name]: { type: 'number' } } };

@@ -2,7 +2,8 @@ import { partyOf } from '../../../../core/evidence/labels/concepts/concept-kind.
 import { ownLabels } from '../../../../core/evidence/labels/concepts/own-labels.js';
 import { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import type { Row } from '../../../../core/evidence/page/page-index.js';
-import { type AppraisedField, type Document, type Field, labelsIn, rolesIn, type Word } from '../../../../core/index.js';
+import type { AppraisedField, Document, Field, Word } from '../../../../core/index.js';
+import { labelsIn, rolesIn } from '../../../../core/text.js';
 import { fieldAt } from '../../../measure/faults/exhibits/schema-for.js';
 
 /** Rows above a value in which its label or its heading may stand. */

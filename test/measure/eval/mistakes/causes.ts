@@ -1,4 +1,6 @@
-import { currencyCodeOf, decimal, labelsIn, squash } from '../../../../core/index.js';
+import { decimal } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
+import { currencyCodeOf, labelsIn } from '../../../../core/text.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import { isNative } from '../figures/groups.js';
 import { count } from '../figures/rates.js';

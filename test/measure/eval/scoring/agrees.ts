@@ -1,4 +1,5 @@
-import { decimal, type Json, squash } from '../../../../core/index.js';
+import { decimal, type Json } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
 import type { HeaderField, LineField } from '../corpus/truth-file.js';
 
 export type Family = 'number' | 'date' | 'name' | 'id';

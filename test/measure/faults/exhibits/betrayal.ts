@@ -1,7 +1,7 @@
 import { headerAbove } from '../../../../core/evidence/labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import type { Span } from '../../../../core/evidence/page/span.js';
-import { squash } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
 import type { Planted } from '../fault.js';
 import { type Exhibit, truthAt } from './exhibit.js';
 import { isLine, leavesOf } from './sheet.js';

@@ -1,5 +1,6 @@
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
-import { ibanHolds, squash } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
+import { ibanHolds } from '../../../../core/text.js';
 import type { Mark } from './sheet.js';
 
 /** The one IBAN of a document, by its check digits; undefined where there is none or more than one. */

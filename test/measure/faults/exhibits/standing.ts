@@ -5,7 +5,9 @@ import type { DocumentIndex } from '../../../../core/evidence/page/document-inde
 import type { Passage } from '../../../../core/evidence/page/locate.js';
 import { looselyPrinted } from '../../../../core/evidence/page/loose-text.js';
 import type { Span } from '../../../../core/evidence/page/span.js';
-import { currencyCodeOf, decimal, type Field, squash } from '../../../../core/index.js';
+import { decimal, type Field } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
+import { currencyCodeOf } from '../../../../core/text.js';
 import type { Stated } from '../../eval/corpus/truth-file.js';
 import type { Family } from '../../eval/scoring/agrees.js';
 import { familyOf } from '../results/families.js';

@@ -1,4 +1,4 @@
-import { datesIn } from '../../../../core/index.js';
+import { datesIn } from '../../../../core/text.js';
 import { truthAt } from '../exhibits/exhibit.js';
 import { canMean } from '../results/same-value.js';
 import { altered, headerLeaves, leafFault, requoted } from './leaves.js';

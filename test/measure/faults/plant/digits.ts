@@ -1,4 +1,4 @@
-import { numbersIn } from '../../../../core/index.js';
+import { numbersIn } from '../../../../core/text.js';
 import type { Random } from '../random.js';
 
 /**

@@ -1,6 +1,7 @@
 import JSZip from 'jszip';
 import { PDFDocument, popGraphicsState, pushGraphicsState, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
-import { numbersIn, type SourceFile } from '../../../../core/index.js';
+import type { SourceFile } from '../../../../core/index.js';
+import { numbersIn } from '../../../../core/text.js';
 import type { Leaf } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import { canMean } from '../results/same-value.js';

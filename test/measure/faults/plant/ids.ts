@@ -1,4 +1,4 @@
-import { squash } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
 import type { Leaf } from '../exhibits/sheet.js';
 import { withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';

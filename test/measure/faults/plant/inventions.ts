@@ -1,5 +1,5 @@
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
-import { squash } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
 import { withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import type { Random } from '../random.js';

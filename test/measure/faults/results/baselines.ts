@@ -1,5 +1,6 @@
-import type { Draft } from '../../../../core/index.js';
-import { type Document, indexPage, squash } from '../../../../core/index.js';
+import type { Document, Draft } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
+import { indexPage } from '../../../../core/text.js';
 import type { Leaf } from '../exhibits/sheet.js';
 
 /** Ways of checking a value that others use, by which to see what the rules bring. */

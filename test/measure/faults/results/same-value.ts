@@ -1,5 +1,7 @@
 import { readingsIn } from '../../../../core/evidence/print/numbers.js';
-import { datesIn, decimal, squash } from '../../../../core/index.js';
+import { decimal } from '../../../../core/index.js';
+import { squash } from '../../../../core/internal.js';
+import { datesIn } from '../../../../core/text.js';
 import type { LineField } from '../../eval/corpus/truth-file.js';
 import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
 import type { HeaderName } from '../exhibits/sheet.js';

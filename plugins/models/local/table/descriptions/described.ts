@@ -1,4 +1,4 @@
-import { memoizeByObject } from '../../../../../core/index.js';
+import { memoizeByObject } from '../../../../../core/internal.js';
 import { letters } from '../../page/layout.js';
 import type { Row } from '../body.js';
 import type { Column } from '../header.js';

@@ -1,4 +1,4 @@
-import { type NumberStyle, readingsIn } from '../../../../../core/index.js';
+import { type NumberStyle, readingsIn } from '../../../../../core/text.js';
 import type { Factor } from '../../amounts/factors.js';
 import type { Sold } from './sold-rows.js';
 

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '../../../../../core/index.js';
+import type { NumberStyle } from '../../../../../core/text.js';
 import { type Factor, type Factors, factorsAlone, factorsOf } from '../../amounts/factors.js';
 import { quoteOf } from '../../find.js';
 import { letters, type Sheet } from '../../page/layout.js';

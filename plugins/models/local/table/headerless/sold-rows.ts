@@ -1,4 +1,5 @@
-import type { Concept, Decimal, NumberStyle } from '../../../../../core/index.js';
+import type { Decimal } from '../../../../../core/index.js';
+import type { Concept, NumberStyle } from '../../../../../core/text.js';
 import { type Amount, amountsOn } from '../../amounts/amounts.js';
 import { factorsOf, isProductAlone } from '../../amounts/factors.js';
 import { endsLabelled } from '../../amounts/sum-rows.js';

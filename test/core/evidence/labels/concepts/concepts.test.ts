@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ArrayNode,
-  type Concept,
-  conceptOf,
-  type Field,
-  isLineItems,
-  type LeafNode,
-  type LeafType,
-  ownWords,
-} from '../../../../../core/index.js';
+import type { ArrayNode, Field, LeafNode, LeafType } from '../../../../../core/index.js';
+import { ownWords } from '../../../../../core/internal.js';
+import { type Concept, conceptOf, isLineItems } from '../../../../../core/text.js';
 
 const field = (path: string, type: LeafType = 'string', more: Partial<Field> = {}): Field => ({
   path,
