@@ -4,17 +4,15 @@ import { defaults } from './assembly/defaults.js';
 import { Workshop } from './assembly/plugin-factory.js';
 import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
-import { ConfigError, ExtractionError } from './contracts/errors.js';
-import type { Engine, EngineSettings, ExtractionRequest, Outcome, RemoteModel } from './contracts/extraction.js';
+import { ConfigError } from './contracts/errors.js';
+import type { Engine, EngineSettings, RemoteModel } from './contracts/extraction.js';
 import { checkCalibrations } from './evidence/scoring/check-calibration.js';
 import { Deadline } from './flow/deadline.js';
 import { MemoryLimit } from './flow/memory-limit.js';
-import { unobserved } from './flow/stage-observer.js';
-import { Tally } from './flow/tally.js';
-import { Pipeline, type Result } from './pipeline.js';
+import { type OpeningTerms, openDocument } from './open-document.js';
+import { Pipeline } from './pipeline.js';
 import { formats } from './stages/convert.js';
 import type { Reader } from './stages/read.js';
-import { verdict } from './stages/verify.js';
 import { view } from './stages/view.js';
 
 /**
@@ -53,38 +51,23 @@ function assembled(settings: EngineSettings, workshop: Workshop): Engine {
     formats: formats(converters),
     remote: [...tiers, ...witnesses].flatMap(remoteModel),
     credits: { page, fallbackPage: settings.tiers.length > 1 ? fallbackPage : 0 },
-    extract: extractor(parts, settings),
+    ...opener(parts, settings),
     unready: () => workshop.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
     view: viewer(converters, settings),
     close: closer(parts, workshop.closers),
   };
 }
 
-function extractor(parts: DependencyContainer, settings: EngineSettings): Engine['extract'] {
-  const pipeline = parts.resolve(Pipeline);
-  const limitMs = settings.deadlineMs ?? defaults.deadlineMs;
-  const workbench = new MemoryLimit();
-  return async (request) => {
-    const started = performance.now();
-    const deadline = new Deadline(limitMs, request.signal);
-    const tally = new Tally(settings.credits ?? defaults.credits, async (credits) => request.reserve?.(credits));
-    const place = workbench.place(deadline.signal);
-    const metadata = () => ({
-      processingTimeMs: Math.round(performance.now() - started),
-      credits: tally.credits,
-      fallbackTriggered: tally.fallbackTriggered,
-    });
-    try {
-      const { observer = unobserved } = request;
-      return answer(await pipeline.run(request, { deadline, tally, observer, place }), request, metadata());
-    } catch (error) {
-      if (!(error instanceof ExtractionError)) throw error;
-      return { object: null, metadata: metadata(), error: { code: error.code, message: error.message } };
-    } finally {
-      place.clear();
-      deadline.close();
-    }
+function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engine, 'open' | 'extract'> {
+  const terms: OpeningTerms = {
+    pipeline: parts.resolve(Pipeline),
+    memory: new MemoryLimit(),
+    price: settings.credits ?? defaults.credits,
+    tiers: settings.tiers.length,
+    deadlineMs: settings.deadlineMs ?? defaults.deadlineMs,
   };
+  const open: Engine['open'] = (request) => openDocument(request, terms);
+  return { open, extract: async (request) => (await open(request)).extract() };
 }
 
 function remoteModel({ label, model }: Reader): readonly RemoteModel[] {
@@ -102,14 +85,6 @@ const viewer =
       deadline.close();
     }
   };
-
-const answer = (result: Result, request: ExtractionRequest, metadata: Outcome['metadata']): Outcome => ({
-  object: result.object,
-  draft: result.draft,
-  ...(result.doubted && { doubted: result.doubted }),
-  metadata: metadata.fallbackTriggered ? { ...metadata, confidenceScore: result.draft.confidence } : metadata,
-  ...(request.verify && { verification: { status: verdict(result.checks), checks: result.checks } }),
-});
 
 /** A container does not reach what was registered as an instance: the plugins close themselves. */
 const closer = (parts: DependencyContainer, closers: readonly (() => Promise<void> | void)[]) => async () => {

@@ -10,6 +10,7 @@ export type {
   Engine,
   EngineSettings,
   ExtractionRequest,
+  OpenedDocument,
   OutageSettings,
   Outcome,
   Part,

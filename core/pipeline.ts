@@ -2,7 +2,7 @@ import { inject, injectAll, injectable } from 'tsyringe';
 import { tokens } from './assembly/tokens.js';
 import type { Check } from './contracts/check.js';
 import type { Converter } from './contracts/converter.js';
-import type { Document } from './contracts/document.js';
+import type { Document, SourceFile } from './contracts/document.js';
 import type { Draft } from './contracts/draft.js';
 import type { ExtractionRequest } from './contracts/extraction.js';
 import type { ConfidenceGate, Doubt } from './contracts/gate.js';
@@ -11,7 +11,7 @@ import type { JsonObject } from './contracts/json.js';
 import type { Ending, Observer } from './contracts/observer.js';
 import type { Recognizer } from './contracts/recognizer.js';
 import type { VerifierRule } from './contracts/rule.js';
-import type { MemoryLease } from './flow/memory-limit.js';
+import type { Deadline } from './flow/deadline.js';
 import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { convert } from './stages/convert.js';
@@ -22,7 +22,7 @@ import { recognizePages } from './stages/recognize.js';
 import { settle } from './stages/settle.js';
 import { verify } from './stages/verify.js';
 
-/** The path of a document: the constructor is the list of parts, `run` is their order. */
+/** The path of a document: the constructor is the list of parts, `convert`, `extract` and `assess` are their order. */
 @injectable()
 export class Pipeline {
   constructor(
@@ -35,61 +35,70 @@ export class Pipeline {
     @inject(tokens.injector) private readonly injector: MetaInjector,
   ) {}
 
-  async run(request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
-    const first = { ...budget, stage: stages(budget.observer, 1) };
-    const converted = await first.stage('convert', () => convert(request.file, this.converters, budget.deadline), pagesOf);
-    await budget.place.lay(converted);
-    await budget.tally.reserve(converted.chargedPages, this.tiers.length);
-    const [glance, scrutiny] = this.recognizers;
-    const [fast, strong] = this.tiers;
-
-    const document = await first.stage('ocr', () => recognizePages(converted, glance, budget.deadline), unreadOf);
-    let hearing = await this.open(document, request, first);
-    const readings = fast ? [await read(hearing.subject.task, fast, first)] : [];
-    let opinion = await this.weigh(hearing, readings, first);
-    const { doubts: doubted } = opinion;
-    if (strong && !opinion.accepted) {
-      const second = { ...budget, stage: stages(budget.observer, 2) };
-      const closer = await second.stage('ocr', () => recognizePages(document, scrutiny, budget.deadline), unreadOf);
-      if (closer !== document) hearing = await this.open(closer, request, second);
-      readings.push(await read(hearing.subject.task, strong, second));
-      opinion = await this.weigh(hearing, readings, second);
-    }
-    requireAnswer(readings);
-    const object = this.injector.inject(opinion.draft, opinion.doubts, opinion.checks);
-    return { object, draft: opinion.draft, checks: opinion.checks, ...(readings.length > 1 && { doubted }) };
+  /** Makes a document of the file; nothing is read from it yet. */
+  convert(file: SourceFile, deadline: Deadline, observer: Observer): Promise<Document> {
+    return stages(observer, 1)('convert', () => convert(file, this.converters, deadline), pagesOf);
   }
 
-  /** Makes a document ready to be read, and begins to hear the witnesses. */
-  private async open(document: Document, request: ExtractionRequest, budget: Budget): Promise<PreparedDocument> {
-    const subject = await prepare(document, request, this.rules, budget.deadline.signal);
-    return { subject, witnesses: readWitnesses(subject.task, this.witnesses, budget) };
+  /** Reads with Tier 1, and in a second round with Tier 2 where the gate doubts a required field. */
+  async extract(converted: Document, request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
+    const [round1, round2] = rounds(budget);
+    const [firstRecognizer, secondRecognizer] = this.recognizers;
+    const [tier1, tier2] = this.tiers;
+
+    const document = await recognized(converted, firstRecognizer, round1);
+    const first = await this.assess(await this.prepare(document, request, round1), tier1, round1);
+    if (!tier2 || first.accepted) return this.inject(first);
+
+    const reread = await recognized(document, secondRecognizer, round2);
+    const prepared = reread === document ? first : { ...(await this.prepare(reread, request, round2)), results: first.results };
+    const second = await this.assess(prepared, tier2, round2);
+    return { ...this.inject(second), doubted: first.doubts };
   }
 
-  /** What all that was read is worth: found on the page, settled between the readers, reckoned, scored, and doubted where it must be. */
-  private async weigh(
-    { subject, witnesses }: PreparedDocument,
-    readings: readonly ModelResult[],
-    { deadline, stage }: Budget,
-  ): Promise<Assessment> {
-    const heard = await witnesses;
-    return stage('weigh', async () => {
-      const settled = await settle(await ground(readings, subject), await ground(heard, subject), subject);
-      const checks = await verify(settled, this.rules, subject, deadline);
-      const draft = await appraise(settled, checks, subject);
-      const doubts = this.gate.review(draft, subject.schema, subject.threshold);
-      return { draft, checks, doubts, accepted: doubts.length === 0 && readings.some(answered) };
+  /** Makes the document searchable, and begins to read the witnesses. */
+  private async prepare(document: Document, request: ExtractionRequest, budget: Budget): Promise<PreparedDocument> {
+    const context = await prepare(document, request, this.rules, budget.deadline.signal);
+    return { context, witnesses: readWitnesses(context.task, this.witnesses, budget), results: [] };
+  }
+
+  /** Has one more tier read, then weighs everything: found on the page, settled between the readers, checked, scored, and doubted where it must be. */
+  private async assess(prepared: PreparedDocument, tier: Reader | undefined, budget: Budget): Promise<Assessment> {
+    const { context } = prepared;
+    const results = tier ? [...prepared.results, await read(context.task, tier, budget)] : prepared.results;
+    const witnessed = await prepared.witnesses;
+    return budget.stage('weigh', async () => {
+      const settled = await settle(await ground(results, context), await ground(witnessed, context), context);
+      const checks = await verify(settled, this.rules, context, budget.deadline);
+      const draft = await appraise(settled, checks, context);
+      const doubts = this.gate.review(draft, context.schema, context.threshold);
+      return { ...prepared, results, draft, checks, doubts, accepted: doubts.length === 0 && results.some(answered) };
     });
+  }
+
+  /** @throws ExtractionError when no tier has answered */
+  private inject({ results, draft, doubts, checks }: Assessment): Result {
+    requireAnswer(results);
+    return { object: this.injector.inject(draft, doubts, checks), draft, checks };
   }
 }
 
-/** A page that could not be looked at fails no document, and is no success. */
+/** Reads the pages that are pictures; the same document where there are none. */
+const recognized = (document: Document, recognizer: Recognizer | undefined, { stage, deadline }: Budget): Promise<Document> =>
+  stage('ocr', () => recognizePages(document, recognizer, deadline), unreadOf);
+
+/** A page that OCR could not read fails no document, and is no success. */
 const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => unread !== undefined) ? { failure: 'UNREAD_PAGE' } : {});
 
-const pagesOf = ({ chargedPages }: Document) => ({ pages: chargedPages });
+const pagesOf = ({ chargedPages }: Document): Ending => ({ pages: chargedPages });
 
-/** What the whole request may take; each round tells its own stages. */
-export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer; readonly place: MemoryLease };
+/** What the whole request may take; each round has its own stages. */
+export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer };
+
+const rounds = (budget: RequestBudget): readonly [Budget, Budget] => [
+  { ...budget, stage: stages(budget.observer, 1) },
+  { ...budget, stage: stages(budget.observer, 2) },
+];
 
 export interface Result {
   readonly object: JsonObject;
@@ -99,13 +108,15 @@ export interface Result {
   readonly doubted?: readonly Doubt[];
 }
 
-/** A document as it is being read, and who is heard beside the tiers. */
+/** A document ready to be read, with what its tiers have read so far. */
 interface PreparedDocument {
-  readonly subject: ExtractionContext;
+  readonly context: ExtractionContext;
   readonly witnesses: Promise<readonly ModelResult[]>;
+  readonly results: readonly ModelResult[];
 }
 
-interface Assessment {
+/** What all that was read is worth. */
+interface Assessment extends PreparedDocument {
   readonly draft: Draft;
   readonly checks: readonly Check[];
   readonly doubts: readonly Doubt[];

@@ -40,7 +40,7 @@ export class Workshop {
         role: list === 'tiers' ? `Tier ${position + 1}` : 'Witness',
         position,
         model: this.make(part, [list, position]),
-        purse: this.settings.tokenBudget,
+        tokenBudget: this.settings.tokenBudget,
         ...this.memory(label),
       };
     });

@@ -19,12 +19,9 @@ export interface ExtractionRequest {
   readonly verify?: boolean;
   /** Fires when the caller is gone: provider calls are cut, nothing is answered. */
   readonly signal?: AbortSignal;
-  /**
-   * Called once, when the page count is known and before the first reading, with the most this request can cost. What it throws ends the
-   * request and reaches the caller of `extract` as it is.
-   */
-  reserve?(credits: number): Promise<void>;
-  /** Hears of the request's steps. */
+  /** Called before each request to a provider: from the first one on, this request waits rather than works. */
+  onProviderCall?(): void;
+  /** Is told of the request's steps. It steers nothing. */
   readonly observer?: Observer;
 }
 
@@ -50,6 +47,16 @@ export interface Outcome {
   readonly error?: { readonly code: FailureCode; readonly message: string };
 }
 
+/** A document that is open and has not been read yet. */
+export interface OpenedDocument {
+  /** The most credits that `extract` can cost; 0 where the file could not be read, which `extract` then answers. */
+  readonly maxCredits: number;
+  /** Reads the document; call it once. Every failure is an outcome. @throws the reason of the request's signal when it fires */
+  extract(): Promise<Outcome>;
+  /** Ends the deadline of a document that is not extracted; does nothing after `extract`. */
+  close(): void;
+}
+
 /** A document to be shown to a person. */
 export interface View {
   readonly document: Document;
@@ -69,7 +76,9 @@ export interface Engine {
   readonly formats: readonly string[];
   /** Models that are asked over a network. */
   readonly remote: readonly RemoteModel[];
-  /** @throws InputError when no converter accepts the file, and whatever `reserve` throws; every other failure is an outcome. */
+  /** Opens a document, so that its price is known before it is read. The deadline begins. @throws InputError when no converter accepts the file */
+  open(request: ExtractionRequest): Promise<OpenedDocument>;
+  /** Opens a document and reads it. @throws as `open` and `OpenedDocument.extract` do */
   extract(request: ExtractionRequest): Promise<Outcome>;
   /** The plugins that could not work at this moment, by their labels; none = ready. */
   unready(): readonly string[];

@@ -1,12 +1,21 @@
-/** What a request has cost so far. The one value that is changed along the path, because it must outlive a failure. */
+/** Credits a page: for reading it, and what Tier 2 adds. */
+export interface Price {
+  readonly page: number;
+  readonly fallbackPage: number;
+}
+
+/** The most that a document can cost: every tier reads every page. */
+export const mostCredits = (price: Price, { pages, tiers }: { readonly pages: number; readonly tiers: number }): number =>
+  pages * (price.page + (tiers > 1 ? price.fallbackPage : 0));
+
+/** What a request has cost so far. The one value that changes along the path, because it must outlive a failure. */
 export class Tally {
   #credits = 0;
-  #pages = 0;
   #fallbackTriggered = false;
 
   constructor(
-    private readonly price: { readonly page: number; readonly fallbackPage: number },
-    private readonly reserveMost: (credits: number) => Promise<void>,
+    private readonly price: Price,
+    private readonly pages: number,
   ) {}
 
   get credits(): number {
@@ -17,12 +26,6 @@ export class Tally {
     return this.#fallbackTriggered;
   }
 
-  /** Once, when the pages are known and nothing has been read yet. */
-  async reserve(pages: number, tiers: number): Promise<void> {
-    this.#pages = pages;
-    await this.reserveMost(pages * (this.price.page + (tiers > 1 ? this.price.fallbackPage : 0)));
-  }
-
   /** A tier is about to read; the second one is the fallback. */
   begin(position: number): void {
     if (position > 0) this.#fallbackTriggered = true;
@@ -30,6 +33,6 @@ export class Tally {
 
   /** A tier did its work, whether its reading can be used or not. */
   charge(position: number): void {
-    this.#credits += this.#pages * (position > 0 ? this.price.fallbackPage : this.price.page);
+    this.#credits += this.pages * (position > 0 ? this.price.fallbackPage : this.price.page);
   }
 }

@@ -10,7 +10,7 @@ import { regionsOf } from '../evidence/page/regions.js';
 import { calibrated } from '../evidence/scoring/calibration.js';
 import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { type DocumentFamily, documentFamily, fieldFamily } from '../evidence/scoring/families.js';
-import { Breath } from '../flow/yield.js';
+import { eventLoopYielder } from '../flow/event-loop.js';
 import type { ArrayNode } from '../schema/schema.js';
 import { isEmpty } from '../values/is-empty.js';
 import { assemble, placesIn } from './appraising/assemble.js';
@@ -20,9 +20,9 @@ import type { Settled } from './settle.js';
 
 /** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
 export async function appraise(settled: Settled, checks: readonly Check[], subject: ExtractionContext): Promise<Draft> {
-  const breath = new Breath();
+  const yieldToEventLoop = eventLoopYielder();
   const reckoned = judgeArithmetic(settled, checks, subject.index);
-  await breath.take();
+  await yieldToEventLoop();
   const cells = judgeAmountColumns(reckoned, subject.index);
   const { document } = subject.task;
   const family = documentFamily(document.pages);
@@ -31,7 +31,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], subje
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
   const leaves: Leaf[] = [];
   for (const { path, node } of placesIn(subject.schema, asked)) {
-    await breath.take();
+    await yieldToEventLoop();
     const cell = byPath.get(path);
     if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, node, subject) });
     else if (cell) leaves.push({ required: node.required, field: entry(cell) });

@@ -3,7 +3,7 @@ import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isUnrefuted } from '../evidence/grounded.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
-import { Breath } from '../flow/yield.js';
+import { eventLoopYielder } from '../flow/event-loop.js';
 import { template } from '../schema/path.js';
 import type { Field } from '../schema/schema.js';
 import { requireFewCells } from '../values/cell-limit.js';
@@ -44,17 +44,17 @@ const groundOne = memoizeByPair(async (testimony: ModelResult, { task, index }: 
   const byPath = cellsByPath(cells);
   const places = placesAmong([...byPath.keys()]);
   requireFewCells(task.fields.reduce((count, field) => count + places(field).length, 0));
-  const breath = new Breath(task.signal);
+  const yieldToEventLoop = eventLoopYielder(task.signal);
   const grounded: Grounded[] = [];
   for (const field of task.fields)
     for (const path of places(field)) {
-      await breath.take();
+      await yieldToEventLoop();
       const own = byPath.get(path) ?? [];
       grounded.push(own.length === 0 ? unanswered(path, field, index) : best(own.map((cell) => groundCell(cell, field, index))));
     }
   const strangers = testimony.reading.cells.length - cells.length;
   const dropped = strangers > 0 ? [`${reader.label} answered ${strangers} fields that the schema does not have; they were left out`] : [];
-  await breath.take();
+  await yieldToEventLoop();
   const judged = judgeRows(grounded, index);
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(testimony.reading.notes ?? []), ...dropped];

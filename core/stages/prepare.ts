@@ -6,7 +6,7 @@ import { type Concept, conceptOf } from '../evidence/labels/concepts/concepts.js
 import { DocumentIndex } from '../evidence/page/document-index.js';
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
-import { Breath } from '../flow/yield.js';
+import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
 import type { Field, Schema } from '../schema/schema.js';
 
 /** What one request is about: the document made searchable, and what is to be read from it. */
@@ -28,16 +28,16 @@ export async function prepare(
   const shadow = shadowFields(request.schema, rules, request.verify ?? false);
   return {
     task: { document, fields: [...request.schema.fields, ...shadow], signal },
-    index: await searchable(document, new Breath(signal)),
+    index: await searchable(document, eventLoopYielder(signal)),
     schema: request.schema,
     threshold: request.threshold ?? defaultThreshold,
   };
 }
 
-/** Reads the rows page by page, so that others have their turn between two pages; the index finds them read. */
-async function searchable(document: Document, breath: Breath): Promise<DocumentIndex> {
+/** Reads the rows page by page, so that other requests run between two pages; the index finds them memoized. */
+async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {
   for (const page of document.pages) {
-    await breath.take();
+    await yieldToEventLoop();
     for (const { words } of indexPage(page).rows) numbersAmong(words);
   }
   return new DocumentIndex(document);

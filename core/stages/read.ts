@@ -10,7 +10,7 @@ import type { Deadline } from '../flow/deadline.js';
 import type { RetryBudget } from '../flow/retry-budget.js';
 import type { Stages } from '../flow/stage-observer.js';
 import type { Tally } from '../flow/tally.js';
-import { call } from './reading/call.js';
+import { type CallTerms, call } from './reading/call.js';
 
 /** A model at its position in the pipeline. */
 export interface Reader extends Speaker {
@@ -24,7 +24,7 @@ export interface Reader extends Speaker {
   /** What all requests together know of the model: whether it is worth asking, and how often it may be asked again. */
   readonly breaker: Breaker;
   readonly retries: RetryBudget;
-  readonly purse: TokenBudget | undefined;
+  readonly tokenBudget: TokenBudget | undefined;
   /** Calls for an operator. */
   alarm(failure: ExtractionError): void;
 }
@@ -34,27 +34,27 @@ export type ModelResult =
   | { readonly reader: Reader; readonly reading: Reading }
   | { readonly reader: Reader; readonly failure: ExtractionError };
 
-/** The time and the money of one request, and how its stages are told. */
-export interface Budget {
-  readonly deadline: Deadline;
+/** The time and the money of one request, and how its stages are observed. */
+export interface Budget extends CallTerms {
   readonly tally: Tally;
   readonly stage: Stages;
 }
 
-export const answered = (testimony: ModelResult): testimony is Extract<ModelResult, { reading: Reading }> => 'reading' in testimony;
+export const answered = (result: ModelResult): result is Extract<ModelResult, { reading: Reading }> => 'reading' in result;
 
 /** Asks a tier, again where the failure may pass, and counts what it cost. */
 export const read = (task: ReadTask, reader: Reader, budget: Budget): Promise<ModelResult> =>
   budget.stage('read', (observer) => ask({ ...task, observer }, reader, budget), endingOf);
 
-const endingOf = (testimony: ModelResult): Ending => ('failure' in testimony ? { failure: testimony.failure.code } : {});
+const endingOf = (result: ModelResult): Ending => ('failure' in result ? { failure: result.failure.code } : {});
 
-async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget): Promise<ModelResult> {
+async function ask(task: ReadTask, reader: Reader, budget: Budget): Promise<ModelResult> {
+  const { deadline, tally } = budget;
   if (deadline.signal.aborted) return { reader, failure: failureOf(deadline.signal.reason, reader, deadline) };
   tally.begin(reader.position);
   try {
     reader.retries.earn();
-    const reading = await pRetry(() => call(task, reader, deadline), retrying(reader, deadline));
+    const reading = await pRetry(() => call(task, reader, budget), retrying(reader, deadline));
     tally.charge(reader.position);
     return { reader, reading };
   } catch (error) {
@@ -64,28 +64,28 @@ async function ask(task: ReadTask, reader: Reader, { deadline, tally }: Budget):
   }
 }
 
-/** Asks the witnesses beside Tier 1, once and for free. One that fails is heard as a failure. */
-export const readWitnesses = (task: ReadTask, witnesses: readonly Reader[], { deadline, stage }: Budget): Promise<readonly ModelResult[]> =>
-  stage(
+/** Asks the witnesses beside Tier 1, once and for free. A witness that fails gives a failure. */
+export const readWitnesses = (task: ReadTask, witnesses: readonly Reader[], budget: Budget): Promise<readonly ModelResult[]> =>
+  budget.stage(
     'witnesses',
     (observer) =>
       Promise.all(
         witnesses.map(async (reader) => {
           try {
-            return { reader, reading: await call({ ...task, observer }, reader, deadline) };
+            return { reader, reading: await call({ ...task, observer }, reader, budget) };
           } catch (error) {
-            return { reader, failure: failureOf(error, reader, deadline) };
+            return { reader, failure: failureOf(error, reader, budget.deadline) };
           }
         }),
       ),
-    (testimonies) => Object.assign({}, ...testimonies.map(endingOf)),
+    (results) => Object.assign({}, ...results.map(endingOf)),
   );
 
 /** @throws ExtractionError the last tier's failure, with those of the tiers before it, when no tier has answered. */
-export function requireAnswer(testimonies: readonly ModelResult[]): void {
-  const failures = testimonies.flatMap((testimony) => (answered(testimony) ? [] : [testimony]));
+export function requireAnswer(results: readonly ModelResult[]): void {
+  const failures = results.flatMap((result) => (answered(result) ? [] : [result]));
   const last = failures.at(-1);
-  if (!last || testimonies.some(answered)) return;
+  if (!last || results.some(answered)) return;
   const before = failures.slice(0, -1).map(({ reader, failure }) => `; ${reader.role} had failed, too: ${failure.message}`);
   throw new ExtractionError(last.failure.code, last.failure.message + before.join(''), { cause: last.failure });
 }

@@ -4,7 +4,7 @@ import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js
 import { currencyOf } from '../evidence/judges/values/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/values/judge-absence.js';
 import { doubtful } from '../evidence/scoring/caps.js';
-import { Breath } from '../flow/yield.js';
+import { eventLoopYielder } from '../flow/event-loop.js';
 import type { Field } from '../schema/schema.js';
 import { type Decimal, minorUnit } from '../values/money.js';
 import type { Grounding } from './ground.js';
@@ -29,17 +29,17 @@ export async function settle(
 ): Promise<Settled> {
   const heard = tiers.filter((tier) => tier.answered);
   const leadOf = leaders(heard);
-  const breath = new Breath();
+  const yieldToEventLoop = eventLoopYielder();
   const decided: Grounded[] = [];
   for (const field of task.fields) {
     const base = leadOf(field);
-    await breath.take();
+    await yieldToEventLoop();
     if (base) for (const cell of base.of(field)) decided.push(decidedOf(cell, base));
     else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
   }
-  await breath.take();
+  await yieldToEventLoop();
   const cells = judgeTaxes(judgeCompleteness(decided, index), index);
-  await breath.take();
+  await yieldToEventLoop();
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
   function decidedOf(cell: Grounded, base: Grounding): Grounded {

@@ -1,3 +1,4 @@
+import { Semaphore } from '../../core/internal.js';
 import { Child } from './child.js';
 import type { Program } from './program.js';
 import type { ChildReply, Task } from './protocol.js';
@@ -15,29 +16,31 @@ export interface PoolSettings extends Fence {
   readonly warm: boolean;
 }
 
-/** Somebody who waits for a child. */
-interface Waiting {
-  take(child: Child): void;
-  leave(reason: unknown): void;
-}
-
-/** Warm children, one file at a time each; who finds none free waits in line. */
+/** Warm children, one file at a time each; a file that finds none free waits for one. */
 export class Pool {
   readonly #children = new Set<Child>();
   readonly #idle: Child[] = [];
-  readonly #waiting = new Set<Waiting>();
+  readonly #slots: Semaphore<'children'>;
   #closed = false;
   /** False when the child that was started last could not be; one that still may counts for it. */
   #started = true;
 
   constructor(private readonly settings: PoolSettings) {
+    this.#slots = new Semaphore({ children: settings.children });
     if (settings.warm) this.#idle.push(this.#spawn());
   }
 
   /** @throws the signal's reason when it fires, Error when the pool is closed or a child cannot be started. */
   async read(task: Task, signal: AbortSignal): Promise<ChildReply> {
-    signal.throwIfAborted();
-    const child = await this.#take(signal);
+    const release = await this.#slots.acquire({ children: 1 }, signal);
+    try {
+      return await this.#readWith(this.#take(), task, signal);
+    } finally {
+      release();
+    }
+  }
+
+  async #readWith(child: Child, task: Task, signal: AbortSignal): Promise<ChildReply> {
     try {
       return await child.read(task, signal);
     } finally {
@@ -58,44 +61,26 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiting of this.#waiting) waiting.leave(closed());
+    this.#slots.close(closed());
     await Promise.all([...this.#children].map((child) => child.end()));
   }
 
-  #take(signal: AbortSignal): Child | Promise<Child> {
+  /** Whoever holds a slot finds an idle child, or may start one. */
+  #take(): Child {
     if (this.#closed) throw closed();
     const idle = this.#idle.pop();
     if (idle?.alive) return idle;
     if (idle) this.#retire(idle);
-    return this.#children.size < this.settings.children ? this.#spawn() : this.#wait(signal);
+    return this.#spawn();
   }
 
-  #wait(signal: AbortSignal): Promise<Child> {
-    return new Promise((resolve, reject) => {
-      const settle = (end: () => void): void => {
-        this.#waiting.delete(waiting);
-        signal.removeEventListener('abort', hangUp);
-        end();
-      };
-      const waiting: Waiting = {
-        take: (child) => settle(() => resolve(child)),
-        leave: (reason) => settle(() => reject(reason)),
-      };
-      const hangUp = (): void => waiting.leave(signal.reason);
-      signal.addEventListener('abort', hangUp);
-      this.#waiting.add(waiting);
-    });
-  }
-
-  /** A child that may go on does; in the place of one that may not, a fresh one starts, at once where the next file is to find it warm. */
+  /** A child that may go on stays. In place of one that may not, a fresh one starts at once where the next file is to find it warm. */
   #giveBack(child: Child): void {
     const fit = child.alive && child.served < this.settings.recycleAfter && !child.swollen;
     if (!fit) this.#retire(child);
-    const [first] = this.#waiting;
-    if (this.#closed || !(fit || first || this.settings.warm)) return;
-    const next = fit ? child : this.#spawn();
-    if (first) first.take(next);
-    else this.#idle.push(next);
+    if (this.#closed) return;
+    if (fit) this.#idle.push(child);
+    else if (this.settings.warm) this.#idle.push(this.#spawn());
   }
 
   #spawn(): Child {

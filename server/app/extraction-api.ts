@@ -72,9 +72,16 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = tendedStore(app, options.store, telemetry.tell);
   const door = { engine, telemetry };
-  const recalls = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
+  const sources = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
   const ring = keyRing(store.keys, options.keys ?? []);
-  extractRoute(app, { ...door, recalls, ring, limits: share(limits, 0.75), rates: store.rates, rateLimit: options.rateLimit ?? 1 });
+  extractRoute(app, {
+    ...door,
+    answerSources: sources,
+    ring,
+    limits: share(limits, 0.75),
+    rates: store.rates,
+    rateLimit: options.rateLimit ?? 1,
+  });
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
 

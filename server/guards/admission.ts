@@ -2,34 +2,35 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { onceClosed } from '../http/once-closed.js';
 import { Refusal } from '../http/refusal.js';
 import type { Tell } from '../telemetry/door-event.js';
-import type { Desk } from './desk.js';
+import { AdmissionQueue } from './admission-queue.js';
 import { bodyBytes, type Limits } from './limits.js';
-import { createRoom } from './room.js';
+import type { WorkSlots } from './work-slots.js';
 
-interface Door {
+interface AdmissionTerms {
   readonly limits: Limits;
-  /** Where the request is worked on once it is in. */
-  readonly desk: Pick<Desk, 'requireHope'>;
+  /** What the request will need once its body is read. */
+  readonly slots: Pick<WorkSlots, 'refuseIfHopeless'>;
   readonly tell: Tell;
 }
 
 /**
- * Guards the body of a request before a byte of it is read: its size, its type, and whether there is room for it now. The room is given
- * back when the answer is out or the caller is gone.
+ * Guards the body of a request before a byte of it is read: its size, its type, and whether there is memory for it now. The memory is
+ * released when the answer is out or the caller is gone.
  */
-export function admission({ limits, desk, tell }: Door): onRequestAsyncHookHandler {
+export function admission({ limits, slots, tell }: AdmissionTerms): onRequestAsyncHookHandler {
   const { bytesInFlight, requestsInFlight, queueMs, requestsWaiting } = limits;
-  const room = createRoom({ bytes: bytesInFlight, places: requestsInFlight, queueMs, waiting: requestsWaiting });
+  const capacity = { requests: requestsInFlight, bytes: bytesInFlight };
+  const bodies = new AdmissionQueue({ capacity, maxWaitMs: queueMs, maxWaiting: requestsWaiting }, requestsInFlight);
   return async (request, reply) => {
     const bytes = claimedBytes(request, limits);
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
       throw new Refusal(415, 'The request must be multipart/form-data with the fields file and output_schema');
     }
-    desk.requireHope();
-    const leave = await room.enter(bytes);
+    slots.refuseIfHopeless();
+    const release = await bodies.enter({ requests: 1, bytes });
     tell({ kind: 'entered', bytes });
     onceClosed(reply, () => {
-      leave();
+      release();
       tell({ kind: 'left', bytes });
     });
   };

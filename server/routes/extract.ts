@@ -1,39 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { admission } from '../guards/admission.js';
-import { openDesk } from '../guards/desk.js';
 import type { KeyRing } from '../guards/keys/key-ring.js';
 import { limitRate } from '../guards/limit-rate.js';
 import { requireKey } from '../guards/require-key.js';
+import { workSlots } from '../guards/work-slots.js';
 import { bearer } from '../http/bearer.js';
+import { readUpload } from '../http/upload/read-upload.js';
 import type { RateStore } from '../state/store.js';
 import type { AnswerSource, Asked, CompletedAnswer } from './answers/answer-source.js';
 import { sealedStoreFor } from './answers/sealed-store.js';
-import { type ExtractionCall, type ExtractionDoor, extractions } from './extraction.js';
+import { type ExtractionDoor, extractCall, sendAnswer } from './extraction.js';
 
 export interface ExtractDoor extends ExtractionDoor {
   readonly rates: RateStore;
   readonly rateLimit: number;
   readonly ring: KeyRing;
-  /** Who may have the answer already, in the order in which they are asked. */
-  readonly recalls: readonly AnswerSource[];
+  /** Where an answer may be found without any work, in the order in which they are asked. */
+  readonly answerSources: readonly AnswerSource[];
 }
 
-/** `POST /v1/extract`: for those who have a key, once a second and address. */
+/** `POST /v1/extract`: for callers that have a key, once a second and address. */
 export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   const { guard, hooks, tell } = door.telemetry;
-  const desk = openDesk(door.limits);
-  const extraction = extractions({ ...door, desk });
-  const onRequest = [guard, limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission({ limits: door.limits, desk, tell })];
+  const slots = workSlots(door.limits);
+  const onRequest = [guard, limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission({ limits: door.limits, slots, tell })];
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
-    const vault = sealedStoreFor(bearer(request.raw) ?? '');
-    const recall: ExtractionCall['recall'] = (upload, work) => remembered(door.recalls, { request, reply, upload, vault }, work);
-    return extraction({ request, reply, recall });
+    const upload = await readUpload(request, door.limits);
+    const asked = { request, reply, upload, store: sealedStoreFor(bearer(request.raw) ?? '') };
+    return sendAnswer(await answered(door.answerSources, asked, () => extractCall({ ...door, slots }, upload, asked)), reply);
   });
 }
 
-/** Each may answer before the next is asked, and the work is what the last one asks for. */
-const remembered = (
+/** Each source may answer before the next one is asked; the last one has the work done. */
+const answered = (
   [first, ...rest]: readonly AnswerSource[],
   asked: Asked,
   work: () => Promise<CompletedAnswer>,
-): Promise<CompletedAnswer> => (first ? first(asked, () => remembered(rest, asked, work)) : work());
+): Promise<CompletedAnswer> => (first ? first(asked, () => answered(rest, asked, work)) : work());

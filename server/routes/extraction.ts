@@ -1,18 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Doubt, type Engine, type ExtractionRequest, type Outcome, parseSchema } from '../../core/index.js';
-import { waitForIdleLoop } from '../../core/internal.js';
+import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema } from '../../core/index.js';
+import { type Release, waitForIdleLoop } from '../../core/internal.js';
 import { fingerprint } from '../app/fingerprint.js';
-import type { Desk } from '../guards/desk.js';
 import type { Limits } from '../guards/limits.js';
+import type { WorkSlots } from '../guards/work-slots.js';
 import { errorCodeHeader } from '../http/headers.js';
 import { onceClosed } from '../http/once-closed.js';
 import { Refusal } from '../http/refusal.js';
-import { readUpload, type Upload } from '../http/upload/read-upload.js';
-import type { Telemetry } from '../telemetry/follow.js';
-import { together } from '../telemetry/listener.js';
+import type { Upload } from '../http/upload/read-upload.js';
+import type { Followed, Telemetry } from '../telemetry/follow.js';
 import type { ExtractionBody } from '../wire/schemas.js';
 import { wire } from '../wire/wire.js';
-import type { CompletedAnswer } from './answers/answer-source.js';
+import type { Answer, CompletedAnswer } from './answers/answer-source.js';
 
 /** What an extraction needs, whichever route it comes through. */
 export interface ExtractionDoor {
@@ -21,48 +20,83 @@ export interface ExtractionDoor {
   readonly telemetry: Telemetry;
 }
 
-type WorkingDoor = ExtractionDoor & { readonly desk: Desk };
-
-/** One call at the door: `reserve` is asked before the first reading, where the route has something to say about the price. */
-export interface ExtractionCall {
+/** One call at the door. */
+export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly reserve?: NonNullable<ExtractionRequest['reserve']>;
-  /** Answers with what was made before, or has the work done. The work is done where it is absent. */
-  readonly recall?: (upload: Upload, work: () => Promise<CompletedAnswer>) => Promise<CompletedAnswer>;
 }
 
-/** Reads uploads and answers them, from memory or by work; the same for every route. What it gives throws Refusal, InputError, and what `reserve` throws. */
-export function extractions(door: WorkingDoor): (call: ExtractionCall) => Promise<ExtractionBody> {
-  return async (call) => {
-    const upload = await readUpload(call.request, door.limits);
-    const work = () => extract(door, upload, call);
-    const { body, fallbackFields } = await (call.recall ? call.recall(upload, work) : work());
-    if (fallbackFields !== undefined) call.reply.header('Fallback-Fields', fallbackFields);
-    if (body.error) call.reply.header(errorCodeHeader, body.error.code);
-    return body;
-  };
+/** A call whose document is open: its price is known, and nothing has been read yet. */
+export interface OpenedCall {
+  /** 0 where there is nothing to read. */
+  readonly maxCredits: number;
+  /** @throws Refusal 499 when the client is gone */
+  extract(): Promise<CompletedAnswer>;
+  /** Gives back what the call holds, whether or not it was extracted. */
+  close(): void;
 }
 
-/** Extracts when it is this request's turn, and logs what it took. */
-async function extract(door: WorkingDoor, upload: Upload, call: ExtractionCall): Promise<CompletedAnswer> {
-  const { request, reply } = call;
-  const signal = goneSignal(reply);
+/** Opens an upload as soon as this machine has a slot for it. @throws Refusal, and InputError for a schema or a file that cannot be used */
+export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlots }, upload: Upload, call: Call): Promise<OpenedCall> {
+  const signal = goneSignal(call.reply);
   const { file, outputSchema, include, ...wishes } = upload;
   const schema = parseSchema(outputSchema);
-  const { observer, times } = door.telemetry.of({ request, reply });
-  const reserve = async (credits: number): Promise<void> => {
-    await call.reserve?.(credits);
-    await waitForIdleLoop();
+  const followed = door.telemetry.of(call);
+  const release = await unlessGone(signal, () => door.slots.acquire(signal));
+  // A request that waits for a provider needs no slot.
+  const request = { file, schema, ...wishes, signal, observer: followed.observer, onProviderCall: release };
+  const opened = await unlessGone(signal, () => door.engine.open(request)).catch(releasing(release));
+  return {
+    maxCredits: opened.maxCredits,
+    extract: () => unlessGone(signal, async () => answerOf(await extractLogged(opened, upload, call, followed), upload, followed)),
+    close() {
+      opened.close();
+      release();
+    },
   };
+}
+
+/** Opens, extracts and closes; for a route that has nothing to say about the price. */
+export async function extractCall(
+  door: ExtractionDoor & { readonly slots: WorkSlots },
+  upload: Upload,
+  call: Call,
+): Promise<CompletedAnswer> {
+  const opened = await openCall(door, upload, call);
+  return opened.extract().finally(opened.close);
+}
+
+/** What goes out: the body, and the headers that say what became of the document. */
+export function sendAnswer({ body, fallbackFields }: Answer, reply: FastifyReply): ExtractionBody {
+  if (fallbackFields !== undefined) reply.header('Fallback-Fields', fallbackFields);
+  if (body.error) reply.header(errorCodeHeader, body.error.code);
+  return body;
+}
+
+/** Reads the document once the event loop has served the callers that came meanwhile, and logs what it took. */
+async function extractLogged(opened: OpenedDocument, { file }: Upload, { request }: Call, { times }: Followed): Promise<Outcome> {
+  await waitForIdleLoop();
+  const outcome = await opened.extract();
+  const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
+  request.log.info({ ...of, ...summary(outcome), ...times.summary }, 'extraction');
+  return outcome;
+}
+
+function answerOf(outcome: Outcome, { include }: Upload, { times }: Followed): CompletedAnswer {
+  const answer = { body: wire(outcome, include), complete: !times.failed };
+  return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
+}
+
+const releasing =
+  (release: Release) =>
+  (error: unknown): never => {
+    release();
+    throw error;
+  };
+
+async function unlessGone<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
-    const seat = await door.desk.sit(signal);
-    const watched = { signal, observer: together([observer, seat]) };
-    const outcome = await door.engine.extract({ file, schema, ...wishes, ...watched, reserve }).finally(seat.leave);
-    const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
-    request.log.info({ ...of, ...summary(outcome), ...times.summary }, 'extraction');
-    const answer = { body: wire(outcome, include), complete: !times.failed };
-    return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
+    return await work();
   } catch (error) {
     throw signal.aborted ? new Refusal(499, 'The client is gone', {}, { cause: error }) : error;
   }

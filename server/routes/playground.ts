@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { admission } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
 import { clientOf } from '../guards/client-address.js';
-import { openDesk } from '../guards/desk.js';
 import { leaseFor } from '../guards/lease.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
+import { type WorkSlots, workSlots } from '../guards/work-slots.js';
+import { readUpload } from '../http/upload/read-upload.js';
 import type { QuotaStore } from '../state/store.js';
-import { type ExtractionCall, type ExtractionDoor, extractions } from './extraction.js';
+import type { ExtractionBody } from '../wire/schemas.js';
+import { type Call, type ExtractionDoor, openCall, sendAnswer } from './extraction.js';
 
 export interface PlaygroundDoor extends ExtractionDoor {
   readonly quotas: QuotaStore;
@@ -19,17 +21,16 @@ export interface PlaygroundDoor extends ExtractionDoor {
 export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
   const origin = allowOrigin(door.origins);
   const { guard, hooks, tell } = door.telemetry;
-  const desk = openDesk(door.limits);
-  const extraction = extractions({ ...door, desk });
+  const slots = workSlots(door.limits);
   const quota = playgroundQuota(door.quotas, { limit: door.limits.playgroundCredits, leaseMs: leaseFor(door.deadlineMs), tell });
   const onRequest = [
     guard,
     origin,
     quota.guard,
     limitTogether(door.limits.playgroundTogether),
-    admission({ limits: door.limits, desk, tell }),
+    admission({ limits: door.limits, slots, tell }),
   ];
-  app.post('/v1/playground', { ...hooks, onRequest }, async (request, reply) => charged({ request, reply }, quota, extraction));
+  app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) => extractCharged({ ...door, slots }, { request, reply }, quota));
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });
@@ -42,15 +43,23 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 };
 
-/** Charges what the work did cost. Work that ended without an outcome is given back. */
-async function charged(call: ExtractionCall, quota: PlaygroundQuota, extraction: ReturnType<typeof extractions>) {
-  const tab = quota.open(clientOf(call.request.ip));
+/** Reserves the most that the document can cost, and charges what it did cost. Work that ended without an outcome is given back. */
+async function extractCharged(
+  door: PlaygroundDoor & { readonly slots: WorkSlots },
+  call: Call,
+  quota: PlaygroundQuota,
+): Promise<ExtractionBody> {
+  const { request, reply } = call;
+  const opened = await openCall(door, await readUpload(request, door.limits), call);
+  const account = quota.open(clientOf(request.ip));
   let credits = 0;
   try {
-    const body = await extraction({ ...call, reserve: tab.reserve });
-    credits = body.metadata.credits;
-    return body;
+    if (opened.maxCredits > 0) await account.reserve(opened.maxCredits);
+    const answer = await opened.extract();
+    credits = answer.body.metadata.credits;
+    return sendAnswer(answer, reply);
   } finally {
-    await tab.settle(credits, call.request.log);
+    opened.close();
+    await account.settle(credits, request.log);
   }
 }

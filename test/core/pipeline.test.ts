@@ -187,21 +187,16 @@ describe('failures', () => {
 });
 
 describe('credits', () => {
-  it('reserves the most a request can cost before anything is read', async () => {
-    const reserved: number[] = [];
+  it('are known at the most before anything is read', async () => {
     const reader = scriptedModel('a', [total]);
     const engine = engineOf({ document: { ...document, chargedPages: 4 }, tiers: [reader, scriptedModel('b', [])] });
-    const denied = new Error('no credits');
     const { schema, file } = {
       schema: (await import('../../core/index.js')).parseSchema('{"type":"object","properties":{"total":{"type":"number"}}}'),
       file: { name: '', bytes: new Uint8Array() },
     };
-    const reserve = async (credits: number) => {
-      reserved.push(credits);
-      throw denied;
-    };
-    await expect(engine.extract({ file, schema, reserve })).rejects.toBe(denied);
-    expect([reserved, reader.tasks.length]).toEqual([[12], 0]);
+    const opened = await engine.open({ file, schema });
+    expect([opened.maxCredits, reader.tasks.length]).toEqual([12, 0]);
+    expect((await opened.extract()).metadata.credits).toBe(4);
   });
 });
 

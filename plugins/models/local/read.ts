@@ -1,5 +1,5 @@
 import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
-import { Breath, statementOf } from '../../../core/internal.js';
+import { eventLoopYielder, statementOf } from '../../../core/internal.js';
 import { conceptOf } from '../../../core/text.js';
 import type { Effort } from './effort.js';
 import { cell, type Find } from './find.js';
@@ -15,16 +15,16 @@ import { findOwn } from './values/unknown-field.js';
  * @throws the signal's reason when it fires in between.
  */
 export async function readPages({ document, fields, signal }: ReadTask, effort: Effort): Promise<Reading> {
-  const breath = new Breath(signal);
-  const sheet = await layOut(document, effort, breath);
-  await breath.take();
+  const yieldToEventLoop = eventLoopYielder(signal);
+  const sheet = await layOut(document, effort, yieldToEventLoop);
+  await yieldToEventLoop();
   const findings = findingsOf(sheet);
   const cells: Cell[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
-    await breath.take();
+    await yieldToEventLoop();
     cells.push(cell(field, findFor(field, sheet, findings)));
   }
-  await breath.take();
+  await yieldToEventLoop();
   return { cells: [...cells, ...rowCells(fields, findings), ...taxCells(fields, findings), ...plainCells(fields, findings)] };
 }
 

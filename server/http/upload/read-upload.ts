@@ -7,7 +7,7 @@ import type { Inclusion } from '../../wire/wire.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { booleanField, includeField, numberField } from './field-values.js';
 import { Gathered } from './gathered.js';
-import { inTurns } from './in-turns.js';
+import { paced } from './paced.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
 export interface Upload {
@@ -111,7 +111,7 @@ interface Bounds {
 /** Throwing inside the loop destroys the part's stream: nothing more of it is read. */
 async function bytesOf(part: MultipartFile, { most, expected, tooLong }: Bounds): Promise<Buffer> {
   const gathered = new Gathered(expected);
-  for await (const chunk of inTurns(part.file)) {
+  for await (const chunk of paced(part.file)) {
     gathered.add(chunk);
     if (gathered.length > most) throw tooLong();
   }
@@ -120,7 +120,7 @@ async function bytesOf(part: MultipartFile, { most, expected, tooLong }: Bounds)
 
 async function skip(part: Multipart, size: { left: number }, limits: Limits): Promise<void> {
   if (part.type !== 'file') return;
-  for await (const chunk of inTurns(part.file)) {
+  for await (const chunk of paced(part.file)) {
     size.left -= chunk.length;
     if (size.left < 0) throw tooLarge(limits);
   }

@@ -3,12 +3,12 @@ import type { Upload } from '../../http/upload/read-upload.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
 import type { SealedStore } from './sealed-store.js';
 
-/** A request whose answer may have been made before. */
+/** A request whose answer may exist already. */
 export interface Asked {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly upload: Upload;
-  readonly vault: SealedStore;
+  readonly store: SealedStore;
 }
 
 /** An answer: its body, and the header that says what sent the document to Tier 2, if anything did. */
@@ -17,14 +17,14 @@ export interface Answer {
   readonly fallbackFields?: string;
 }
 
-/** An answer that was made, and whether all that should have been done for it was. */
+/** An answer, and whether everything that should have been done for it was done. */
 export interface CompletedAnswer extends Answer {
   readonly complete: boolean;
 }
 
-/** Answers with what was made before, or has the work done. */
+/** Gives an answer that exists already, or has the work done. */
 export type AnswerSource = (asked: Asked, work: () => Promise<CompletedAnswer>) => Promise<CompletedAnswer>;
 
 /** One name for all that an answer depends on. The file's name is no part of it. */
-export const contentName = (vault: SealedStore, { file, ...wishes }: Upload): string =>
-  vault.name('content', file.bytes, JSON.stringify(Object.entries(wishes).sort(([a], [b]) => (a < b ? -1 : 1))));
+export const contentName = (store: SealedStore, { file, ...wishes }: Upload): string =>
+  store.name('content', file.bytes, JSON.stringify(Object.entries(wishes).sort(([a], [b]) => (a < b ? -1 : 1))));

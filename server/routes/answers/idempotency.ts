@@ -19,25 +19,25 @@ export interface IdempotencyTerms {
  */
 export const idempotency =
   ({ answers, leaseMs }: IdempotencyTerms): AnswerSource =>
-  async ({ request, reply, upload, vault }, work) => {
+  async ({ request, reply, upload, store }, work) => {
     const key = keyOf(request);
     if (key === undefined) return work();
-    const name = vault.name('idempotency', request.routeOptions.url ?? '', key);
-    const claim = { name, owner: randomUUID(), request: contentName(vault, upload) };
+    const name = store.name('idempotency', request.routeOptions.url ?? '', key);
+    const claim = { name, owner: randomUUID(), request: contentName(store, upload) };
     const found = await fromStore(answers.claim(claim, leaseMs));
     if (found.kind === 'running') throw running();
     if (found.kind === 'other') throw otherRequest();
     if (found.kind === 'kept') {
       reply.header('Idempotent-Replayed', 'true');
-      return { ...(JSON.parse(vault.open(found.answer, name)) as Answer), complete: true };
+      return { ...(JSON.parse(store.open(found.answer, name)) as Answer), complete: true };
     }
     try {
-      const made = await work();
-      const { complete: _, ...answer } = made;
-      await answers.keep(claim, vault.seal(JSON.stringify(answer), name), keptMs).catch((error) => {
+      const completed = await work();
+      const { complete: _, ...answer } = completed;
+      await answers.keep(claim, store.seal(JSON.stringify(answer), name), keptMs).catch((error) => {
         request.log.error({ err: error }, 'an answer could not be kept for its Idempotency-Key');
       });
-      return made;
+      return completed;
     } catch (error) {
       await answers.release(claim).catch((cause) => request.log.error({ err: cause }, 'an Idempotency-Key could not be released'));
       throw error;

@@ -1,60 +1,35 @@
+import { LRUCache } from 'lru-cache';
 import type { ExtractionBody } from '../../wire/schemas.js';
 import { type Answer, type AnswerSource, contentName } from './answer-source.js';
 
 export interface CacheBounds {
   readonly ageMs: number;
   readonly entries: number;
+  /** Of all answers together, as JSON. */
   readonly bytes: number;
-}
-
-interface Entry {
-  readonly answer: Answer;
-  readonly bytes: number;
-  readonly until: number;
 }
 
 /**
  * Answers again what the same key has asked before: the same bytes, schema and options. A hit says so and costs no credits, for no page was
  * read. Only whole answers are kept, in the memory of this process; `Cache-Control: no-cache` has the work done anew.
  */
-export function responseCache(bounds: CacheBounds): AnswerSource {
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-
-  const forget = (name: string): void => {
-    bytes -= entries.get(name)?.bytes ?? 0;
-    entries.delete(name);
-  };
-  const find = (name: string): Answer | undefined => {
-    const entry = entries.get(name);
-    if (!entry || entry.until <= performance.now()) return void forget(name);
-    // Who was asked for last is forgotten last.
-    entries.delete(name);
-    entries.set(name, entry);
-    return entry.answer;
-  };
-  const keep = (name: string, answer: Answer): void => {
-    const size = Buffer.byteLength(JSON.stringify(answer));
-    if (size > bounds.bytes) return;
-    forget(name);
-    entries.set(name, { answer, bytes: size, until: performance.now() + bounds.ageMs });
-    bytes += size;
-    for (const [oldest] of entries) {
-      if (bytes <= bounds.bytes && entries.size <= bounds.entries) return;
-      forget(oldest);
-    }
-  };
-
-  return async ({ request, reply, upload, vault }, work) => {
+export function responseCache({ ageMs, entries, bytes }: CacheBounds): AnswerSource {
+  const cache = new LRUCache<string, Answer>({
+    ttl: ageMs,
+    max: entries,
+    maxSize: bytes,
+    sizeCalculation: (answer) => Buffer.byteLength(JSON.stringify(answer)),
+  });
+  return async ({ request, reply, upload, store }, work) => {
     const began = performance.now();
-    const name = contentName(vault, upload);
+    const name = contentName(store, upload);
     const fresh = /\bno-(?:cache|store)\b/i.test(request.headers['cache-control'] ?? '');
-    const known = fresh ? undefined : find(name);
+    const known = fresh ? undefined : cache.get(name);
     reply.header('X-Vouch-Cache', known ? 'hit' : 'miss');
     if (known) return { ...known, body: atNoCost(known.body, performance.now() - began), complete: true };
-    const made = await work();
-    if (made.complete && made.body.object !== null) keep(name, made);
-    return made;
+    const completed = await work();
+    if (completed.complete && completed.body.object !== null) cache.set(name, completed);
+    return completed;
   };
 }
 

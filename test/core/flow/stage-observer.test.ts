@@ -7,8 +7,8 @@ const document = documentOf('Total 120.00');
 const total = cell('$.total', '120.00', { quote: 'Total 120.00' });
 const schema = parseSchema('{"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}');
 
-/** What an observer hears of one request. */
-async function hearing(setting: Setting): Promise<readonly Told[]> {
+/** What an observer is told of one request. */
+async function toldOf(setting: Setting): Promise<readonly Told[]> {
   const observer = recorder();
   const engine = engineOf({ document, ...setting });
   await engine.extract({ file: { name: 'typed.txt', bytes: new Uint8Array() }, schema, observer });
@@ -20,19 +20,19 @@ const names = (told: readonly Told[]) => told.map(({ step }) => (step.kind === '
 
 describe('an observer', () => {
   it('hears of every stage, once it begins and once it is over', async () => {
-    const told = await hearing({ tiers: [scriptedModel('a', [total]), scriptedModel('b', [])] });
-    expect(names(told)).toEqual(['convert 1', 'look 1', 'hear 1', 'read 1', 'weigh 1']);
+    const told = await toldOf({ tiers: [scriptedModel('a', [total]), scriptedModel('b', [])] });
+    expect(names(told)).toEqual(['convert 1', 'ocr 1', 'witnesses 1', 'read 1', 'weigh 1']);
     expect(told.map(({ ending }) => ending)).toEqual([{ pages: 1 }, {}, {}, {}, {}]);
   });
 
   it('tells the stages of the second round from those of the first', async () => {
-    const told = await hearing({ tiers: [scriptedModel('a', []), scriptedModel('b', [total])] });
-    expect(names(told)).toEqual(['convert 1', 'look 1', 'hear 1', 'read 1', 'weigh 1', 'look 2', 'read 2', 'weigh 2']);
+    const told = await toldOf({ tiers: [scriptedModel('a', []), scriptedModel('b', [total])] });
+    expect(names(told)).toEqual(['convert 1', 'ocr 1', 'witnesses 1', 'read 1', 'weigh 1', 'ocr 2', 'read 2', 'weigh 2']);
   });
 
   it('hears why a stage failed, and not the message', async () => {
     const failing = scriptedModel('a', new ExtractionError('LLM_ERROR', 'a: something secret'));
-    const told = await hearing({ tiers: [failing] });
+    const told = await toldOf({ tiers: [failing] });
     expect(told.find(({ step }) => step.kind === 'stage' && step.stage === 'read')?.ending).toEqual({ failure: 'LLM_ERROR' });
   });
 });

@@ -83,10 +83,7 @@ describe('two extraction APIs in one app', () => {
   });
 
   it('let each its own pages play, for credits of its own', async () => {
-    const engine = fakeEngine(async (request) => {
-      await request.reserve?.(6);
-      return outcome({ metadata: { processingTimeMs: 1, credits: 6, fallbackTriggered: false } });
-    });
+    const engine = fakeEngine({ metadata: { processingTimeMs: 1, credits: 6, fallbackTriggered: false } }, { maxCredits: 6 });
     const pages = { invoices: [origin], receipts: [origin, 'https://receipts.example.com'] };
     const app = await both((place) => ({ engine, playgroundOrigins: pages[place] }));
     expect([

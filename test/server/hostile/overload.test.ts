@@ -17,7 +17,7 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await setTimeout(5);
 };
 
-describe('more requests than there is room for', () => {
+describe('more requests than the limits allow', () => {
   it('are told to come back when they have waited in vain', async () => {
     const { engine, end } = heldEngine();
     const app = await openDoor({ engine, limits: { requestsInFlight: 1, queueMs: 50 } });
@@ -54,14 +54,14 @@ describe('more requests than there is room for', () => {
     expect((await third).status).toBe(200);
   });
 
-  it('give their room back after a refusal, too', async () => {
+  it('release what they hold after a refusal, too', async () => {
     const app = await openDoor({ limits: { requestsInFlight: 1, queueMs: 20 } });
     const { headers } = goodForm();
     for (let call = 0; call < 5; call += 1) expect((await extract(app, { payload: Buffer.from('noise'), headers })).status).toBe(400);
     expect((await extract(app, goodForm())).status).toBe(200);
   });
 
-  it('are turned away at once when the line is too long to be served in time', async () => {
+  it('are refused at once when the queue is too long to be served in time', async () => {
     const { engine, end } = heldEngine();
     const lines: string[] = [];
     const app = await openDoor({
@@ -80,13 +80,13 @@ describe('more requests than there is room for', () => {
     expect(lines).toEqual([]);
   });
 
-  it('are worked on a few at a time, and who waits for a provider is not counted', async () => {
+  it('are worked on a few at a time, and those that wait for a provider are not counted', async () => {
     const { engine, end, held } = heldEngine();
     const app = await openDoor({ engine, limits: { requestsAtWork: 1, queueMs: 50 } });
     const first = extract(app, goodForm());
     await until(() => held.length === 1);
     expect((await extract(app, goodForm())).status).toBe(503);
-    engine.requests[0]?.observer?.begin({ kind: 'stage', stage: 'read', round: 1 }).begin({ kind: 'call', provider: 'p', model: 'm' });
+    engine.requests[0]?.onProviderCall?.();
     const second = extract(app, goodForm());
     await until(() => held.length === 2);
     end();
@@ -94,7 +94,7 @@ describe('more requests than there is room for', () => {
     expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('are turned away unread when more wait to be worked on than can be served in time', async () => {
+  it('are refused unread when more wait to be worked on than can be served in time', async () => {
     const { engine, end, held } = heldEngine();
     const app = await openDoor({ engine, limits: { requestsAtWork: 1, queueMs: 60_000 } });
     const answers = [extract(app, goodForm())];
@@ -111,7 +111,7 @@ describe('more requests than there is room for', () => {
     expect((await extract(app, { payload: Buffer.from('noise'), headers })).status).toBe(400);
   });
 
-  it('in the playground leave the keyed callers their room', async () => {
+  it('in the playground leave keyed callers their share', async () => {
     const { engine, end } = heldEngine();
     const app = await openDoor({ engine, limits: { requestsInFlight: 4, queueMs: 20 } });
     const held = play(app, goodForm());
@@ -140,11 +140,10 @@ describe('more requests than there is room for', () => {
   });
 });
 
-it('work that never pauses leaves nobody in the line of the kernel: all who came meanwhile are taken in before the next document is read', async () => {
+it('work that never pauses leaves nobody in the queue of the kernel: all callers that came meanwhile are accepted before the next document is read', async () => {
   let connections = 0;
   const taken: number[] = [];
-  const engine = fakeEngine(async ({ reserve }) => {
-    await reserve?.(1);
+  const engine = fakeEngine(async () => {
     taken.push(connections);
     for (let caller = 0; caller < 40; caller += 1) callers.push(connect(port, '127.0.0.1'));
     return outcome();

@@ -58,11 +58,13 @@ const addresses = (function* (): Generator<string, never> {
 
 /** An engine for documents that can cost 3 and cost 2; `work` happens between. */
 const costing = (work: () => void = () => undefined) =>
-  fakeEngine(async (request) => {
-    await request.reserve?.(3);
-    work();
-    return outcome({ metadata: { processingTimeMs: 1, credits: 2, fallbackTriggered: true } });
-  });
+  fakeEngine(
+    async () => {
+      work();
+      return outcome({ metadata: { processingTimeMs: 1, credits: 2, fallbackTriggered: true } });
+    },
+    { maxCredits: 3 },
+  );
 
 const outages: readonly (readonly [string, (line: Relay) => void])[] = [
   ['is cut off', (line) => line.cut()],
@@ -166,11 +168,7 @@ describe('credits', () => {
 
   it('whose hold was made without an answer are given back', async () => {
     const lost: (() => void)[] = [];
-    const engine = fakeEngine(async (request) => {
-      lost.pop()?.();
-      await request.reserve?.(3);
-      return outcome();
-    });
+    const engine = fakeEngine({}, { maxCredits: 3, onOpen: () => lost.pop()?.() });
     const { app, line, sql } = await openOverLine({ engine });
     lost.push(() => line.mute());
     expect((await play(app, goodForm())).status).toBe(503);

@@ -13,12 +13,14 @@ function listeningEngine() {
   const began = new Promise<ExtractionRequest>((resolve) => {
     begun = resolve;
   });
-  const engine = fakeEngine(async (request) => {
-    await request.reserve?.(3);
-    begun(request);
-    await new Promise((resolve) => request.signal?.addEventListener('abort', resolve));
-    return outcome({ metadata: { processingTimeMs: 1, credits: 1, fallbackTriggered: false } });
-  });
+  const engine = fakeEngine(
+    async (request) => {
+      begun(request);
+      await new Promise((resolve) => request.signal?.addEventListener('abort', resolve));
+      return outcome({ metadata: { processingTimeMs: 1, credits: 1, fallbackTriggered: false } });
+    },
+    { maxCredits: 3 },
+  );
   return { engine, began };
 }
 

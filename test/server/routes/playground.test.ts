@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { ExtractionRequest } from '../../../core/index.js';
 import { openStore } from '../../../server/index.js';
 import { brokenStore } from '../support/broken-store.js';
 import { call, extract, openDoor, origin, play } from '../support/door.js';
-import { fakeEngine, outcome } from '../support/fake-engine.js';
+import { fakeEngine } from '../support/fake-engine.js';
 import { goodForm } from '../support/form.js';
 import { callHost } from '../support/not-held.js';
 
 /** An engine for documents that can cost `most` and then do cost `credits`. */
 const costing = (most: number, credits: number) =>
-  fakeEngine(async (request: ExtractionRequest) => {
-    await request.reserve?.(most);
-    return outcome({ metadata: { processingTimeMs: 1, credits, fallbackTriggered: credits > 1 } });
-  });
+  fakeEngine({ metadata: { processingTimeMs: 1, credits, fallbackTriggered: credits > 1 } }, { maxCredits: most });
 
 describe('POST /v1/playground', () => {
   it('answers an allowed page like /v1/extract, without a key', async () => {
@@ -164,24 +160,24 @@ describe('the ten credits of a day', () => {
 
   it('are given back when the work ends without an outcome', async () => {
     const store = openStore('memory:');
-    const engine = fakeEngine(async (request) => {
-      await request.reserve?.(9);
-      throw new Error('a mistake of ours');
-    });
+    const engine = fakeEngine(
+      async () => {
+        throw new Error('a mistake of ours');
+      },
+      { maxCredits: 9 },
+    );
     expect((await play(await openDoor({ engine, store }), goodForm())).status).toBe(500);
     expect((await store.quotas.allowance('127.0.0.1', 10)).left).toBe(10);
   });
 
   it('are charged on a failure for what ran', async () => {
     const store = openStore('memory:');
-    const engine = fakeEngine(async (request) => {
-      await request.reserve?.(3);
-      return outcome({
-        object: null,
-        metadata: { processingTimeMs: 1, credits: 1, fallbackTriggered: false },
-        error: { code: 'LLM_ERROR', message: 'No.' },
-      });
-    });
+    const failed = {
+      object: null,
+      metadata: { processingTimeMs: 1, credits: 1, fallbackTriggered: false },
+      error: { code: 'LLM_ERROR', message: 'No.' },
+    } as const;
+    const engine = fakeEngine(failed, { maxCredits: 3 });
     await play(await openDoor({ engine, store }), goodForm());
     expect((await store.quotas.allowance('127.0.0.1', 10)).left).toBe(9);
   });

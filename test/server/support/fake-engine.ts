@@ -1,31 +1,50 @@
 import { type Engine, type ExtractionRequest, InputError, type Outcome } from '../../../core/index.js';
 
 export interface FakeEngine extends Engine {
-  /** What the door asked for, in order. */
+  /** What the door had read, in order. */
   readonly requests: readonly ExtractionRequest[];
 }
 
+export interface FakeTerms {
+  /** What a document can cost at the most; 0 when absent. */
+  readonly maxCredits?: number;
+  /** Runs when a document is opened. */
+  readonly onOpen?: () => void;
+}
+
 /** An engine that reads nothing: it tells PDF from the rest by five bytes and answers what the test has put into it. */
-export function fakeEngine(answer: Partial<Outcome> | ((request: ExtractionRequest) => Promise<Outcome>) = {}): FakeEngine {
+export function fakeEngine(
+  answer: Partial<Outcome> | ((request: ExtractionRequest) => Promise<Outcome>) = {},
+  { maxCredits = 0, onOpen }: FakeTerms = {},
+): FakeEngine {
   const requests: ExtractionRequest[] = [];
-  return {
+  const engine: FakeEngine = {
     requests,
     formats: ['PDF', 'DOCX'],
     unready: () => [],
     remote: [],
     credits: { page: 1, fallbackPage: 2 },
-    async extract(request) {
-      requests.push(request);
+    async open(request) {
+      onOpen?.();
       if (!Buffer.from(request.file.bytes.subarray(0, 1_024)).includes('%PDF-')) {
         throw new InputError('Unsupported file type. Supported formats: PDF, DOCX');
       }
-      return typeof answer === 'function' ? answer(request) : outcome(answer);
+      return {
+        maxCredits,
+        async extract() {
+          requests.push(request);
+          return typeof answer === 'function' ? answer(request) : outcome(answer);
+        },
+        close: () => undefined,
+      };
     },
+    extract: async (request) => (await engine.open(request)).extract(),
     async view(file) {
       return { document: { format: 'pdf', file, pages: [], attachments: [], chargedPages: 1 } };
     },
     async close() {},
   };
+  return engine;
 }
 
 export const outcome = (members: Partial<Outcome> = {}): Outcome => ({

@@ -104,10 +104,7 @@ describe('what is counted', () => {
   });
 
   it('credits that were held, and what became of them; more than was held is never charged', async () => {
-    const engine = fakeEngine(async (request) => {
-      await request.reserve?.(3);
-      return outcome();
-    });
+    const engine = fakeEngine({}, { maxCredits: 3 });
     const { app, shown } = await countingDoor({ engine, store: openStore('memory:') });
     expect((await play(app, goodForm(), { origin })).status).toBe(200);
     const text = await shown();

@@ -1,5 +1,5 @@
 import type { Box, Document, Word } from '../../../../core/index.js';
-import type { Breath } from '../../../../core/internal.js';
+import type { YieldToEventLoop } from '../../../../core/internal.js';
 import {
   boxAround,
   type Concept,
@@ -65,10 +65,10 @@ const WIDE_GAP = 1;
 const MOST_WORDS = 80;
 
 /** Lays a document out. @throws the signal's reason when it fires in between. */
-export async function layOut(document: Document, effort: Effort, breath: Breath): Promise<Sheet> {
+export async function layOut(document: Document, effort: Effort, yieldToEventLoop: YieldToEventLoop): Promise<Sheet> {
   const lines: Line[] = [];
   for (const page of document.pages) {
-    await breath.take();
+    await yieldToEventLoop();
     for (const row of indexPage(page).rows) lines.push(lineOf(row, lines.length));
   }
   return { lines, effort, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };

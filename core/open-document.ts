@@ -1,0 +1,83 @@
+import type { Document } from './contracts/document.js';
+import { ExtractionError } from './contracts/errors.js';
+import type { ExtractionRequest, OpenedDocument, Outcome } from './contracts/extraction.js';
+import { Deadline } from './flow/deadline.js';
+import type { MemoryLimit } from './flow/memory-limit.js';
+import { unobserved } from './flow/stage-observer.js';
+import { mostCredits, type Price, Tally } from './flow/tally.js';
+import type { Pipeline, Result } from './pipeline.js';
+import { verdict } from './stages/verify.js';
+
+/** What an engine opens documents with. */
+export interface OpeningTerms {
+  readonly pipeline: Pipeline;
+  readonly memory: MemoryLimit;
+  readonly price: Price;
+  readonly tiers: number;
+  readonly deadlineMs: number;
+}
+
+/** Converts a request's file, and leaves it to the caller when to have it read. A file that cannot be read is opened, too: it has no pages. */
+export async function openDocument(request: ExtractionRequest, terms: OpeningTerms): Promise<OpenedDocument> {
+  const started = performance.now();
+  const deadline = new Deadline(terms.deadlineMs, request.signal);
+  const converted = await convertedOrFailed(request, terms.pipeline, deadline);
+  const pages = converted instanceof ExtractionError ? 0 : converted.chargedPages;
+  const tally = new Tally(terms.price, pages);
+  return {
+    maxCredits: mostCredits(terms.price, { pages, tiers: terms.tiers }),
+    async extract() {
+      const result = await extractOrFail(converted, request, { ...terms, deadline, tally });
+      return outcomeOf(result, request, { processingTimeMs: Math.round(performance.now() - started), tally });
+    },
+    close: () => deadline.close(),
+  };
+}
+
+async function convertedOrFailed(request: ExtractionRequest, pipeline: Pipeline, deadline: Deadline): Promise<Document | ExtractionError> {
+  try {
+    return await pipeline.convert(request.file, deadline, request.observer ?? unobserved);
+  } catch (error) {
+    if (error instanceof ExtractionError) return error;
+    deadline.close();
+    throw error;
+  }
+}
+
+type Extraction = Pick<OpeningTerms, 'pipeline' | 'memory'> & { readonly deadline: Deadline; readonly tally: Tally };
+
+/** Reads a document as soon as there is memory for it, and gives the memory back. */
+async function extractOrFail(
+  converted: Document | ExtractionError,
+  request: ExtractionRequest,
+  { pipeline, memory, deadline, tally }: Extraction,
+): Promise<Result | ExtractionError> {
+  const { observer = unobserved, onProviderCall } = request;
+  try {
+    if (converted instanceof ExtractionError) return converted;
+    const release = await memory.acquire(converted, deadline.signal);
+    return await pipeline.extract(converted, request, { deadline, tally, observer, onProviderCall }).finally(release);
+  } catch (error) {
+    if (error instanceof ExtractionError) return error;
+    throw error;
+  } finally {
+    deadline.close();
+  }
+}
+
+function outcomeOf(
+  result: Result | ExtractionError,
+  request: ExtractionRequest,
+  { processingTimeMs, tally }: { readonly processingTimeMs: number; readonly tally: Tally },
+): Outcome {
+  const metadata = { processingTimeMs, credits: tally.credits, fallbackTriggered: tally.fallbackTriggered };
+  if (result instanceof ExtractionError) return { object: null, metadata, error: { code: result.code, message: result.message } };
+  const { object, draft, checks, doubted } = result;
+  return {
+    object,
+    draft,
+    ...(doubted && { doubted }),
+    metadata: tally.fallbackTriggered ? { ...metadata, confidenceScore: draft.confidence } : metadata,
+    ...(request.verify && { verification: { status: verdict(checks), checks } }),
+  };
+}

@@ -1,0 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { AdmissionQueue } from '../../../server/guards/admission-queue.js';
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+it('a million requests leave nothing behind in a queue that nobody asks for its prospects', async () => {
+  const queue = new AdmissionQueue({ capacity: { requests: 1 }, maxWaitMs: 0, maxWaiting: 1 }, 1);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let visit = 0; visit < 1_000_000; visit += 1) (await queue.enter({ requests: 1 }))();
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000);
+});
