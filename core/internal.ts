@@ -1,15 +1,15 @@
 /** What the rooms of this repository share with the core beyond its public doors. It is not exported from the package and may change at any time. */
 
 export { defaults } from './assembly/defaults.js';
-export { choiceIn } from './evidence/labels/concepts/meanings.js';
-export { type Statement, statedIn, statementOf } from './evidence/labels/concepts/statements.js';
-export { type OwnLabels, ownWords } from './evidence/labels/labels.js';
+export { isContact } from './evidence/judges/parties/role-signs.js';
+export { ownWords } from './evidence/labels/concepts/own-labels.js';
+export { choiceIn, type Statement, statedIn, statementOf } from './evidence/labels/concepts/statements.js';
+export type { OwnLabels } from './evidence/labels/labels.js';
 export { columns, documentTitles } from './evidence/labels/lexicon/lines.js';
 export { lexicon } from './evidence/labels/lexicon.js';
-export { isContact } from './evidence/labels/parties/contact.js';
 export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
+export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
-export { tenderIn } from './evidence/labels/tender.js';
 export { isCountryCode } from './evidence/print/identifiers.js';
 export { squash } from './evidence/print/normalise.js';
 export { type CapName, incompleteConfidence, unopposed } from './evidence/scoring/caps.js';

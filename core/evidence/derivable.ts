@@ -1,6 +1,6 @@
 import type { DocumentIndex } from './page/document-index.js';
 import { signIsFree } from './page/occurrences.js';
-import { withoutClinging } from './print/clinging.js';
+import { withoutClinging } from './print/affixes.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { numbersIn } from './print/numbers.js';

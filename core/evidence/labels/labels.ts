@@ -1,9 +1,5 @@
-import { isPlainRow } from '../../schema/path.js';
-import type { Field } from '../../schema/schema.js';
 import { memoize, memoizeByObject, once } from '../../values/memoize.js';
-import { type Concept, conceptOf } from './concepts/concepts.js';
-import { singular, spelt } from './concepts/name-words.js';
-import { namesOfTerm } from './concepts/terms.js';
+import type { Concept } from './concepts/concepts.js';
 import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
 
@@ -59,27 +55,6 @@ export const marksIn = (text: string): readonly MarkMatch[] => finders.marks()(t
 
 /** The longest mark of a text. */
 export const markIn = (text: string): Mark | undefined => longest(marksIn(text));
-
-/**
- * The labels that a field's own words make: its name spelt out, also without the kind of value it ends with, and what the description
- * quotes or puts in brackets. A description of at most four words is a label itself. Names spell umlauts out, pages do not. What is a known
- * term has its names in all languages.
- */
-export function ownWords(field: Field): readonly string[] {
-  const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
-  const name = anybodys.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
-  const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');
-  const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;
-  const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
-  const whole = field.description.trim();
-  const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
-  const own = [name, bare, umlauts, name.replace(/^bank (?=account$)/, ''), ...quoted, ...short];
-  return [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(own, field.description))])].filter((words) => words.length > 1);
-}
-
-/** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */
-const anybodys =
-  /^(?:name|address|street|city|zip|country|state|number|no|nr|id|code|date|amount|value|type|email|phone|fax|contact|total|rate|text|reference|note|notes)$/;
 
 const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefined =>
   [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;

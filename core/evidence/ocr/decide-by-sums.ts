@@ -1,5 +1,5 @@
 import type { Document, Word } from '../../contracts/document.js';
-import { printedUnder } from '../labels/nearby/printed-under.js';
+import { printedUnder } from '../labels/nearby/values-under.js';
 import { DocumentIndex } from '../page/document-index.js';
 import { confusions } from './confusions.js';
 

@@ -1,6 +1,6 @@
 import type { Box, Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import { withoutProductSign, withoutTaxClass } from './clinging.js';
+import { withoutProductSign, withoutTaxClass } from './affixes.js';
 import { dateStyleOf, datesIn } from './dates.js';
 import { idWords } from './id-words.js';
 import { monthsNamed } from './months.js';

@@ -3,7 +3,7 @@ import { arrayName, checkName } from '../../evidence/check-name.js';
 import { type Grounded, isUnrefuted } from '../../evidence/grounded.js';
 import { type Concept, conceptOf } from '../../evidence/labels/concepts/concepts.js';
 import { labelsBeside } from '../../evidence/labels/nearby/label-beside.js';
-import { printedUnder } from '../../evidence/labels/nearby/printed-under.js';
+import { printedUnder } from '../../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../evidence/page/document-index.js';
 import { printedBetween } from '../../evidence/page/printed-between.js';
 import { isPlainRow, rowOf } from '../../schema/path.js';

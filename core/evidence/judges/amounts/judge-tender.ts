@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../../values/memoize.js';
 import { type Decimal, unknown } from '../../../values/money.js';
 import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
-import { tenderIn } from '../../labels/tender.js';
+import { tenderIn } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 
 /**

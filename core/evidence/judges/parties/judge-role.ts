@@ -1,5 +1,4 @@
 import { fullNamesUnder, headedNames, namesParty } from '../../labels/nearby/names-under.js';
-import { isContact } from '../../labels/parties/contact.js';
 import { partyHeading } from '../../labels/parties/party-heading.js';
 import { isReceipt } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -8,7 +7,7 @@ import { type Span, textOf } from '../../page/span.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import type { LabelVerdict } from '../values/judge-label.js';
-import { type RoleSign, roleSign, strengthOf } from './role-signs.js';
+import { isContact, type RoleSign, roleSign, strengthOf } from './role-signs.js';
 import { type UnheadedParty, unheadedParties } from './unheaded-parties.js';
 
 /**

@@ -1,5 +1,6 @@
 import { memoizeByObject } from '../../../values/memoize.js';
-import { isContact } from '../../labels/parties/contact.js';
+import type { Concept } from '../../labels/concepts/concepts.js';
+import { labelsIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { linesFrom, partAt } from '../../page/parts.js';
 import { type Span, textOf } from '../../page/span.js';
@@ -66,3 +67,9 @@ function isAt({ row }: Span, index: DocumentIndex, within: (share: number) => bo
   const height = index.pages[row.page - 1]?.page.height ?? 0;
   return row.page === 1 && height > 0 && within((row.box.y + row.box.height / 2) / height);
 }
+
+const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'website', 'iban', 'bic', 'tax_id', 'other_id'];
+
+/** Whether a text names a way to reach, pay or tax somebody. */
+export const isContact = (text: string): boolean =>
+  /@|www\.|https?:|\+\d{2}/.test(text) || labelsIn(text).some(({ concept }) => contactConcepts.includes(concept));

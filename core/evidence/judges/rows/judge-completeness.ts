@@ -2,14 +2,13 @@ import type { Cap } from '../../../contracts/draft.js';
 import { type Decimal, decimal, unknown } from '../../../values/money.js';
 import { type Grounded, held } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
-import { isSumRow } from '../../labels/sum-row.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
 import { edgeSlack, leftOf, rightOf, type Spot } from '../../page/span.js';
 import { headerOfTable, isTableHeader } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
 import { eachArray, type PlacedItem, placeItems } from './place-items.js';
-import { isNamedSum, rowsThatAddUp } from './rows-that-add-up.js';
+import { isNamedSum, isSumRow, rowsThatAddUp } from './rows-that-add-up.js';
 
 /** Holds down the rows of each array that lacks a row of the printed table. */
 export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>

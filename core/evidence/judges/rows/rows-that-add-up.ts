@@ -1,7 +1,9 @@
 import { type Decimal, decimal } from '../../../values/money.js';
-import { printedUnder } from '../../labels/nearby/printed-under.js';
-import { isSumRow } from '../../labels/sum-row.js';
+import { kindOf } from '../../labels/concepts/concept-kind.js';
+import { labelsIn, markIn } from '../../labels/labels.js';
+import { printedUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import type { Row } from '../../page/page-index.js';
 import { edgeSlack, rightOf, type Spot } from '../../page/span.js';
 
 /** Rows of what was sold that no header announces, as on receipts: their amounts, and what they come to. */
@@ -52,3 +54,7 @@ function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly Stretc
     return { from, to: from + at + 2, sum };
   });
 }
+
+/** Whether a row of the page prints a sum, by its label: no row of what was sold. */
+export const isSumRow = ({ text }: Row): boolean =>
+  markIn(text) === 'carry-over' || labelsIn(text).some((match) => match.concept !== 'own' && kindOf(match.concept) === 'amount');

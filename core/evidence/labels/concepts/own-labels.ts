@@ -1,10 +1,55 @@
+import { isPlainRow } from '../../../schema/path.js';
 import type { Field } from '../../../schema/schema.js';
-import { memoizeByObject } from '../../../values/memoize.js';
-import { type OwnLabels, ownWords } from '../labels.js';
+import { memoizeByObject, once } from '../../../values/memoize.js';
+import { squash } from '../../print/normalise.js';
+import type { OwnLabels } from '../labels.js';
+import { terms } from '../lexicon/terms.js';
+import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { conceptOf } from './concepts.js';
+import { singular, spelt } from './name-words.js';
 
 /** The labels that name one field of the caller's, made once: its concept's, and the words of its own name and description. */
 export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
   const concept = conceptOf(field);
   return { ...(concept && { concept }), words: ownWords(field) };
 });
+
+/**
+ * The labels that a field's own words make: its name spelt out, also without the kind of value it ends with, and what the description
+ * quotes or puts in brackets. A description of at most four words is a label itself. Names spell umlauts out, pages do not. What is a known
+ * term has its names in all languages.
+ */
+export function ownWords(field: Field): readonly string[] {
+  const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
+  const name = anybodys.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
+  const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');
+  const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;
+  const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
+  const whole = field.description.trim();
+  const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
+  const own = [name, bare, umlauts, name.replace(/^bank (?=account$)/, ''), ...quoted, ...short];
+  return [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(own, field.description))])].filter((words) => words.length > 1);
+}
+
+/** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */
+const anybodys =
+  /^(?:name|address|street|city|zip|country|state|number|no|nr|id|code|date|amount|value|type|email|phone|fax|contact|total|rate|text|reference|note|notes)$/;
+
+/** All names of the term that some words are one of, whatever the language; else of the only one that a description speaks of. */
+export function namesOfTerm(words: readonly string[], description: string): readonly string[] {
+  const named = words.map((one) => termOf().get(key(one))).find((names) => names !== undefined);
+  if (named) return named;
+  const spoken = new Set(inProse()(/^[^.,;:(\n]{0,80}/.exec(description)?.[0] ?? '').map(({ name }) => name));
+  const [only, ...others] = spoken;
+  return only && others.length === 0 ? only : [];
+}
+
+/** Articles and prepositions do not tell names apart: `numero_bon_livraison`. */
+const key = (words: string): string =>
+  squash(words.toLowerCase().replace(/(?<![\p{L}\p{N}])(?:of|the|de|du|des|del|della|di|da|do|van|der|la|le|l|d)(?![\p{L}\p{N}])/gu, ' '));
+
+const termOf = once(() => new Map(terms.flatMap((names) => names.map((name) => [key(name), names] as const))));
+const inProse = once((): PhraseFinder<readonly string[]> => phraseFinder(terms.map((names) => [names, names.filter(isLong)] as const)));
+
+/** Short words, such as `Note` or `Bank`, stand in any prose. */
+const isLong = (name: string): boolean => name.length > 7;

@@ -7,9 +7,8 @@ import type { Span } from '../../page/span.js';
 import { isTableHeader } from '../../page/table-columns.js';
 import { currencyCodeOf } from '../../print/currency.js';
 import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';
-import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, type OwnLabels } from '../labels.js';
+import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isOfPeriod } from './date-label.js';
-import { titleLabel } from './title-label.js';
 
 /** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
 export interface Beside {
@@ -41,6 +40,13 @@ function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch
   return title ? [title] : labels;
 }
 
+/** The title of a document as the label of its number, `Receipt 1828964`: it opens the text, and nothing else is said in it. */
+function titleLabel(text: string): LabelMatch | undefined {
+  const title = marksIn(text).find(({ name }) => name !== 'carry-over');
+  if (!title || /\p{L}/u.test(text.slice(0, title.from) + text.slice(title.to))) return undefined;
+  return { concept: 'invoice_number', label: title.phrase, from: title.from, to: title.to };
+}
+
 const period: LabelMatch = { concept: 'other_date', label: 'a period', from: 0, to: 0 };
 
 /** What to look for: labels of the caller's own, and the kind of value that is to be labelled. */
@@ -66,7 +72,7 @@ export const textLeft = memoizeByObject(({ row, from }: Span): string => {
     const next = row.words[index + 1];
     if (!word || !next || (lettered && (gapBetween(word, next) > wideGap || isNumeric(word.text)))) break;
     words.push(word.text);
-    lettered ||= hasLetter(word.text);
+    lettered ||= hasLabelLetter(word.text);
   }
   return lettered ? words.reverse().join(' ') : '';
 });
@@ -109,7 +115,7 @@ function textOver(words: readonly Word[], left: number, right: number): string {
 }
 
 /** A currency code between label and amount is no label yet. */
-const hasLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
+const hasLabelLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 /** A number that ends the reach of a label; a rate belongs to it. */
 const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);

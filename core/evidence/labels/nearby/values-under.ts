@@ -1,13 +1,15 @@
 import type { Field } from '../../../schema/schema.js';
-import { memoizeByPair } from '../../../values/memoize.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
+import type { Decimal } from '../../../values/money.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span, Spot } from '../../page/span.js';
+import { squash } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
 import { kindOf } from '../concepts/concept-kind.js';
+import type { Concept } from '../concepts/concepts.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import type { LabelMatch } from '../labels.js';
-import { labelsBeside, type Sought } from './label-beside.js';
-import { nearLabel } from './label-rows.js';
+import { type LabelMatch, labelIn, type OwnLabels } from '../labels.js';
+import { labelsBeside, reach, type Sought } from './label-beside.js';
 
 /** Different printed values that stand under a field's own label, in document order. */
 export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
@@ -57,3 +59,43 @@ export function sought(field: Field): Sought {
   const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
   return { own, ...(kind && { kind }) };
 }
+
+export interface PrintedAmount {
+  readonly amount: Decimal;
+  readonly label: string;
+}
+
+/** Amounts that stand under a label of a concept, rates left out, equal ones once. */
+export const printedUnder = (concept: Concept, index: DocumentIndex): readonly PrintedAmount[] => labelledAmounts(index).get(concept) ?? [];
+
+const labelledAmounts = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> => {
+  const near = nearLabel(index);
+  const found = index.numbers.flatMap((spot) => {
+    const [amount] = spot.readings;
+    if (!amount || spot.percent || amount.isZero() || !near(spot.order)) return [];
+    return labelsBeside(spot, index).labels.map(({ concept, label }) => ({ concept, amount, label }));
+  });
+  const distinct = new Map(found.map((printed) => [`${printed.concept} ${printed.amount}`, printed]));
+  return Map.groupBy(distinct.values(), (printed) => printed.concept);
+});
+
+interface RowTexts {
+  readonly squashed: readonly string[];
+  /** Whether a row holds a label that every document knows. */
+  readonly labelled: readonly boolean[];
+}
+
+/** Whether a row, or one of those above it in which a label is looked for, holds any label: elsewhere it is not worth asking. */
+export function nearLabel(index: DocumentIndex, own?: OwnLabels): (order: number) => boolean {
+  const { squashed, labelled } = textsOf(index);
+  const words = own?.words.map(squash).filter((word) => word !== '') ?? [];
+  const holds = labelled.map((known, order) => known || words.some((word) => squashed[order]?.includes(word)));
+  return (order) => holds.slice(Math.max(0, order - reach), order + 1).some(Boolean);
+}
+
+const textsOf = memoizeByObject(
+  ({ rows }: DocumentIndex): RowTexts => ({
+    squashed: rows.map((row) => squash(row.text)),
+    labelled: rows.map((row) => labelIn(row.text) !== undefined),
+  }),
+);

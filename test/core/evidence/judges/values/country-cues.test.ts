@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyCue } from '../../../../../core/evidence/judges/values/currency-cue.js';
+import { currencyCue, dateCue } from '../../../../../core/evidence/judges/values/country-cues.js';
 import { DocumentIndex } from '../../../../../core/evidence/page/document-index.js';
 import { documentOf } from '../../../builders.js';
 
@@ -34,4 +34,24 @@ describe('a sign that several currencies share', () => {
     expect(cue('GBP', 'Acme\nVAT 20% £ 2.00')).toBe('country');
     expect(cue('GBP', 'Acme\nTotal £ 2.00')).toBeUndefined();
   });
+});
+
+const dateOrderOf = (page: string) => dateCue(new DocumentIndex(documentOf(page)));
+
+describe('the day comes first where the document comes from', () => {
+  it.each(['Total € 5.00', 'Acme Sdn Bhd', 'GST ID: 000473792512', 'Acme Pty Ltd', 'Bengaluru, India'])('%s', (row) => {
+    expect(dateOrderOf(row)).toBe('day-first');
+  });
+});
+
+it('the month comes first in the United States', () => {
+  expect(dateOrderOf('Springfield, IL 62704')).toBe('month-first');
+});
+
+it('nobody knows in Canada, or where two countries show', () => {
+  expect([
+    dateOrderOf('Toronto M5V 2T6\nGST 5%'),
+    dateOrderOf('GST 1.00\nHST 2.00'),
+    dateOrderOf('Acme Sdn Bhd\nSpringfield, IL 62704'),
+  ]).toEqual([undefined, undefined, undefined]);
 });
