@@ -9,7 +9,6 @@ export {
   type LabelMatch,
   labelIn,
   labelsIn,
-  type Mark,
   type MarkMatch,
   markIn,
   marksIn,
@@ -17,6 +16,7 @@ export {
   type RoleMatch,
   roleIn,
   rolesIn,
+  type TextMark,
 } from './evidence/labels/labels.js';
 export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './evidence/page/page-index.js';
 export { hasLegalForm, hasPostalCode } from './evidence/print/addresses.js';
@@ -25,4 +25,4 @@ export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.
 export { ibanHolds, vatIdShape } from './evidence/print/identifiers.js';
 export { fold, type Normalised, normalise } from './evidence/print/normalise.js';
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
-export { datesAmong, numbersAmong, type Token } from './evidence/print/tokens.js';
+export { datesAmong, numbersAmong, type RowToken } from './evidence/print/tokens.js';

@@ -1,6 +1,6 @@
 import type { DocumentIndex } from './page/document-index.js';
 import { signIsFree } from './page/occurrences.js';
-import { withoutClinging } from './print/affixes.js';
+import { withoutAffix } from './print/affixes.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { numbersIn } from './print/numbers.js';
@@ -15,7 +15,7 @@ export function derivable({ typed, printed, field }: Claim, quote: string, index
   if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));
   const free = signIsFree(field, index);
   return pieces.some((piece) =>
-    [...numbersIn(piece), ...numbersIn(withoutClinging(piece) ?? '')].some(
+    [...numbersIn(piece), ...numbersIn(withoutAffix(piece) ?? '')].some(
       (reading) => reading.eq(typed.amount) || (free && reading.abs().eq(typed.amount.abs())),
     ),
   );

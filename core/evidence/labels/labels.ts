@@ -47,14 +47,14 @@ export const rolesIn = (text: string): readonly RoleMatch[] => finders.roles()(t
 export const roleIn = (text: string): Role | undefined => longest(rolesIn(text));
 
 /** Kinds of text that are neither a label nor a value, by the phrase that gives them away. */
-export type Mark = 'carry-over' | 'credit-note' | 'title';
-export type MarkMatch = PhraseMatch<Mark>;
+export type TextMark = 'carry-over' | 'credit-note' | 'title';
+export type MarkMatch = PhraseMatch<TextMark>;
 
 /** The marks of a text, in its order. */
 export const marksIn = (text: string): readonly MarkMatch[] => finders.marks()(text);
 
 /** The longest mark of a text. */
-export const markIn = (text: string): Mark | undefined => longest(marksIn(text));
+export const markIn = (text: string): TextMark | undefined => longest(marksIn(text));
 
 const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefined =>
   [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;
@@ -91,7 +91,7 @@ const finders = {
   roles: once(() => memoize(phraseFinder<Role>(entries(roleHeadings)))),
   marks: once(() =>
     memoize(
-      phraseFinder<Mark>([
+      phraseFinder<TextMark>([
         ['carry-over', carryOver],
         ['credit-note', creditNoteTitles],
         ['title', documentTitles],

@@ -34,13 +34,13 @@ function endOf({ words }: Row, to: number): number {
 }
 
 /** In a sentence that happens to hold such words they are little. */
-const leastShare = 0.4;
+const minLabelShare = 0.4;
 
 function isAboutAmounts(text: string): boolean {
   const labels = labelsIn(text).filter(({ concept }) => concept !== 'own' && kindOf(concept) === 'amount');
   const headers = columnsIn(text).filter(({ name }) => kindOf(name) === 'amount');
   const said = Math.max(lettersOf(labels.map(({ label }) => label)), lettersOf(headers.map(({ phrase }) => phrase)));
-  return said >= leastShare * lettersOf([text]) && said > 0;
+  return said >= minLabelShare * lettersOf([text]) && said > 0;
 }
 
 const lettersOf = (texts: readonly string[]): number => texts.join('').match(/\p{L}/gu)?.length ?? 0;

@@ -14,21 +14,21 @@ export interface PhraseMatch<Name> {
 export type PhraseFinder<Name> = (text: string) => readonly PhraseMatch<Name>[];
 
 /** Phrases of fewer letters than this must stand as printed words; longer ones are also found across gaps such as `Zahlbetr ag`. */
-const SHORT = 5;
-const KEY = 4;
+const minGapLetters = 5;
+const keyLetters = 4;
 
-interface Entry<Name> {
+interface PhraseEntry<Name> {
   readonly name: Name;
   readonly letters: string;
   readonly gaps: ReadonlySet<number>;
 }
 /** Phrases by the letters they begin with. */
 interface PhraseIndex<Name> {
-  readonly byKey: Map<string, Entry<Name>[]>;
+  readonly byKey: Map<string, PhraseEntry<Name>[]>;
   /** First letters: where none of them begins a word, no phrase does. */
   readonly initials: Set<string>;
 }
-interface Found<Name> extends PhraseMatch<Name> {
+interface PhraseHit<Name> extends PhraseMatch<Name> {
   readonly length: number;
 }
 
@@ -38,25 +38,25 @@ interface Found<Name> extends PhraseMatch<Name> {
  */
 export function phraseFinder<Name>(table: Iterable<readonly [Name, readonly string[]]>): PhraseFinder<Name> {
   const index: PhraseIndex<Name> = { byKey: new Map(), initials: new Set() };
-  for (const [name, phrases] of table) for (const phrase of phrases) enter(index, name, phrase);
-  return (text) => inOrder(longestFirst(search(spelt(text), text, index)));
+  for (const [name, phrases] of table) for (const phrase of phrases) addPhrase(index, name, phrase);
+  return (text) => inOrder(longestFirst(search(memoizedSpelling(text), text, index)));
 }
 
-function enter<Name>({ byKey, initials }: PhraseIndex<Name>, name: Name, phrase: string): void {
+function addPhrase<Name>({ byKey, initials }: PhraseIndex<Name>, name: Name, phrase: string): void {
   const { letters, gaps } = spell(phrase);
   if (letters === '') return;
-  const key = letters.slice(0, KEY);
+  const key = letters.slice(0, keyLetters);
   const entries = byKey.get(key) ?? [];
   if (!entries.some((entry) => entry.letters === letters)) entries.push({ name, letters, gaps });
   byKey.set(key, entries);
   initials.add(letters.charAt(0));
 }
 
-function search<Name>(spelling: Spelling, text: string, { byKey, initials }: PhraseIndex<Name>): Found<Name>[] {
-  const found: Found<Name>[] = [];
+function search<Name>(spelling: Spelling, text: string, { byKey, initials }: PhraseIndex<Name>): PhraseHit<Name>[] {
+  const found: PhraseHit<Name>[] = [];
   for (const start of spelling.boundaries) {
     if (!initials.has(spelling.letters.charAt(start))) continue;
-    for (let length = 1; length <= KEY && start + length <= spelling.letters.length; length += 1)
+    for (let length = 1; length <= keyLetters && start + length <= spelling.letters.length; length += 1)
       for (const entry of byKey.get(spelling.letters.slice(start, start + length)) ?? []) {
         if (!fits(entry, spelling, start)) continue;
         const from = spelling.origins[start] ?? 0;
@@ -67,23 +67,23 @@ function search<Name>(spelling: Spelling, text: string, { byKey, initials }: Phr
   return found;
 }
 
-function fits<Name>(entry: Entry<Name>, spelling: Spelling, start: number): boolean {
+function fits<Name>(entry: PhraseEntry<Name>, spelling: Spelling, start: number): boolean {
   const end = start + entry.letters.length;
   if (!spelling.letters.startsWith(entry.letters, start)) return false;
   if (end < spelling.letters.length && !spelling.boundaries.has(end)) return false;
-  if (entry.letters.length >= SHORT) return true;
+  if (entry.letters.length >= minGapLetters) return true;
   for (let at = start + 1; at < end; at += 1) if (spelling.gaps.has(at) && !entry.gaps.has(at - start)) return false;
   return true;
 }
 
-function longestFirst<Name>(found: Found<Name>[]): Found<Name>[] {
-  const kept: Found<Name>[] = [];
+function longestFirst<Name>(found: PhraseHit<Name>[]): PhraseHit<Name>[] {
+  const kept: PhraseHit<Name>[] = [];
   for (const match of found.sort((a, b) => b.length - a.length))
     if (kept.every((other) => match.to <= other.from || match.from >= other.to)) kept.push(match);
   return kept;
 }
 
-const inOrder = <Name>(found: Found<Name>[]): readonly PhraseMatch<Name>[] =>
+const inOrder = <Name>(found: PhraseHit<Name>[]): readonly PhraseMatch<Name>[] =>
   found.sort((a, b) => a.from - b.from).map(({ name, phrase, from, to }) => ({ name, phrase, from, to }));
 
 interface Spelling {
@@ -111,7 +111,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /** Every finder begins with this. */
-const spelt = memoize(spell);
+const memoizedSpelling = memoize(spell);
 
 function spell(text: string): Spelling {
   const origins: number[] = [];
@@ -122,11 +122,11 @@ function spell(text: string): Spelling {
   let before = '';
   let at = 0;
   for (const character of text) {
-    const spelt = spellOne(character, before);
+    const spelt = lettersOf(character, before);
     if (spelt !== '') {
-      const gap = kindOf(before) === '';
+      const gap = characterKind(before) === '';
       if (gap) gaps.add(letters.length);
-      if (gap || turns(before, character)) boundaries.add(letters.length);
+      if (gap || changesKind(before, character)) boundaries.add(letters.length);
       for (const letter of spelt) {
         letters += letter;
         origins.push(at);
@@ -140,7 +140,7 @@ function spell(text: string): Spelling {
 }
 
 /** The letters and digits a character stands for, without accents; a degree sign after an n is the o of "number". */
-function spellOne(character: string, before: string): string {
+function lettersOf(character: string, before: string): string {
   if (isPlain(character)) return character.toLowerCase();
   const lower = character.toLowerCase();
   const known = spellings[lower];
@@ -153,11 +153,11 @@ function spellOne(character: string, before: string): string {
 const isPlain = (character: string): boolean =>
   (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9');
 
-const kindOf = (character: string): '' | 'letter' | 'digit' | 'sign' =>
-  isPlain(character) ? (character <= '9' ? 'digit' : 'letter') : otherKind(character);
+const characterKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
+  isPlain(character) ? (character <= '9' ? 'digit' : 'letter') : rareCharacterKind(character);
 
-const otherKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
+const rareCharacterKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
   character === '' ? '' : /[\p{L}°#]/u.test(character) ? 'letter' : /\p{N}/u.test(character) ? 'digit' : character === '%' ? 'sign' : '';
 
-const turns = (before: string, character: string): boolean =>
-  kindOf(before) !== kindOf(character) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character));
+const changesKind = (before: string, character: string): boolean =>
+  characterKind(before) !== characterKind(character) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character));

@@ -11,12 +11,13 @@ export const isReceipt = memoizeByObject((index: DocumentIndex): boolean =>
 export type Tender = 'cash' | 'change' | 'card';
 
 /** What the words that open a row say of how a till was paid, in the languages of the lexicon; undefined when they say nothing of it. */
-export const tenderIn = (text: string): Tender | undefined => tenders.find(([, words]) => words.test(fold(text).replace(opening, '')))?.[0];
+export const tenderIn = (text: string): Tender | undefined =>
+  tenderWords.find(([, words]) => words.test(fold(text).replace(leadingSigns, '')))?.[0];
 
-const opening = /^[^\p{L}]+/u;
+const leadingSigns = /^[^\p{L}]+/u;
 
 /** Folded. Change comes first: `Cash change` is none of cash. */
-const tenders: readonly (readonly [Tender, RegExp])[] = [
+const tenderWords: readonly (readonly [Tender, RegExp])[] = [
   ['change', /^(?:(?:cash )?changes?(?: due| given)?|(?:zuruck|ruckgeld|wechselgeld)|rendu|monnaie(?: rendue)?|(?:su )?cambio|resto|wisselgeld|troco|vaxel|reszta|povrat)(?![\p{L}])/u],
   ['cash', /^(?:cash(?: received| tendered| paid| payment)?|(?:amount |cash )?tendered|(?:bar|bargeld|barzahlung|gegeben)|especes?|efectivo|entregado|contanti|contante|contant|numerario|dinheiro|kontant|gotowka|gotovina)(?![\p{L}])/u],
   ['card', /^(?:(?:debit |credit )?(?:master ?card|visa|card)|kartenzahlung|kreditkarte|girocard|ec[- ]?(?:karte|cash|lastschrift)|carte bancaire|cb|tarjeta|carta|bancontact|pin|multibanco|kort|karta platnicza|mc\/visa)(?![\p{L}])/u],

@@ -4,7 +4,7 @@ import { type DateOrder, dateOrder, dateStyleOf } from '../print/dates.js';
 import { isCurrencyCode } from '../print/identifiers.js';
 import { fold, squash } from '../print/normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
-import { datesAmong, numbersAmong, type Token } from '../print/tokens.js';
+import { datesAmong, numbersAmong, type RowToken } from '../print/tokens.js';
 import { Locator, type Passage } from './locate.js';
 import { indexPage, type PageIndex, type Row } from './page-index.js';
 import type { Spot } from './span.js';
@@ -108,8 +108,8 @@ export class DocumentIndex {
   }
 
   private spots<T, V>(
-    rows: readonly (readonly Token<T>[])[],
-    meaning: (token: Token<T>) => Pick<Spot<V>, 'readings' | 'percent' | 'currency' | 'decimals'>,
+    rows: readonly (readonly RowToken<T>[])[],
+    meaning: (token: RowToken<T>) => Pick<Spot<V>, 'readings' | 'percent' | 'currency' | 'decimals'>,
   ): readonly Spot<V>[] {
     return this.rows.flatMap((row, order) =>
       (rows[order] ?? []).map((token) => {

@@ -55,7 +55,7 @@ function currencyAround(sides: readonly string[]): string | undefined {
  * `2x`, `@17.83`. Undefined where nothing does. A litre, a metre, a gram and a tonne are no classes of tax.
  * Source of `SR` and `ZR`: the tax codes of the Royal Malaysian Customs Department, standard and zero rated.
  */
-export const withoutClinging = (printed: string): string | undefined => withoutTaxClass(printed) ?? withoutProductSign(printed);
+export const withoutAffix = (printed: string): string | undefined => withoutTaxClass(printed) ?? withoutProductSign(printed);
 
 /** `1,98A` → `1,98`. */
 export const withoutTaxClass = (printed: string): string | undefined => /^(.*[.,]\d{2})(?:(?![lmgt]$)\p{L}|sr|zr)$/iu.exec(printed)?.[1];

@@ -12,7 +12,7 @@ export interface PrintedCurrency {
 /** The currency that a printed sign, code or word means: '€' → EUR, certain; '$' → USD, not certain; undefined when it is none. */
 export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undefined => {
   const text = printed.trim();
-  if (text.length > longest || otherWords.has(text.replace(/\.$/, ''))) return undefined;
+  if (text.length > maxSignLength || otherWords.has(text.replace(/\.$/, ''))) return undefined;
   if (isCurrencyCode(text)) return { code: text, certain: true };
   const sign = fold(text).replaceAll(' ', '').replace(/\.$/, '');
   const only = oneMeaning.get(sign);
@@ -21,7 +21,7 @@ export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undef
   return first === undefined ? undefined : { code: first, certain: false };
 });
 
-const longest = 12;
+const maxSignLength = 12;
 
 /** In this case they are no signs: forints are `Ft` and francs `Fr`; these are feet, and a country before its VAT id. */
 const otherWords = new Set(['ft', 'FT', 'FR']);

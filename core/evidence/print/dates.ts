@@ -53,11 +53,11 @@ export function dateOrder(printed: Iterable<string>, like?: DateStyle): DateOrde
 }
 
 /** No printed date is longer; it keeps hostile texts cheap. */
-const longest = 80;
+const maxDateLength = 80;
 
 /** The spellings to try: as printed, then without a time at its end, then without a weekday at either end. */
 function spellings(printed: string): readonly string[] {
-  if (printed.length > longest) return [];
+  if (printed.length > maxDateLength) return [];
   const text = trim(
     fold(printed)
       .normalize('NFD')
@@ -81,7 +81,8 @@ function withoutWeekday(text: string): string {
 }
 
 function inDigits(text: string): readonly string[] {
-  const [, year, , month, date] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(text) ?? cjk(text);
+  const [, year, , month, date] =
+    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(text) ?? withCjkSigns(text);
   if (year && month && date) return realDay(year, Number(month), Number(date));
   const parts = threeParts(text);
   if (!parts) return [];
@@ -89,23 +90,23 @@ function inDigits(text: string): readonly string[] {
   return parts.separator === '.' ? dayFirst : [...dayFirst, ...realDay(parts.year, parts.first, parts.second)];
 }
 
-const cjk = (text: string): readonly (string | undefined)[] => /^(\d{4}) ?(年) ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/.exec(text) ?? [];
+const withCjkSigns = (text: string): readonly (string | undefined)[] => /^(\d{4}) ?(年) ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/.exec(text) ?? [];
 
-interface Parts<S> {
+interface DateParts<S> {
   readonly first: number;
   readonly second: number;
   readonly year: string;
   readonly separator: S;
 }
 
-function threeParts(text: string): Parts<string> | undefined {
+function threeParts(text: string): DateParts<string> | undefined {
   const [, first, separator, second, year] = /^(\d{1,2})([-/. ])(\d{1,2})\2'?(\d{4}|\d{2})$/.exec(text) ?? [];
   if (!first || !separator || !second || !year || (separator === ' ' && year.length === 2)) return undefined;
   return { first: Number(first), second: Number(second), year, separator };
 }
 
 /** The parts of a date in digits, unless a full stop says that the day is first. */
-function looseParts(printed: string): Parts<DateStyle['separator']> | undefined {
+function looseParts(printed: string): DateParts<DateStyle['separator']> | undefined {
   const parts = spellings(printed)
     .map(threeParts)
     .find((found) => found !== undefined);

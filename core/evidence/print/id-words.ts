@@ -14,9 +14,9 @@ export function idWords(words: readonly Word[]): Set<number> {
 }
 
 /** Words of one id stand at most this many heights apart. */
-const space = 0.8;
+const idGapHeights = 0.8;
 /** An IBAN has up to nine groups; the limit also keeps long rows cheap. */
-const mostWords = 9;
+const maxIdWords = 9;
 
 /** The word after the longest IBAN or VAT id that begins here; `from` when none does. */
 function idEnd(words: readonly Word[], from: number): number {
@@ -48,7 +48,7 @@ function phoneEnd(words: readonly Word[], from: number): number {
 function runEnd(words: readonly Word[], from: number, pattern: RegExp): number {
   let to = from + 1;
   for (let left = words[from], right = words[to]; left && right; left = right, right = words[to]) {
-    if (to - from === mostWords || gapBetween(left, right) > space || !pattern.test(right.text)) break;
+    if (to - from === maxIdWords || gapBetween(left, right) > idGapHeights || !pattern.test(right.text)) break;
     to++;
   }
   return to;

@@ -6,22 +6,22 @@ import { fold } from './normalise.js';
  * The months a word can name, 1 to 12: 'März' → [3], 'lis' → [11, 10], for it is November in Polish and October in Croatian; none for other words.
  * Accents and case do not matter, and a dot at the end must be off.
  */
-export const monthsNamed = (word: string): readonly number[] => names().months.get(plain(word)) ?? [];
+export const monthsNamed = (word: string): readonly number[] => calendarIndex().months.get(plain(word)) ?? [];
 
 /** True for the long and short names of weekdays: 'Friday', 'vend', 'segunda-feira'. */
-export const isWeekday = (word: string): boolean => names().weekdays.has(plain(word));
+export const isWeekday = (word: string): boolean => calendarIndex().weekdays.has(plain(word));
 
 /** Short forms that are printed, but that Unicode's locale data does not list. */
-const others: Readonly<Record<string, number>> = { mrz: 3, sept: 9, okt: 10, out: 10, dez: 12, des: 12 };
+const extraShortForms: Readonly<Record<string, number>> = { mrz: 3, sept: 9, okt: 10, out: 10, dez: 12, des: 12 };
 
-interface Names {
+interface CalendarIndex {
   readonly months: ReadonlyMap<string, readonly number[]>;
   readonly weekdays: ReadonlySet<string>;
 }
 
 /** Made once, when a date is first met. */
-const names = once((): Names => {
-  const months = new Map(Object.entries(others).map(([name, month]) => [name, [month]]));
+const calendarIndex = once((): CalendarIndex => {
+  const months = new Map(Object.entries(extraShortForms).map(([name, month]) => [name, [month]]));
   const all = Object.values(calendarNames);
   for (const list of all.flatMap((language) => language.months))
     for (const [index, name] of list.split(' ').map(plain).entries())

@@ -1,19 +1,19 @@
 import type { Word } from '../../contracts/document.js';
 import { currencyCodeOf } from './currency.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
-import { gapBefore, tokenOf, wordSpace } from './token-words.js';
-import type { Token } from './tokens.js';
+import { gapBefore, tokenOf, wordGapHeights } from './token-words.js';
+import type { RowToken } from './tokens.js';
 
-type NumberToken = Token<PrintedNumber>;
+type NumberToken = RowToken<PrintedNumber>;
 
 /** The numbers on both sides; what stands between belongs to one of them. */
-export interface Beside {
+export interface NumbersBeside {
   readonly before: NumberToken | undefined;
   readonly after: NumberToken | undefined;
 }
 
 /** Takes in the sign, currency, percent sign and CR that are printed beside the digits, as long as it all reads as one number. */
-export function withNeighbours(number: NumberToken, words: readonly Word[], beside: Beside): NumberToken {
+export function withNeighbours(number: NumberToken, words: readonly Word[], beside: NumbersBeside): NumberToken {
   const from = beside.before?.to ?? 0;
   const to = beside.after?.from ?? words.length;
   for (const at of [number.from - 1, number.to]) {
@@ -31,23 +31,23 @@ function extend(number: NumberToken, words: readonly Word[], at: number): Number
 }
 
 /** Whether the word right before or after a number is part of it, and not of the number on its other side. */
-function belongs(number: NumberToken, words: readonly Word[], at: number, { before, after }: Beside): boolean {
+function belongs(number: NumberToken, words: readonly Word[], at: number, { before, after }: NumbersBeside): boolean {
   const word = words[at]?.text ?? '';
   const left = at < number.from;
   const near = gapBefore(words, left ? number.from : at);
   const other = left ? before?.to === at && before : after?.from === at + 1 && after;
   const far = other ? gapBefore(words, left ? at : at + 1) : Number.POSITIVE_INFINITY;
   const integer = number.value.decimals === 0;
-  if (/^[-+\u2010-\u2014\u2212]$/.test(word)) return near <= signSpace && !integer && far > 2 * signSpace;
-  if (/^%$|^[cd]r\.?$/i.test(word)) return near <= wordSpace;
-  if (!currencyCodeOf(word) || near > (/\p{L}{2}/u.test(word) ? wordSpace : symbolSpace)) return false;
+  if (/^[-+\u2010-\u2014\u2212]$/.test(word)) return near <= signGapHeights && !integer && far > 2 * signGapHeights;
+  if (/^%$|^[cd]r\.?$/i.test(word)) return near <= wordGapHeights;
+  if (!currencyCodeOf(word) || near > (/\p{L}{2}/u.test(word) ? wordGapHeights : symbolGapHeights)) return false;
   if (other && integer && other.value.decimals === 2) return false;
-  return number.value.currency === undefined ? near <= far + evenly : near < far - evenly;
+  return number.value.currency === undefined ? near <= far + gapToleranceHeights : near < far - gapToleranceHeights;
 }
 
 /** A sign that stands alone is at most this far from its digits; before an integer it is a bullet, between two numbers a range. */
-const signSpace = 0.6;
+const signGapHeights = 0.6;
 /** In accounts, the currency sign may stand at the other edge of the column. */
-const symbolSpace = 6;
+const symbolGapHeights = 6;
 /** Gaps that differ by less are the same: then a number that has a currency leaves this one to the other. */
-const evenly = 0.1;
+const gapToleranceHeights = 0.1;

@@ -29,8 +29,8 @@ export const numbersIn = (printed: string): readonly Decimal[] => readNumber(pri
 
 /** The number a text prints, with what stands around its digits; undefined when the text is not one number. Never throws. */
 export const readNumber = memoize((printed: string): PrintedNumber | undefined => {
-  if (isCode.test(printed)) return undefined;
-  const parts = printed.length > longest ? undefined : takeApart(printed);
+  if (codePattern.test(printed)) return undefined;
+  const parts = printed.length > maxNumberLength ? undefined : takeApart(printed);
   const digits = parts && readDigits(parts.digits);
   if (!digits) return undefined;
   return {
@@ -67,7 +67,7 @@ export function readingsIn(printed: string, style: NumberStyle | undefined): rea
 }
 
 /** No printed number is longer; it keeps hostile texts cheap. */
-const longest = 80;
+const maxNumberLength = 80;
 
 /** Letters and digits joined by a hyphen are a code, even where the letters are a currency: `ZL-12626`. */
-const isCode = /^\s*\p{L}{2,}-\d/u;
+const codePattern = /^\s*\p{L}{2,}-\d/u;

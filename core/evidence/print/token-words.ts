@@ -1,11 +1,11 @@
 import type { Word } from '../../contracts/document.js';
 import { boxAround, gapBetween } from '../page/page-index.js';
-import type { Token } from './tokens.js';
+import type { RowToken } from './tokens.js';
 
 /** Words of one value stand at most one height apart. */
-export const wordSpace = 1;
+export const wordGapHeights = 1;
 
-export function tokenOf<V>(words: readonly Word[], from: number, to: number, text: string, value: V): Token<V> {
+export function tokenOf<V>(words: readonly Word[], from: number, to: number, text: string, value: V): RowToken<V> {
   const own = words.slice(from, to);
   return { text, words: own, from, to, box: boxAround(own), value };
 }

@@ -7,10 +7,10 @@ import { monthsNamed } from './months.js';
 import { fold } from './normalise.js';
 import { withNeighbours } from './number-neighbours.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
-import { gapBefore, textOf, tokenOf, widestGap, withoutLabel, wordSpace } from './token-words.js';
+import { gapBefore, textOf, tokenOf, widestGap, withoutLabel, wordGapHeights } from './token-words.js';
 
 /** A value among the words of a row. */
-export interface Token<V> {
+export interface RowToken<V> {
   /** As printed: the words joined by one space, without a label that is glued to them by a colon. */
   readonly text: string;
   readonly words: readonly Word[];
@@ -25,9 +25,9 @@ export interface Token<V> {
  * The dates in a row, each with the days it can mean. Eight digits in a row are among them: only a label makes a date of those.
  * A date whose year has four digits comes before one that would claim a word of it: 'No 25 Apr 3, 2025' holds 3 April 2025.
  */
-export const datesAmong = memoizeByObject((words: readonly Word[]): readonly Token<readonly string[]>[] => {
+export const datesAmong = memoizeByObject((words: readonly Word[]): readonly RowToken<readonly string[]>[] => {
   const taken = new Set<number>();
-  const found: Token<readonly string[]>[] = [];
+  const found: RowToken<readonly string[]>[] = [];
   const openings = words.flatMap((word, at) => (opensDate(word) ? [at] : []));
   for (const year of [/(?<!\d)\d{4}(?!\d)|^\d{8}$/, /\p{Nd}/u]) {
     for (const from of openings) {
@@ -43,27 +43,27 @@ export const datesAmong = memoizeByObject((words: readonly Word[]): readonly Tok
  * The numbers in a row: a word, or up to three whose digits are grouped by narrow spaces, with the sign, the currency, the percent sign or the
  * CR beside it. Dates, phone numbers, IBANs and the like are left out, and so are words that hold other letters.
  */
-export const numbersAmong = memoizeByObject((words: readonly Word[]): readonly Token<PrintedNumber>[] => {
+export const numbersAmong = memoizeByObject((words: readonly Word[]): readonly RowToken<PrintedNumber>[] => {
   const taken = idWords(words);
   const dates = datesAmong(words).filter(({ text }) => !/^\d+$/.test(text));
   claim(taken, dates);
-  const bare: Token<PrintedNumber>[] = [];
+  const bare: RowToken<PrintedNumber>[] = [];
   for (let from = 0; from < words.length; from = Math.max(from + 1, bare.at(-1)?.to ?? 0)) {
     const found = numberFrom(words, from, taken);
     if (found) bare.push(found);
   }
-  const whole: Token<PrintedNumber>[] = [];
+  const whole: RowToken<PrintedNumber>[] = [];
   for (const [at, number] of bare.entries()) whole.push(withNeighbours(number, words, { before: whole.at(-1), after: bare[at + 1] }));
   return whole;
 });
 
 /** Groups of digits stand at most this many heights apart. */
-const digitSpace = 0.45;
-const mostDateWords = 5;
-const mostDigitWords = 3;
+const digitGapHeights = 0.45;
+const maxDateWords = 5;
+const maxDigitWords = 3;
 
 /** No printed number or date is longer; it keeps hostile texts cheap. */
-const longest = 80;
+const maxTokenLength = 80;
 
 /** A date begins with a digit or with the name of a month. */
 function opensDate({ text }: Word): boolean {
@@ -72,16 +72,17 @@ function opensDate({ text }: Word): boolean {
 }
 
 /** The shortest date that begins with this word, or the two dates it holds. */
-function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): readonly Token<readonly string[]>[] {
+function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): readonly RowToken<readonly string[]>[] {
   if (taken.has(from)) return [];
-  for (let to = from + 1; to <= Math.min(words.length, from + mostDateWords) && !taken.has(to - 1); to++) {
-    if (to > from + 1 && gapBefore(words, to - 1) > wordSpace) break;
+  for (let to = from + 1; to <= Math.min(words.length, from + maxDateWords) && !taken.has(to - 1); to++) {
+    if (to > from + 1 && gapBefore(words, to - 1) > wordGapHeights) break;
     const whole = textOf(words, from, to);
-    if (whole.length > longest) break;
+    if (whole.length > maxTokenLength) break;
     const text = whole.replace(/^[([]+|[)\],;:.]+$/g, '');
     const days = dateLike.test(fold(text)) ? datesIn(text) : [];
     if (days.length === 0 || range.test(text)) continue;
-    if (dateStyleOf(text)?.separator !== ' ' || widestGap(words, from, to) <= digitSpace) return [tokenOf(words, from, to, text, days)];
+    if (dateStyleOf(text)?.separator !== ' ' || widestGap(words, from, to) <= digitGapHeights)
+      return [tokenOf(words, from, to, text, days)];
   }
   return period(textOf(words, from, from + 1)).map((text) => tokenOf(words, from, from + 1, text, datesIn(text)));
 }
@@ -101,11 +102,11 @@ function period(text: string): readonly string[] {
 }
 
 /** The longest number of digit groups that begins with this word, else the word itself. */
-function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): Token<PrintedNumber> | undefined {
+function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): RowToken<PrintedNumber> | undefined {
   if (!mayOpenNumber.test(words[from]?.text ?? '')) return undefined;
-  for (let to = Math.min(words.length, from + mostDigitWords); to > from; to--) {
+  for (let to = Math.min(words.length, from + maxDigitWords); to > from; to--) {
     const whole = textOf(words, from, to);
-    if (whole.length > longest) continue;
+    if (whole.length > maxTokenLength) continue;
     const printed = whole.replace(/[,;:]+$/, '');
     if (to > from + 1 && !isGrouped(words, from, to, printed) && !bracketed.test(printed)) continue;
     if (words.slice(from, to).some((_, at) => taken.has(from + at))) continue;
@@ -113,15 +114,15 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
     const number = /^\(?0\d{3,}\D*$/.test(text) ? undefined : readNumber(text);
     if (number) return tokenOf(words, from, to, text, number);
   }
-  return taken.has(from) ? undefined : clungTo(words, from);
+  return taken.has(from) ? undefined : withoutGluedSign(words, from);
 }
 
 /** `1,98A` at the end of a row, and `2x` or `@1.99` where another number follows. */
-function clungTo(words: readonly Word[], at: number): Token<PrintedNumber> | undefined {
+function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedNumber> | undefined {
   const printed = textOf(words, at, at + 1);
   const next = words[at + 1]?.text;
   const text = next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined;
-  const number = text === undefined || text.length > longest ? undefined : readNumber(text);
+  const number = text === undefined || text.length > maxTokenLength ? undefined : readNumber(text);
   return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
 }
 
@@ -136,15 +137,15 @@ const bracketed = /^\((?=.*\d)[^()]* [^()]*\)$/;
 
 /** Brackets belong to the sentence, not to the number, where one is missing or where they come right after a word: 'incl. tax (35,13 EUR)'. */
 function inBrackets(words: readonly Word[], from: number, printed: string): boolean {
-  const after = /[\p{L}%]/u.test(words[from - 1]?.text ?? '') && gapBefore(words, from) <= wordSpace;
+  const after = /[\p{L}%]/u.test(words[from - 1]?.text ?? '') && gapBefore(words, from) <= wordGapHeights;
   return printed.includes('(') !== printed.includes(')') || (printed.startsWith('(') && after);
 }
 
 const isGrouped = (words: readonly Word[], from: number, to: number, printed: string): boolean =>
-  grouped.test(printed) && widestGap(words, from, to) <= digitSpace;
+  grouped.test(printed) && widestGap(words, from, to) <= digitGapHeights;
 
 const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
 
-function claim(taken: Set<number>, tokens: readonly Token<unknown>[]): void {
+function claim(taken: Set<number>, tokens: readonly RowToken<unknown>[]): void {
   for (const { from, to } of tokens) for (let at = from; at < to; at++) taken.add(at);
 }

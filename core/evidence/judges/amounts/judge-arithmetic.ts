@@ -8,52 +8,52 @@ import { cap, classOf, recast, startValues } from '../../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
 import { judgeTender } from './judge-tender.js';
-import { names, type Sum, settles, sumsOf } from './sums.js';
+import { namesUnlabelled, type SumCheck, settlesAmbiguity, sumsOf } from './sums.js';
 
 /**
  * What the checks, and the cash of a till, say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
  * proves, settles which of several printed amounts is meant, and which of two readings of a number.
  */
-export function judgeArithmetic({ cells, unit }: Reckoned, checks: readonly Check[], index: DocumentIndex): readonly Grounded[] {
+export function judgeArithmetic({ cells, unit }: ArithmeticInput, checks: readonly Check[], index: DocumentIndex): readonly Grounded[] {
   const products = judgeLineProducts(cells, unit, index);
   const rates = judgeTaxRates(cells);
   const sums = sumsOf(checks, cells);
   return cells.map((cell) => {
     if (cell.value === null) return cell;
-    const mine = sums.filter(({ touched }) => touched.has(cell));
+    const mine = sums.filter(({ affected }) => affected.has(cell));
     const failures = [
       ...mine.filter(({ check }) => check.status === 'FAILED').map((sum) => failure(sum, cell)),
       ...(products.failed.get(cell.path) ?? []),
       ...(rates.get(cell.path) ?? []),
     ];
     if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
-    const passed = mine.find(({ check, empty }) => check.status === 'PASSED' && cell.amount !== unknown && !empty);
+    const passed = mine.find(({ check, provesItself }) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself);
     const tender = judgeTender(cell, index);
-    const reason = passed ? sumOf(passed.check) : (products.passed.get(cell.path) ?? tender);
+    const reason = passed ? checkReason(passed.check) : (products.passed.get(cell.path) ?? tender);
     if (!reason) return cell;
-    const settled = isAmbiguous(cell) && ((passed && settles(passed)) || products.settled.has(cell.path));
-    const named = isNameless(cell) && (tender !== undefined || (passed !== undefined && names(passed, cell, cells)));
+    const settled = isAmbiguous(cell) && ((passed && settlesAmbiguity(passed)) || products.settled.has(cell.path));
+    const named = lacksLabel(cell) && (tender !== undefined || (passed !== undefined && namesUnlabelled(passed, cell, cells)));
     return { ...cell, caps: corroborated(cell, reason, { settled: settled ?? false, named }) };
   });
 }
 
-interface Reckoned {
+interface ArithmeticInput {
   readonly cells: readonly Grounded[];
   /** The smallest amount of the currency, in major units. */
   readonly unit: Decimal;
 }
 
 /** In a sum over rows a row is likelier wrong than the sum under them. */
-function failure({ check, parts }: Sum, cell: Grounded): Cap {
+function failure({ check, parts }: SumCheck, cell: Grounded): Cap {
   const overRows = rowOf(cell.path) === undefined && parts.some((part) => rowOf(part.path) !== undefined);
   const name = overRows ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
   return cap(name, `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`);
 }
 
-const isNameless = (cell: Grounded): boolean => cell.caps.some(lacksName);
-const lacksName = ({ name }: Cap): boolean => name === 'label.unknownValue' || name === 'label.otherSum';
+const lacksLabel = (cell: Grounded): boolean => cell.caps.some(isMissingLabel);
+const isMissingLabel = ({ name }: Cap): boolean => name === 'label.unknownValue' || name === 'label.otherSum';
 
-const sumOf = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
+const checkReason = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
 function corroborated(cell: Grounded, reason: string, { settled, named }: { settled: boolean; named: boolean }): readonly Cap[] {
@@ -62,9 +62,9 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
   const agreed = cell.caps.some((given) => given.name === 'agreement.independent');
   const kept = cell.caps.map((given) => {
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
-    if (named && lacksName(given)) return recast(given, 'label.reckoned');
+    if (named && isMissingLabel(given)) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
-    if (given.name === 'evidence.obscured' && given.value < startValues['evidence.reckoned']) return reckoned(given, reason);
+    if (given.name === 'evidence.obscured' && given.value < startValues['evidence.reckoned']) return explained(given, reason);
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
     if (given.name === 'agreement.single' && labelled && proven) return recast(given, 'agreement.independent');
     return given;
@@ -73,4 +73,7 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
 }
 
 /** Figures that OCR was not sure of would hardly add up by chance. */
-const reckoned = (given: Cap, reason: string): Cap => ({ ...recast(given, 'evidence.reckoned'), reason: `${given.reason}; but ${reason}` });
+const explained = (given: Cap, reason: string): Cap => ({
+  ...recast(given, 'evidence.reckoned'),
+  reason: `${given.reason}; but ${reason}`,
+});

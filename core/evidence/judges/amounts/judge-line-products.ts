@@ -45,7 +45,7 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
       bases: basesIn(printed, { quantity, price, amount }),
       discount: numberOf(row, 'line_discount'),
     };
-    const holds = worksOut(line, unit);
+    const holds = isProduct(line, unit);
     if (!holds && isAdjusted(line, row, { unit, index })) continue;
     const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
     for (const cell of operands) {
@@ -70,7 +70,7 @@ export interface LineRow {
   readonly discount: Decimal | Unknown;
 }
 
-function worksOut({ quantity, price, amount, decimals, bases, discount }: LineRow, unit: Decimal): boolean {
+function isProduct({ quantity, price, amount, decimals, bases, discount }: LineRow, unit: Decimal): boolean {
   const product = quantity.times(price);
   const rounding = quantity.abs().times(decimal(10).pow(-decimals)).div(2);
   const slackOf = (base: number): Decimal => (rounding.div(base).gt(unit.times(2)) ? rounding.div(base) : unit.times(2));

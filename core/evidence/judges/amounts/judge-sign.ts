@@ -8,7 +8,7 @@ import type { Typed } from '../../type-value.js';
  * A credit note may print without a sign what it takes off: then the sign of the value is concluded from the title, not printed. Amounts that
  * are taken off by what they are, such as a discount, have no other sign. Source: evidence.md §§3.1, 4.7.
  */
-export function judgeSign(typed: Typed, { spans, isUnsigned }: Sighting, index: DocumentIndex): readonly Cap[] {
+export function judgeSign(typed: Typed, { spans, isUnsigned }: SignContext, index: DocumentIndex): readonly Cap[] {
   if (typed.kind !== 'number' || isUnsigned || spans.length === 0) return [];
   const { amount } = typed;
   const [negated] = spotsWithin(index.amountsAt(amount.neg()), spans);
@@ -16,7 +16,7 @@ export function judgeSign(typed: Typed, { spans, isUnsigned }: Sighting, index: 
   return [cap('evidence.inferred', `${reasonText.header}: "${negated.text}" is printed, the sign is that of a credit note`)];
 }
 
-interface Sighting {
+interface SignContext {
   /** Where the value was found. */
   readonly spans: readonly Span[];
   /** Whether the field is one whose sign says nothing. */

@@ -22,28 +22,32 @@ function ofRow(cells: readonly Grounded[]): readonly (readonly [string, readonly
     stated(cells, 'line_tax') ?? statedPart(cells, 'tax'),
     stated(cells, 'line_amount') ?? statedPart(cells, 'base'),
   ];
-  return rate && tax && base && !holds(tax.amount, rate.amount, [base.amount]) ? against([rate, tax], rate, tax) : [];
+  return rate && tax && base && !isTaxOf(tax.amount, rate.amount, [base.amount]) ? failuresOf([rate, tax], rate, tax) : [];
 }
 
 function ofDocument(cells: readonly Grounded[]): readonly (readonly [string, readonly Cap[]])[] {
   const [rate, tax, net, gross] = (['tax_rate', 'tax', 'subtotal', 'total'] as const).map((concept) => stated(cells, concept));
   const bases = [...(net ? [net.amount] : []), ...(gross && tax ? [gross.amount.minus(tax.amount)] : [])];
-  return rate && tax && bases.length > 0 && !holds(tax.amount, rate.amount, bases) ? against([rate, tax], rate, tax) : [];
+  return rate && tax && bases.length > 0 && !isTaxOf(tax.amount, rate.amount, bases) ? failuresOf([rate, tax], rate, tax) : [];
 }
 
-type Stated = Omit<Grounded, 'amount'> & { readonly amount: Decimal };
+type StatedAmount = Omit<Grounded, 'amount'> & { readonly amount: Decimal };
 
-const stated = (cells: readonly Grounded[], concept: Concept): Stated | undefined =>
-  cells.find((cell): cell is Stated => conceptOf(cell.field) === concept && cell.amount !== unknown && isUnrefuted(cell));
+const stated = (cells: readonly Grounded[], concept: Concept): StatedAmount | undefined =>
+  cells.find((cell): cell is StatedAmount => conceptOf(cell.field) === concept && cell.amount !== unknown && isUnrefuted(cell));
 
-const statedPart = (cells: readonly Grounded[], part: TaxPart): Stated | undefined =>
-  cells.find((cell): cell is Stated => taxPartOf(cell.field) === part && cell.amount !== unknown && isUnrefuted(cell));
+const statedPart = (cells: readonly Grounded[], part: TaxPart): StatedAmount | undefined =>
+  cells.find((cell): cell is StatedAmount => taxPartOf(cell.field) === part && cell.amount !== unknown && isUnrefuted(cell));
 
-const holds = (tax: Decimal, rate: Decimal, bases: readonly Decimal[]): boolean =>
+const isTaxOf = (tax: Decimal, rate: Decimal, bases: readonly Decimal[]): boolean =>
   bases.some((base) => {
     const off = base.times(rate).div(100).minus(tax).abs();
     return off.lte(1) && off.lte(base.abs().div(100).plus(decimal('0.01')));
   });
 
-const against = (cells: readonly Stated[], rate: Stated, tax: Stated): readonly (readonly [string, readonly Cap[]])[] =>
+const failuresOf = (
+  cells: readonly StatedAmount[],
+  rate: StatedAmount,
+  tax: StatedAmount,
+): readonly (readonly [string, readonly Cap[]])[] =>
   cells.map((cell) => [cell.path, [cap('arithmetic.taxRate', `Check failed: ${tax.amount} is not ${rate.amount} % of the net amount`)]]);

@@ -33,9 +33,9 @@ export const printedRates = (index: DocumentIndex): readonly Spot<Decimal>[] =>
   );
 
 /** Whether a base or a sum that is printed elsewhere belongs to a row of taxes: the rate makes the tax of it, base and tax the sum. */
-export function isOfTaxRow(cell: Grounded, row: readonly Grounded[]): boolean {
+export function belongsToTaxRow(cell: Grounded, row: readonly Grounded[]): boolean {
   const [rate, base, tax] = (['rate', 'base', 'tax'] as const).map((part) => amountOf(row, part));
-  if (!rate || !base || !tax || base.times(rate).div(100).minus(tax).abs().gt(slack)) return false;
+  if (!rate || !base || !tax || base.times(rate).div(100).minus(tax).abs().gt(roundingSlack)) return false;
   const part = taxPartOf(cell.field);
   return part === 'base' || (part === 'gross' && cell.amount !== unknown && base.plus(tax).eq(cell.amount));
 }
@@ -46,4 +46,4 @@ function amountOf(row: readonly Grounded[], part: TaxPart): Decimal | undefined 
 }
 
 /** What rounding line by line may take or give. */
-const slack = decimal('0.05');
+const roundingSlack = decimal('0.05');

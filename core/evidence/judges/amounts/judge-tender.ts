@@ -12,25 +12,25 @@ import type { DocumentIndex } from '../../page/document-index.js';
 export function judgeTender({ field, amount }: Grounded, index: DocumentIndex): string | undefined {
   const concept = conceptOf(field);
   if ((concept !== 'total' && concept !== 'amount_due') || amount === unknown) return undefined;
-  const found = tendersOf(index).find(({ cash, change }) => cash.minus(change).eq(amount));
+  const found = cashTendersOf(index).find(({ cash, change }) => cash.minus(change).eq(amount));
   return found && `cash of ${found.cash} less change of ${found.change}`;
 }
 
-interface Tendered {
+interface CashTender {
   readonly cash: Decimal;
   readonly change: Decimal;
 }
 
-const tendersOf = memoizeByObject((index: DocumentIndex): readonly Tendered[] =>
-  index.rows.flatMap((row, order) => (tenderIn(row.text) === 'cash' ? tenderAt(order, index) : [])),
+const cashTendersOf = memoizeByObject((index: DocumentIndex): readonly CashTender[] =>
+  index.rows.flatMap((row, order) => (tenderIn(row.text) === 'cash' ? cashTenderAt(order, index) : [])),
 );
 
 /** The change stands at most so many rows under the cash. */
-const reach = 4;
+const maxRowsBelow = 4;
 
-function tenderAt(order: number, index: DocumentIndex): readonly Tendered[] {
+function cashTenderAt(order: number, index: DocumentIndex): readonly CashTender[] {
   const cash = lastAmount(order, index);
-  const below = Array.from({ length: reach }, (_, at) => order + at + 1).find(
+  const below = Array.from({ length: maxRowsBelow }, (_, at) => order + at + 1).find(
     (other) => tenderIn(index.rows[other]?.text ?? '') === 'change',
   );
   const change = below === undefined ? undefined : lastAmount(below, index)?.abs();

@@ -13,12 +13,12 @@ import type { LineRow } from './judge-line-products.js';
 export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
   const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
-  if (orders.length === 0 || last - first > mostRows) return false;
+  if (orders.length === 0 || last - first > maxItemRows) return false;
   const product = line.quantity.times(line.price);
   return index.rows
     .slice(first, last + 1)
     .flatMap((_, offset) => index.numbersIn(first + offset))
-    .filter((spot) => isStep(spot, index))
+    .filter((spot) => isAdjustment(spot, index))
     .some((spot) => {
       const [number] = spot.readings;
       const step = isRate(spot, index) ? product.times(number?.abs() ?? 0).div(100) : (number?.abs() ?? product);
@@ -31,19 +31,19 @@ export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, inde
 const isRate = (spot: Spot<Decimal>, index: DocumentIndex): boolean => spot.percent || /%/.test(headerOver(spot, index)?.text ?? '');
 
 /** An item that is spread over more rows of the page is not looked through. */
-const mostRows = 9;
+const maxItemRows = 9;
 
 /** A number that is a discount or a tax: a rate, or an amount with a minus, under such a header or after such a label. */
-function isStep(spot: Spot<Decimal>, index: DocumentIndex): boolean {
+function isAdjustment(spot: Spot<Decimal>, index: DocumentIndex): boolean {
   if (isRate(spot, index)) return true;
   if (spot.decimals === 0) return false;
   const column = columnOf(spot, index);
   const label = labelsBeside(spot, index, { kind: 'amount' }).labels.at(-1)?.concept;
   return (
-    (column !== undefined && stepColumns.has(column)) ||
+    (column !== undefined && adjustmentColumns.has(column)) ||
     label === 'discount' ||
     label === 'tax' ||
     (spot.readings[0]?.isNegative() ?? false)
   );
 }
-const stepColumns = new Set<string>(['line_discount', 'line_tax', 'line_tax_rate']);
+const adjustmentColumns = new Set<string>(['line_discount', 'line_tax', 'line_tax_rate']);

@@ -10,7 +10,7 @@ import type { Span } from '../../page/span.js';
 export function isTaxCompanion(amount: Decimal, tax: Decimal, index: DocumentIndex): boolean {
   const rates = ratesIn(index);
   return [amount, amount.minus(tax)].some((base) =>
-    rates.some((rate) => !rate.isZero() && base.times(rate).div(100).minus(tax).abs().lte(cent)),
+    rates.some((rate) => !rate.isZero() && base.times(rate).div(100).minus(tax).abs().lte(roundingSlack)),
   );
 }
 
@@ -21,19 +21,19 @@ export function isTaxCompanion(amount: Decimal, tax: Decimal, index: DocumentInd
 export function isOfTaxRow({ order }: Span, amount: Decimal, index: DocumentIndex): boolean {
   const row = index.numbersIn(order).flatMap(({ readings: [value] }) => (value && !value.isZero() ? [value] : []));
   const taxes = row.flatMap((rate) =>
-    row.flatMap((base) => row.filter((tax) => isTax(tax, rate, base)).map((tax) => ({ rate, base, tax }))),
+    row.flatMap((base) => row.filter((tax) => isTaxOn(tax, rate, base)).map((tax) => ({ rate, base, tax }))),
   );
   if (taxes.some(({ tax }) => tax.eq(amount))) return false;
   return taxes.some(({ rate, base, tax }) => [rate, base, base.plus(tax)].some((other) => other.eq(amount)));
 }
 
 /** The highest rates of tax on goods are under this, in per cent. */
-const highestRate = 50;
-const isTax = (tax: Decimal, rate: Decimal, base: Decimal): boolean =>
-  rate.gt(0) && rate.lte(highestRate) && base.abs().gt(tax.abs()) && base.times(rate).div(100).minus(tax).abs().lte(cent);
+const maxRatePercent = 50;
+const isTaxOn = (tax: Decimal, rate: Decimal, base: Decimal): boolean =>
+  rate.gt(0) && rate.lte(maxRatePercent) && base.abs().gt(tax.abs()) && base.times(rate).div(100).minus(tax).abs().lte(roundingSlack);
 
 /** What rounding may take or give. */
-const cent = decimal('0.01');
+const roundingSlack = decimal('0.01');
 
 /** The different rates that a document prints. */
 const ratesIn = memoizeByObject(({ numbers }: DocumentIndex): readonly Decimal[] => {

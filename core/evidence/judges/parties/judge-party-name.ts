@@ -54,24 +54,24 @@ const companyUnder = (places: readonly Part[], index: DocumentIndex): string | u
 const longerName = (name: string, index: DocumentIndex): string | undefined =>
   partsByRow(index)
     .flat()
-    .find((part) => part.text.startsWith(name) && more.test(part.text.slice(name.length)) && namesParty(part, index))?.text;
+    .find((part) => part.text.startsWith(name) && furtherWords.test(part.text.slice(name.length)) && namesParty(part, index))?.text;
 /** Sentences go on with small letters, lists with commas. */
-const more = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
+const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 
 /** The company that the first word of the name is the whole name of: `Acme SAS` where the page also says `Acme Customer Service`. */
 function registeredName(name: string, index: DocumentIndex): string | undefined {
   const [first = '', ...others] = name.split(' ');
-  if (others.length === 0 || squash(first).length < shortestName) return undefined;
+  if (others.length === 0 || squash(first).length < minNameLetters) return undefined;
   return partsByRow(index)
     .flat()
     .map(({ text }) => text.split(' ').slice(0, 2).join(' '))
     .find((text) => text.startsWith(`${first} `) && isCompany(text) && !isPartOf(text, name));
 }
-const shortestName = 4;
+const minNameLetters = 4;
 
 /** What the site is called that bears the name and more of it: `techsupplies` where a logo says `Tech` in one line and the rest in another. */
 const nameOfSite = (name: string, index: DocumentIndex): string | undefined =>
-  domainsOf(index).find((domain) => domain.includes(squash(name)) && domain.length - squash(name).length >= shortestName);
+  domainsOf(index).find((domain) => domain.includes(squash(name)) && domain.length - squash(name).length >= minNameLetters);
 
 /** Another company over the same address: the line with a postal code, and the street over it; neighbours may share a town. */
 function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): readonly string[] {

@@ -26,20 +26,24 @@ export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[
   const rivals = rivalsOf(unheaded, index);
   const sign = signOf(party, signs, rivals);
   if (sign) return { cap: cap('label.match', reasonText.exact), label: sign };
-  const left = leftOver(party, { spans: unheaded, signs, rivals }, index);
-  if (left) return { cap: cap('label.place', `${reasonText.header}: ${left}`) };
+  const remaining = remainingParty(party, { spans: unheaded, signs, rivals }, index);
+  if (remaining) return { cap: cap('label.place', `${reasonText.header}: ${remaining}`) };
   return { cap: cap('label.unknownRole', `${reasonText.header}: nothing says that this is the ${party}`) };
 }
 
 /** The sign that shows a party: of a sender, where no other name shows as strong a one; those of a sender speak against a recipient. */
-function signOf(party: 'seller' | 'buyer', signs: readonly Sign[], rivals: readonly UnheadedParty[]): RoleSign | undefined {
+function signOf(
+  party: 'seller' | 'buyer',
+  signs: readonly (RoleSign | undefined)[],
+  rivals: readonly UnheadedParty[],
+): RoleSign | undefined {
   const strongest = strongestOf(signs);
   if (party === 'seller') return strengthOf(strongest) > strengthOf(strongestOf(rivals.map(({ sign }) => sign))) ? strongest : undefined;
   return strengthOf(strongest) === 0 ? signs.find((sign) => sign === 'address window') : undefined;
 }
 
-type Sign = RoleSign | undefined;
-const strongestOf = (signs: readonly Sign[]): Sign => signs.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0];
+const strongestOf = (signs: readonly (RoleSign | undefined)[]): RoleSign | undefined =>
+  signs.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0];
 
 /** The other parties of the first page that no heading names. */
 function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
@@ -48,9 +52,9 @@ function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly Unhead
   return unheadedParties(index).filter(({ text }) => !isMine(text));
 }
 
-interface Standing {
+interface UnheadedNames {
   readonly spans: readonly Span[];
-  readonly signs: readonly Sign[];
+  readonly signs: readonly (RoleSign | undefined)[];
   readonly rivals: readonly UnheadedParty[];
 }
 
@@ -58,7 +62,7 @@ interface Standing {
  * Of two parties one is known, and so is the other: the only one besides the buyer that a heading names, or of a receipt, which names no buyer;
  * the only one besides a sender whom stronger signs show, over an address without contacts.
  */
-function leftOver(party: 'seller' | 'buyer', { spans, signs, rivals }: Standing, index: DocumentIndex): string | undefined {
+function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: UnheadedNames, index: DocumentIndex): string | undefined {
   const places = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));
   if (places.length === 0 || rivals.length > 1) return undefined;
   const [rival] = rivals;
@@ -66,6 +70,6 @@ function leftOver(party: 'seller' | 'buyer', { spans, signs, rivals }: Standing,
   if (party === 'seller' && rival) return undefined;
   if (party === 'seller')
     return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
-  const reached = places.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
-  return rival && !reached && strengthOf(rival.sign) > strengthOf(strongestOf(signs)) ? 'the only party besides the seller' : undefined;
+  const hasContacts = places.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
+  return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestOf(signs)) ? 'the only party besides the seller' : undefined;
 }

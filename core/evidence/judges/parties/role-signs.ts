@@ -8,12 +8,12 @@ import { hasPostalCode } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 
 /** What shows, without a heading, that a name is the issuer's or the recipient's. */
-const strengths = { 'sender line': 3, 'own domain': 3, letterhead: 2, footer: 2, 'own contacts': 1, 'address window': 0 } as const;
-export type RoleSign = keyof typeof strengths;
-export const isRoleSign = (text: string): text is RoleSign => Object.hasOwn(strengths, text);
+const signStrengths = { 'sender line': 3, 'own domain': 3, letterhead: 2, footer: 2, 'own contacts': 1, 'address window': 0 } as const;
+export type RoleSign = keyof typeof signStrengths;
+export const isRoleSign = (text: string): text is RoleSign => Object.hasOwn(signStrengths, text);
 
 /** How far a sign shows a sender; one of no strength shows a recipient. */
-export const strengthOf = (sign: RoleSign | undefined): number => (sign ? strengths[sign] : 0);
+export const strengthOf = (sign: RoleSign | undefined): number => (sign ? signStrengths[sign] : 0);
 
 /**
  * The sign by which a name at its place is known: issuers stand in the letterhead, in the small line over the address window, in the foot of
@@ -56,10 +56,10 @@ function namesDomain(span: Span, index: DocumentIndex): boolean {
 export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string[] => {
   const text = index.rows.map((row) => row.text).join(' ');
   const hosts = [...text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.\p{L}{2,}/giu)].map((match) => squash(match[1] ?? ''));
-  return [...new Set(hosts)].filter((host) => !anybodys.has(host));
+  return [...new Set(hosts)].filter((host) => !publicMailHosts.has(host));
 });
 
-const anybodys = new Set(
+const publicMailHosts = new Set(
   'gmail googlemail outlook hotmail yahoo icloud gmx web aol live example mail email proton protonmail freenet orange wanadoo'.split(' '),
 );
 

@@ -5,7 +5,7 @@ import type { Grounded } from '../../grounded.js';
  * cells as possible stand in their item's row. It is the heaviest rising sequence of (item, row) pairs, found from the last item back.
  */
 export function assignRows(items: readonly (readonly Grounded[])[]): readonly (number | undefined)[] {
-  const below = new BestBelow();
+  const below = new HeaviestBelow();
   for (let item = items.length - 1; item >= 0; item -= 1) {
     const choices = candidates(items[item] ?? []).map(([row, weight]) => {
       const next = below.after(row);
@@ -18,22 +18,22 @@ export function assignRows(items: readonly (readonly Grounded[])[]): readonly (n
   return places;
 }
 
-interface Choice {
+interface RowChoice {
   readonly item: number;
   readonly row: number;
   readonly weight: number;
-  readonly next: Choice | undefined;
+  readonly next: RowChoice | undefined;
 }
 
 /** The heaviest choice among all rows below a given one: a list in which rows rise and weights fall, the rest can never win. */
-class BestBelow {
-  readonly #front: Choice[] = [];
+class HeaviestBelow {
+  readonly #front: RowChoice[] = [];
 
-  after(row: number): Choice | undefined {
+  after(row: number): RowChoice | undefined {
     return this.#front[this.#position(row + 1)];
   }
 
-  add(choice: Choice): void {
+  add(choice: RowChoice): void {
     const at = this.#position(choice.row);
     const rival = this.#front[at];
     if (rival && rival.weight >= choice.weight) return;
@@ -57,7 +57,7 @@ class BestBelow {
 }
 
 /** A value that stands in more rows than this says nothing about its item's place. */
-const mostCandidates = 200;
+const maxOccurrences = 200;
 
 /**
  * The row of a cell's quote, and every other that reads the same: what is sold twice is printed twice, and quoted alike. The more of them
@@ -75,7 +75,7 @@ function candidates(item: readonly Grounded[]): readonly (readonly [row: number,
   const add = (orders: Iterable<number>, weight: number) => {
     for (const order of new Set(orders)) weights.set(order, (weights.get(order) ?? 0) + weight);
   };
-  for (const cell of item.filter((candidate) => candidate.occurrences.length <= mostCandidates)) {
+  for (const cell of item.filter((candidate) => candidate.occurrences.length <= maxOccurrences)) {
     add(
       cell.occurrences.map((span) => span.order),
       1,

@@ -9,9 +9,9 @@ import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
 /** The two columns that a reader confuses and that the page can tell apart; net amounts are proven by their sums. */
-type Column = 'line_quantity' | 'line_unit_price';
-const other: Readonly<Record<Column, Column>> = { line_quantity: 'line_unit_price', line_unit_price: 'line_quantity' };
-const isColumn = (concept: Concept | undefined): concept is Column => concept === 'line_quantity' || concept === 'line_unit_price';
+type OperandColumn = 'line_quantity' | 'line_unit_price';
+const otherColumn: Readonly<Record<OperandColumn, OperandColumn>> = { line_quantity: 'line_unit_price', line_unit_price: 'line_quantity' };
+const isColumn = (concept: Concept | undefined): concept is OperandColumn => concept === 'line_quantity' || concept === 'line_unit_price';
 
 /**
  * Whether quantity and unit price stand in their own columns: under their own headers, a quantity without a currency, and in the columns of
@@ -31,15 +31,15 @@ export function judgeColumns(items: readonly PlacedItem[], index: DocumentIndex)
 }
 
 /** Where an item's quantity or price is printed in its own rows. */
-interface Place {
-  readonly column: Column;
+interface OperandPlace {
+  readonly column: OperandColumn;
   readonly cell: Grounded;
   readonly spots: readonly Spot<Decimal>[];
   readonly item: PlacedItem;
 }
-type Line = ReadonlyMap<Column, Place>;
+type OperandLine = ReadonlyMap<OperandColumn, OperandPlace>;
 
-function lineOf(item: PlacedItem, index: DocumentIndex): Line {
+function lineOf(item: PlacedItem, index: DocumentIndex): OperandLine {
   const places = item.cells.flatMap((cell) => {
     const column = conceptOf(cell.field);
     if (!isColumn(column) || cell.amount === unknown) return [];
@@ -49,37 +49,39 @@ function lineOf(item: PlacedItem, index: DocumentIndex): Line {
   return new Map(places);
 }
 
-function misplaced({ column, spots, item }: Place, index: DocumentIndex): string | undefined {
+function misplaced({ column, spots, item }: OperandPlace, index: DocumentIndex): string | undefined {
   if (column === 'line_quantity' && spots.every((spot) => spot.currency !== undefined)) return 'printed with a currency, as a price is';
   const columns = spots.map((spot) => columnOf(spot, index));
   if (columns.includes(column)) return undefined;
-  if (columns.every((found) => found === other[column])) return `printed in the column of the ${inWords(other[column])}`;
+  if (columns.every((found) => found === otherColumn[column])) return `printed in the column of the ${inWords(otherColumn[column])}`;
   const rivals = index.numbersIn(item.line).filter((spot) => columnOf(spot, index) === column);
-  return columns.includes(other[column]) && rivals.length > 0 ? `another number stands in the column of the ${inWords(column)}` : undefined;
+  return columns.includes(otherColumn[column]) && rivals.length > 0
+    ? `another number stands in the column of the ${inWords(column)}`
+    : undefined;
 }
 
 /** Items before and after this one that are looked at. */
-const neighbours = 6;
+const neighbourItems = 6;
 
 /** An item whose quantity stands in its neighbours' column of prices, and its price in their column of quantities. */
-function isExchanged(position: number, lines: readonly Line[]): boolean {
+function isExchanged(position: number, lines: readonly OperandLine[]): boolean {
   const mine = lines[position];
-  const others = lines.slice(Math.max(0, position - neighbours), position + neighbours + 1).filter((line) => line !== mine);
+  const others = lines.slice(Math.max(0, position - neighbourItems), position + neighbourItems + 1).filter((line) => line !== mine);
   const against = others.filter((line) => mine && crosses(mine, line)).length;
   const agreeing = others.filter((line) => mine && parallels(mine, line)).length;
   return against > 0 && against >= agreeing;
 }
 
-const crosses = (a: Line, b: Line): boolean =>
+const crosses = (a: OperandLine, b: OperandLine): boolean =>
   !parallels(a, b) && aligned(a, 'line_quantity', b, 'line_unit_price') && aligned(a, 'line_unit_price', b, 'line_quantity');
-const parallels = (a: Line, b: Line): boolean =>
+const parallels = (a: OperandLine, b: OperandLine): boolean =>
   aligned(a, 'line_quantity', b, 'line_quantity') || aligned(a, 'line_unit_price', b, 'line_unit_price');
 
 /** Whether two numbers of different rows stand over each other. */
-function aligned(a: Line, columnOfA: Column, b: Line, columnOfB: Column): boolean {
+function aligned(a: OperandLine, columnOfA: OperandColumn, b: OperandLine, columnOfB: OperandColumn): boolean {
   const boxes = [a.get(columnOfA), b.get(columnOfB)].map((place) => place?.spots.map(boxOf) ?? []);
   const [ofA = [], ofB = []] = boxes;
   return ofA.some((one) => ofB.some((two) => one.x < two.x + two.width && two.x < one.x + one.width));
 }
 
-const inWords = (column: Column): string => column.replace('line_', '').replaceAll('_', ' ');
+const inWords = (column: OperandColumn): string => column.replace('line_', '').replaceAll('_', ' ');

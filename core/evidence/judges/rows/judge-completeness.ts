@@ -16,7 +16,7 @@ export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentInd
     cells,
     (items) => {
       const { placed } = placeItems(items);
-      const missing = missingRow(placed, index) ?? missingOfRun(placed, index);
+      const missing = missingRow(placed, index) ?? missingFromRun(placed, index);
       return missing ? items.flat().map((cell) => held(cell, missing)) : [];
     },
     index,
@@ -28,12 +28,12 @@ export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentInd
  * quantities. Undefined where none is missing.
  */
 function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
-  const column = columns.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined);
+  const column = columnConcepts.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined);
   if (!column) return undefined;
   const { claimed } = column;
   const rows = new Set(items.map((item) => item.line).concat(claimed.map((spot) => spot.order)));
   const sum = sumOf(claimed);
-  const others = index.numbers.filter((spot) => !rows.has(spot.order) && isIn(column, spot, index));
+  const others = index.numbers.filter((spot) => !rows.has(spot.order) && isInColumn(column, spot, index));
   const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));
   const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSumRow(row) || isTableHeader(row), index));
   return missing && rowMissing(missing, 'stands in the table');
@@ -43,7 +43,7 @@ function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | u
  * Where no header announces the rows: one that the items' own rows need to come to a sum of the page. Undefined where none is missing, or
  * where the items come to a sum without it.
  */
-function missingOfRun(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
+function missingFromRun(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
   const claimed = items.flatMap((item) => spotOf('line_amount', item, index) ?? []);
   const [first] = claimed;
   if (!first || headerOfTable(first, index) || isNamedSum(sumOf(claimed), index)) return undefined;
@@ -58,10 +58,10 @@ const rowMissing = ({ text, row }: Spot<Decimal>, why: string): Cap =>
   cap('arithmetic.rows', `Row missing: ${text} on page ${row.page} ${why} and no item has it`);
 
 /** The columns that show that a row is one, the best first. */
-const columns = ['line_amount', 'line_unit_price', 'line_quantity'] as const;
+const columnConcepts = ['line_amount', 'line_unit_price', 'line_quantity'] as const;
 
-interface Column {
-  readonly concept: (typeof columns)[number];
+interface ItemColumn {
+  readonly concept: (typeof columnConcepts)[number];
   /** The items' own numbers in it. */
   readonly claimed: readonly Spot<Decimal>[];
   /** Where its numbers begin and end, in points. */
@@ -71,31 +71,31 @@ interface Column {
 }
 
 /** The column in which the items have their numbers of a concept; one alone makes a column only under the header of a table. */
-function columnOf(concept: Column['concept'], items: readonly PlacedItem[], index: DocumentIndex): Column | undefined {
+function columnOf(concept: ItemColumn['concept'], items: readonly PlacedItem[], index: DocumentIndex): ItemColumn | undefined {
   const claimed = items.flatMap((item) => spotOf(concept, item, index) ?? []);
-  const [left, right] = [leftOf, rightOf].map((edge) => middle(claimed.map(edge)));
+  const [left, right] = [leftOf, rightOf].map((edge) => median(claimed.map(edge)));
   if (left === undefined || right === undefined) return undefined;
   const column = { concept, claimed, left, right, decimals: Math.min(...claimed.map((spot) => spot.decimals)) };
-  const aligned = claimed.filter((spot) => isAligned(column, spot)).length;
+  const aligned = claimed.filter((spot) => isAlignedWith(column, spot)).length;
   return aligned >= (claimed.some((spot) => headerOfTable(spot, index)) ? 1 : 2) ? column : undefined;
 }
 
 /** Where an item's number of a concept stands in its own rows. */
-function spotOf(concept: Column['concept'], { cells, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
+function spotOf(concept: ItemColumn['concept'], { cells, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
   const { amount } = cells.find((cell) => conceptOf(cell.field) === concept) ?? {};
   if (amount === undefined || amount === unknown) return undefined;
   const here = index.amountsAt(amount).filter((spot) => spot.order >= from && spot.order < to);
   return concept === 'line_amount' ? here.at(-1) : here[0];
 }
 
-const middle = (values: readonly number[]): number | undefined => [...values].sort((a, b) => a - b)[values.length >> 1];
+const median = (values: readonly number[]): number | undefined => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-const isAligned = ({ left, right }: Column, spot: Spot<unknown>): boolean =>
+const isAlignedWith = ({ left, right }: ItemColumn, spot: Spot<unknown>): boolean =>
   Math.abs(rightOf(spot) - right) <= edgeSlack || Math.abs(leftOf(spot) - left) <= edgeSlack;
 
 /** An amount has decimals; a quantity stands beside a number that has. */
-function isIn(column: Column, spot: Spot<unknown>, index: DocumentIndex): boolean {
-  if (spot.percent || !isAligned(column, spot) || spot.decimals < column.decimals) return false;
+function isInColumn(column: ItemColumn, spot: Spot<unknown>, index: DocumentIndex): boolean {
+  if (spot.percent || !isAlignedWith(column, spot) || spot.decimals < column.decimals) return false;
   return spot.decimals > 0 || (column.concept === 'line_quantity' && index.numbersIn(spot.order).some(({ decimals }) => decimals > 0));
 }
 

@@ -10,22 +10,22 @@ import { headerOver } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
-const factors = ['line_quantity', 'line_unit_price'] as const satisfies readonly Concept[];
-type Factor = (typeof factors)[number];
+const factorConcepts = ['line_quantity', 'line_unit_price'] as const satisfies readonly Concept[];
+type FactorConcept = (typeof factorConcepts)[number];
 
 /**
  * A quantity or price that nobody read, though a number that no other cell of the item has stands in its line under its header, or makes the
  * amount with the other factor. Undefined where nothing speaks against the null.
  */
 export function judgeRowAbsence(cell: Grounded, item: PlacedItem, index: DocumentIndex): Cap | undefined {
-  const concept = factors.find((factor) => factor === conceptOf(cell.field));
+  const concept = factorConcepts.find((factor) => factor === conceptOf(cell.field));
   if (cell.value !== null || !concept) return undefined;
   const free = unclaimed(item, index);
   const headed = free.find((spot) => isUnder(concept, spot, index));
   if (headed)
     return cap('absence.labelPrinted', `Not present: but ${headed.text} stands in its line, under "${headerOver(headed, index)?.text}"`);
-  const made = free.find((spot) => makesAmount(spot, concept, item));
-  return made && cap('absence.labelPrinted', `Not present: but ${made.text} stands in its line, and the amount is its product`);
+  const factor = free.find((spot) => makesAmount(spot, concept, item));
+  return factor && cap('absence.labelPrinted', `Not present: but ${factor.text} stands in its line, and the amount is its product`);
 }
 
 /** The numbers in the line of an item, without one for each of its cells and without what opens the line, which counts the items. */
@@ -39,17 +39,17 @@ function unclaimed({ cells, line }: PlacedItem, index: DocumentIndex): readonly 
 }
 
 /** Under the header and not only nearest to it: a number in a long description may be. */
-function isUnder(concept: Factor, spot: Spot<Decimal>, index: DocumentIndex): boolean {
+function isUnder(concept: FactorConcept, spot: Spot<Decimal>, index: DocumentIndex): boolean {
   const header = headerOver(spot, index);
   if (!header || columnIn(header.text) !== concept) return false;
   const { x, width } = boxAround(spot.row.words.slice(spot.from, spot.to));
-  return x < header.box.x + header.box.width + tolerance && x + width > header.box.x - tolerance;
+  return x < header.box.x + header.box.width + headerSlackPoints && x + width > header.box.x - headerSlackPoints;
 }
 
 /** How far beside a header its values may stand, in points. */
-const tolerance = 15;
+const headerSlackPoints = 15;
 
-function makesAmount(spot: Spot<Decimal>, concept: Factor, { cells }: PlacedItem): boolean {
+function makesAmount(spot: Spot<Decimal>, concept: FactorConcept, { cells }: PlacedItem): boolean {
   const amountOf = (wanted: Concept) => cells.find(({ field }) => conceptOf(field) === wanted)?.amount ?? unknown;
   const amount = amountOf('line_amount');
   const factor = amountOf(concept === 'line_quantity' ? 'line_unit_price' : 'line_quantity');

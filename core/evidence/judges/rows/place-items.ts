@@ -5,7 +5,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { assignRows } from './assign-rows.js';
 
 /** The cells of one array, item by item. */
-export type Items = readonly (readonly Grounded[])[];
+export type ArrayItems = readonly (readonly Grounded[])[];
 
 /** An item and the rows of the page it was given: from its first to the next item's, or as far as an item may wrap. */
 export interface PlacedItem {
@@ -19,19 +19,19 @@ export interface PlacedItem {
 }
 
 /** How many rows of the page an item may wrap over, and how many of them may stand above its line. */
-const bandRows = 9;
-const rowsAbove = 4;
+const maxItemRows = 9;
+const maxRowsAbove = 4;
 
-/** Gives every item of an array its rows of the page; those for which none is left are homeless. */
-export function placeItems(items: Items): { readonly placed: readonly PlacedItem[]; readonly homeless: Items } {
+/** Gives every item of an array its rows of the page; those for which none is left are unplaced. */
+export function placeItems(items: ArrayItems): { readonly placed: readonly PlacedItem[]; readonly unplaced: ArrayItems } {
   const lines = assignRows(items);
-  const homes: Omit<PlacedItem, 'to'>[] = [];
+  const starts: Omit<PlacedItem, 'to'>[] = [];
   for (const [position, cells] of items.entries()) {
     const line = lines[position];
-    if (line !== undefined) homes.push({ cells, line, from: firstRow(cells, line, homes.at(-1)?.line ?? -1) });
+    if (line !== undefined) starts.push({ cells, line, from: firstRow(cells, line, starts.at(-1)?.line ?? -1) });
   }
-  const placed = homes.map((home, position) => ({ ...home, to: homes[position + 1]?.from ?? home.line + bandRows }));
-  return { placed, homeless: items.filter((_, position) => lines[position] === undefined) };
+  const placed = starts.map((start, position) => ({ ...start, to: starts[position + 1]?.from ?? start.line + maxItemRows }));
+  return { placed, unplaced: items.filter((_, position) => lines[position] === undefined) };
 }
 
 /** Where the texts of an item begin, after the line of the item before it. */
@@ -39,13 +39,13 @@ const firstRow = (cells: readonly Grounded[], line: number, before: number): num
   cells
     .filter(({ amount }) => amount === unknown)
     .flatMap(({ occurrences }) => occurrences.findLast(({ order }) => order <= line)?.order ?? [])
-    .filter((order) => order > before && order >= line - rowsAbove)
+    .filter((order) => order > before && order >= line - maxRowsAbove)
     .reduce((first, order) => Math.min(first, order), line);
 
 /** Judges array by array; cells outside of arrays, plain values in them, of which several may stand in one row, and all of a document that cannot be searched, stay as they are. */
 export function eachArray(
   cells: readonly Grounded[],
-  judge: (items: Items) => readonly Grounded[],
+  judge: (items: ArrayItems) => readonly Grounded[],
   index: DocumentIndex,
 ): readonly Grounded[] {
   if (index.silent) return cells;

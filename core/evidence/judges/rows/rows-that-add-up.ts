@@ -7,17 +7,17 @@ import type { Row } from '../../page/page-index.js';
 import { edgeSlack, rightOf, type Spot } from '../../page/span.js';
 
 /** Rows of what was sold that no header announces, as on receipts: their amounts, and what they come to. */
-export interface Run {
+export interface AmountRun {
   readonly amounts: readonly Spot<Decimal>[];
   readonly sum: Decimal;
 }
 
 /** More rows than this no receipt has; the search for a run is quadratic. */
-const mostRows = 200;
+const maxRunRows = 200;
 
 /** The longest run of neighbouring amounts in one column, beside words that name no sum, that come to a sum which the page names. */
-export function rowsThatAddUp(index: DocumentIndex): Run | undefined {
-  const rows = index.rows.flatMap((_, order) => amountOf(order, index) ?? []).slice(0, mostRows);
+export function rowsThatAddUp(index: DocumentIndex): AmountRun | undefined {
+  const rows = index.rows.flatMap((_, order) => amountOf(order, index) ?? []).slice(0, maxRunRows);
   const [longest] = rows
     .flatMap((_, from) => runsFrom(rows, from))
     .filter(({ sum }) => isNamedSum(sum, index))
@@ -37,14 +37,14 @@ function amountOf(order: number, index: DocumentIndex): Spot<Decimal> | undefine
   return /\p{L}{2}/u.test(words.join(' ')) ? last : undefined;
 }
 
-interface Stretch {
+interface RunBounds {
   readonly from: number;
   readonly to: number;
   readonly sum: Decimal;
 }
 
 /** The runs of two rows and more that begin with one, as far as its column goes down its page. */
-function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly Stretch[] {
+function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly RunBounds[] {
   const [first, ...below] = rows.slice(from);
   if (!first) return [];
   const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > edgeSlack);

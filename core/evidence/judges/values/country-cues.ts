@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { dateOrder } from '../../print/dates.js';
+import { type DateOrder, dateOrder } from '../../print/dates.js';
 
 /** What shows the country of a currency whose sign others use, too: its names, postal codes and tax numbers. */
 const countries: Readonly<Record<string, RegExp>> = {
@@ -17,7 +17,7 @@ const countries: Readonly<Record<string, RegExp>> = {
  * What one country with a shared sign writes and the others do not: the United States put the month before the day, tax sales by state, and
  * route payments by the numbers of the American Bankers Association; Britain has VAT and sort codes. It says nothing beside `others`.
  */
-const customs: Readonly<Record<string, { readonly habits: RegExp; readonly monthFirst: boolean; readonly others: RegExp }>> = {
+const countryCustoms: Readonly<Record<string, { readonly habits: RegExp; readonly monthFirst: boolean; readonly others: RegExp }>> = {
   USD: {
     habits: /\b(?:sales\s+tax|routing (?:no|number|#)|ABA (?:no|number|#|routing)|ACH|zip code|federal tax)\b/i,
     monthFirst: true,
@@ -45,26 +45,24 @@ export function currencyCue(code: string, index: DocumentIndex): 'code' | 'count
 }
 
 function hasCustomsOf(code: string, text: string, index: DocumentIndex): boolean {
-  const custom = customs[code];
+  const custom = countryCustoms[code];
   if (!custom || custom.others.test(text)) return false;
   return custom.habits.test(text) || (custom.monthFirst && dateOrder(index.dates.map((spot) => spot.text)) === 'month-first');
 }
-
-type Order = 'day-first' | 'month-first';
 
 /**
  * Which part of a numeric date comes first where the document comes from: the United States write the month first, the countries of
  * IBANs, VAT ids and the euro the day, and so do those of a tax on goods and services but Canada. Undefined where both or neither show.
  */
-export const dateCue = memoizeByObject((index: DocumentIndex): Order | undefined => {
+export const dateCue = memoizeByObject((index: DocumentIndex): DateOrder | undefined => {
   const text = index.rows.map((row) => row.text).join('\n');
   const american = /\b[A-Z]{2},? \d{5}(-\d{4})?\b|\bUSA\b|\bUnited States\b|\bEIN\b/.test(text);
   const european = /€|£|\bEUR\b|\bGBP\b|\bIBAN\b|\bVAT\b|\bMwSt\b|\bUSt\b|\bTVA\b|\bIVA\b|\bBTW\b/.test(text);
   const commonwealth =
     /\b(?:GST|GSTIN|Sdn\.? Bhd|Pte\.? Ltd|Pty\.? Ltd|Pvt\.? Ltd|Malaysia|Singapore|Australia|New Zealand|India)\b/i.test(text) &&
-    !canadian.test(text);
+    !canadianWords.test(text);
   return american === (european || commonwealth) ? undefined : american ? 'month-first' : 'day-first';
 });
 
 /** Canada taxes goods and services as well, and writes dates in every order. */
-const canadian = /\b(?:Canada|HST|PST|QST|TPS|TVQ|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/;
+const canadianWords = /\b(?:Canada|HST|PST|QST|TPS|TVQ|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/;

@@ -18,28 +18,28 @@ import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
 
 /** A null is a claim: it is hardly believed where the field's label stands printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
-  if (index.silent) return unseen;
+  if (index.silent) return noTextLayer;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
-  return neighbour ? besideLabel(neighbour) : asSeen(unlabelledAbsence(field, index), index);
+  return neighbour ? besideLabel(neighbour) : cappedByOcr(unlabelledAbsence(field, index), index);
 }
 
 const besideLabel = ({ label, text, page }: LabelledText): Cap =>
   cap('absence.labelPrinted', `Not present: but "${label}" stands beside "${text}" on page ${page}`);
 
-const unseen = cap('absence.unseen', 'Not present: no text layer to look at');
+const noTextLayer = cap('absence.unseen', 'Not present: no text layer to look at');
 
 /** What no OCR engine saw may still be printed. */
-const asSeen = (given: Cap, { pages }: DocumentIndex): Cap =>
-  pages.some(({ page }) => page.textLayer === 'ocr') && given.value > overlooked.value ? overlooked : given;
+const cappedByOcr = (given: Cap, { pages }: DocumentIndex): Cap =>
+  pages.some(({ page }) => page.textLayer === 'ocr') && given.value > maybeInPicture.value ? maybeInPicture : given;
 
-const overlooked = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
+const maybeInPicture = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
 
 /** What every invoice and receipt states: EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and receipts print them, too. */
-const always = new Set(['issue_date', 'currency', 'seller_name', 'total']);
+const alwaysStated = new Set(['issue_date', 'currency', 'seller_name', 'total']);
 
 function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
   const concept = conceptOf(field);
-  if (always.has(concept ?? '')) return cap('absence.unlikely', 'Not present: yet every invoice states it');
+  if (alwaysStated.has(concept ?? '')) return cap('absence.unlikely', 'Not present: yet every invoice states it');
   const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => sign === 'address window') : undefined;
   return addressee
     ? cap('absence.unlikely', `Not present: but "${addressee.text}" stands in the address window`)
@@ -48,7 +48,7 @@ function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
 
 /** An array without rows is a null, too: where a table is printed, or rows that come to a sum of the page, rows are missing. */
 export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
-  if (index.silent) return unseen;
+  if (index.silent) return noTextLayer;
   const [rate] = fields.some(taxPartOf) ? printedRates(index) : [];
   if (rate) return cap('absence.labelPrinted', `Not present: but ${rate.text} on page ${rate.row.page} is a rate of tax`);
   const [tax] = fields.some(taxPartOf) ? printedUnder('tax', index) : [];

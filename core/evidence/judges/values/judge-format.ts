@@ -10,11 +10,11 @@ import { cap } from '../../scoring/caps.js';
  * a reader is likelier than a misprint.
  */
 export function judgeFormat(printed: string, field: Field): readonly Cap[] {
-  const problem = tests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
+  const problem = formatTests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
   return problem === undefined ? [] : [cap('format.checksumFailed', `Check failed: ${problem}`)];
 }
 
-interface Test {
+interface FormatTest {
   concerns(field: Field, printed: string): boolean;
   holds(printed: string): boolean;
   readonly problem: string;
@@ -23,7 +23,7 @@ interface Test {
 const vatFields = new Set(['seller_tax_id', 'buyer_tax_id', 'tax_id']);
 const nameOf = (field: Field): string => squash(field.names.join(' '));
 
-const tests: readonly Test[] = [
+const formatTests: readonly FormatTest[] = [
   { concerns: (field) => conceptOf(field) === 'iban', holds: ibanHolds, problem: 'the check digits of this IBAN are wrong' },
   { concerns: (field) => conceptOf(field) === 'bic', holds: bicHolds, problem: 'this is no BIC: four letters, a country, a place' },
   {

@@ -4,7 +4,7 @@ import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
 import type { LabelMatch } from '../../labels/labels.js';
 import { labelsBeside } from '../../labels/nearby/label-beside.js';
-import { sought, valuesUnder } from '../../labels/nearby/values-under.js';
+import { labelQuery, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -17,22 +17,26 @@ export interface LabelVerdict {
 }
 
 /** Concepts that are printed under one label on many documents; the shared label counts where nothing else stands under the exact one. */
-const sharing: Partial<Record<Concept, readonly Concept[]>> = { amount_due: ['total'], total: ['amount_due'], subtotal: ['line_amount'] };
+const sharedLabels: Partial<Record<Concept, readonly Concept[]>> = {
+  amount_due: ['total'],
+  total: ['amount_due'],
+  subtotal: ['line_amount'],
+};
 
 /** Sums whose labels documents exchange: `Total` over net amounts, `Summe` over either. Only a check that holds can tell what such a label means. */
-const sums = new Set<Concept>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
+const exchangeableSums = new Set<Concept>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
 
 /** A label that could be either party's says nothing against one of them. */
-const partless: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
+const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
 
 /** A value is labelled when the field's label stands beside any of its occurrences, mislabelled when another's stands beside all. */
 export function judgeLabel(field: Field, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
   const own = ownLabels(field);
   const target = own.concept ?? 'own';
-  const beside = occurrences.map((span) => labelsBeside(span, index, sought(field)).labels);
+  const beside = occurrences.map((span) => labelsBeside(span, index, labelQuery(field)).labels);
   const exact = beside.flat().find((match) => match.concept === target);
   if (exact) return { cap: cap(exact.to > exact.from ? 'label.match' : 'label.place', placeReason(exact)), label: exact.label };
-  const shared = beside.flat().find((match) => match.concept !== 'own' && sharing[own.concept ?? 'email']?.includes(match.concept));
+  const shared = beside.flat().find((match) => match.concept !== 'own' && sharedLabels[own.concept ?? 'email']?.includes(match.concept));
   if (shared && valuesUnder(field, index).length === 0) return { cap: cap('label.match', reasonText.exact), label: shared.label };
   const tax =
     own.concept === 'tax_rate'
@@ -43,11 +47,11 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
       : undefined;
   if (tax) return { cap: cap('label.match', reasonText.exact), label: tax.label };
   const others = beside.map((labels) =>
-    labels.find((match) => match.concept !== target && match.concept !== partless[own.concept ?? 'email']),
+    labels.find((match) => match.concept !== target && match.concept !== partyNeutral[own.concept ?? 'email']),
   );
   const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
   const name =
-    conflict && conflict.concept !== 'own' && sums.has(conflict.concept) && sums.has(own.concept ?? 'email')
+    conflict && conflict.concept !== 'own' && exchangeableSums.has(conflict.concept) && exchangeableSums.has(own.concept ?? 'email')
       ? 'label.otherSum'
       : 'label.conflict';
   if (conflict) return { cap: cap(name, `Label conflict: printed under "${conflict.label}"`) };

@@ -23,7 +23,7 @@ export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex
   );
   const [first] = rivals;
   if (!first) return [];
-  const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, mostNamed);
+  const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, maxNamedRivals);
   const name = isWhole(typed, rivals) ? 'uniqueness.singledOut' : isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
@@ -44,4 +44,4 @@ const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
   typed.kind === 'number' && rivals.some((rival) => decimal(rival.value).abs().gt(typed.amount.abs()));
 
 /** So many rivals are named in a reason; more would not help a person. */
-const mostNamed = 4;
+const maxNamedRivals = 4;

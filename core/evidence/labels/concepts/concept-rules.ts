@@ -2,11 +2,11 @@ import type { Concept } from './concepts.js';
 import type { NameAtom } from './name-words.js';
 
 /** What a schema leaf must be to hold a value of the rule: `number` is narrower than `amount`, which may be asked for as text. */
-export type Kind = 'amount' | 'number' | 'date' | 'text' | 'id';
+export type LeafKind = 'amount' | 'number' | 'date' | 'text' | 'id';
 
 export interface ConceptRule {
   readonly concept: Concept;
-  readonly kind: Kind;
+  readonly kind: LeafKind;
   /** For each, one of the alternatives is in the name. */
   readonly needs: readonly (readonly NameAtom[])[];
   /** All that may be in it. */
@@ -98,7 +98,7 @@ export const lineRules: readonly ConceptRule[] = [
   rule('line_description', 'text', 'delivery'),
 ];
 
-function rule(concept: Concept, kind: Kind, pattern: string): ConceptRule {
+function rule(concept: Concept, kind: LeafKind, pattern: string): ConceptRule {
   const parts = pattern.split(' ');
   const needs = parts.filter((part) => !part.endsWith('?')).map((part) => part.split('|') as NameAtom[]);
   const optional = parts.filter((part) => part.endsWith('?')).map((part) => part.slice(0, -1) as NameAtom);

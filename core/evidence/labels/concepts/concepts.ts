@@ -3,7 +3,7 @@ import type { ArrayNode, Field, SchemaNode } from '../../../schema/schema.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import { lexicon } from '../lexicon.js';
 import { isOfTaxes } from '../tax-parts.js';
-import { type ConceptRule, conceptRules, type Kind, lineRules } from './concept-rules.js';
+import { type ConceptRule, conceptRules, type LeafKind, lineRules } from './concept-rules.js';
 import { type NameAtom, type NameParts, nameParts, singular } from './name-words.js';
 import { partsOnPath, withoutGroups } from './names-on-path.js';
 
@@ -100,13 +100,13 @@ function matching(rules: readonly ConceptRule[], { atoms: all, rest }: NameParts
   if (atoms.size === 0 || rest.length > 0) return undefined;
   return rules.find(
     (rule) =>
-      kinds[rule.kind](field) &&
+      leafKinds[rule.kind](field) &&
       rule.needs.every((alternatives) => alternatives.some((atom) => atoms.has(atom))) &&
       [...atoms].every((atom) => rule.allows.has(atom)),
   )?.concept;
 }
 
-const kinds: Readonly<Record<Kind, (field: Field) => boolean>> = {
+const leafKinds: Readonly<Record<LeafKind, (field: Field) => boolean>> = {
   amount: (field) => field.format === undefined,
   number: (field) => field.type !== 'string',
   date: (field) => field.type === 'string' && (field.format === undefined || field.format.startsWith('date')),

@@ -95,7 +95,7 @@ export function nameParts(name: string, prose = false): NameParts {
   const named: string[] = [];
   for (const word of paired(spelt(name.replaceAll('%', ' percent ')).split(' ').map(plain))) {
     if (word === '' || (prose && fillers.has(word))) continue;
-    if (things.has(word)) {
+    if (carrierWords.has(word)) {
       named.push(word);
       continue;
     }
@@ -104,7 +104,7 @@ export function nameParts(name: string, prose = false): NameParts {
     if (parts) for (const atom of parts) atoms.add(atom);
     else rest.push(word);
   }
-  return { atoms, rest: saysMore(atoms) ? rest : [...rest, ...named] };
+  return { atoms, rest: isSpecific(atoms) ? rest : [...rest, ...named] };
 }
 
 /** The name of several as that of one, as far as it is made of words we know: `order_numbers` → `order number`. */
@@ -118,13 +118,15 @@ const plurals = [[/s$/, ''], [/n$/, ''], [/es$/, ''], [/en$/, ''], [/ies$/, 'y']
 const isKnown = (word: string): boolean => nameParts(word).atoms.size > 0;
 
 /** Words that add nothing to a name that says what it is, `supplierPartyName`, but are all that others are about: `party_id`. */
-const things = new Set('party parties accounting trade entity scheme legal agreement settlement identification metadata meta'.split(' '));
+const carrierWords = new Set(
+  'party parties accounting trade entity scheme legal agreement settlement identification metadata meta'.split(' '),
+);
 
 /** Atoms that mean nothing without what they are of. */
 const generic: ReadonlySet<NameAtom> = new Set(['number', 'ref', 'date', 'amount', 'total', 'name', 'code', 'type', 'address', 'rate', 'price', 'description']); // biome-ignore format: a list
 
 /** Whether some atoms say what they are of. */
-export const saysMore = (atoms: ReadonlySet<NameAtom>): boolean => [...atoms].some((atom) => !generic.has(atom));
+export const isSpecific = (atoms: ReadonlySet<NameAtom>): boolean => [...atoms].some((atom) => !generic.has(atom));
 
 /** A name as words: `deliveryNote_no` → `delivery note no`. */
 export const spelt = (name: string): string =>

@@ -1,4 +1,4 @@
-import { type NameAtom, type NameParts, nameParts, saysMore, spelt } from './name-words.js';
+import { isSpecific, type NameAtom, type NameParts, nameParts, spelt } from './name-words.js';
 
 /**
  * What the names on the way to a leaf say, the most said first: all of them; the same without the words that only gather fields,
@@ -14,14 +14,14 @@ export function partsOnPath(names: readonly string[]): readonly NameParts[] {
 }
 
 /** Words of containers that say no more than that fields belong together. */
-const groups = new Set(
+const groupingWords = new Set(
   'data dati datos daten donnees dados gegevens header head headers summary riepilogo resume resumen detail details generali general document exchanged monetary summation locale txn info information amounts output result fields'.split(
     ' ',
   ),
 );
 
 /** Words of containers of accounts: what an account has, is the account's. */
-const accounts = new Set(
+const accountWords = new Set(
   'bank banks banking account accounts konto bankverbindung banque bancaire bancaires coordonnees bancarios bancari banca rekening'.split(
     ' ',
   ),
@@ -33,12 +33,12 @@ export function withoutGroups(name: string, { atoms }: NameParts = nameParts('')
   const isOfAccount = atoms.has('iban') || atoms.has('bic');
   return spelt(name)
     .split(' ')
-    .filter((word) => !groups.has(word) && !(isOfAccount && accounts.has(word)))
+    .filter((word) => !groupingWords.has(word) && !(isOfAccount && accountWords.has(word)))
     .join(' ');
 }
 
 /** What a container may say without its saying anything of a leaf that has a name of its own. */
-const weak = new Set<NameAtom>(['total', 'amount', 'invoice', 'price', 'unitprice', 'unit', 'quantity', 'item', 'line', 'net', 'gross', 'tax', 'payment', 'terms', 'issue', 'due']); // biome-ignore format: a list
+const weakAtoms = new Set<NameAtom>(['total', 'amount', 'invoice', 'price', 'unitprice', 'unit', 'quantity', 'item', 'line', 'net', 'gross', 'tax', 'payment', 'terms', 'issue', 'due']); // biome-ignore format: a list
 
 const isWeak = (atom: NameAtom, own: NameParts): boolean =>
-  (atom === 'ref' && own.atoms.has('name')) || (weak.has(atom) && saysMore(own.atoms));
+  (atom === 'ref' && own.atoms.has('name')) || (weakAtoms.has(atom) && isSpecific(own.atoms));

@@ -21,7 +21,7 @@ export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
  */
 export function ownWords(field: Field): readonly string[] {
   const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
-  const name = anybodys.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
+  const name = genericNames.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
   const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');
   const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;
   const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
@@ -32,7 +32,7 @@ export function ownWords(field: Field): readonly string[] {
 }
 
 /** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */
-const anybodys =
+const genericNames =
   /^(?:name|address|street|city|zip|country|state|number|no|nr|id|code|date|amount|value|type|email|phone|fax|contact|total|rate|text|reference|note|notes)$/;
 
 /** All names of the term that some words are one of, whatever the language; else of the only one that a description speaks of. */

@@ -1,4 +1,5 @@
 import type { Field } from '../../../schema/schema.js';
+import { once } from '../../../values/memoize.js';
 import { squash } from '../../print/normalise.js';
 import { meanings } from '../lexicon/meanings.js';
 import { statements } from '../lexicon/statements.js';
@@ -19,13 +20,13 @@ export function statementOf({ type, names }: Field): Statement | undefined {
 }
 
 /** Words that state it, and which answer they give. */
-export interface Stated {
+export interface StatedAnswer {
   readonly answer: boolean;
   readonly words: string;
 }
 
 /** What a text states, in its order. */
-export const statedIn = (text: string, statement: Statement): readonly Stated[] =>
+export const statedIn = (text: string, statement: Statement): readonly StatedAnswer[] =>
   finderOf(statement)(text).map(({ name, phrase }) => ({ answer: name === 'yes', words: phrase }));
 
 const statementNames = Object.keys(statements) as readonly Statement[];
@@ -52,10 +53,6 @@ export function choiceIn(text: string, choices: readonly string[]): string | und
   return said.size === 1 && others.length === 0 ? only : undefined;
 }
 
-const meaningsOf = (text: string): ReadonlySet<Meaning> => new Set(finder()(text).map(({ name }) => name));
+const meaningsOf = (text: string): ReadonlySet<Meaning> => new Set(meaningFinder()(text).map(({ name }) => name));
 
-let found: PhraseFinder<Meaning> | undefined;
-function finder(): PhraseFinder<Meaning> {
-  found ??= phraseFinder(Object.entries(meanings) as [Meaning, readonly string[]][]);
-  return found;
-}
+const meaningFinder = once((): PhraseFinder<Meaning> => phraseFinder(Object.entries(meanings) as [Meaning, readonly string[]][]));

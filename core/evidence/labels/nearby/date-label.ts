@@ -9,14 +9,14 @@ import { type LabelMatch, marksIn } from '../labels.js';
 import { isReceipt } from '../receipt.js';
 
 /** What stands between the two days of a period. */
-const between = /^(?:-|–|—|bis|to|till|until|through|thru|au|al|a|hasta|fino|tot|t\/m|ate|do|zum)$/;
+const periodWords = /^(?:-|–|—|bis|to|till|until|through|thru|au|al|a|hasta|fino|tot|t\/m|ate|do|zum)$/;
 
 /** Whether a date is the first or the last day of a period, `01.04. - 30.06.`: then no label before it makes it a day of its own. */
 export function isOfPeriod({ row, order, from, to }: Span, index: DocumentIndex): boolean {
   const word = (at: number): string => fold(row.words[at]?.text ?? '').replace(/[.,;:]+$/, '');
   const dates = index.datesIn(order);
-  const next = between.test(word(to)) ? (between.test(word(to + 1)) ? to + 2 : to + 1) : undefined;
-  const previous = between.test(word(from - 1)) ? (between.test(word(from - 2)) ? from - 2 : from - 1) : undefined;
+  const next = periodWords.test(word(to)) ? (periodWords.test(word(to + 1)) ? to + 2 : to + 1) : undefined;
+  const previous = periodWords.test(word(from - 1)) ? (periodWords.test(word(from - 2)) ? from - 2 : from - 1) : undefined;
   return (
     (next !== undefined && (next === row.words.length || dates.some((date) => date.from === next))) ||
     (previous !== undefined && (dates.some((date) => date.to === previous) || /^\d{1,2}(?:er|\.)?$/.test(word(previous - 1))))
@@ -32,13 +32,13 @@ export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefi
   const before = textBefore(span);
   if (span.row.page !== 1 || isOfPeriod(span, index)) return undefined;
   if (/\p{L}/u.test(before)) {
-    if (isTitle(before)) return issued('by the title');
-    return isTown(before, index) ? issued('after the town') : dayOfSale(span, index);
+    if (isTitle(before)) return issueDate('by the title');
+    return isTown(before, index) ? issueDate('after the town') : dayOfSale(span, index);
   }
-  if (/^\d{1,2}:\d{2}/.test(span.row.words[span.to]?.text ?? '')) return issued('with the time of day');
-  if (isUnderTitle(span, index)) return issued('by the title');
+  if (/^\d{1,2}:\d{2}/.test(span.row.words[span.to]?.text ?? '')) return issueDate('with the time of day');
+  if (isUnderTitle(span, index)) return issueDate('by the title');
   const alone = isAlone(span, index) && !index.dates.some((date) => !isSame(date, span) && isAlone(date, index));
-  return alone ? issued('') : dayOfSale(span, index);
+  return alone ? issueDate('') : dayOfSale(span, index);
 }
 
 /**
@@ -49,7 +49,7 @@ function dayOfSale(span: Span, index: DocumentIndex): LabelMatch | undefined {
   const day = daysOf(index.datesIn(span.order).find((spot) => isSame(spot, span)));
   const near = [-1, 0, 1].flatMap((step) => index.rows[span.order + step] ?? []).filter((row) => isCloseTo(row, span.row));
   const isOfSale = near.some(({ text }) => timeOfDay.test(text)) && index.dates.every((date) => daysOf(date) === day) && isReceipt(index);
-  return isOfSale ? issued('as the only day of a receipt, with the time') : undefined;
+  return isOfSale ? issueDate('as the only day of a receipt, with the time') : undefined;
 }
 
 const daysOf = (date: Spot<string> | undefined): string | undefined => date?.readings.join();
@@ -57,25 +57,25 @@ const daysOf = (date: Spot<string> | undefined): string | undefined => date?.rea
 const timeOfDay = /(?:^|[\s([])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/;
 
 /** It claims less than any printed label. */
-const issued = (label: string): LabelMatch => ({ concept: 'issue_date', label, from: 0, to: 0 });
+const issueDate = (label: string): LabelMatch => ({ concept: 'issue_date', label, from: 0, to: 0 });
 
 /** In heights: what stands further to the left is another text. */
-const farOff = 6;
+const maxGapHeights = 6;
 
 function textBefore({ row, from }: Span): string {
   const words: string[] = [];
   for (let at = from - 1; at >= 0; at -= 1) {
     const [word, next] = [row.words[at], row.words[at + 1]];
-    if (!word || !next || gapBetween(word, next) > farOff) break;
+    if (!word || !next || gapBetween(word, next) > maxGapHeights) break;
     words.unshift(word.text);
   }
   return words.join(' ');
 }
 
 /** A title with a date beside or under it is a short row. */
-const mostTitleWords = 8;
+const maxTitleWords = 8;
 const isTitle = (text: string): boolean =>
-  text.split(' ').length <= mostTitleWords && marksIn(text).some((mark) => mark.name !== 'carry-over' && mark.from === 0);
+  text.split(' ').length <= maxTitleWords && marksIn(text).some((mark) => mark.name !== 'carry-over' && mark.from === 0);
 
 /** The title in the same row further to the left, or in the row above. */
 const isUnderTitle = ({ row, order }: Span, index: DocumentIndex): boolean =>
@@ -105,9 +105,9 @@ function isAlone(span: Span, index: DocumentIndex): boolean {
 }
 
 /** In heights: rows further apart are no neighbours. */
-const apart = 2;
+const maxRowGapHeights = 2;
 const isCloseTo = (a: Row, b: Row): boolean =>
-  a.page === b.page && Math.abs(a.box.y - b.box.y) <= (apart + 1) * Math.min(a.box.height, b.box.height);
+  a.page === b.page && Math.abs(a.box.y - b.box.y) <= (maxRowGapHeights + 1) * Math.min(a.box.height, b.box.height);
 const isOver = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 const isSame = (a: Span, b: Span): boolean => a.order === b.order && a.from === b.from;

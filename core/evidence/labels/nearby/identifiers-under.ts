@@ -46,9 +46,9 @@ export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledVa
     })[0];
 }
 
-type Place = Pick<Part, 'order' | 'text'> & { readonly row: Row };
+type IdentifierPlace = Pick<Part, 'order' | 'text'> & { readonly row: Row };
 
-function afterLabel(place: Place, own: OwnLabels): LabelledValue | undefined {
+function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | undefined {
   const label = labelIn(place.text, own);
   if (!label || label.concept !== own.concept) return undefined;
   return valueIn(place, place.text.slice(label.to), { label: label.label, strength: strengthOf(label, own) });
@@ -73,7 +73,11 @@ const strengthOf = ({ label, from, to }: LabelMatch, own: OwnLabels): number =>
   to - from + (own.words.some((words) => squash(words) === squash(label)) ? 100 : 0);
 
 /** The first word of a text where it may be an id: with a digit, and no date. */
-function valueIn({ row, order }: Place, rest: string, named: Pick<LabelledValue, 'label' | 'strength'>): LabelledValue | undefined {
+function valueIn(
+  { row, order }: IdentifierPlace,
+  rest: string,
+  named: Pick<LabelledValue, 'label' | 'strength'>,
+): LabelledValue | undefined {
   const text = rest.replace(/^[\s:.#-]+/, '').split(' ')[0] ?? '';
   const from = row.words.findIndex((word) => word.text.endsWith(text));
   if (!/\d/.test(text) || isDate(text) || from < 0) return undefined;

@@ -11,7 +11,7 @@ import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, marksIn, type 
 import { datePlace, isOfPeriod } from './date-label.js';
 
 /** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
-export interface Beside {
+export interface LabelsBeside {
   readonly labels: readonly LabelMatch[];
   readonly column: ColumnConcept | undefined;
 }
@@ -20,7 +20,7 @@ export interface Beside {
  * The labels of a value: those in the words left of it; where they say nothing, those in the column above it. Labels of another kind of
  * value are passed over. A header of a table of lines is no label of a sum, it only names the column.
  */
-export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: Sought = {}): Beside {
+export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: LabelQuery = {}): LabelsBeside {
   const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
   if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined };
   const left = labelsLeft(span, own).filter(fits);
@@ -50,15 +50,15 @@ function titleLabel(text: string): LabelMatch | undefined {
 const period: LabelMatch = { concept: 'other_date', label: 'a period', from: 0, to: 0 };
 
 /** What to look for: labels of the caller's own, and the kind of value that is to be labelled. */
-export interface Sought {
+export interface LabelQuery {
   readonly own?: OwnLabels;
   readonly kind?: ConceptKind;
 }
 
 /** Rows above a value in which its label is looked for. */
-export const reach = 5;
+export const maxRowsAbove = 5;
 /** How far beside a value's column a header may stand, in points. */
-const tolerance = 15;
+const headerSlackPoints = 15;
 
 /**
  * The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. Every field asks it of every
@@ -70,7 +70,7 @@ export const textLeft = memoizeByObject(({ row, from }: Span): string => {
   for (let index = from - 1; index >= 0; index -= 1) {
     const word = row.words[index];
     const next = row.words[index + 1];
-    if (!word || !next || (lettered && (gapBetween(word, next) > wideGap || isNumeric(word.text)))) break;
+    if (!word || !next || (lettered && (gapBetween(word, next) > wideGapHeights || isNumeric(word.text)))) break;
     words.push(word.text);
     lettered ||= hasLabelLetter(word.text);
   }
@@ -78,7 +78,7 @@ export const textLeft = memoizeByObject(({ row, from }: Span): string => {
 });
 
 /** In line heights: where a text on the left ends and another begins. */
-const wideGap = 2.5;
+const wideGapHeights = 2.5;
 
 /** The header of a value's column. Every field asks it of every value. */
 export const headerAbove = memoizeByPair((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
@@ -92,11 +92,11 @@ export function textAbove(
   const first = span.row.words[span.from];
   const last = span.row.words[span.to - 1];
   if (!first || !last) return undefined;
-  for (let order = span.order - 1; order >= Math.max(0, span.order - reach); order -= 1) {
+  for (let order = span.order - 1; order >= Math.max(0, span.order - maxRowsAbove); order -= 1) {
     const row = index.rows[order];
     if (!row || row.page !== span.row.page) return undefined;
-    const text = textOver(row.words, first.box.x - tolerance, last.box.x + last.box.width + tolerance);
-    if (letters(text) >= fewestLetters) return { row, text };
+    const text = textOver(row.words, first.box.x - headerSlackPoints, last.box.x + last.box.width + headerSlackPoints);
+    if (letterCount(text) >= fewestLetters) return { row, text };
   }
   return undefined;
 }
@@ -116,6 +116,6 @@ function textOver(words: readonly Word[], left: number, right: number): string {
 
 /** A currency code between label and amount is no label yet. */
 const hasLabelLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 /** A number that ends the reach of a label; a rate belongs to it. */
 const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);

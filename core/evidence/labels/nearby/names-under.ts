@@ -34,7 +34,7 @@ export const fullNamesUnder = (party: 'seller' | 'buyer', index: DocumentIndex):
     isName(name) && /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(name) ? [{ heading, page, block: [name] }] : [],
   );
 
-interface Announced {
+interface AnnouncedName {
   readonly heading: string;
   readonly page: number;
   readonly name: string;
@@ -43,9 +43,9 @@ interface Announced {
 }
 
 /** What stands behind the colon of a heading, beside it, or under it. */
-function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly Announced[] {
+function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly AnnouncedName[] {
   return partsByRow(index).flatMap((row) =>
-    row.flatMap((part, at): readonly Announced[] => {
+    row.flatMap((part, at): readonly AnnouncedName[] => {
       const found = headingIn(part, party);
       if (!found) return [];
       const heading = { heading: found.text, page: part.row.page };
@@ -62,14 +62,14 @@ export const namesParty = (part: Part, index: DocumentIndex): boolean =>
 
 const textsUnder = (part: Part, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
 
-interface Heading {
+interface ColonHeading {
   readonly text: string;
   readonly colon: boolean;
   readonly rest: string;
 }
 
 /** A heading is all that stands before its colon, or all of its part. */
-function headingIn(part: Part, party: 'seller' | 'buyer'): Heading | undefined {
+function headingIn(part: Part, party: 'seller' | 'buyer'): ColonHeading | undefined {
   const [text = '', ...rest] = part.text.split(':');
   const role = rolesIn(text)[0];
   if (role?.name !== party || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;

@@ -20,10 +20,10 @@ export function textUnder(field: Field, index: DocumentIndex): LabelledText | un
   return undefined;
 }
 
-type Found = Pick<LabelledText, 'label' | 'text'> | undefined;
+type FoundText = Pick<LabelledText, 'label' | 'text'> | undefined;
 
 /** The colon tells a label from the same word in a sentence. */
-function afterColon(field: Field, row: Row): Found {
+function afterColon(field: Field, row: Row): FoundText {
   const own = ownLabels(field);
   const label = labelIn(row.text, own);
   if (!label || label.concept !== (own.concept ?? 'own')) return undefined;
@@ -32,10 +32,10 @@ function afterColon(field: Field, row: Row): Found {
 }
 
 /** A heading stands alone or nearly so; more words make a sentence. */
-const mostHeadingWords = 4;
+const maxHeadingWords = 4;
 
-function underHeading(field: Field, row: Row, below: Row | undefined): Found {
-  if (row.words.length > mostHeadingWords || below?.page !== row.page) return undefined;
+function underHeading(field: Field, row: Row, below: Row | undefined): FoundText {
+  if (row.words.length > maxHeadingWords || below?.page !== row.page) return undefined;
   const party = partyOf(field);
   return party && roleIn(row.text) === party ? { label: row.text, text: below.text } : undefined;
 }

@@ -9,16 +9,16 @@ import { kindOf } from '../concepts/concept-kind.js';
 import type { Concept } from '../concepts/concepts.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, type OwnLabels } from '../labels.js';
-import { labelsBeside, reach, type Sought } from './label-beside.js';
+import { type LabelQuery, labelsBeside, maxRowsAbove } from './label-beside.js';
 
 /** Different printed values that stand under a field's own label, in document order. */
 export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
-  const near = nearLabel(index, own);
+  const near = rowsNearLabel(index, own);
   return (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
     if (!near(spot.order)) return [];
-    const match = longest(labelsBeside(spot, index, sought(field)).labels);
+    const match = longest(labelsBeside(spot, index, labelQuery(field)).labels);
     const [value] = spot.readings;
     return match && value !== undefined && match.concept === (own.concept ?? 'own')
       ? [
@@ -54,7 +54,7 @@ const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>
   [...labels].sort((a, b) => b.to - b.from - (a.to - a.from) || b.from - a.from)[0];
 
 /** The labels that name a field, and the kind of value they must be labels of. */
-export function sought(field: Field): Sought {
+export function labelQuery(field: Field): LabelQuery {
   const own = ownLabels(field);
   const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
   return { own, ...(kind && { kind }) };
@@ -69,7 +69,7 @@ export interface PrintedAmount {
 export const printedUnder = (concept: Concept, index: DocumentIndex): readonly PrintedAmount[] => labelledAmounts(index).get(concept) ?? [];
 
 const labelledAmounts = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> => {
-  const near = nearLabel(index);
+  const near = rowsNearLabel(index);
   const found = index.numbers.flatMap((spot) => {
     const [amount] = spot.readings;
     if (!amount || spot.percent || amount.isZero() || !near(spot.order)) return [];
@@ -86,11 +86,11 @@ interface RowTexts {
 }
 
 /** Whether a row, or one of those above it in which a label is looked for, holds any label: elsewhere it is not worth asking. */
-export function nearLabel(index: DocumentIndex, own?: OwnLabels): (order: number) => boolean {
+export function rowsNearLabel(index: DocumentIndex, own?: OwnLabels): (order: number) => boolean {
   const { squashed, labelled } = textsOf(index);
   const words = own?.words.map(squash).filter((word) => word !== '') ?? [];
   const holds = labelled.map((known, order) => known || words.some((word) => squashed[order]?.includes(word)));
-  return (order) => holds.slice(Math.max(0, order - reach), order + 1).some(Boolean);
+  return (order) => holds.slice(Math.max(0, order - maxRowsAbove), order + 1).some(Boolean);
 }
 
 const textsOf = memoizeByObject(

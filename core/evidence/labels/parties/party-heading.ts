@@ -6,26 +6,26 @@ import { textAbove, textLeft } from '../nearby/label-beside.js';
 import { headingRole, roleBefore } from './role-heading.js';
 
 /** A heading of a party's block, and whose it is. */
-export interface Heading {
+export interface PartyHeading {
   readonly role: Role;
   readonly text: string;
 }
 
 /** Headings as short as `To` and `An`. */
-const fewestLetters = 2;
+const minHeadingLetters = 2;
 /** How many texts above a name are looked through for the heading of its block, and how many heights of empty page end a block. */
-const blockReach = 8;
-const emptyPage = 4;
+const maxTextsAbove = 8;
+const maxGapHeights = 4;
 
 /** The nearest heading: right before the name, else over it in the same column. */
-export function partyHeading(span: Span, index: DocumentIndex): Heading | undefined {
+export function partyHeading(span: Span, index: DocumentIndex): PartyHeading | undefined {
   const left = textLeft(span);
   const before = roleBefore(left);
   if (before) return { role: before, text: left };
   let { order, row } = span;
-  for (let steps = 0; steps < blockReach; steps += 1) {
-    const above = textAbove({ ...span, order }, index, fewestLetters);
-    if (!above || roomBetween(above.row, row) > emptyPage * span.row.box.height) return undefined;
+  for (let steps = 0; steps < maxTextsAbove; steps += 1) {
+    const above = textAbove({ ...span, order }, index, minHeadingLetters);
+    if (!above || spaceBetween(above.row, row) > maxGapHeights * span.row.box.height) return undefined;
     const role = headingRole(above.text);
     if (role) return { role, text: above.text };
     ({ row } = above);
@@ -34,4 +34,4 @@ export function partyHeading(span: Span, index: DocumentIndex): Heading | undefi
   return undefined;
 }
 
-const roomBetween = (upper: Row, lower: Row): number => lower.box.y - upper.box.y - upper.box.height;
+const spaceBetween = (upper: Row, lower: Row): number => lower.box.y - upper.box.y - upper.box.height;

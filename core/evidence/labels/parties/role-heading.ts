@@ -3,17 +3,17 @@ import { type Role, type RoleMatch, rolesIn } from '../labels.js';
 import { payeeHeadings } from '../lexicon.js';
 
 /** A heading this short is also a common word, such as `To` or `An`: it must open the text, with a capital. */
-const shortest = 5;
+const minPlainLetters = 5;
 /** More words beside it than this make a sentence. */
-const mostBeside = 3;
+const maxWordsBeside = 3;
 
 /** Whose block a text opens as its heading: at its beginning, or as its end; a role named in the midst of a sentence heads nothing. */
 export function headingRole(text: string): Role | undefined {
   const roles = rolesIn(text);
   const [first] = roles;
   const last = roles.at(-1);
-  if (last && isLong(last) && !hasLetter(text.slice(last.to)) && wordsIn(text.slice(0, last.from)) <= mostBeside) return last.name;
-  return first && opens(first, text) && wordsIn(text.slice(first.to)) <= mostBeside ? first.name : undefined;
+  if (last && isLong(last) && !hasLetter(text.slice(last.to)) && wordsIn(text.slice(0, last.from)) <= maxWordsBeside) return last.name;
+  return first && opens(first, text) && wordsIn(text.slice(first.to)) <= maxWordsBeside ? first.name : undefined;
 }
 
 /** The role that the words right before a value give it: `Bill to: Beta Ltd`. */
@@ -22,7 +22,7 @@ export function roleBefore(text: string): Role | undefined {
   return last && !hasLetter(text.slice(last.to)) && (isLong(last) || opens(last, text) || /:\s*$/.test(text)) ? last.name : undefined;
 }
 
-const isLong = ({ phrase }: RoleMatch): boolean => phrase.length >= shortest;
+const isLong = ({ phrase }: RoleMatch): boolean => phrase.length >= minPlainLetters;
 const opens = (match: RoleMatch, text: string): boolean =>
   !hasLetter(text.slice(0, match.from)) && (isLong(match) || /^\P{L}*\p{Lu}/u.test(text));
 

@@ -5,8 +5,8 @@ import {
   type NumberStyle,
   numberStyle,
   type PrintedNumber,
+  type RowToken,
   readingsIn,
-  type Token,
 } from '../../../../core/text.js';
 import { bottom, boxOf, type Label, type Line, letters, overlap, type Phrase, type Sheet, textOf, wordLetters } from '../page/layout.js';
 import { isDuration } from '../values/durations.js';
@@ -14,7 +14,7 @@ import { isDuration } from '../values/durations.js';
 /** A printed amount of money. */
 export interface Amount {
   readonly line: Line;
-  readonly token: Token<PrintedNumber>;
+  readonly token: RowToken<PrintedNumber>;
   readonly value: Decimal;
 }
 
@@ -111,7 +111,7 @@ const ROWS_ABOVE = 6;
 const GAP = 3;
 
 /** The label in the nearest phrase above that has letters. */
-function labelAbove(sheet: Sheet, line: Line, token: Token<PrintedNumber>): { line: Line; phrase: Phrase; label: Label } | undefined {
+function labelAbove(sheet: Sheet, line: Line, token: RowToken<PrintedNumber>): { line: Line; phrase: Phrase; label: Label } | undefined {
   let below = line;
   for (let rows = 1; rows <= ROWS_ABOVE; rows += 1) {
     const above = sheet.lines[line.number - rows];
@@ -126,7 +126,7 @@ function labelAbove(sheet: Sheet, line: Line, token: Token<PrintedNumber>): { li
   return undefined;
 }
 
-function nearest(line: Line, phrase: Phrase, token: Token<PrintedNumber>): Label | undefined {
+function nearest(line: Line, phrase: Phrase, token: RowToken<PrintedNumber>): Label | undefined {
   const distance = ({ from, to }: Label) => {
     const box = boxOf(line, from, to);
     return Math.min(Math.abs(box.x - token.box.x), Math.abs(box.x + box.width - token.box.x - token.box.width));

@@ -1,10 +1,10 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type NumberStyle, type PrintedNumber, readingsIn, type Token } from '../../../../core/text.js';
+import { type NumberStyle, type PrintedNumber, type RowToken, readingsIn } from '../../../../core/text.js';
 import { type Line, letters, textOf } from '../page/layout.js';
 
 /** A number of a line that makes its amount. */
 export interface Factor {
-  readonly token: Token<PrintedNumber>;
+  readonly token: RowToken<PrintedNumber>;
   readonly value: Decimal;
   readonly line: Line;
 }

@@ -10,7 +10,7 @@ import {
   numbersAmong,
   type PrintedNumber,
   type Row,
-  type Token,
+  type RowToken,
 } from '../../../../core/text.js';
 import type { Effort } from '../effort.js';
 
@@ -22,8 +22,8 @@ export interface Line {
   readonly words: readonly Word[];
   readonly box: Box;
   readonly phrases: readonly Phrase[];
-  readonly numbers: readonly Token<PrintedNumber>[];
-  readonly dates: readonly Token<readonly string[]>[];
+  readonly numbers: readonly RowToken<PrintedNumber>[];
+  readonly dates: readonly RowToken<readonly string[]>[];
 }
 
 /** Words of a row with no wide gap between them: a cell of a table, a label with its value, a line of a paragraph. */

@@ -1,6 +1,6 @@
 import { ownLabels } from '../../../../core/evidence/labels/concepts/own-labels.js';
 import { labelsBeside } from '../../../../core/evidence/labels/nearby/label-beside.js';
-import { sought } from '../../../../core/evidence/labels/nearby/values-under.js';
+import { labelQuery } from '../../../../core/evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import type { Passage } from '../../../../core/evidence/page/locate.js';
 import { looselyPrinted } from '../../../../core/evidence/page/loose-text.js';
@@ -84,7 +84,7 @@ export function bestMark({ path, name }: Pick<Leaf, 'path' | 'name'>, marks: rea
 /** 2: its longest label is the field's; 1: one of its labels is; 0: none or others'. Half a point for an amount with decimals. */
 function rankOf({ place, value }: Mark, field: Field, index: DocumentIndex): number {
   const { concept } = ownLabels(field);
-  const labels = place ? labelsBeside(place, index, sought(field)).labels : [];
+  const labels = place ? labelsBeside(place, index, labelQuery(field)).labels : [];
   const [longest] = [...labels].sort((a, b) => b.to - b.from - (a.to - a.from));
   const exact = /[.,]\d{2}\D*$/.test(value ?? '') ? 0.5 : 0;
   if (longest && longest.concept === (concept ?? 'own')) return 2 + exact;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
 
 const columns = { description: text, quantity: money, unit_price: money, amount: money };
-type Item = readonly [description: string, quantity: string, unitPrice: string, amount: string];
+type ItemTexts = readonly [description: string, quantity: string, unitPrice: string, amount: string];
 
 /** The scores of the first item's quantity and unit price. */
-const scoresOf = async (page: string, ...items: readonly Item[]): Promise<readonly number[]> => {
+const scoresOf = async (page: string, ...items: readonly ItemTexts[]): Promise<readonly number[]> => {
   const cells = items.flatMap((item, row) =>
     Object.keys(columns).map((name, column) =>
       cell(`$.lines[${row}].${name}`, item[column] ?? '', { quote: page.split('\n').find((line) => line.includes(item[0])) ?? '' }),
@@ -39,7 +39,7 @@ Table             2          30.00     60.00`;
   it('are told by the columns of the items around them where no header and no currency is printed', async () => {
     const bare =
       'Chair             4          10.00     40.00\nTable             2          30.00     60.00\nLamp              3           5.00     15.00';
-    const rest: readonly Item[] = [
+    const rest: readonly ItemTexts[] = [
       ['Table', '2', '30.00', '60.00'],
       ['Lamp', '3', '5.00', '15.00'],
     ];
