@@ -3,7 +3,7 @@ import type { Concept } from './concepts/concepts.js';
 import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
 
-/** A label found in a text: what it announces, how it is printed, and where (offsets into the text, the end exclusive). */
+/** A label found in a text: its concept, its printed form, and its offsets in the text (end exclusive). */
 export interface LabelMatch {
   readonly concept: Concept | 'own';
   readonly label: string;
@@ -11,13 +11,13 @@ export interface LabelMatch {
   readonly to: number;
 }
 
-/** Labels that count besides the lexicon: the words of a field of the caller's, and what they announce where it is known. */
+/** Labels that count besides the lexicon: the words of one of the caller's fields, and their concept if it is known. */
 export interface OwnLabels {
   readonly concept?: Concept;
   readonly words: readonly string[];
 }
 
-/** The label a text holds: the longest, and the last of those; undefined when it holds none. */
+/** The longest label in a text, and the last one among equals; undefined if there is none. */
 export function labelIn(text: string, own?: OwnLabels): LabelMatch | undefined {
   return labelsIn(text, own).reduce<LabelMatch | undefined>(
     (best, match) => (best && best.to - best.from > match.to - match.from ? best : match),
@@ -25,41 +25,41 @@ export function labelIn(text: string, own?: OwnLabels): LabelMatch | undefined {
   );
 }
 
-/** All labels of a text, in its order, none overlapping another; a longer label hides the shorter ones inside it. */
+/** All labels in a text, in reading order and without overlaps; a longer label hides shorter ones inside it. */
 export const labelsIn = (text: string, own?: OwnLabels): readonly LabelMatch[] => (own ? withOwn(own) : finders.labels())(text);
 
-/** A heading found in a text: of a column of lines, or of a party's block (`delivery` is neither party). */
+/** The heading of a column of lines, or of a party's block. The role `delivery` is neither party. */
 export type ColumnConcept = keyof typeof columns;
 export type Role = keyof typeof roleHeadings;
 export type ColumnMatch = PhraseMatch<ColumnConcept>;
 export type RoleMatch = PhraseMatch<Role>;
 
-/** The headers of columns in a text, in its order, none overlapping another. */
+/** The column headers in a text, in reading order and without overlaps. */
 export const columnsIn = (text: string): readonly ColumnMatch[] => finders.columns()(text);
 
-/** What a column under this header holds; the longest header wins. */
+/** The concept of a column with this header; the longest header wins. */
 export const columnIn = (text: string): ColumnConcept | undefined => longest(columnsIn(text));
 
-/** The headings of parties in a text, in its order. */
+/** The party headings in a text, in reading order. */
 export const rolesIn = (text: string): readonly RoleMatch[] => finders.roles()(text);
 
-/** Whose block this heading opens. */
+/** The role of the block that this heading opens. */
 export const roleIn = (text: string): Role | undefined => longest(rolesIn(text));
 
-/** Kinds of text that are neither a label nor a value, by the phrase that gives them away. */
+/** Kinds of text that are neither a label nor a value, recognized by a phrase. */
 export type TextMark = 'carry-over' | 'credit-note' | 'title';
 export type MarkMatch = PhraseMatch<TextMark>;
 
-/** The marks of a text, in its order. */
+/** The marks in a text, in reading order. */
 export const marksIn = (text: string): readonly MarkMatch[] => finders.marks()(text);
 
-/** The longest mark of a text. */
+/** The longest mark in a text. */
 export const markIn = (text: string): TextMark | undefined => longest(marksIn(text));
 
 const longest = <Name>(matches: ReturnType<PhraseFinder<Name>>): Name | undefined =>
   [...matches].sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.name;
 
-/** Own words first: where they and the lexicon name the same phrase, the caller knows better. */
+/** Adds a field's own words to the lexicon. They win where both match the same phrase, because the caller knows better. */
 const withOwn = memoizeByObject((own: OwnLabels): LabelFinder => {
   const mine = labelFinder([[own.concept ?? 'own', own.words]]);
   const others = finders.labels();
@@ -84,7 +84,7 @@ const overlaps = (a: { from: number; to: number }, b: { from: number; to: number
 const entries = <Name extends string>(table: Readonly<Record<Name, readonly string[]>>): (readonly [Name, readonly string[]])[] =>
   Object.entries(table) as [Name, readonly string[]][];
 
-/** Compiled at first use: importing this file costs nothing. */
+/** Compiled at first use, so that importing this file costs nothing. */
 const finders = {
   labels: once(() => memoize(labelFinder(entries(lexicon)))),
   columns: once(() => memoize(phraseFinder<ColumnConcept>(entries(columns)))),

@@ -9,7 +9,7 @@ export { carryOver, columns, creditNoteTitles, documentTitles } from './lexicon/
 export { payeeHeadings, roleHeadings } from './lexicon/parties.js';
 
 /**
- * The labels under which each concept is printed, in eleven languages. Where two concepts share a label, the one listed first here has it:
- * sums of the document before columns of its lines.
+ * The labels under which each concept is printed, in eleven languages. If two concepts share a label, the first one listed here gets it, so
+ * sums of the document come before line columns.
  */
 export const lexicon: Readonly<Record<Concept, readonly string[]>> = { ...amounts, ...dates, ...identifiers, ...parties, ...columns };

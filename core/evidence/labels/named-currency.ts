@@ -5,7 +5,7 @@ import { currencyCodeOf } from '../print/currency.js';
 import { kindOf } from './concepts/concept-kind.js';
 import { columnsIn, labelsIn } from './labels.js';
 
-/** Whether a text is a label of amounts, or the header of a column of them, that names their currency: `Total € incl. VAT`, `Price (EUR)`. */
+/** Whether a text is an amount label or an amount column header that names the given currency: `Total € incl. VAT`, `Price (EUR)`. */
 export function namesCurrency(text: string, printed: string): boolean {
   const wanted = currencyCodeOf(printed)?.code;
   const named = wanted !== undefined && text.split(/[\s/()[\]:,-]+/).some((word) => currencyCodeOf(word)?.code === wanted);
@@ -13,8 +13,8 @@ export function namesCurrency(text: string, printed: string): boolean {
 }
 
 /**
- * Whether a currency stands by itself over a column of amounts, as tills print it: nothing else in its row, and in each of the next two rows an
- * amount that ends about where it does.
+ * Whether a currency stands alone over a column of amounts, as tills print it: it is the only word of its row, and each of the next two
+ * rows has an amount that ends near its right edge.
  */
 export function headsAmounts({ spans: [span, ...more] }: Passage, index: DocumentIndex): boolean {
   if (!span || more.length > 0 || span.row.words.length > 1) return false;
@@ -33,7 +33,7 @@ function endOf({ words }: Row, to: number): number {
   return box ? box.x + box.width : 0;
 }
 
-/** In a sentence that happens to hold such words they are little. */
+/** Amount labels make up less than this share of a sentence that happens to contain them. */
 const minLabelShare = 0.4;
 
 function isAboutAmounts(text: string): boolean {

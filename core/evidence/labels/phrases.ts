@@ -1,19 +1,19 @@
 import { memoize } from '../../values/memoize.js';
 
-/** A phrase of a table, found in a text. */
+/** A phrase of a table that was found in a text. */
 export interface PhraseMatch<Name> {
   readonly name: Name;
-  /** As printed. */
+  /** The phrase as printed. */
   readonly phrase: string;
-  /** Offsets into the text, the end exclusive. */
+  /** Offsets in the text; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds the phrases of one table, in order of the text, none overlapping another: the longest win, then those listed first. */
+/** Finds the phrases of a table in reading order and without overlaps. The longest phrases win, then those listed first. */
 export type PhraseFinder<Name> = (text: string) => readonly PhraseMatch<Name>[];
 
-/** Phrases of fewer letters than this must stand as printed words; longer ones are also found across gaps such as `Zahlbetr ag`. */
+/** Shorter phrases must match whole printed words; others also match across gaps such as `Zahlbetr ag`. */
 const minGapLetters = 5;
 const keyLetters = 4;
 
@@ -22,10 +22,10 @@ interface PhraseEntry<Name> {
   readonly letters: string;
   readonly gaps: ReadonlySet<number>;
 }
-/** Phrases by the letters they begin with. */
+/** Phrases by their first letters. */
 interface PhraseIndex<Name> {
   readonly byKey: Map<string, PhraseEntry<Name>[]>;
-  /** First letters: where none of them begins a word, no phrase does. */
+  /** The first letters of all phrases; no other letter can begin a match. */
   readonly initials: Set<string>;
 }
 interface PhraseHit<Name> extends PhraseMatch<Name> {
@@ -33,8 +33,8 @@ interface PhraseHit<Name> extends PhraseMatch<Name> {
 }
 
 /**
- * Compiles a table of phrases. Accents, case and punctuation do not count; a phrase begins and ends with a word, where a change from
- * small to capital letter or from letter to digit ends a word, too.
+ * Compiles a table of phrases. Accents, case and punctuation do not count. A phrase begins and ends at a word boundary, which includes
+ * changes from lower to upper case and between letters and digits.
  */
 export function phraseFinder<Name>(table: Iterable<readonly [Name, readonly string[]]>): PhraseFinder<Name> {
   const index: PhraseIndex<Name> = { byKey: new Map(), initials: new Set() };
@@ -88,12 +88,12 @@ const inOrder = <Name>(found: PhraseHit<Name>[]): readonly PhraseMatch<Name>[] =
 
 interface Spelling {
   readonly letters: string;
-  /** Offset into the text, and the end of what stands there, for each letter. */
+  /** For each letter: the start and end of its character in the text. */
   readonly origins: readonly number[];
   readonly ends: readonly number[];
-  /** Letters at which a word begins. */
+  /** Positions of letters that begin a word. */
   readonly boundaries: ReadonlySet<number>;
-  /** Those of them before which something other than a letter or digit is printed. */
+  /** The boundaries that follow something other than a letter or digit. */
   readonly gaps: ReadonlySet<number>;
 }
 
@@ -110,7 +110,7 @@ const spellings: Readonly<Record<string, string>> = {
   '%': '%',
 };
 
-/** Every finder begins with this. */
+/** Memoized because every finder begins with it. */
 const memoizedSpelling = memoize(spell);
 
 function spell(text: string): Spelling {
@@ -139,7 +139,7 @@ function spell(text: string): Spelling {
   return { letters, origins, ends, boundaries, gaps };
 }
 
-/** The letters and digits a character stands for, without accents; a degree sign after an n is the o of "number". */
+/** The letters and digits of a character, without accents. A degree sign after an n is the o of "number". */
 function lettersOf(character: string, before: string): string {
   if (isPlain(character)) return character.toLowerCase();
   const lower = character.toLowerCase();
@@ -149,7 +149,7 @@ function lettersOf(character: string, before: string): string {
   return lower.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Most characters are of these; the rest takes longer to look up. */
+/** A fast test for the most common characters; the regular expressions below are slower. */
 const isPlain = (character: string): boolean =>
   (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9');
 

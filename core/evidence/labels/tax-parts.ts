@@ -3,10 +3,10 @@ import type { Field } from '../../schema/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type NameAtom, nameParts } from './concepts/name-words.js';
 
-/** What a row of taxes states: the rate, the amount it is on, the tax, and both together. EN 16931: BT-119, BT-116 and BT-117. */
+/** The parts of a tax row: rate, base, tax, and gross amount. EN 16931: BT-119, BT-116 and BT-117. */
 export type TaxPart = 'rate' | 'base' | 'tax' | 'gross';
 
-/** The part of a row of taxes that a field asks for: `taxes[].rate`, `mwst[].betrag`. Undefined for what is in no such row, or none of the four. */
+/** The part of a tax row that a field asks for: `taxes[].rate`, `mwst[].betrag`. Undefined outside tax rows and for other fields. */
 export const taxPartOf = memoizeByObject((field: Field): TaxPart | undefined => {
   const end = field.path.indexOf('[].');
   const inside = end < 0 ? field.path.indexOf("[]['") : end;
@@ -21,7 +21,7 @@ export const taxPartOf = memoizeByObject((field: Field): TaxPart | undefined => 
   return [...atoms].every((atom) => atom === 'tax' || atom === 'amount' || atom === 'total') ? 'tax' : undefined;
 });
 
-/** Whether an array holds taxes: by its name, or by what the rows of a field in it hold: a rate of tax, what it is on, and nothing sold. */
+/** Whether an array holds taxes: by its name, or because its rows have a rate and a base and describe nothing sold. */
 export function isOfTaxes(array: string, { beside = [] }: Field): boolean {
   const { atoms } = nameParts(array);
   if (atoms.has('tax') || atoms.has('rate')) return !atoms.has('item');

@@ -1,16 +1,16 @@
 import { currencyCodeOf } from './currency.js';
 import { normalise } from './normalise.js';
 
-/** A printed text taken apart: its digits, folded, and what stands around them. */
+/** A printed number split into its folded digits and what surrounds them. */
 export interface Affixed {
   readonly digits: string;
   readonly negative: boolean;
   readonly percent: boolean;
-  /** As printed. Of two, the one with one meaning. */
+  /** As printed. Of two, the unambiguous one. */
   readonly currency: string | undefined;
 }
 
-/** Takes '-$1,234.50', '(5) %', '5 CR', 'CHF 12.-' apart; undefined when anything stands around the digits that no number has. */
+/** Splits '-$1,234.50', '(5) %', '5 CR', 'CHF 12.-'; undefined if something around the digits cannot belong to a number. */
 export function takeApart(printed: string): Affixed | undefined {
   const { text, offsets } = normalise(printed);
   const from = text.search(/(?<![\p{L}.,])[.,\u066B]\d|\d/u);
@@ -42,7 +42,7 @@ export function takeApart(printed: string): Affixed | undefined {
   }
 }
 
-/** '' when none is printed, undefined when other words are. */
+/** '' if no currency is printed, undefined if other words are. */
 function currencyAround(sides: readonly string[]): string | undefined {
   const printed = sides.map((side) => side.trim()).filter((side) => side !== '');
   const read = printed.map((text) => ({ text, certain: currencyCodeOf(text)?.certain }));
@@ -51,9 +51,8 @@ function currencyAround(sides: readonly string[]): string | undefined {
 }
 
 /**
- * A printed number without what clings to it on receipts: the class of its tax behind an amount, `1,98A`, `7.20SR`, and the sign of a product,
- * `2x`, `@17.83`. Undefined where nothing does. A litre, a metre, a gram and a tonne are no classes of tax.
- * Source of `SR` and `ZR`: the tax codes of the Royal Malaysian Customs Department, standard and zero rated.
+ * Removes the tax class after an amount (`1,98A`, `7.20SR`) or a product sign (`2x`, `@17.83`), as receipts print them; undefined if there
+ * is none. Unit letters (litre, metre, gram, tonne) are not tax classes. Source of `SR` and `ZR`: Royal Malaysian Customs Department.
  */
 export const withoutAffix = (printed: string): string | undefined => withoutTaxClass(printed) ?? withoutProductSign(printed);
 

@@ -1,12 +1,12 @@
-/** What a language calls the months, from the first to the twelfth, in one or two lengths; and the days of the week. */
+/** The months of a language from January to December in one or two lengths, and its weekdays. */
 interface CalendarNames {
   readonly months: readonly string[];
   readonly weekdays: string;
 }
 
 /**
- * Names as they are written in a date, which is the genitive in some languages, without the dot of short forms. From Unicode's locale data
- * (CLDR 48), and held against it by a test. Asking `Intl` for them takes 100 ms of the first document, and depends on how Node was built.
+ * Names in the form used inside a date (a genitive in some languages), without the dot of short forms. From Unicode's locale data (CLDR
+ * 48); a test compares them. `Intl` would take 100 ms on the first document and depends on the build of Node.
  */
 export const calendarNames: Readonly<Record<string, CalendarNames>> = {
   en: {

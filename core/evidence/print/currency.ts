@@ -3,13 +3,13 @@ import { isCurrencyCode } from './identifiers.js';
 import { fold } from './normalise.js';
 
 export interface PrintedCurrency {
-  /** ISO 4217. Where a sign has several meanings, the most frequent one. */
+  /** ISO 4217 code. If a sign has several meanings, this is the most frequent one. */
   readonly code: string;
-  /** False where the sign has several meanings, so that only a code or a country beside it decides. */
+  /** False if the sign has several meanings, so that only a printed code or country decides. */
   readonly certain: boolean;
 }
 
-/** The currency that a printed sign, code or word means: '€' → EUR, certain; '$' → USD, not certain; undefined when it is none. */
+/** The currency of a printed sign, code or word: '€' → EUR, certain; '$' → USD, not certain; undefined if it is none. */
 export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undefined => {
   const text = printed.trim();
   if (text.length > maxSignLength || otherWords.has(text.replace(/\.$/, ''))) return undefined;
@@ -23,7 +23,7 @@ export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undef
 
 const maxSignLength = 12;
 
-/** In this case they are no signs: forints are `Ft` and francs `Fr`; these are feet, and a country before its VAT id. */
+/** In this case they are not signs: forints are `Ft` and francs `Fr`, while these mean feet, or France before a VAT id. */
 const otherWords = new Set(['ft', 'FT', 'FR']);
 
 const table = (text: string): ReadonlyMap<string, string> =>
@@ -34,7 +34,7 @@ const table = (text: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Folded, without a dot at the end. The codes that are often printed small are here, too. */
+/** Keys are folded and have no final dot. Codes that are often printed in lower case are listed too. */
 const oneMeaning = table(`EUR € eur euro euros
   USD us$ usd u$s u$d
   GBP gbp

@@ -2,18 +2,18 @@ import { memoize } from '../../values/memoize.js';
 import { isWeekday, monthsNamed } from './months.js';
 import { fold } from './normalise.js';
 
-/** Which of the first two parts of a date in digits is the day. */
+/** Which of the first two parts of a numeric date is the day. */
 export type DateOrder = 'day-first' | 'month-first';
 
-/** How a date whose order is not clear is printed: dates of one style in one document have one order. */
+/** How a date of unclear order is printed. Within a document, dates of one style have one order. */
 export interface DateStyle {
   readonly separator: '/' | '-' | ' ';
   readonly yearDigits: 2 | 4;
 }
 
 /**
- * Every day a printed date can mean, as 'YYYY-MM-DD', day first before month first: '3.4.2025' → one, '03/04/2025' → two, '31/02/2025' → none.
- * A weekday or a time may stand beside it. Two-digit years below 70 are 20xx; years from 1900 to 2199. Never throws.
+ * Every day a printed date can mean, as 'YYYY-MM-DD', day-first reading first: '3.4.2025' → one, '03/04/2025' → two, '31/02/2025' → none. A
+ * weekday or time is allowed. Two-digit years below 70 are 20xx; years run from 1900 to 2199. Never throws.
  */
 export const datesIn = memoize((printed: string): readonly string[] => {
   if (!/\p{Nd}/u.test(printed)) return [];
@@ -24,22 +24,22 @@ export const datesIn = memoize((printed: string): readonly string[] => {
   return [];
 });
 
-/** The days that remain where the order of such dates is known. */
+/** The days that remain once the order of such dates is known. */
 export function datesInOrder(printed: string, order: DateOrder | undefined): readonly string[] {
   const days = datesIn(printed);
   if (days.length < 2 || !order || !dateStyleOf(printed)) return days;
   return order === 'day-first' ? days.slice(0, 1) : days.slice(1);
 }
 
-/** The style of a date in digits whose order only its numbers can tell; undefined for all others. */
+/** The style of a numeric date whose order depends on its numbers; undefined for all other dates. */
 export function dateStyleOf(printed: string): DateStyle | undefined {
   const parts = looseParts(printed);
   return parts && { separator: parts.separator, yearDigits: parts.year.length === 4 ? 4 : 2 };
 }
 
 /**
- * The order that dates of a document show by a part above 12; undefined when none does, or when they disagree.
- * With `like`, only dates of that style have a say.
+ * The order that a document's dates show by a part above 12; undefined if none does or if they disagree. With `like`, only dates of that
+ * style count.
  */
 export function dateOrder(printed: Iterable<string>, like?: DateStyle): DateOrder | undefined {
   const orders = new Set<DateOrder>();
@@ -52,10 +52,10 @@ export function dateOrder(printed: Iterable<string>, like?: DateStyle): DateOrde
   return orders.size === 1 ? [...orders][0] : undefined;
 }
 
-/** No printed date is longer; it keeps hostile texts cheap. */
+/** Printed dates are never longer; the limit keeps hostile texts cheap. */
 const maxDateLength = 80;
 
-/** The spellings to try: as printed, then without a time at its end, then without a weekday at either end. */
+/** The spellings to try: as printed, without a final time, and without a weekday at either end. */
 function spellings(printed: string): readonly string[] {
   if (printed.length > maxDateLength) return [];
   const text = trim(
@@ -105,7 +105,7 @@ function threeParts(text: string): DateParts<string> | undefined {
   return { first: Number(first), second: Number(second), year, separator };
 }
 
-/** The parts of a date in digits, unless a full stop says that the day is first. */
+/** The parts of a numeric date, unless a full stop shows that the day comes first. */
 function looseParts(printed: string): DateParts<DateStyle['separator']> | undefined {
   const parts = spellings(printed)
     .map(threeParts)
@@ -115,10 +115,10 @@ function looseParts(printed: string): DateParts<DateStyle['separator']> | undefi
   return separator === '/' || separator === '-' || separator === ' ' ? { ...parts, separator } : undefined;
 }
 
-/** What may stand among day, month and year: articles, prepositions, ordinal endings. */
+/** Words that may stand between day, month and year: articles, prepositions, ordinal endings. */
 const fillers = new Set('de del of the le el den di vom der am du do dne dnia st nd rd th er e o a ste r roku'.split(' '));
 
-/** Dates whose month is a word. Every word must be known: 'R18-31 vom 03' is no date. */
+/** Parses dates with a month name. Every word must be known: 'R18-31 vom 03' is not a date. */
 function withMonthName(text: string): readonly string[] {
   const parts = (text.match(/\d+|\p{L}+|[^\s.,/'-]/gu) ?? []).filter((part) => !fillers.has(part));
   const [first = '', second = '', third = '', ...more] = parts;
@@ -133,7 +133,7 @@ function withMonthName(text: string): readonly string[] {
   return monthsNamed(month).flatMap((number) => realDay(year, number, Number(day)));
 }
 
-/** One ISO day, or none when the calendar does not have it. */
+/** One ISO day, or none if the calendar does not have it. */
 function realDay(printedYear: string, month: number, day: number): readonly string[] {
   const year = Number(printedYear) + (printedYear.length === 4 ? 0 : Number(printedYear) < 70 ? 2000 : 1900);
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return [];

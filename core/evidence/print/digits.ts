@@ -1,14 +1,14 @@
-/** The values of a run of digits and marks. */
+/** The possible values of digits with grouping or decimal marks. */
 export interface Digits {
-  /** Plain decimal numbers. Two where a mark can group or be decimal: the grouped one first. */
+  /** Plain decimal numbers. If a mark can be either grouping or decimal, there are two, the grouped one first. */
   readonly values: readonly string[];
-  /** Digits after the decimal mark; undefined where there are two values. */
+  /** Digits after the decimal mark; undefined if there are two values. */
   readonly decimals: number | undefined;
-  /** The full stop or comma that is the decimal mark, or may be it. */
+  /** The full stop or comma that is or may be the decimal mark. */
   readonly mark: '.' | ',' | undefined;
 }
 
-/** Reads '1.234,56', '12,34,567.00', "1'234", '.50', '20. 40'; undefined when the marks make no number. The text is folded. */
+/** Reads '1.234,56', '12,34,567.00', "1'234", '.50', '20. 40'; undefined if the marks form no number. Expects folded text. */
 export function readDigits(printed: string): Digits | undefined {
   const text = printed.replace(/([.,]) (\d{2})$/, '$1$2');
   if (!/^[.,\u066B]?\d+(?:[.,' \u066B\u066C]\d+)*$/.test(text)) return undefined;
@@ -21,7 +21,7 @@ export function readDigits(printed: string): Digits | undefined {
     : { values: [whole, broken.value], decimals: undefined, mark };
 }
 
-/** The value when every mark groups: one kind of mark, in threes or, with commas, the Indian way. U+066B never groups. */
+/** The value if every mark groups: one kind of mark, in groups of three or, with commas, the Indian way. U+066B never groups. */
 function grouped(text: string): string | undefined {
   const [mark, ...others] = new Set(text.replace(/\d/g, ''));
   if (mark === undefined) return text;
@@ -34,7 +34,7 @@ function grouped(text: string): string | undefined {
   return threes || indian ? first + groups.join('') : undefined;
 }
 
-/** The value when the last mark is decimal: it stands once, and the others group. */
+/** The value if the last mark is decimal: it occurs once, and the others group. */
 function withDecimals(text: string): { readonly value: string; readonly at: number } | undefined {
   const at = text.search(/[.,\u066B]\d+$/);
   if (at < 0) return undefined;

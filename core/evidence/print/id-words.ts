@@ -2,7 +2,7 @@ import type { Word } from '../../contracts/document.js';
 import { gapBetween } from '../page/page-index.js';
 import { ibanHolds, vatIdShape } from './identifiers.js';
 
-/** The words of a row, by their index, whose digits are no numbers: IBANs, VAT ids, phone numbers that are printed in several words. */
+/** Indexes of the words in a row whose digits are not numbers: IBANs, VAT ids, and phone numbers of several words. */
 export function idWords(words: readonly Word[]): Set<number> {
   const found = new Set<number>();
   words.forEach((_, from) => {
@@ -13,12 +13,12 @@ export function idWords(words: readonly Word[]): Set<number> {
   return found;
 }
 
-/** Words of one id stand at most this many heights apart. */
+/** In line heights: the largest gap between words of one identifier. */
 const idGapHeights = 0.8;
-/** An IBAN has up to nine groups; the limit also keeps long rows cheap. */
+/** An IBAN has up to nine groups. The limit also keeps long rows cheap. */
 const maxIdWords = 9;
 
-/** The word after the longest IBAN or VAT id that begins here; `from` when none does. */
+/** The index after the longest IBAN or VAT id that begins here; `from` if none does. */
 function idEnd(words: readonly Word[], from: number): number {
   if (!/^(?:\p{L}[^:]*:)?[A-Z]{2}[A-Z0-9]*$/u.test(words[from]?.text ?? '')) return from;
   const end = runEnd(words, from, /^[A-Z0-9.-]{1,12}$/);
@@ -33,10 +33,10 @@ function idEnd(words: readonly Word[], from: number): number {
   return from;
 }
 
-/** An IBAN whose check digits do not hold is no number either. */
+/** An IBAN with wrong check digits is not a number either. */
 const brokenIban = /^[A-Z]{2}\d{13,30}$/;
 
-/** The word after the phone number that begins here; `from` when none does. */
+/** The index after the phone number that begins here; `from` if none does. */
 function phoneEnd(words: readonly Word[], from: number): number {
   const first = words[from]?.text.replace(/^\p{L}[^:]*:/u, '') ?? '';
   if (!/^(?:\+\d{1,3}|\+?\(\+?\d{1,5}\)|0\d{1,5}|\+\d{1,3}\(0\)\d*)[-/.]?$/.test(first)) return from;
@@ -44,7 +44,7 @@ function phoneEnd(words: readonly Word[], from: number): number {
   return to - from > 1 ? to : from;
 }
 
-/** The end of the run of at most nine near words that match, the first one aside. */
+/** The end of a run of at most nine close words that match the pattern; the first word is not tested. */
 function runEnd(words: readonly Word[], from: number, pattern: RegExp): number {
   let to = from + 1;
   for (let left = words[from], right = words[to]; left && right; left = right, right = words[to]) {

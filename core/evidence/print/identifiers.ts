@@ -1,6 +1,6 @@
 import { squash } from './normalise.js';
 
-/** True when the two check digits of an IBAN are right. Source: ISO 13616, check by ISO 7064 MOD 97-10. */
+/** Whether the two check digits of an IBAN are right. Source: ISO 13616, with the check of ISO 7064 MOD 97-10. */
 export function ibanHolds(printed: string): boolean {
   const id = squash(printed);
   if (!/^[a-z]{2}\d{2}[a-z0-9]{11,30}$/.test(id)) return false;
@@ -8,7 +8,7 @@ export function ibanHolds(printed: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** True when the last of at least two digits is the check digit of the others. Source: ISO/IEC 7812-1, annex B. */
+/** Whether the last of at least two digits is the check digit of the others. Source: ISO/IEC 7812-1, annex B. */
 export function luhn(printed: string): boolean {
   const digits = squash(printed);
   if (!/^\d{2,}$/.test(digits)) return false;
@@ -16,15 +16,18 @@ export function luhn(printed: string): boolean {
   return weighted.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
 }
 
-/** True for the shape of a BIC: four letters of a bank, a country, two characters of a place, three more of a branch. Source: ISO 9362. */
+/**
+ * Whether a text has the shape of a BIC: four bank letters, a country, two location characters, and three optional branch characters.
+ * Source: ISO 9362.
+ */
 export function bicHolds(printed: string): boolean {
   const id = squash(printed).toUpperCase();
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(id) && isCountryCode(id.slice(4, 6));
 }
 
 /**
- * Whether a text has the shape of a VAT number of the EU, GB, CH or NO. `wrong-shape`: it begins like one of these countries' and goes on
- * in digits, but not in theirs. `unknown` proves nothing: other countries and local tax numbers have other shapes.
+ * Compares a text with the VAT number formats of the EU, GB, CH and NO. `wrong-shape`: it starts like a number of one of these countries
+ * but does not match. `unknown` proves nothing, because other countries and local tax numbers have other formats.
  */
 export function vatIdShape(printed: string): 'valid-shape' | 'wrong-shape' | 'unknown' {
   const id = squash(printed).toUpperCase();
@@ -32,13 +35,13 @@ export function vatIdShape(printed: string): 'valid-shape' | 'wrong-shape' | 'un
   return /^[A-Z]{2}[A-Z]?\d{6,}[A-Z]?\d*$/.test(id) && vatCountries.has(id.slice(0, 2)) ? 'wrong-shape' : 'unknown';
 }
 
-/** An alphabetic code of ISO 4217, in capitals. */
+/** Whether a code is an alphabetic code of ISO 4217, in capitals. */
 export const isCurrencyCode = (code: string): boolean => currencyCodes.has(code);
 
-/** A two-letter code of ISO 3166-1, in capitals. */
+/** Whether a code is a two-letter code of ISO 3166-1, in capitals. */
 export const isCountryCode = (code: string): boolean => countryCodes.has(code);
 
-/** Source: structure of VAT identification numbers as the European Commission's VIES gives it; GB, CH and NO by their tax offices. */
+/** Source: VAT number formats published by the European Commission (VIES); GB, CH and NO from their tax offices. */
 const vatShapes: readonly RegExp[] = [
   /^ATU\d{8}$/, /^BE[01]?\d{9}$/, /^BG\d{9,10}$/, /^CY\d{8}[A-Z]$/, /^CZ\d{8,10}$/, /^DE\d{9}$/, /^DK\d{8}$/, /^EE\d{9}$/, /^(?:EL|GR)\d{9}$/,
   /^ES[A-Z0-9]\d{7}[A-Z0-9]$/, /^FI\d{8}$/, /^FR[A-Z0-9]{2}\d{9}$/, /^HR\d{11}$/, /^HU\d{8}$/, /^IE(?:\d[A-Z0-9]\d{5}[A-Z]|\d{7}[A-Z]{2})$/,
@@ -48,7 +51,10 @@ const vatShapes: readonly RegExp[] = [
 
 const vatCountries = new Set('AT BE BG CY CZ DE DK EE EL ES FI FR GB HR HU IE IT LT LU LV MT NL NO PL PT RO SE SI SK XI'.split(' '));
 
-/** Source: ISO 4217 list one, and of list three what still stands on older documents: the kuna, and larger currencies that the euro replaced. */
+/**
+ * Source: ISO 4217 list one, and from list three the codes that older documents still print: the kuna and larger currencies replaced by the
+ * euro.
+ */
 const currencyCodes: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNY COP CRC CUP CVE CZK
   DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF

@@ -3,15 +3,15 @@ import { calendarNames } from './calendar-names.js';
 import { fold } from './normalise.js';
 
 /**
- * The months a word can name, 1 to 12: 'März' → [3], 'lis' → [11, 10], for it is November in Polish and October in Croatian; none for other words.
- * Accents and case do not matter, and a dot at the end must be off.
+ * The months (1 to 12) that a word can name: 'März' → [3], 'lis' → [11, 10] (Polish November, Croatian October); [] for other words.
+ * Accents and case do not matter; a final dot must be removed first.
  */
 export const monthsNamed = (word: string): readonly number[] => calendarIndex().months.get(plain(word)) ?? [];
 
-/** True for the long and short names of weekdays: 'Friday', 'vend', 'segunda-feira'. */
+/** Whether a word is the long or short name of a weekday: 'Friday', 'vend', 'segunda-feira'. */
 export const isWeekday = (word: string): boolean => calendarIndex().weekdays.has(plain(word));
 
-/** Short forms that are printed, but that Unicode's locale data does not list. */
+/** Short forms that are printed but missing from Unicode's locale data. */
 const extraShortForms: Readonly<Record<string, number>> = { mrz: 3, sept: 9, okt: 10, out: 10, dez: 12, des: 12 };
 
 interface CalendarIndex {
@@ -19,7 +19,7 @@ interface CalendarIndex {
   readonly weekdays: ReadonlySet<string>;
 }
 
-/** Made once, when a date is first met. */
+/** Built at first use. */
 const calendarIndex = once((): CalendarIndex => {
   const months = new Map(Object.entries(extraShortForms).map(([name, month]) => [name, [month]]));
   const all = Object.values(calendarNames);

@@ -2,13 +2,13 @@ import { memoize } from '../../values/memoize.js';
 
 export interface Normalised {
   readonly text: string;
-  /** offsets[i] is the index in the raw text of the character that text[i] came from. */
+  /** offsets[i] is the index in the raw text of the character that became text[i]. */
   readonly offsets: readonly number[];
 }
 
 /**
- * The one spelling in which printed texts are compared: compatible characters made equal, quotes, hyphens and digits made ASCII, case folded,
- * white space collapsed and trimmed. Normalising twice changes nothing. U+066B and U+066C stay: only a number knows what they mean.
+ * The normal form in which printed texts are compared: NFKC, ASCII quotes, hyphens and digits, folded case, collapsed white space.
+ * Idempotent. U+066B and U+066C stay, because only a number parser knows their meaning.
  */
 export const normalise = memoize((raw: string): Normalised => {
   let text = '';
@@ -24,10 +24,10 @@ export const normalise = memoize((raw: string): Normalised => {
   return text.endsWith(' ') ? { text: text.slice(0, -1), offsets: offsets.slice(0, -1) } : { text, offsets };
 });
 
-/** The text alone; most words need no more than their case folded. */
+/** The normalised text alone. Most words only need their case folded, which is faster. */
 export const fold = (raw: string): string => (/^[!-_a-~]+(?: [!-_a-~]+)*$/.test(raw) ? raw.toLowerCase() : normalise(raw).text);
 
-/** Letters and digits alone, without accents: texts and ids are the same when their squashed forms are. Never for numbers: columns would fuse. */
+/** Letters and digits only, without accents, to compare texts and ids. Not for numbers, because adjacent columns would merge. */
 export const squash = memoize((raw: string): string =>
   fold(raw)
     .normalize('NFD')
@@ -36,10 +36,12 @@ export const squash = memoize((raw: string): string =>
 
 const dropped = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
 
-/** Marks, and the few letters that Unicode composes with the character before them: conjoining Hangul and half-width voicing marks. */
+/**
+ * Combining marks, and the few letters that Unicode composes with the previous character: conjoining Hangul and half-width voicing marks.
+ */
 const joining = '\\p{M}\\u1160-\\u11FF\\u3131-\\u318E\\uFF9E-\\uFFDC';
 
-/** A character with all that composes with it, soft hyphens and the like in between included. */
+/** A character with everything that composes with it, including soft hyphens and the like in between. */
 const clusters = new RegExp(`[^${dropped}][${joining}${dropped}]*`, 'gu');
 const invisible = new RegExp(`[${dropped}]`, 'gu');
 
@@ -53,5 +55,5 @@ function foldCluster(cluster: string): string {
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** JavaScript has no case folding: lower first, because a capital sharp s only comes apart when it is raised from the small one. */
+/** JavaScript has no case folding. Lowering first is needed because a capital sharp s only expands when raised from the small one. */
 const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase();

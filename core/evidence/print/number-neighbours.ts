@@ -6,13 +6,13 @@ import type { RowToken } from './tokens.js';
 
 type NumberToken = RowToken<PrintedNumber>;
 
-/** The numbers on both sides; what stands between belongs to one of them. */
+/** The numbers on both sides; a word in between belongs to one of them. */
 export interface NumbersBeside {
   readonly before: NumberToken | undefined;
   readonly after: NumberToken | undefined;
 }
 
-/** Takes in the sign, currency, percent sign and CR that are printed beside the digits, as long as it all reads as one number. */
+/** Extends a number by the sign, currency, percent sign and CR beside its digits, as long as the whole reads as one number. */
 export function withNeighbours(number: NumberToken, words: readonly Word[], beside: NumbersBeside): NumberToken {
   const from = beside.before?.to ?? 0;
   const to = beside.after?.from ?? words.length;
@@ -30,7 +30,7 @@ function extend(number: NumberToken, words: readonly Word[], at: number): Number
   return value && tokenOf(words, Math.min(number.from, at), Math.max(number.to, at + 1), text, value);
 }
 
-/** Whether the word right before or after a number is part of it, and not of the number on its other side. */
+/** Whether the word right before or after a number belongs to it and not to the number on the other side. */
 function belongs(number: NumberToken, words: readonly Word[], at: number, { before, after }: NumbersBeside): boolean {
   const word = words[at]?.text ?? '';
   const left = at < number.from;
@@ -45,9 +45,11 @@ function belongs(number: NumberToken, words: readonly Word[], at: number, { befo
   return number.value.currency === undefined ? near <= far + gapToleranceHeights : near < far - gapToleranceHeights;
 }
 
-/** A sign that stands alone is at most this far from its digits; before an integer it is a bullet, between two numbers a range. */
+/**
+ * In line heights: the largest gap between a separate sign and its digits. Before an integer it is a bullet, between two numbers a range.
+ */
 const signGapHeights = 0.6;
-/** In accounts, the currency sign may stand at the other edge of the column. */
+/** In line heights. In accounts, the currency sign may stand at the other edge of the column. */
 const symbolGapHeights = 6;
-/** Gaps that differ by less are the same: then a number that has a currency leaves this one to the other. */
+/** In line heights: gaps that differ by less count as equal; then a number that already has a currency does not take a second one. */
 const gapToleranceHeights = 0.1;

@@ -3,18 +3,18 @@ import { type Decimal, decimal } from '../../values/money.js';
 import { takeApart } from './affixes.js';
 import { readDigits } from './digits.js';
 
-/** A printed number: all it can mean, and what was printed with it. */
+/** All values that a printed number can have, and what was printed with it. */
 export interface PrintedNumber {
   readonly text: string;
-  /** One, or two where a mark can group or be decimal ('1.234'): the grouped one first. Never empty. */
+  /** One, or two if a mark can be grouping or decimal ('1.234'): the grouped one first. Never empty. */
   readonly readings: readonly Decimal[];
-  /** Digits after the decimal mark: 2 for '1.234,50', 0 for '1.234.567' and '12.-'; undefined where there are two readings. */
+  /** Digits after the decimal mark: 2 for '1.234,50', 0 for '1.234.567' and '12.-'; undefined if there are two readings. */
   readonly decimals: number | undefined;
-  /** The full stop or comma that is the decimal mark, or may be it. */
+  /** The full stop or comma that is or may be the decimal mark. */
   readonly mark: '.' | ',' | undefined;
-  /** '19 %' reads 19. */
+  /** '19 %' has the reading 19. */
   readonly percent: boolean;
-  /** The sign or code printed with it, as printed: 'Rs.', '€'. Of two, the one with one meaning. */
+  /** The sign or code as printed: 'Rs.', '€'. Of two, the unambiguous one. */
   readonly currency: string | undefined;
 }
 
@@ -22,12 +22,12 @@ export interface PrintedNumber {
 export type NumberStyle = { readonly decimal: '.' | ',' };
 
 /**
- * Every number a printed text can mean, likeliest first: '1.234,56' → [1234.56]; '1,234' → [1234, 1.234]; no single number → [].
- * Exact decimals in major units; signs, brackets, CR, a currency and a percent sign are allowed. Never throws.
+ * Every number a printed text can mean, likeliest first: '1.234,56' → [1234.56]; '1,234' → [1234, 1.234]; no single number → []. Exact
+ * decimals in major units; signs, brackets, CR, a currency and a percent sign are allowed. Never throws.
  */
 export const numbersIn = (printed: string): readonly Decimal[] => readNumber(printed)?.readings ?? [];
 
-/** The number a text prints, with what stands around its digits; undefined when the text is not one number. Never throws. */
+/** The number in a text and what surrounds its digits; undefined if the text is not a single number. Never throws. */
 export const readNumber = memoize((printed: string): PrintedNumber | undefined => {
   if (codePattern.test(printed)) return undefined;
   const parts = printed.length > maxNumberLength ? undefined : takeApart(printed);
@@ -44,9 +44,8 @@ export const readNumber = memoize((printed: string): PrintedNumber | undefined =
 });
 
 /**
- * The convention of a document, by the vote of the texts with as many decimals as its currency has: undefined when there are none, or when
- * they disagree. A lone dissenter among ten or more is taken for something else, such as a time or a section number. Where amounts have
- * three decimals, the one mark of '100.500' parts the whole from them.
+ * The decimal mark in a document's amounts with `decimals` digits; undefined if there are none or they disagree. One exception in more than
+ * ten is ignored, as it may be a time or section number. With three decimals, the mark of '100.500' counts too.
  */
 export function numberStyle(printed: Iterable<string>, decimals = 2): NumberStyle | undefined {
   const votes = { '.': 0, ',': 0 };
@@ -59,15 +58,15 @@ export function numberStyle(printed: Iterable<string>, decimals = 2): NumberStyl
   return votes['.'] > votes[','] * 10 ? { decimal: '.' } : undefined;
 }
 
-/** The readings that remain where the document's convention is known. */
+/** The readings that remain once the document's decimal mark is known. */
 export function readingsIn(printed: string, style: NumberStyle | undefined): readonly Decimal[] {
   const number = readNumber(printed);
   if (!number || !style || number.readings.length < 2) return number?.readings ?? [];
   return number.mark === style.decimal ? number.readings.slice(1) : number.readings.slice(0, 1);
 }
 
-/** No printed number is longer; it keeps hostile texts cheap. */
+/** Printed numbers are never longer; the limit keeps hostile texts cheap. */
 const maxNumberLength = 80;
 
-/** Letters and digits joined by a hyphen are a code, even where the letters are a currency: `ZL-12626`. */
+/** Letters and digits joined by a hyphen are a code, even if the letters are a currency: `ZL-12626`. */
 const codePattern = /^\s*\p{L}{2,}-\d/u;

@@ -2,7 +2,7 @@ import type { Word } from '../../contracts/document.js';
 import { boxAround, gapBetween } from '../page/page-index.js';
 import type { RowToken } from './tokens.js';
 
-/** Words of one value stand at most one height apart. */
+/** In line heights: the largest gap between words of one value. */
 export const wordGapHeights = 1;
 
 export function tokenOf<V>(words: readonly Word[], from: number, to: number, text: string, value: V): RowToken<V> {
@@ -10,21 +10,21 @@ export function tokenOf<V>(words: readonly Word[], from: number, to: number, tex
   return { text, words: own, from, to, box: boxAround(own), value };
 }
 
-/** The words joined by one space, without a label that is glued to the first. */
+/** The words joined by one space, without a label that is glued to the first one. */
 export function textOf(words: readonly Word[], from: number, to: number): string {
   const texts = words.slice(from, to).map(({ text }) => text);
   return withoutLabel(texts.join(' '));
 }
 
-/** 'Date:03/04/2025' → '03/04/2025'. Most words have no colon. */
+/** 'Date:03/04/2025' → '03/04/2025'. The quick test comes first because most words have no colon. */
 export const withoutLabel = (text: string): string => (text.includes(':') ? (/^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text) : text);
 
-/** The room before a word, in heights; infinite before the first. */
+/** The gap before a word, in line heights; infinite before the first word. */
 export function gapBefore(words: readonly Word[], at: number): number {
   const [left, right] = [words[at - 1], words[at]];
   return left && right ? gapBetween(left, right) : Number.POSITIVE_INFINITY;
 }
 
-/** The widest room between two of the words. */
+/** The widest gap between two of the words, in line heights. */
 export const widestGap = (words: readonly Word[], from: number, to: number): number =>
   words.slice(from + 1, to).reduce((widest, _, at) => Math.max(widest, gapBefore(words, from + 1 + at)), Number.NEGATIVE_INFINITY);

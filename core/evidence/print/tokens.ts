@@ -9,12 +9,12 @@ import { withNeighbours } from './number-neighbours.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
 import { gapBefore, textOf, tokenOf, widestGap, withoutLabel, wordGapHeights } from './token-words.js';
 
-/** A value among the words of a row. */
+/** A value in the words of a row. */
 export interface RowToken<V> {
-  /** As printed: the words joined by one space, without a label that is glued to them by a colon. */
+  /** The words joined by one space, as printed, without a label that is glued to them by a colon. */
   readonly text: string;
   readonly words: readonly Word[];
-  /** Its first word in the row, and the one after its last. Two tokens may share a word that holds two dates. */
+  /** Index of its first word, and the index after its last. Two tokens may share a word that contains two dates. */
   readonly from: number;
   readonly to: number;
   readonly box: Box;
@@ -22,8 +22,8 @@ export interface RowToken<V> {
 }
 
 /**
- * The dates in a row, each with the days it can mean. Eight digits in a row are among them: only a label makes a date of those.
- * A date whose year has four digits comes before one that would claim a word of it: 'No 25 Apr 3, 2025' holds 3 April 2025.
+ * The dates in a row with the days each can mean, including runs of eight digits, which are dates only with a label. Dates with a
+ * four-digit year take their words first: 'No 25 Apr 3, 2025' contains 3 April 2025.
  */
 export const datesAmong = memoizeByObject((words: readonly Word[]): readonly RowToken<readonly string[]>[] => {
   const taken = new Set<number>();
@@ -40,8 +40,8 @@ export const datesAmong = memoizeByObject((words: readonly Word[]): readonly Row
 });
 
 /**
- * The numbers in a row: a word, or up to three whose digits are grouped by narrow spaces, with the sign, the currency, the percent sign or the
- * CR beside it. Dates, phone numbers, IBANs and the like are left out, and so are words that hold other letters.
+ * The numbers in a row: one word, or up to three that narrow spaces group, with the sign, currency, percent sign or CR beside them. Dates,
+ * phone numbers, IBANs and words with other letters are left out.
  */
 export const numbersAmong = memoizeByObject((words: readonly Word[]): readonly RowToken<PrintedNumber>[] => {
   const taken = idWords(words);
@@ -57,12 +57,12 @@ export const numbersAmong = memoizeByObject((words: readonly Word[]): readonly R
   return whole;
 });
 
-/** Groups of digits stand at most this many heights apart. */
+/** In line heights: the largest gap between groups of digits. */
 const digitGapHeights = 0.45;
 const maxDateWords = 5;
 const maxDigitWords = 3;
 
-/** No printed number or date is longer; it keeps hostile texts cheap. */
+/** Printed numbers and dates are never longer; the limit keeps hostile texts cheap. */
 const maxTokenLength = 80;
 
 /** A date begins with a digit or with the name of a month. */
@@ -71,7 +71,7 @@ function opensDate({ text }: Word): boolean {
   return /\p{Nd}/u.test(first) || monthsNamed(first.replace(/\.$/, '')).length > 0;
 }
 
-/** The shortest date that begins with this word, or the two dates it holds. */
+/** The shortest date that begins with this word, or the two dates inside it. */
 function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<number>): readonly RowToken<readonly string[]>[] {
   if (taken.has(from)) return [];
   for (let to = from + 1; to <= Math.min(words.length, from + maxDateWords) && !taken.has(to - 1); to++) {
@@ -87,13 +87,13 @@ function datesFrom(words: readonly Word[], from: number, taken: ReadonlySet<numb
   return period(textOf(words, from, from + 1)).map((text) => tokenOf(words, from, from + 1, text, datesIn(text)));
 }
 
-/** Three runs of digits, eight digits, or letters; nothing else is worth a closer look. */
+/** A cheap test before dates are parsed: three runs of digits, eight digits, or letters. */
 const dateLike = /^\d{1,4}(?:[-/. ']+\d{1,4}){2}|^\d{8}$|\p{L}/u;
 
-/** 'January 1 - 31, 2016' is not a day in 2031. */
+/** 'January 1 - 31, 2016' does not contain a day in 2031. */
 const range = /\p{L}.* [-\u2010-\u2015\u2212] \d{1,2}$/u;
 
-/** The two dates of '01.03.2025-31.03.2025'; none when it is not two. */
+/** The two dates of '01.03.2025-31.03.2025'; empty if the text is not two dates. */
 function period(text: string): readonly string[] {
   const marks = [...text.matchAll(/[-\u2010-\u2015\u2212/]/g)].map(({ index }) => index);
   const middle = marks.length % 2 === 1 ? marks[(marks.length - 1) / 2] : undefined;
@@ -117,7 +117,7 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
   return taken.has(from) ? undefined : withoutGluedSign(words, from);
 }
 
-/** `1,98A` at the end of a row, and `2x` or `@1.99` where another number follows. */
+/** Reads `1,98A` at the end of a row, and `2x` or `@1.99` before another number. */
 function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedNumber> | undefined {
   const printed = textOf(words, at, at + 1);
   const next = words[at + 1]?.text;
@@ -126,16 +126,16 @@ function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedN
   return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
 }
 
-/** A number with its sign or its currency before it. */
+/** A number that may have a sign or currency before it. */
 const opensNumber = /^[^\d\p{L}]*(?:\p{L}{1,3})?\d[\d.,']*(?:\p{L}|[^\p{L}]*)$/u;
 
-/** All other words are not worth a closer look. */
+/** A cheap test before a word is parsed as a number. */
 const mayOpenNumber = /[\p{N}(]/u;
 
 /** '( 5.00 )', '($ 5.00)'. */
 const bracketed = /^\((?=.*\d)[^()]* [^()]*\)$/;
 
-/** Brackets belong to the sentence, not to the number, where one is missing or where they come right after a word: 'incl. tax (35,13 EUR)'. */
+/** Brackets belong to the sentence if one is missing or if they directly follow a word: 'incl. tax (35,13 EUR)'. */
 function inBrackets(words: readonly Word[], from: number, printed: string): boolean {
   const after = /[\p{L}%]/u.test(words[from - 1]?.text ?? '') && gapBefore(words, from) <= wordGapHeights;
   return printed.includes('(') !== printed.includes(')') || (printed.startsWith('(') && after);

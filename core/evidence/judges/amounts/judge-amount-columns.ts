@@ -7,8 +7,8 @@ import { headerOver } from '../../page/table-columns.js';
 import { cap, classOf, reasonText } from '../../scoring/caps.js';
 
 /**
- * The amount of a row that has another under a second header of amounts, `Taxable value` and `Total amount`: which of them is meant, the sums
- * or quantity × price say; where none of them does, nobody can.
+ * Doubts a row's amount where the row prints another one under a second amount header, such as `Taxable value` and `Total amount`. A sum or
+ * quantity × price shows which one is meant; without either, nothing does.
  */
 export function judgeAmountColumns(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
   return cells.map((cell) => {
@@ -18,7 +18,7 @@ export function judgeAmountColumns(cells: readonly Grounded[], index: DocumentIn
   });
 }
 
-/** Another amount in the line of this one, under another header of amounts; in words. */
+/** Describes another amount in the same row of the page that stands under a different amount header. */
 function rivalOf({ amount, evidence }: Grounded, index: DocumentIndex): string | undefined {
   const place = evidence?.spans.at(-1);
   const own = place && headerOver(place, index);

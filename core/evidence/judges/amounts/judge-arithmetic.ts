@@ -11,8 +11,8 @@ import { judgeTender } from './judge-tender.js';
 import { namesUnlabelled, type SumCheck, settlesAmbiguity, sumsOf } from './sums.js';
 
 /**
- * What the checks, and the cash of a till, say of each value. A failed one holds down all that takes part in it; a passed one corroborates values that the page
- * proves, settles which of several printed amounts is meant, and which of two readings of a number.
+ * Applies the checks, and the cash paid at a till, to each value: a failed check caps every value that takes part in it. A passed one
+ * supports values found on the page and settles which printed amount or which reading is meant.
  */
 export function judgeArithmetic({ cells, unit }: ArithmeticInput, checks: readonly Check[], index: DocumentIndex): readonly Grounded[] {
   const products = judgeLineProducts(cells, unit, index);
@@ -43,7 +43,7 @@ interface ArithmeticInput {
   readonly unit: Decimal;
 }
 
-/** In a sum over rows a row is likelier wrong than the sum under them. */
+/** A sum over rows that fails is more often due to a wrong row than to the printed sum. */
 function failure({ check, parts }: SumCheck, cell: Grounded): Cap {
   const overRows = rowOf(cell.path) === undefined && parts.some((part) => rowOf(part.path) !== undefined);
   const name = overRows ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
@@ -72,7 +72,7 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
   return [...kept, cap('arithmetic.holds', reason)];
 }
 
-/** Figures that OCR was not sure of would hardly add up by chance. */
+/** Numbers that OCR was unsure of would hardly add up by chance. */
 const explained = (given: Cap, reason: string): Cap => ({
   ...recast(given, 'evidence.reckoned'),
   reason: `${given.reason}; but ${reason}`,

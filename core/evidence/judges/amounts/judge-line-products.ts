@@ -10,16 +10,19 @@ import { isAdjusted } from './line-adjustments.js';
 
 export interface LineProducts {
   readonly failed: ReadonlyMap<string, readonly Cap[]>;
-  /** Why the amounts of a row that works out are corroborated. */
+  /** By path of a cell: why the arithmetic of its row corroborates it. */
   readonly passed: ReadonlyMap<string, string>;
-  /** Numbers with two readings of which only one works out: where two of a row have two, the others may work out together. */
+  /**
+   * Paths of the numbers with two readings of which only one fits. Two ambiguous numbers in a row stay open: their wrong readings may fit
+   * too.
+   */
   readonly settled: ReadonlySet<string>;
 }
 
 /**
- * Whether quantity × unit price gives the amount in each row: as it stands, with a price for 10, 100 or 1,000 pieces, or less the row's
- * discount. A number that the page does not show makes it unknown: it neither blames nor proves its neighbours.
- * Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120, whose slack of 0.02 grows with what the price may have been rounded by.
+ * Checks quantity × unit price = amount in each row, also with a price per 10, 100 or 1,000 pieces or less the row's discount. A number
+ * that is not on the page makes the result unknown.
+ * Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120; its slack of 0.02 grows by the possible rounding of the price.
  */
 export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, index: DocumentIndex): LineProducts {
   const failed = new Map<string, readonly Cap[]>();
@@ -58,14 +61,14 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
   return { failed, passed, settled };
 }
 
-/** One row, and what its amount should come to. */
+/** One row, with what its amount should come to. */
 export interface LineRow {
   readonly quantity: Decimal;
   readonly price: Decimal;
   readonly amount: Decimal;
-  /** Digits that the price is printed with after its mark: what is not printed may have been rounded away. */
+  /** Decimals that the price is printed with; further ones may have been rounded away. */
   readonly decimals: number;
-  /** For how many pieces the price may be: one, and such powers of ten as the row prints. */
+  /** The number of pieces that the price may be for: one, and each power of ten that the row prints. */
   readonly bases: readonly number[];
   readonly discount: Decimal | Unknown;
 }
@@ -79,7 +82,7 @@ function isProduct({ quantity, price, amount, decimals, bases, discount }: LineR
   return bases.some((base) => gives(product.div(base), base)) || reduced.some((expected) => gives(expected));
 }
 
-/** A price per hundred says so, in a number of its own: `12,50 / 100`. A price that is the amount is the amount, read twice. */
+/** A price per hundred prints the hundred as a number of its own: `12,50 / 100`. A price equal to the amount is the amount read twice. */
 function basesIn(
   printed: readonly Spot<Decimal>[],
   { quantity, price, amount }: Pick<LineRow, 'quantity' | 'price' | 'amount'>,
@@ -89,13 +92,13 @@ function basesIn(
   return [1, ...[10, 100, 1_000].filter((base) => times(base) > (quantity.eq(base) ? 1 : 0))];
 }
 
-/** As the row prints it: `60.00` has two, although sixty has none. */
+/** Counts the decimals as the row prints them: `60.00` has two, although the number sixty has none. */
 function printedDecimals(price: Decimal, printed: readonly Spot<Decimal>[]): number {
   const places = printed.filter(({ readings }) => readings.some((reading) => reading.eq(price)));
   return Math.max(price.decimalPlaces(), ...places.map(({ decimals }) => decimals));
 }
 
-/** All that is printed in the rows of the page where a row was read. */
+/** All numbers printed in the page rows from which this row was read. */
 function numbersOf(row: readonly Grounded[], index: DocumentIndex): readonly Spot<Decimal>[] {
   const orders = new Set(row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
   return [...orders].flatMap((order) => index.numbersIn(order));

@@ -5,8 +5,8 @@ import { cap, reasonText } from '../../scoring/caps.js';
 import type { Typed } from '../../type-value.js';
 
 /**
- * A credit note may print without a sign what it takes off: then the sign of the value is concluded from the title, not printed. Amounts that
- * are taken off by what they are, such as a discount, have no other sign. Source: evidence.md §§3.1, 4.7.
+ * A credit note may print its amounts without a minus, so the sign is inferred from the title. A discount has no other sign.
+ * Source: evidence.md §§3.1, 4.7.
  */
 export function judgeSign(typed: Typed, { spans, isUnsigned }: SignContext, index: DocumentIndex): readonly Cap[] {
   if (typed.kind !== 'number' || isUnsigned || spans.length === 0) return [];
@@ -19,7 +19,7 @@ export function judgeSign(typed: Typed, { spans, isUnsigned }: SignContext, inde
 interface SignContext {
   /** Where the value was found. */
   readonly spans: readonly Span[];
-  /** Whether the field is one whose sign says nothing. */
+  /** Whether the sign of the field carries no information. */
   readonly isUnsigned: boolean;
 }
 

@@ -7,9 +7,9 @@ import { type TaxPart, taxPartOf } from '../../labels/tax-parts.js';
 import { cap } from '../../scoring/caps.js';
 
 /**
- * Whether each tax is its rate times its base, in the document and in every row that states all three; caps by path where it is not.
- * What the page does not show makes it unknown. The base of the whole document is the subtotal, or what the total leaves without the tax. A rate beside several taxes is one of them.
- * Source: EN 16931-1, BR-S-09 (BT-117 = BT-116 × BT-119 / 100); the slack of 1.00, within 1 % of the base, is its validation artefacts'.
+ * Checks tax = rate × base for the document (base: the subtotal, or the total less the tax) and for each row that states all three. Returns
+ * caps by path. A value that is not on the page makes the result unknown.
+ * Source: EN 16931-1, BR-S-09 (BT-117 = BT-116 × BT-119 / 100), with the slack of its validation artefacts (1.00, within 1 %).
  */
 export function judgeTaxRates(cells: readonly Grounded[]): ReadonlyMap<string, readonly Cap[]> {
   const groups = Map.groupBy(cells, (cell) => rowOf(cell.path)?.row ?? '');

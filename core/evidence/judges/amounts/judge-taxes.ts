@@ -8,7 +8,7 @@ import type { Spot } from '../../page/span.js';
 import { cap } from '../../scoring/caps.js';
 import { eachArray } from '../rows/place-items.js';
 
-/** Holds down the rows of each array of taxes that lacks a rate which the page prints beside a label of tax. */
+/** Caps the rows of each array of taxes that lacks a rate which the page prints beside a tax label. */
 export const judgeTaxes = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(
     cells,
@@ -26,13 +26,13 @@ function missingRate(cells: readonly Grounded[], index: DocumentIndex): Cap | un
   return missing && cap('arithmetic.rows', `Row missing: ${missing.text} on page ${missing.row.page} is a rate of tax and no row has it`);
 }
 
-/** The percentages beside labels of tax. */
+/** The percentages that are printed beside a tax label. */
 export const printedRates = (index: DocumentIndex): readonly Spot<Decimal>[] =>
   index.numbers.filter(
     (spot) => spot.percent && labelsBeside(spot, index).labels.some(({ concept }) => concept === 'tax' || concept === 'tax_rate'),
   );
 
-/** Whether a base or a sum that is printed elsewhere belongs to a row of taxes: the rate makes the tax of it, base and tax the sum. */
+/** Whether a base or a sum printed elsewhere belongs to a tax row: rate × base gives the row's tax, and base plus tax gives the sum. */
 export function belongsToTaxRow(cell: Grounded, row: readonly Grounded[]): boolean {
   const [rate, base, tax] = (['rate', 'base', 'tax'] as const).map((part) => amountOf(row, part));
   if (!rate || !base || !tax || base.times(rate).div(100).minus(tax).abs().gt(roundingSlack)) return false;
@@ -45,5 +45,5 @@ function amountOf(row: readonly Grounded[], part: TaxPart): Decimal | undefined 
   return amount === unknown ? undefined : amount;
 }
 
-/** What rounding line by line may take or give. */
+/** Rounding line by line may add or drop this much, in major units. */
 const roundingSlack = decimal('0.05');

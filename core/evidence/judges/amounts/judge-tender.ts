@@ -6,8 +6,8 @@ import { tenderIn } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 
 /**
- * What a till says of a total: it is the cash that was handed over less the change that was given back. Three printed amounts hold one another,
- * whatever the label of the third is. Undefined where no change was given: then the amount is only printed twice.
+ * Explains a total as the cash handed over less the change given back; three printed amounts then confirm each other, whatever the label.
+ * Undefined without change, because then the amount is only printed twice.
  */
 export function judgeTender({ field, amount }: Grounded, index: DocumentIndex): string | undefined {
   const concept = conceptOf(field);
@@ -25,7 +25,7 @@ const cashTendersOf = memoizeByObject((index: DocumentIndex): readonly CashTende
   index.rows.flatMap((row, order) => (tenderIn(row.text) === 'cash' ? cashTenderAt(order, index) : [])),
 );
 
-/** The change stands at most so many rows under the cash. */
+/** The change stands at most this many rows under the cash. */
 const maxRowsBelow = 4;
 
 function cashTenderAt(order: number, index: DocumentIndex): readonly CashTender[] {
@@ -37,7 +37,7 @@ function cashTenderAt(order: number, index: DocumentIndex): readonly CashTender[
   return cash && change?.isPositive() && !change.isZero() && change.lt(cash) ? [{ cash, change }] : [];
 }
 
-/** The last amount of a row, where it means one number. */
+/** The last amount of a row, if it has only one reading. */
 function lastAmount(order: number, index: DocumentIndex): Decimal | undefined {
   const [value, ...others] = index.numbersIn(order).findLast(({ decimals }) => decimals === 2)?.readings ?? [];
   return others.length === 0 ? value : undefined;

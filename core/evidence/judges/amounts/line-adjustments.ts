@@ -7,8 +7,8 @@ import { columnOf, headerOver } from '../../page/table-columns.js';
 import type { LineRow } from './judge-line-products.js';
 
 /**
- * Whether the item's own rows print by what its amount differs from quantity × unit price: a discount or a tax, as an amount or as a rate, by
- * its label, its column or its minus. Then the row is no error, and no proof either. A step of more than half of the product is none.
+ * Whether the item's rows print the difference between its amount and quantity × unit price as a discount or a tax, so that the row is
+ * neither wrong nor proven. An adjustment of more than half the product does not count.
  */
 export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
   const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
@@ -30,10 +30,10 @@ export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, inde
 /** A number with a percent sign, or under a header with one: `Rabatt %`. */
 const isRate = (spot: Spot<Decimal>, index: DocumentIndex): boolean => spot.percent || /%/.test(headerOver(spot, index)?.text ?? '');
 
-/** An item that is spread over more rows of the page is not looked through. */
+/** Items that spread over more rows of the page are not searched. */
 const maxItemRows = 9;
 
-/** A number that is a discount or a tax: a rate, or an amount with a minus, under such a header or after such a label. */
+/** Whether a number is a discount or a tax: a rate, or an amount that has a minus, an adjustment label or an adjustment column. */
 function isAdjustment(spot: Spot<Decimal>, index: DocumentIndex): boolean {
   if (isRate(spot, index)) return true;
   if (spot.decimals === 0) return false;

@@ -4,17 +4,17 @@ import { unknown } from '../../../values/money.js';
 import { arrayName } from '../../check-name.js';
 import { type Grounded, isAmbiguous, takesPart } from '../../grounded.js';
 
-/** A check with the values that it reckons with. */
+/** A check with the values that take part in it. */
 export interface SumCheck {
   readonly check: Check;
   readonly parts: readonly Grounded[];
-  /** What a failure speaks against: a sum over rows against all that the rows hold, for the wrong one may be a row too many. */
+  /** The cells that a failure speaks against. For a sum over rows these are all cells of the rows, because one row may be too many. */
   readonly affected: ReadonlySet<Grounded>;
-  /** It always holds, and proves nothing. */
+  /** Such a check always passes and proves nothing. */
   readonly provesItself: boolean;
 }
 
-/** The checks with their values, each looked through once: a table has thousands. */
+/** Pairs each check with its values in one pass, because a table can have thousands of cells. */
 export const sumsOf = (checks: readonly Check[], cells: readonly Grounded[]): readonly SumCheck[] =>
   checks.map((check) => {
     const parts = cells.filter((cell) => takesPart(cell, check));
@@ -23,8 +23,8 @@ export const sumsOf = (checks: readonly Check[], cells: readonly Grounded[]): re
   });
 
 /**
- * Whether a sum over rows is the rows themselves: its result is printed in their lines only, such as the one amount of the one row that was
- * read for the subtotal as well.
+ * Whether the result of a sum is printed only in the rows that are summed, as when the amount of a single row was also read as the
+ * subtotal.
  */
 function isItsOwnProof(parts: readonly Grounded[]): boolean {
   const [rows, results] = [parts.filter(isInRow), parts.filter((cell) => !isInRow(cell) && cell.occurrences.length > 0)];
@@ -33,15 +33,14 @@ function isItsOwnProof(parts: readonly Grounded[]): boolean {
 }
 
 /**
- * A sum of which every part could be a thousandth as well holds either way: '100.000' + '20.000' = '120.000'. One part with one meaning,
- * and more than nothing, settles the others.
+ * Dividing every part by a thousand keeps a sum valid: '100.000' + '20.000' = '120.000'. One unambiguous non-zero part settles the rest.
  */
 export const settlesAmbiguity = ({ parts }: SumCheck): boolean =>
   parts.some((cell) => cell.amount !== unknown && !cell.amount.isZero() && !isAmbiguous(cell));
 
 /**
- * Whether a sum that holds says what its one part without a label of its own is: all others of the sum have theirs, or it is what two rows
- * or more come to. A part of nothing says nothing: whatever else is labelled would hold with it.
+ * Whether a passed sum identifies its only unlabelled part: all other parts are labelled, or it is the sum of at least two rows. A zero
+ * among the others identifies nothing, because the sum would hold for any label.
  */
 export function namesUnlabelled({ parts }: SumCheck, cell: Grounded, cells: readonly Grounded[]): boolean {
   const others = parts.filter((other) => other !== cell && other.amount !== unknown);
@@ -50,11 +49,11 @@ export function namesUnlabelled({ parts }: SumCheck, cell: Grounded, cells: read
   return others.length > 1 && others.every((other) => isLabelled(other) && other.amount !== unknown && !other.amount.isZero());
 }
 
-/** Lines that come to what another sum says, too, may be net or gross. */
+/** When the rows add up to the value of another sum as well, they may be net or gross. */
 const isSumElsewhere = (cell: Grounded, cells: readonly Grounded[]): boolean =>
   cells.some((other) => other !== cell && !isInRow(other) && other.key !== undefined && other.key === cell.key);
 
-/** The label of another sum outweighs what rows come to: the lines of a receipt come to its total, tax and all. */
+/** The label of another sum outweighs the rows: on a receipt the rows add up to the total, tax included. */
 const isNamedOtherwise = (cell: Grounded): boolean => cell.caps.some(({ name }) => name === 'label.otherSum');
 
 const isLabelled = (cell: Grounded): boolean => cell.caps.some(({ name }) => name === 'label.match');

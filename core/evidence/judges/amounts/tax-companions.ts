@@ -4,8 +4,8 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 
 /**
- * Whether an amount is only printed beside a tax to say what it is a tax on: the base, of which a printed rate gives the tax to the cent,
- * or the base and the tax together.
+ * Whether an amount is printed beside a tax only to state its base: a printed rate of it gives the tax to the cent, or it is the sum of
+ * such a base and the tax.
  */
 export function isTaxCompanion(amount: Decimal, tax: Decimal, index: DocumentIndex): boolean {
   const rates = ratesIn(index);
@@ -15,8 +15,8 @@ export function isTaxCompanion(amount: Decimal, tax: Decimal, index: DocumentInd
 }
 
 /**
- * Whether a number stands in a row of a table of taxes as the rate, the base or the sum of base and tax, by what the row itself works out to:
- * `21.00  522.31  109.69  632.00`.
+ * Whether a number is the rate, the base or the gross amount in a row of a tax table, judged by the row's own arithmetic: `21.00 522.31
+ * 109.69 632.00`.
  */
 export function isOfTaxRow({ order }: Span, amount: Decimal, index: DocumentIndex): boolean {
   const row = index.numbersIn(order).flatMap(({ readings: [value] }) => (value && !value.isZero() ? [value] : []));
@@ -27,15 +27,15 @@ export function isOfTaxRow({ order }: Span, amount: Decimal, index: DocumentInde
   return taxes.some(({ rate, base, tax }) => [rate, base, base.plus(tax)].some((other) => other.eq(amount)));
 }
 
-/** The highest rates of tax on goods are under this, in per cent. */
+/** Tax rates on goods are below this, in per cent. */
 const maxRatePercent = 50;
 const isTaxOn = (tax: Decimal, rate: Decimal, base: Decimal): boolean =>
   rate.gt(0) && rate.lte(maxRatePercent) && base.abs().gt(tax.abs()) && base.times(rate).div(100).minus(tax).abs().lte(roundingSlack);
 
-/** What rounding may take or give. */
+/** Rounding may add or drop this much, in major units. */
 const roundingSlack = decimal('0.01');
 
-/** The different rates that a document prints. */
+/** The distinct rates that a document prints. */
 const ratesIn = memoizeByObject(({ numbers }: DocumentIndex): readonly Decimal[] => {
   const rates = numbers.filter((spot) => spot.percent).flatMap((spot) => spot.readings);
   return [...new Map(rates.map((rate) => [rate.toString(), rate])).values()];

@@ -14,9 +14,8 @@ import { cap, reasonText } from '../../scoring/caps.js';
 import { domainsOf, roleSign } from './role-signs.js';
 
 /**
- * A party that the page names in more than one way: under another heading of the same role, by the company under a person, by a longer form
- * of the name, by the company that its first word is the name of, by a site whose name it is only a part of, by another company at the same address, by the company that sends the letter
- * where the name is that of who is paid. Then one of them is meant, and the place does not say which.
+ * Doubts a party's name where the page also names another candidate for the same party, because the position then does not decide. The
+ * candidates are tried in this order: heading, company under a person, longer name, registered name, site, same address, sender.
  */
 export function judgePartyName(
   name: string,
@@ -38,27 +37,27 @@ export function judgePartyName(
   return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
 }
 
-/** Whether two texts say the same name, one of them perhaps with more around it. */
+/** Whether one text contains the other, apart from case, accents and punctuation. */
 function isPartOf(a: string, b: string): boolean {
   const [one, other] = [squash(a), squash(b)];
   return one.includes(other) || other.includes(one);
 }
 
-/** A person and the company he buys for: the line under the name, unless it says itself whose it is. */
+/** The company of a person who buys for it: the line under the name, unless that line is itself a role heading. */
 const companyUnder = (places: readonly Part[], index: DocumentIndex): string | undefined =>
   places
     .map((place) => neighbour(place, 'below', index)?.text)
     .find((text) => text !== undefined && isCompany(text) && rolesIn(text).length === 0);
 
-/** The same name with a word or a number more, of a company or over an address: `Acme` and `Acme Trading Ltd`. */
+/** The same name with one or two more words or numbers, if that text names a party: `Acme` and `Acme Trading Ltd`. */
 const longerName = (name: string, index: DocumentIndex): string | undefined =>
   partsByRow(index)
     .flat()
     .find((part) => part.text.startsWith(name) && furtherWords.test(part.text.slice(name.length)) && namesParty(part, index))?.text;
-/** Sentences go on with small letters, lists with commas. */
+/** Sentences continue in small letters and lists continue with commas, so neither matches. */
 const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 
-/** The company that the first word of the name is the whole name of: `Acme SAS` where the page also says `Acme Customer Service`. */
+/** A company whose name is the first word plus a legal form: `Acme SAS` where the page also prints `Acme Customer Service`. */
 function registeredName(name: string, index: DocumentIndex): string | undefined {
   const [first = '', ...others] = name.split(' ');
   if (others.length === 0 || squash(first).length < minNameLetters) return undefined;
@@ -69,11 +68,11 @@ function registeredName(name: string, index: DocumentIndex): string | undefined 
 }
 const minNameLetters = 4;
 
-/** What the site is called that bears the name and more of it: `techsupplies` where a logo says `Tech` in one line and the rest in another. */
+/** The site name that contains the name and more: `techsupplies` where a logo prints `Tech` and the rest on another line. */
 const nameOfSite = (name: string, index: DocumentIndex): string | undefined =>
   domainsOf(index).find((domain) => domain.includes(squash(name)) && domain.length - squash(name).length >= minNameLetters);
 
-/** Another company over the same address: the line with a postal code, and the street over it; neighbours may share a town. */
+/** Another company at the same address. Both the postal code line and the street must match, because neighbours may share a town. */
 function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): readonly string[] {
   const lines = linesFrom(place, 'below', index);
   const at = lines.findIndex(({ text }) => hasPostalCode(text));
@@ -88,7 +87,7 @@ function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): re
     .flatMap((above) => above.find(isCompany) ?? []);
 }
 
-/** A company that shows the signs of a sender, under no heading that says otherwise, and is not the one named. */
+/** Another company on the first page that has the signs of a sender and no role heading. */
 const senderBeside = (name: string, index: DocumentIndex): string | undefined =>
   partsByRow(index)
     .flat()

@@ -11,8 +11,8 @@ import { isContact, type RoleSign, roleSign, strengthOf } from './role-signs.js'
 import { type UnheadedParty, unheadedParties } from './unheaded-parties.js';
 
 /**
- * A party is who the heading over its block says. Without a heading the issuer is known by the signs of a sender, where nobody else shows any
- * as strong; the recipient stands in the address window, and nowhere shows the signs of a sender.
+ * Judges a party by the heading over its block. Without a heading, the seller needs a stronger sender sign than any other name; the buyer
+ * stands in the address window and has no sender sign.
  */
 export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
   const headings = occurrences.map((span) => partyHeading(span, index));
@@ -31,7 +31,7 @@ export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[
   return { cap: cap('label.unknownRole', `${reasonText.header}: nothing says that this is the ${party}`) };
 }
 
-/** The sign that shows a party: of a sender, where no other name shows as strong a one; those of a sender speak against a recipient. */
+/** The sign that identifies a party. A seller's must be stronger than those of all other names; any sender sign rules out a buyer. */
 function signOf(
   party: 'seller' | 'buyer',
   signs: readonly (RoleSign | undefined)[],
@@ -45,7 +45,7 @@ function signOf(
 const strongestOf = (signs: readonly (RoleSign | undefined)[]): RoleSign | undefined =>
   signs.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0];
 
-/** The other parties of the first page that no heading names. */
+/** The other parties on the first page that have no heading. */
 function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
   const names = spans.map((span) => squash(textOf(span)));
   const isMine = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
@@ -59,8 +59,8 @@ interface UnheadedNames {
 }
 
 /**
- * Of two parties one is known, and so is the other: the only one besides the buyer that a heading names, or of a receipt, which names no buyer;
- * the only one besides a sender whom stronger signs show, over an address without contacts.
+ * If one party is known, the other one follows. A seller is the only party besides the headed buyer, or the only one on a receipt; a buyer
+ * is the only one besides a stronger sender and has an address without contacts.
  */
 function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: UnheadedNames, index: DocumentIndex): string | undefined {
   const places = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));

@@ -7,18 +7,18 @@ import { type Span, textOf } from '../../page/span.js';
 import { hasPostalCode } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 
-/** What shows, without a heading, that a name is the issuer's or the recipient's. */
+/** How strongly each sign shows, without a heading, that a name is the sender's. */
 const signStrengths = { 'sender line': 3, 'own domain': 3, letterhead: 2, footer: 2, 'own contacts': 1, 'address window': 0 } as const;
 export type RoleSign = keyof typeof signStrengths;
 export const isRoleSign = (text: string): text is RoleSign => Object.hasOwn(signStrengths, text);
 
-/** How far a sign shows a sender; one of no strength shows a recipient. */
+/** The strength of a sender sign. A sign of strength 0 shows a recipient. */
 export const strengthOf = (sign: RoleSign | undefined): number => (sign ? signStrengths[sign] : 0);
 
 /**
- * The sign by which a name at its place is known: issuers stand in the letterhead, in the small line over the address window, in the foot of
- * the page, over their own telephone and bank account, or lend their name to the address of their site; a recipient stands over a postal
- * address that has none of these. Source: the zones of DIN 5008, which the letters of other countries follow in this much.
+ * The sign that identifies a name by its position: letterhead, sender line, footer, own contacts or own domain for a sender, and the
+ * address window for a recipient.
+ * Source: the zones of DIN 5008, which letters of other countries follow in these points.
  */
 export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined {
   if (opensSenderLine(span)) return 'sender line';
@@ -31,12 +31,12 @@ export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined
   return below.some(hasPostalCode) && isAt(span, index, (share) => share < windowShare) ? 'address window' : undefined;
 }
 
-/** Shares of the height of a page: of the letterhead, of the foot, and of the part that holds the address window. */
+/** Shares of the page height: the letterhead, the footer, and the part that contains the address window. */
 const topShare = 0.15;
 const footShare = 0.1;
 const windowShare = 0.45;
 
-/** Name, street and town in one line, parted by signs. */
+/** A sender line prints name, street and town in one line, separated by punctuation. */
 function opensSenderLine({ row, from, to }: Span): boolean {
   const before = row.words[from - 1];
   const after = row.words
@@ -46,13 +46,13 @@ function opensSenderLine({ row, from, to }: Span): boolean {
   return before === undefined && /^[\s,;]*[·•●∙▪|–—-]|^[\s]*,/.test(after) && hasPostalCode(after);
 }
 
-/** A domain that is called like the first word of a name: `www.kraxi.com` for Kraxi GmbH. */
+/** Whether a domain resembles the first word of a name: `www.kraxi.com` for Kraxi GmbH. */
 function namesDomain(span: Span, index: DocumentIndex): boolean {
   const name = squash(textOf(span));
   return name.length >= 4 && domainsOf(index).some((domain) => domain.length >= 4 && (name.startsWith(domain) || domain.startsWith(name)));
 }
 
-/** The names under which a document's sites and mailboxes are registered, without those that anybody can have. */
+/** The domain names of a document's sites and mailboxes, without those of public mail providers. */
 export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string[] => {
   const text = index.rows.map((row) => row.text).join(' ');
   const hosts = [...text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.\p{L}{2,}/giu)].map((match) => squash(match[1] ?? ''));
@@ -70,6 +70,6 @@ function isAt({ row }: Span, index: DocumentIndex, within: (share: number) => bo
 
 const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'website', 'iban', 'bic', 'tax_id', 'other_id'];
 
-/** Whether a text names a way to reach, pay or tax somebody. */
+/** Whether a text holds contact, bank or tax details. */
 export const isContact = (text: string): boolean =>
   /@|www\.|https?:|\+\d{2}/.test(text) || labelsIn(text).some(({ concept }) => contactConcepts.includes(concept));

@@ -7,13 +7,13 @@ import { neighbour, type Part, partsByRow } from '../../page/parts.js';
 import { hasPostalCode } from '../../print/addresses.js';
 import { type RoleSign, roleSign } from './role-signs.js';
 
-/** A company or somebody with an address on the first page, whom no heading names, and what shows who he is. */
+/** A company, or a name with an address, that stands on the first page without a heading. */
 export interface UnheadedParty {
   readonly text: string;
   readonly sign: RoleSign | undefined;
 }
 
-/** In the order of the page. */
+/** All unheaded parties, in page order. */
 export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly UnheadedParty[] =>
   partsByRow(index)
     .flat()
@@ -21,7 +21,7 @@ export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly 
     .map((part) => ({ text: part.text, sign: roleSign(part, index) })),
 );
 
-/** A name stands over its address, with nothing above it but the end of another address; a street, a title or a label is none. */
+/** A name opens its address block: nothing stands above it, or only the end of another address. Streets, titles and labels are excluded. */
 function opensBlock(part: Part, index: DocumentIndex): boolean {
   const above = neighbour(part, 'above', index);
   return isName(part.text) && markIn(part.text) === undefined && (above === undefined || hasPostalCode(above.text));

@@ -1,8 +1,8 @@
 import type { Grounded } from '../../grounded.js';
 
 /**
- * The row of the page for each item of an array, undefined where none is left: rows rise with the items, each is taken once, and as many
- * cells as possible stand in their item's row. It is the heaviest rising sequence of (item, row) pairs, found from the last item back.
+ * Assigns each item of an array a row of the page, or undefined: rows ascend with the items, no row is used twice, and as many cells as
+ * possible stand in their item's row. It finds the heaviest ascending sequence of (item, row) pairs, from the last item back.
  */
 export function assignRows(items: readonly (readonly Grounded[])[]): readonly (number | undefined)[] {
   const below = new HeaviestBelow();
@@ -25,7 +25,7 @@ interface RowChoice {
   readonly next: RowChoice | undefined;
 }
 
-/** The heaviest choice among all rows below a given one: a list in which rows rise and weights fall, the rest can never win. */
+/** Finds the heaviest choice below a given row. In the list rows ascend and weights descend; all other choices can never win. */
 class HeaviestBelow {
   readonly #front: RowChoice[] = [];
 
@@ -43,7 +43,7 @@ class HeaviestBelow {
     this.#front.splice(from, at + sameRow - from, choice);
   }
 
-  /** The first place whose row is not above the given one. */
+  /** The first position whose row is not above the given one. */
   #position(row: number): number {
     let low = 0;
     let high = this.#front.length;
@@ -56,12 +56,12 @@ class HeaviestBelow {
   }
 }
 
-/** A value that stands in more rows than this says nothing about its item's place. */
+/** A value that stands in more rows than this says nothing about its item's row. */
 const maxOccurrences = 200;
 
 /**
- * The row of a cell's quote, and every other that reads the same: what is sold twice is printed twice, and quoted alike. The more of them
- * there are, the less each says: a row that only one item can quote outweighs a description that all of them share.
+ * The row of a cell's quote and all rows with the same text, because the same article may be sold twice. They share one weight, so a row
+ * that only one item can quote outweighs a description that all items share.
  */
 function quotedIn({ evidence, occurrences }: Grounded): ReadonlySet<number> {
   const spans = evidence?.spans ?? [];
@@ -69,7 +69,7 @@ function quotedIn({ evidence, occurrences }: Grounded): ReadonlySet<number> {
   return new Set([...spans, ...occurrences.filter((span) => texts.has(span.row.text))].map((span) => span.order));
 }
 
-/** Rows in which nearly as many of an item's cells are printed as in its best one; a cell's own quote counts a little more. */
+/** The rows that hold nearly as many of an item's cells as its best row; the row of a cell's own quote counts a little more. */
 function candidates(item: readonly Grounded[]): readonly (readonly [row: number, weight: number])[] {
   const weights = new Map<number, number>();
   const add = (orders: Iterable<number>, weight: number) => {

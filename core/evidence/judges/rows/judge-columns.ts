@@ -8,14 +8,14 @@ import { columnOf } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
-/** The two columns that a reader confuses and that the page can tell apart; net amounts are proven by their sums. */
+/** The two columns that models confuse and that the page can distinguish; the sums check the amounts. */
 type OperandColumn = 'line_quantity' | 'line_unit_price';
 const otherColumn: Readonly<Record<OperandColumn, OperandColumn>> = { line_quantity: 'line_unit_price', line_unit_price: 'line_quantity' };
 const isColumn = (concept: Concept | undefined): concept is OperandColumn => concept === 'line_quantity' || concept === 'line_unit_price';
 
 /**
- * Whether quantity and unit price stand in their own columns: under their own headers, a quantity without a currency, and in the columns of
- * the neighbouring items' quantities and prices. Caps by the path of the cell that does not.
+ * Whether quantity and unit price stand in their own columns: under their headers, with no currency on a quantity, and aligned with those
+ * of neighbouring items. Returns caps by the path of each misplaced cell.
  */
 export function judgeColumns(items: readonly PlacedItem[], index: DocumentIndex): ReadonlyMap<string, Cap> {
   const lines = items.map((item) => lineOf(item, index));
@@ -60,10 +60,10 @@ function misplaced({ column, spots, item }: OperandPlace, index: DocumentIndex):
     : undefined;
 }
 
-/** Items before and after this one that are looked at. */
+/** This many items before and after an item are compared with it. */
 const neighbourItems = 6;
 
-/** An item whose quantity stands in its neighbours' column of prices, and its price in their column of quantities. */
+/** Whether an item's quantity stands in its neighbours' price column and its price in their quantity column. */
 function isExchanged(position: number, lines: readonly OperandLine[]): boolean {
   const mine = lines[position];
   const others = lines.slice(Math.max(0, position - neighbourItems), position + neighbourItems + 1).filter((line) => line !== mine);
@@ -77,7 +77,7 @@ const crosses = (a: OperandLine, b: OperandLine): boolean =>
 const parallels = (a: OperandLine, b: OperandLine): boolean =>
   aligned(a, 'line_quantity', b, 'line_quantity') || aligned(a, 'line_unit_price', b, 'line_unit_price');
 
-/** Whether two numbers of different rows stand over each other. */
+/** Whether two numbers of different rows overlap horizontally. */
 function aligned(a: OperandLine, columnOfA: OperandColumn, b: OperandLine, columnOfB: OperandColumn): boolean {
   const boxes = [a.get(columnOfA), b.get(columnOfB)].map((place) => place?.spots.map(boxOf) ?? []);
   const [ofA = [], ofB = []] = boxes;

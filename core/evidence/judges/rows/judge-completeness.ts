@@ -10,7 +10,7 @@ import { cap } from '../../scoring/caps.js';
 import { eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { isNamedSum, isSumRow, rowsThatAddUp } from './rows-that-add-up.js';
 
-/** Holds down the rows of each array that lacks a row of the printed table. */
+/** Caps the rows of each array that lacks a row of the printed table. */
 export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(
     cells,
@@ -23,9 +23,8 @@ export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentInd
   );
 
 /**
- * Whether every row of a printed table was read: a number in a column of the items' numbers, between the items or after the last one before
- * anything that is a sum, and in no item's row, is a row that is missing. The column is that of the amounts, else of the prices, else of the
- * quantities. Undefined where none is missing.
+ * A row is missing when a number stands in a column of the items' numbers, inside the table, and in no item's row. The column is that of
+ * the amounts, else of the prices, else of the quantities. Undefined if none is missing.
  */
 function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
   const column = columnConcepts.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined);
@@ -40,8 +39,8 @@ function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | u
 }
 
 /**
- * Where no header announces the rows: one that the items' own rows need to come to a sum of the page. Undefined where none is missing, or
- * where the items come to a sum without it.
+ * Without a table header, a row is missing if the items need it to come to a printed sum. Undefined if none is missing or the items already
+ * come to a sum.
  */
 function missingFromRun(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
   const claimed = items.flatMap((item) => spotOf('line_amount', item, index) ?? []);
@@ -57,20 +56,20 @@ const sumOf = (spots: readonly Spot<Decimal>[]): Decimal => spots.reduce((total,
 const rowMissing = ({ text, row }: Spot<Decimal>, why: string): Cap =>
   cap('arithmetic.rows', `Row missing: ${text} on page ${row.page} ${why} and no item has it`);
 
-/** The columns that show that a row is one, the best first. */
+/** The columns that can identify a row, best first. */
 const columnConcepts = ['line_amount', 'line_unit_price', 'line_quantity'] as const;
 
 interface ItemColumn {
   readonly concept: (typeof columnConcepts)[number];
-  /** The items' own numbers in it. */
+  /** The items' own numbers in this column. */
   readonly claimed: readonly Spot<Decimal>[];
-  /** Where its numbers begin and end, in points. */
+  /** The left and right edge of its numbers, in points. */
   readonly left: number;
   readonly right: number;
   readonly decimals: number;
 }
 
-/** The column in which the items have their numbers of a concept; one alone makes a column only under the header of a table. */
+/** The column in which the items have their numbers of a concept. A single number makes a column only under a table header. */
 function columnOf(concept: ItemColumn['concept'], items: readonly PlacedItem[], index: DocumentIndex): ItemColumn | undefined {
   const claimed = items.flatMap((item) => spotOf(concept, item, index) ?? []);
   const [left, right] = [leftOf, rightOf].map((edge) => median(claimed.map(edge)));
@@ -80,7 +79,7 @@ function columnOf(concept: ItemColumn['concept'], items: readonly PlacedItem[], 
   return aligned >= (claimed.some((spot) => headerOfTable(spot, index)) ? 1 : 2) ? column : undefined;
 }
 
-/** Where an item's number of a concept stands in its own rows. */
+/** Finds an item's number of a concept in its own rows. */
 function spotOf(concept: ItemColumn['concept'], { cells, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
   const { amount } = cells.find((cell) => conceptOf(cell.field) === concept) ?? {};
   if (amount === undefined || amount === unknown) return undefined;
@@ -93,13 +92,13 @@ const median = (values: readonly number[]): number | undefined => [...values].so
 const isAlignedWith = ({ left, right }: ItemColumn, spot: Spot<unknown>): boolean =>
   Math.abs(rightOf(spot) - right) <= edgeSlack || Math.abs(leftOf(spot) - left) <= edgeSlack;
 
-/** An amount has decimals; a quantity stands beside a number that has. */
+/** An amount has decimals; an integer quantity needs a number with decimals in its row. */
 function isInColumn(column: ItemColumn, spot: Spot<unknown>, index: DocumentIndex): boolean {
   if (spot.percent || !isAlignedWith(column, spot) || spot.decimals < column.decimals) return false;
   return spot.decimals > 0 || (column.concept === 'line_quantity' && index.numbersIn(spot.order).some(({ decimals }) => decimals > 0));
 }
 
-/** After an item or the header, with nothing between them that ends a table: a sum, labelled or by its value, a carry-over, another header. */
+/** Whether a number follows an item or the header with no end of the table in between: a sum, a carry-over or another header. */
 function isWithinTable(spot: Spot<unknown>, claimed: readonly Spot<unknown>[], ends: (row: Row) => boolean, index: DocumentIndex): boolean {
   const item = claimed.filter((other) => other.order < spot.order && other.row.page === spot.row.page).at(-1);
   const after = claimed.some((other) => other.order > spot.order && other.row.page === spot.row.page);

@@ -14,8 +14,8 @@ const factorConcepts = ['line_quantity', 'line_unit_price'] as const satisfies r
 type FactorConcept = (typeof factorConcepts)[number];
 
 /**
- * A quantity or price that nobody read, though a number that no other cell of the item has stands in its line under its header, or makes the
- * amount with the other factor. Undefined where nothing speaks against the null.
+ * Doubts a null quantity or price when an unclaimed number in the item's row stands under its header, or gives the amount with the other
+ * factor. Undefined if nothing speaks against the null.
  */
 export function judgeRowAbsence(cell: Grounded, item: PlacedItem, index: DocumentIndex): Cap | undefined {
   const concept = factorConcepts.find((factor) => factor === conceptOf(cell.field));
@@ -28,7 +28,7 @@ export function judgeRowAbsence(cell: Grounded, item: PlacedItem, index: Documen
   return factor && cap('absence.labelPrinted', `Not present: but ${factor.text} stands in its line, and the amount is its product`);
 }
 
-/** The numbers in the line of an item, without one for each of its cells and without what opens the line, which counts the items. */
+/** The numbers in an item's row without those of its cells, and without the one that opens the row, which is a position number. */
 function unclaimed({ cells, line }: PlacedItem, index: DocumentIndex): readonly Spot<Decimal>[] {
   const left = index.numbersIn(line).filter((spot) => !spot.percent && spot.from > 0);
   for (const { amount } of cells) {
@@ -38,7 +38,7 @@ function unclaimed({ cells, line }: PlacedItem, index: DocumentIndex): readonly 
   return left;
 }
 
-/** Under the header and not only nearest to it: a number in a long description may be. */
+/** The number must overlap the header; the nearest header alone could also match a number inside a long description. */
 function isUnder(concept: FactorConcept, spot: Spot<Decimal>, index: DocumentIndex): boolean {
   const header = headerOver(spot, index);
   if (!header || columnIn(header.text) !== concept) return false;
@@ -46,7 +46,7 @@ function isUnder(concept: FactorConcept, spot: Spot<Decimal>, index: DocumentInd
   return x < header.box.x + header.box.width + headerSlackPoints && x + width > header.box.x - headerSlackPoints;
 }
 
-/** How far beside a header its values may stand, in points. */
+/** A value may stand this far beside its header, in points. */
 const headerSlackPoints = 15;
 
 function makesAmount(spot: Spot<Decimal>, concept: FactorConcept, { cells }: PlacedItem): boolean {

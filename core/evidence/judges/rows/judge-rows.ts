@@ -10,8 +10,8 @@ import { judgeRowAbsence } from './judge-row-absence.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 
 /**
- * Judges the rows of every array: each item stands in a row of the page of its own, in order; its numbers and half of its description
- * stand between that row and the next item's; quantity and unit price stand under their own headers, or are missing.
+ * Judges the rows of every array: each item has its own row of the page, in order; its numbers and half of its description stand between
+ * that row and the next item's; quantity and unit price stand under their own headers.
  */
 export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(cells, (items) => judgeArray(items, index), index);
@@ -39,7 +39,7 @@ function judgeInRow(cell: Grounded, item: PlacedItem, columns: ReadonlyMap<strin
   return conflict ? held(cell, conflict) : cell;
 }
 
-/** Half of a text's longer words must stand in the item's rows or the one above. */
+/** At least half of a text's longer words must stand in the item's rows or in the one above. */
 function isInRowsOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): boolean {
   if (cell.occurrences.some((span) => span.order >= item.from - 1 && span.order < item.to)) return true;
   const wanted = String(cell.value)

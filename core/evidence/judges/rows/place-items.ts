@@ -7,22 +7,22 @@ import { assignRows } from './assign-rows.js';
 /** The cells of one array, item by item. */
 export type ArrayItems = readonly (readonly Grounded[])[];
 
-/** An item and the rows of the page it was given: from its first to the next item's, or as far as an item may wrap. */
+/** An item and its rows of the page, up to the next item's first row or the most rows that an item may take. */
 export interface PlacedItem {
   readonly cells: readonly Grounded[];
-  /** The row that most of its cells stand in. */
+  /** The row that holds most of its cells. */
   readonly line: number;
-  /** At its line, or above it where its description begins: numbers may stand beside the last line of a text, or under it. */
+  /** The row where its description begins, at or above `line`: numbers may stand beside the last line of a text or under it. */
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
 }
 
-/** How many rows of the page an item may wrap over, and how many of them may stand above its line. */
+/** The most rows of the page that an item may take, and how many of them may stand above its line. */
 const maxItemRows = 9;
 const maxRowsAbove = 4;
 
-/** Gives every item of an array its rows of the page; those for which none is left are unplaced. */
+/** Assigns each item its rows of the page. Items for which no row is left are returned as `unplaced`. */
 export function placeItems(items: ArrayItems): { readonly placed: readonly PlacedItem[]; readonly unplaced: ArrayItems } {
   const lines = assignRows(items);
   const starts: Omit<PlacedItem, 'to'>[] = [];
@@ -34,7 +34,7 @@ export function placeItems(items: ArrayItems): { readonly placed: readonly Place
   return { placed, unplaced: items.filter((_, position) => lines[position] === undefined) };
 }
 
-/** Where the texts of an item begin, after the line of the item before it. */
+/** The row in which an item's texts begin; it lies below the line of the previous item. */
 const firstRow = (cells: readonly Grounded[], line: number, before: number): number =>
   cells
     .filter(({ amount }) => amount === unknown)
@@ -42,7 +42,10 @@ const firstRow = (cells: readonly Grounded[], line: number, before: number): num
     .filter((order) => order > before && order >= line - maxRowsAbove)
     .reduce((first, order) => Math.min(first, order), line);
 
-/** Judges array by array; cells outside of arrays, plain values in them, of which several may stand in one row, and all of a document that cannot be searched, stay as they are. */
+/**
+ * Judges each array on its own. Cells outside arrays, arrays of plain values (several of which may share a row), and documents without
+ * searchable text stay unchanged.
+ */
 export function eachArray(
   cells: readonly Grounded[],
   judge: (items: ArrayItems) => readonly Grounded[],

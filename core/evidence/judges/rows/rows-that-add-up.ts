@@ -6,16 +6,16 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
 import { edgeSlack, rightOf, type Spot } from '../../page/span.js';
 
-/** Rows of what was sold that no header announces, as on receipts: their amounts, and what they come to. */
+/** The amounts of item rows without a table header, as on receipts, and their sum. */
 export interface AmountRun {
   readonly amounts: readonly Spot<Decimal>[];
   readonly sum: Decimal;
 }
 
-/** More rows than this no receipt has; the search for a run is quadratic. */
+/** No receipt has more rows; the search for a run is quadratic. */
 const maxRunRows = 200;
 
-/** The longest run of neighbouring amounts in one column, beside words that name no sum, that come to a sum which the page names. */
+/** The longest run of adjacent amounts in one column that adds up to a sum named on the page. Rows labelled as sums are left out. */
 export function rowsThatAddUp(index: DocumentIndex): AmountRun | undefined {
   const rows = index.rows.flatMap((_, order) => amountOf(order, index) ?? []).slice(0, maxRunRows);
   const [longest] = rows
@@ -29,7 +29,7 @@ export function rowsThatAddUp(index: DocumentIndex): AmountRun | undefined {
 export const isNamedSum = (sum: Decimal, index: DocumentIndex): boolean =>
   (['subtotal', 'total', 'amount_due'] as const).some((concept) => printedUnder(concept, index).some(({ amount }) => amount.eq(sum)));
 
-/** The last number of a row, where it is money beside words. */
+/** The last number of a row, if it is an amount beside words. */
 function amountOf(order: number, index: DocumentIndex): Spot<Decimal> | undefined {
   const last = index.numbersIn(order).at(-1);
   if (!last || last.percent || last.decimals === 0 || isSumRow(last.row)) return undefined;
@@ -43,7 +43,7 @@ interface RunBounds {
   readonly sum: Decimal;
 }
 
-/** The runs of two rows and more that begin with one, as far as its column goes down its page. */
+/** All runs of at least two rows that start with the given one and stay in its column and on its page. */
 function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly RunBounds[] {
   const [first, ...below] = rows.slice(from);
   if (!first) return [];
@@ -55,6 +55,6 @@ function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly RunBou
   });
 }
 
-/** Whether a row of the page prints a sum, by its label: no row of what was sold. */
+/** Whether the label of a row says that it prints a sum; such a row is never an item. */
 export const isSumRow = ({ text }: Row): boolean =>
   markIn(text) === 'carry-over' || labelsIn(text).some((match) => match.concept !== 'own' && kindOf(match.concept) === 'amount');

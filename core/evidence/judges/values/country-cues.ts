@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type DateOrder, dateOrder } from '../../print/dates.js';
 
-/** What shows the country of a currency whose sign others use, too: its names, postal codes and tax numbers. */
+/** Country names, postal codes and tax numbers that identify a currency whose sign several countries share. */
 const countries: Readonly<Record<string, RegExp>> = {
   USD: /\b(?:USA|U\.S\.A?\.|United States|EIN)\b|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}\b/,
   GBP: /\b(?:UK|United Kingdom|England|Scotland|Wales|Northern Ireland|GB ?\d{9})\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/,
@@ -14,8 +14,8 @@ const countries: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * What one country with a shared sign writes and the others do not: the United States put the month before the day, tax sales by state, and
- * route payments by the numbers of the American Bankers Association; Britain has VAT and sort codes. It says nothing beside `others`.
+ * What only one of the countries with a shared sign writes: US sales tax, bank routing numbers and month-first dates; British VAT and sort
+ * codes. A match of `others` cancels it.
  */
 const countryCustoms: Readonly<Record<string, { readonly habits: RegExp; readonly monthFirst: boolean; readonly others: RegExp }>> = {
   USD: {
@@ -31,11 +31,11 @@ const countryCustoms: Readonly<Record<string, { readonly habits: RegExp; readonl
   },
 };
 
-/** The states by their names, before a postal code. Source: USPS Publication 28, appendix B. */
+/** State names before a postal code. Source: USPS Publication 28, appendix B. */
 const stateAndCode =
   /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming),?\s+\d{5}\b/i;
 
-/** How a document says which currency a shared sign means: by its code, by a country or its customs, or not at all. */
+/** How a document identifies the currency of a shared sign: by its code, or by its country. Undefined if it does not. */
 export function currencyCue(code: string, index: DocumentIndex): 'code' | 'country' | undefined {
   const text = index.rows.map((row) => row.text).join('\n');
   if (new RegExp(`\\b${code}\\b`).test(text)) return 'code';
@@ -51,8 +51,8 @@ function hasCustomsOf(code: string, text: string, index: DocumentIndex): boolean
 }
 
 /**
- * Which part of a numeric date comes first where the document comes from: the United States write the month first, the countries of
- * IBANs, VAT ids and the euro the day, and so do those of a tax on goods and services but Canada. Undefined where both or neither show.
+ * The date order of the document's country: month first in the United States; day first for IBANs, VAT ids, the euro and countries with a
+ * goods and services tax except Canada. Undefined where both or neither show.
  */
 export const dateCue = memoizeByObject((index: DocumentIndex): DateOrder | undefined => {
   const text = index.rows.map((row) => row.text).join('\n');
@@ -64,5 +64,5 @@ export const dateCue = memoizeByObject((index: DocumentIndex): DateOrder | undef
   return american === (european || commonwealth) ? undefined : american ? 'month-first' : 'day-first';
 });
 
-/** Canada taxes goods and services as well, and writes dates in every order. */
+/** Canada has a goods and services tax too, and writes dates in every order. */
 const canadianWords = /\b(?:Canada|HST|PST|QST|TPS|TVQ|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/;

@@ -3,7 +3,7 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { currencyCodeOf } from '../../print/currency.js';
 
-/** The currency of a document: the one that was read, else the first sign printed beside an amount that means one currency only. */
+/** The currency of a document: the one that was read, else the first unambiguous sign printed beside an amount. */
 export function currencyOf(cells: readonly Grounded[], index: DocumentIndex): string | undefined {
   const read = cells.find((cell) => conceptOf(cell.field) === 'currency' && isUnrefuted(cell))?.value;
   const code = typeof read === 'string' ? currencyCodeOf(read.toUpperCase())?.code : undefined;

@@ -16,7 +16,7 @@ import { printedRates } from '../amounts/judge-taxes.js';
 import { unheadedParties } from '../parties/unheaded-parties.js';
 import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
 
-/** A null is a claim: it is hardly believed where the field's label stands printed beside a value. */
+/** Judges a null as a claim: it gets a low score where the field's label is printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return noTextLayer;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
@@ -28,13 +28,13 @@ const besideLabel = ({ label, text, page }: LabelledText): Cap =>
 
 const noTextLayer = cap('absence.unseen', 'Not present: no text layer to look at');
 
-/** What no OCR engine saw may still be printed. */
+/** What OCR did not find may still be printed. */
 const cappedByOcr = (given: Cap, { pages }: DocumentIndex): Cap =>
   pages.some(({ page }) => page.textLayer === 'ocr') && given.value > maybeInPicture.value ? maybeInPicture : given;
 
 const maybeInPicture = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
 
-/** What every invoice and receipt states: EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and receipts print them, too. */
+/** Every invoice and receipt states these. EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory. */
 const alwaysStated = new Set(['issue_date', 'currency', 'seller_name', 'total']);
 
 function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
@@ -46,7 +46,7 @@ function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
     : cap('absence.notPresent', 'Not present');
 }
 
-/** An array without rows is a null, too: where a table is printed, or rows that come to a sum of the page, rows are missing. */
+/** Judges an empty array as a null: rows are missing where the page prints a table, a tax, or rows that come to a printed sum. */
 export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
   if (index.silent) return noTextLayer;
   const [rate] = fields.some(taxPartOf) ? printedRates(index) : [];
@@ -73,7 +73,7 @@ function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | u
   return field.type === 'string' && !isDate(field) ? (textUnder(field, index) ?? nameUnder(field, index)) : undefined;
 }
 
-/** The name under a heading in one of several columns. */
+/** The name under a party's heading, also where the headings stand side by side. */
 function nameUnder(field: Field, index: DocumentIndex): LabelledText | undefined {
   const party = partyOf(field);
   if (!party || conceptOf(field) !== `${party}_name`) return undefined;

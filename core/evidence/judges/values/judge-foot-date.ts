@@ -6,13 +6,13 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 
-/** Shares of the height of a page: of its foot, and of the part where a letter has its date. */
+/** Shares of the page height: the footer, and the part in which a letter has its date. */
 const footShare = 0.1;
 const headShare = 0.4;
 
 /**
- * A date of issue that stands in the foot of the pages only may be the stamp of whoever printed it: `Date: 30.10.2024 Time: 04:59 Page: 1`.
- * Another date near the top that no label gives another meaning is as likely.
+ * An issue date that stands only in page footers may be a print stamp: `Date: 30.10.2024 Time: 04:59 Page: 1`. It is doubted if another
+ * date stands near the top without a label of another meaning.
  */
 export function judgeFootDate(field: Field, occurrences: readonly Span[], index: DocumentIndex): readonly Cap[] {
   if (conceptOf(field) !== 'issue_date' || occurrences.length === 0) return [];

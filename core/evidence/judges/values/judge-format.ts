@@ -6,8 +6,8 @@ import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 
 /**
- * Identifiers that prove themselves: by check digits, by the shape that their country gives them, or by a closed list of codes. A slip of
- * a reader is likelier than a misprint.
+ * Checks identifiers that verify themselves by check digits, by a national format or by a closed list of codes. A reading error is likelier
+ * than a misprint.
  */
 export function judgeFormat(printed: string, field: Field): readonly Cap[] {
   const problem = formatTests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;

@@ -9,27 +9,27 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 
-/** What the labels beside all occurrences of a value say of it. */
+/** What the labels beside all occurrences of a value say about it. */
 export interface LabelVerdict {
   readonly cap: Cap;
-  /** The label that names the field, where one stands beside the value. */
+  /** The label that names the field, if one stands beside the value. */
   readonly label?: string;
 }
 
-/** Concepts that are printed under one label on many documents; the shared label counts where nothing else stands under the exact one. */
+/** Concepts that many documents print under one label. A shared label counts only where no value stands under the exact one. */
 const sharedLabels: Partial<Record<Concept, readonly Concept[]>> = {
   amount_due: ['total'],
   total: ['amount_due'],
   subtotal: ['line_amount'],
 };
 
-/** Sums whose labels documents exchange: `Total` over net amounts, `Summe` over either. Only a check that holds can tell what such a label means. */
+/** Sums whose labels vary between documents: `Total` may stand over net amounts. Only a passed check can tell which sum is meant. */
 const exchangeableSums = new Set<Concept>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
 
-/** A label that could be either party's says nothing against one of them. */
+/** A label that fits either party does not contradict one of them. */
 const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
 
-/** A value is labelled when the field's label stands beside any of its occurrences, mislabelled when another's stands beside all. */
+/** A value is labelled if the field's label stands beside any occurrence, and mislabelled if another label stands beside all of them. */
 export function judgeLabel(field: Field, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
   const own = ownLabels(field);
   const target = own.concept ?? 'own';
@@ -58,18 +58,18 @@ export function judgeLabel(field: Field, occurrences: readonly Span[], index: Do
   return { cap: cap(isValue(field) ? 'label.unknownValue' : 'label.unknownText', unknownReason(occurrences)) };
 }
 
-/** A percentage beside a tax is its rate, whatever else the label says. */
+/** A percentage beside a tax label is the tax rate, even if the label only names the tax. */
 const isTax = ({ concept }: LabelMatch): boolean => concept === 'tax';
 const isPercent = ({ row, from, to }: Span): boolean => row.words.slice(from, to + 1).some(({ text }) => text.endsWith('%'));
 
-/** A label that is printed, or a place that names a value as one would. */
+/** The reason for a printed label, or for a position that names a value as a label would. */
 const placeReason = ({ label, from, to }: LabelMatch): string =>
   to > from ? reasonText.exact : `${reasonText.header}: by its place${label === '' ? '' : ` ${label}`}`;
 
 const unknownReason = ([first]: readonly Span[]): string =>
   first ? `${reasonText.exact}: on page ${first.row.page}, no known label beside it` : `${reasonText.exact}: no known label beside it`;
 
-/** Texts that documents print without a label, so that a label beside them belongs to something else. */
+/** Texts that are printed without a label, so a label beside them belongs to something else. */
 const unlabelled = new Set<Concept>([
   'seller_name',
   'seller_address',
@@ -87,6 +87,6 @@ const hasLabels = (field: Field): boolean => {
   const concept = conceptOf(field);
   return concept !== undefined && !unlabelled.has(concept);
 };
-/** Amounts and dates are printed with a label; other values often without. */
+/** Amounts and dates are usually printed with a label; other values often are not. */
 const isValue = (field: Field): boolean =>
   field.type === 'number' || field.type === 'integer' || (conceptOf(field)?.endsWith('_date') ?? false);

@@ -9,7 +9,7 @@ import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
 
-/** Different values under the same label, or under one that names the field as well: then the label alone does not say which is meant. */
+/** Doubts a value when another value stands under the same or an equally good label, because the label alone does not decide. */
 export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
   if (field.path.includes('[]')) return [];
   const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
@@ -33,15 +33,15 @@ const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: Do
   conceptOf(field) === 'tax' &&
   (isTaxCompanion(decimal(rival.value), typed.amount, index) || isOfTaxRow(rival.span, decimal(rival.value), index));
 
-/** Of several amounts under one label the one that all others come to is their sum, and no rival of theirs. */
+/** If an amount is the sum of all others under its label, they do not compete with it. */
 const isWhole = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
   typed.kind === 'number' && new Set(rivals.map(({ value }) => value)).size > 1 && sumOf(rivals).eq(typed.amount);
 const sumOf = (rivals: readonly LabelledValue[]): Decimal =>
   [...new Set(rivals.map(({ value }) => value))].reduce((sum, value) => sum.plus(value), decimal(0));
 
-/** Of several amounts under one label, such as those of each tax rate and their sum, no sum but the largest can be the whole. */
+/** If a larger amount stands under the same label, this one can only be a part of it, such as the tax of one rate. */
 const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
   typed.kind === 'number' && rivals.some((rival) => decimal(rival.value).abs().gt(typed.amount.abs()));
 
-/** So many rivals are named in a reason; more would not help a person. */
+/** A reason names at most this many values; more would not help a person. */
 const maxNamedRivals = 4;

@@ -1,7 +1,7 @@
 import type { Field } from '../../../schema/schema.js';
 import { type Concept, conceptOf } from './concepts.js';
 
-/** What a value of a concept looks like. A label of one kind says nothing about a value of another that happens to stand beside it. */
+/** The kind of value that a concept has. A label of one kind says nothing about an adjacent value of another kind. */
 export type ConceptKind = 'amount' | 'date' | 'identifier' | 'text';
 
 const amounts = new Set<Concept>(['subtotal', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'tax', 'total', 'prepaid', 'amount_due', 'other_amount',
@@ -25,7 +25,7 @@ export function kindOf(concept: Concept): ConceptKind {
   return identifiers.has(concept) ? 'identifier' : 'text';
 }
 
-/** The party a field is about. */
+/** The party that a field describes. */
 export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
   const concept = conceptOf(field);
   if (concept?.startsWith('seller_')) return 'seller';

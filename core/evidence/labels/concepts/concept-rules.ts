@@ -1,19 +1,21 @@
 import type { Concept } from './concepts.js';
 import type { NameAtom } from './name-words.js';
 
-/** What a schema leaf must be to hold a value of the rule: `number` is narrower than `amount`, which may be asked for as text. */
+/** The type a schema leaf needs to match the rule. `number` is narrower than `amount`, which may also be a string. */
 export type LeafKind = 'amount' | 'number' | 'date' | 'text' | 'id';
 
 export interface ConceptRule {
   readonly concept: Concept;
   readonly kind: LeafKind;
-  /** For each, one of the alternatives is in the name. */
+  /** The name must contain one alternative of each group. */
   readonly needs: readonly (readonly NameAtom[])[];
-  /** All that may be in it. */
+  /** The name may contain only these. */
   readonly allows: ReadonlySet<NameAtom>;
 }
 
-/** Names of leaves outside an array of lines. The first rule that covers a name whole wins. `a|b`: one of them; `a?`: may be there. */
+/**
+ * Rules for leaves outside an array of lines. The first rule that covers the whole name wins. `a|b` means one of them; `a?` is optional.
+ */
 export const conceptRules: readonly ConceptRule[] = [
   rule('document_type', 'text', 'type invoice?'),
   rule('document_type', 'text', 'invoice type'),
@@ -71,7 +73,7 @@ export const conceptRules: readonly ConceptRule[] = [
   rule('total', 'amount', 'amount invoice?'),
 ];
 
-/** Names of leaves inside a row of an array of lines. A gross amount or price is none of these: what is printed is mostly net. */
+/** Rules for leaves inside a row of an array of lines. Gross amounts and prices have no rule, because most documents print net ones. */
 export const lineRules: readonly ConceptRule[] = [
   rule('line_tax_rate', 'amount', 'tax rate line? item? amount?'),
   rule('line_unit', 'text', 'unit quantity? code? type? item? name? line?'),

@@ -7,9 +7,7 @@ import { type ConceptRule, conceptRules, type LeafKind, lineRules } from './conc
 import { type NameAtom, type NameParts, nameParts, singular } from './name-words.js';
 import { partsOnPath, withoutGroups } from './names-on-path.js';
 
-/**
- * What a field can be about, in the business terms of EN 16931. `other_date` and the like exist to attract what is not asked for.
- */
+/** What a field can be about, in the business terms of EN 16931. `other_date` and the like catch labels that no field asks for. */
 export type Concept =
   | 'document_type'
   | 'invoice_number'
@@ -60,8 +58,8 @@ export type Concept =
   | 'line_amount';
 
 /**
- * The concept a schema leaf asks for; undefined when it is none we know. Its name decides, with the names around it; where the name says
- * nothing, the first clause of its description, if it says nothing else. An operand of a check is named for its concept.
+ * The concept that a schema leaf asks for, or undefined. The name and its path decide; if they say nothing, the first clause of the
+ * description does. An operand of a check is named after its concept.
  */
 export const conceptOf = memoizeByObject(conceptFor);
 
@@ -78,7 +76,7 @@ function conceptFor(field: Field): Concept | undefined {
   return refined(byName, field) ?? matching(rules, nameParts(firstClause(field.description), true), field);
 }
 
-/** Whether an array holds what was sold: rows with a description and an amount, quantity or price. Rates of tax or payments are none. */
+/** Whether an array holds sold items: its rows have a description and an amount, quantity or price, unlike tax rates or payments. */
 export function isLineItems(node: ArrayNode): boolean {
   if (node.items.kind !== 'object') return false;
   const concepts = new Set(leaves(node.items).map((field) => conceptOf(field)));
@@ -86,7 +84,7 @@ export function isLineItems(node: ArrayNode): boolean {
   return concepts.has('line_description') ? numbers > 0 : numbers > 1;
 }
 
-/** Which of the two parties a field belongs to, by the names on its path. */
+/** The party a field belongs to, by the names on its path. */
 export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
   const { atoms } = nameParts(field.names.join(' '));
   return atoms.has('buyer') ? 'buyer' : atoms.has('seller') ? 'seller' : undefined;
@@ -94,7 +92,10 @@ export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
 
 const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);
 
-/** A rule covers a name whole: all it needs is there, and nothing else but what it allows. That a line is the invoice's goes without saying. */
+/**
+ * A rule matches if it covers the whole name: all its needs are met and nothing else is in it. In line rules, the atom `invoice` is
+ * ignored.
+ */
 function matching(rules: readonly ConceptRule[], { atoms: all, rest }: NameParts, field: Field): Concept | undefined {
   const atoms = rules === lineRules ? new Set([...all].filter((atom) => atom !== 'invoice')) : all;
   if (atoms.size === 0 || rest.length > 0) return undefined;
@@ -114,7 +115,7 @@ const leafKinds: Readonly<Record<LeafKind, (field: Field) => boolean>> = {
   id: (field) => field.type !== 'number' && !field.format?.startsWith('date'),
 };
 
-/** A bare "total" whose description says "before tax" is the subtotal; a bare "price" beside that of a unit is what the line comes to. */
+/** A bare "total" described as "before tax" is the subtotal. A bare "price" beside a unit price is the line amount. */
 function refined(concept: Concept | undefined, field: Field): Concept | undefined {
   if (concept === 'line_unit_price' && isBarePrice(field)) return field.beside?.some(isUnitPrice) ? 'line_amount' : concept;
   if (concept !== 'total' || field.description === '') return concept;
@@ -136,7 +137,7 @@ const isUnitPrice = (name: string): boolean => {
 const firstClause = (description: string): string =>
   (/^[^.,;:()\n]{1,60}/.exec(description)?.[0] ?? '').replace(/^(the|die|der|das|le|la|el|il) /i, '');
 
-/** Only what is known to be something else is not taken for lines: the caller may call them anything. */
+/** Callers may name their line arrays anything, so only names that clearly mean something else are excluded. */
 function holdsLines(field: Field, end: number): boolean {
   const { path, names } = field;
   const array = namesIn(path.slice(0, end));

@@ -1,4 +1,4 @@
-/** What the words of a field's name say, whatever the language; accents do not count. */
+/** The words that express each atom of meaning, in any language and without accents. */
 const words = {
   invoice:
     'invoice inv bill billing rechnung rechnungs rg facture factuur factura fattura fatura faktura receipt beleg document doc dokument documento racun invoiced billed',
@@ -65,14 +65,14 @@ const words = {
 
 export type NameAtom = keyof typeof words;
 
-/** Words that add nothing: articles, prepositions, what any name may carry. */
+/** Words without meaning of their own: articles, prepositions, and words that any name may contain. */
 const fillers = new Set(
   'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general was were been be must which that who three letter toutes time'.split(
     ' ',
   ),
 );
 
-/** Two words of a name that mean one thing together. */
+/** Pairs of words that have one meaning together. */
 const pairs: Readonly<Record<string, string>> = {
   'bill to': 'billto', 'billed to': 'billto', 'sold to': 'billto', 'invoice to': 'billto', 'bill from': 'billfrom', 'billed from': 'billfrom', 'pay to': 'payto',
   'remit to': 'remitto', 'sold by': 'soldby', 'sub total': 'subtotal', 'sous total': 'subtotal', 'tax id': 'taxid', 'vat id': 'taxid', 'ust id': 'taxid',
@@ -82,13 +82,16 @@ const pairs: Readonly<Record<string, string>> = {
   'txn date': 'date', 'transaction date': 'date', 'e mail': 'email', 'due by': 'deadline', 'due on': 'deadline', 'p u': 'pu',
 }; // biome-ignore format: a table
 
-/** The meanings in a name, and the words in it that have none we know. */
+/** The known meanings in a name, and its unknown words. */
 export interface NameParts {
   readonly atoms: ReadonlySet<NameAtom>;
   readonly rest: readonly string[];
 }
 
-/** Takes a name apart: `faelligkeits_datum`, `montantTTC`, `invoice no`. In prose, articles and prepositions mean nothing else. */
+/**
+ * Splits a name into meanings: `faelligkeits_datum`, `montantTTC`, `invoice no`. With `prose`, articles and prepositions are skipped even
+ * if they could have a meaning.
+ */
 export function nameParts(name: string, prose = false): NameParts {
   const atoms = new Set<NameAtom>();
   const rest: string[] = [];
@@ -107,7 +110,7 @@ export function nameParts(name: string, prose = false): NameParts {
   return { atoms, rest: isSpecific(atoms) ? rest : [...rest, ...named] };
 }
 
-/** The name of several as that of one, as far as it is made of words we know: `order_numbers` → `order number`. */
+/** The singular of a name, as far as its words are known: `order_numbers` → `order number`. */
 export const singular = (name: string): string =>
   spelt(name)
     .split(' ')
@@ -117,18 +120,18 @@ export const singular = (name: string): string =>
 const plurals = [[/s$/, ''], [/n$/, ''], [/es$/, ''], [/en$/, ''], [/ies$/, 'y']] as const; // biome-ignore format: a list
 const isKnown = (word: string): boolean => nameParts(word).atoms.size > 0;
 
-/** Words that add nothing to a name that says what it is, `supplierPartyName`, but are all that others are about: `party_id`. */
+/** These words add nothing to a specific name, `supplierPartyName`, but are the whole meaning of others: `party_id`. */
 const carrierWords = new Set(
   'party parties accounting trade entity scheme legal agreement settlement identification metadata meta'.split(' '),
 );
 
-/** Atoms that mean nothing without what they are of. */
+/** Atoms that mean nothing without a subject. */
 const generic: ReadonlySet<NameAtom> = new Set(['number', 'ref', 'date', 'amount', 'total', 'name', 'code', 'type', 'address', 'rate', 'price', 'description']); // biome-ignore format: a list
 
-/** Whether some atoms say what they are of. */
+/** Whether any atom names a subject. */
 export const isSpecific = (atoms: ReadonlySet<NameAtom>): boolean => [...atoms].some((atom) => !generic.has(atom));
 
-/** A name as words: `deliveryNote_no` → `delivery note no`. */
+/** Splits a name into lower-case words: `deliveryNote_no` → `delivery note no`. */
 export const spelt = (name: string): string =>
   name
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -149,7 +152,7 @@ function paired(tokens: readonly string[]): readonly string[] {
   return joined;
 }
 
-/** A compound such as `rechnungsnummer` or `unitprice`, if known words cover it whole; short ones only at its end. */
+/** Splits a compound such as `rechnungsnummer` or `unitprice` if known words cover it whole; short words count only at its end. */
 function compound(word: string): readonly NameAtom[] | undefined {
   if (word.length > 40) return undefined;
   for (let length = word.length - 2; length >= 3; length -= 1) {

@@ -1,8 +1,8 @@
 import { isSpecific, type NameAtom, type NameParts, nameParts, spelt } from './name-words.js';
 
 /**
- * What the names on the way to a leaf say, the most said first: all of them; the same without the words that only gather fields,
- * `summary.net`; and for a leaf that says what it is, without what its containers add, `unitPrice.taxRate`.
+ * The meanings of the names on a leaf's path, most complete first: all names; without grouping words (`summary.net`); and for a specific
+ * leaf, without what its containers add (`unitPrice.taxRate`).
  */
 export function partsOnPath(names: readonly string[]): readonly NameParts[] {
   const leaf = names.at(-1) ?? '';
@@ -13,21 +13,21 @@ export function partsOnPath(names: readonly string[]): readonly NameParts[] {
   return [nameParts(names.join(' ')), gathered, { atoms: new Set(said), rest: gathered.rest }];
 }
 
-/** Words of containers that say no more than that fields belong together. */
+/** Container words that only group fields. */
 const groupingWords = new Set(
   'data dati datos daten donnees dados gegevens header head headers summary riepilogo resume resumen detail details generali general document exchanged monetary summation locale txn info information amounts output result fields'.split(
     ' ',
   ),
 );
 
-/** Words of containers of accounts: what an account has, is the account's. */
+/** Container words for bank accounts; the fields of an account need no further name. */
 const accountWords = new Set(
   'bank banks banking account accounts konto bankverbindung banque bancaire bancaires coordonnees bancarios bancari banca rekening'.split(
     ' ',
   ),
 );
 
-/** A container's name without them. */
+/** A container's name without its grouping words. */
 export function withoutGroups(name: string, { atoms }: NameParts = nameParts('')): string {
   if (spelt(name) === 'to') return 'bill to';
   const isOfAccount = atoms.has('iban') || atoms.has('bic');
@@ -37,7 +37,7 @@ export function withoutGroups(name: string, { atoms }: NameParts = nameParts('')
     .join(' ');
 }
 
-/** What a container may say without its saying anything of a leaf that has a name of its own. */
+/** Atoms of a container that do not apply to a leaf with a specific name of its own. */
 const weakAtoms = new Set<NameAtom>(['total', 'amount', 'invoice', 'price', 'unitprice', 'unit', 'quantity', 'item', 'line', 'net', 'gross', 'tax', 'payment', 'terms', 'issue', 'due']); // biome-ignore format: a list
 
 const isWeak = (atom: NameAtom, own: NameParts): boolean =>

@@ -8,16 +8,15 @@ import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { conceptOf } from './concepts.js';
 import { singular, spelt } from './name-words.js';
 
-/** The labels that name one field of the caller's, made once: its concept's, and the words of its own name and description. */
+/** The labels that name one of the caller's fields: those of its concept, and the words of its name and description. */
 export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
   const concept = conceptOf(field);
   return { ...(concept && { concept }), words: ownWords(field) };
 });
 
 /**
- * The labels that a field's own words make: its name spelt out, also without the kind of value it ends with, and what the description
- * quotes or puts in brackets. A description of at most four words is a label itself. Names spell umlauts out, pages do not. What is a known
- * term has its names in all languages.
+ * The labels made from a field's words: its name, also without a final kind of value; quoted or bracketed parts of the description; a
+ * description of up to four words; and all names of a known term. Names write `ue` for `ü` while pages do not.
  */
 export function ownWords(field: Field): readonly string[] {
   const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
@@ -31,11 +30,11 @@ export function ownWords(field: Field): readonly string[] {
   return [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(own, field.description))])].filter((words) => words.length > 1);
 }
 
-/** Names that are a label only with the name of what they belong to: `bank.name`, `delivery.date`. */
+/** Names that are a label only together with their parent's name: `bank.name`, `delivery.date`. */
 const genericNames =
   /^(?:name|address|street|city|zip|country|state|number|no|nr|id|code|date|amount|value|type|email|phone|fax|contact|total|rate|text|reference|note|notes)$/;
 
-/** All names of the term that some words are one of, whatever the language; else of the only one that a description speaks of. */
+/** All names of the term that one of the words is a name of, in any language; else of the only term in the description. */
 export function namesOfTerm(words: readonly string[], description: string): readonly string[] {
   const named = words.map((one) => termOf().get(key(one))).find((names) => names !== undefined);
   if (named) return named;
@@ -44,12 +43,12 @@ export function namesOfTerm(words: readonly string[], description: string): read
   return only && others.length === 0 ? only : [];
 }
 
-/** Articles and prepositions do not tell names apart: `numero_bon_livraison`. */
+/** Names are compared without articles and prepositions: `numero_bon_livraison`. */
 const key = (words: string): string =>
   squash(words.toLowerCase().replace(/(?<![\p{L}\p{N}])(?:of|the|de|du|des|del|della|di|da|do|van|der|la|le|l|d)(?![\p{L}\p{N}])/gu, ' '));
 
 const termOf = once(() => new Map(terms.flatMap((names) => names.map((name) => [key(name), names] as const))));
 const inProse = once((): PhraseFinder<readonly string[]> => phraseFinder(terms.map((names) => [names, names.filter(isLong)] as const)));
 
-/** Short words, such as `Note` or `Bank`, stand in any prose. */
+/** Short words such as `Note` or `Bank` occur in any prose. */
 const isLong = (name: string): boolean => name.length > 7;

@@ -6,10 +6,10 @@ import { statements } from '../lexicon/statements.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { spelt } from './name-words.js';
 
-/** What a schema asks with a yes or no and a page states in words of its own. */
+/** A question that a schema asks as a boolean and that pages answer in their own words. */
 export type Statement = keyof typeof statements;
 
-/** The statement that a boolean field asks for: its name is one, but for words such as `is`. */
+/** The statement that a boolean field asks for: its name without words such as `is` is one of the statement's phrases. */
 export function statementOf({ type, names }: Field): Statement | undefined {
   if (type !== 'boolean') return undefined;
   const name = spelt(names.at(-1) ?? '').replace(/^(?:is|has|was|are|ist|est|es|e|isa)(?: been| a| an| fully| already)? /, '');
@@ -19,13 +19,13 @@ export function statementOf({ type, names }: Field): Statement | undefined {
   });
 }
 
-/** Words that state it, and which answer they give. */
+/** The printed words, and the answer they give. */
 export interface StatedAnswer {
   readonly answer: boolean;
   readonly words: string;
 }
 
-/** What a text states, in its order. */
+/** The answers that a text gives, in reading order. */
 export const statedIn = (text: string, statement: Statement): readonly StatedAnswer[] =>
   finderOf(statement)(text).map(({ name, phrase }) => ({ answer: name === 'yes', words: phrase }));
 
@@ -40,12 +40,12 @@ function finderOf(statement: Statement): PhraseFinder<'yes' | 'no'> {
   return finder;
 }
 
-/** What a choice of a schema can mean that pages say in other words: `credit_note` is a `Gutschrift`. */
+/** The meaning of a schema's choice that pages express in other words: `credit_note` is a `Gutschrift`. */
 export type Meaning = keyof typeof meanings;
 
 /**
- * Which of a schema's choices a text says, by what they mean: ('Gutschrift', ['invoice', 'credit_note']) → 'credit_note'. Undefined where
- * the text says none or several, or several choices mean the same.
+ * The schema choice whose meaning a text expresses: ('Gutschrift', ['invoice', 'credit_note']) → 'credit_note'. Undefined if the text has
+ * no meaning or several, or if several choices share it.
  */
 export function choiceIn(text: string, choices: readonly string[]): string | undefined {
   const said = meaningsOf(text);

@@ -1,6 +1,9 @@
 import { list } from './list.js';
 
-/** What stands before the sums of a document. Sources: EN 16931 BT-106 to BT-115 and common wordings; the last entry attracts. */
+/**
+ * Labels of the sums of a document. The last entry only catches labels that no field asks for.
+ * Sources: EN 16931 BT-106 to BT-115 and common wordings.
+ */
 export const amounts = {
   subtotal: list({
     en: 'Subtotal · Sub total · Base amount · Tax base · VAT base · VAT base amount · Net base · Net total · Total net · Net amount · Net value · Total net amount · Amount net · Amount excl VAT · Amount excluding VAT · Amount excluding tax · Amount excl tax · Amount ex VAT · Total excl VAT · Total excluding VAT · Total excl tax · Total excluding tax · Total ex VAT · Total ex tax · Total without VAT · Total without tax · Total before tax · Total before VAT · Amount before tax · Invoice total excl VAT · Total taxable amount · Taxable amount · Taxable total · Taxable value · Taxable · Total excl GST · Total excluding GST · Total sales excl GST · Total sales excluding GST · Amount excl GST · Amount excluding GST · Net sales · Net subtotal · Subtotal excl VAT · Subtotal excluding VAT · Subtotal without VAT · Subtotal excl tax · Subtotal less discount · Net invoice amount · Net price total · Net invoice total · Amount without VAT · Amount without tax · Sum · Line total · Total of lines · Items total · Items subtotal · Item subtotal · Merchandise total · Total amount excl VAT · Total amount excluding VAT · Total amount without VAT · Total amount net · Services total · Net',

@@ -1,6 +1,6 @@
 import { list } from './list.js';
 
-/** What stands before dates. The last three attract dates that nobody means by "the date of the invoice". */
+/** Labels of dates. The last three entries catch dates that nobody means by "the date of the invoice". */
 export const dates = {
   issue_date: list({
     en: 'Invoice date · Date of invoice · Date of issue · Issue date · Issuing date · Issued on · Issued at · Issued · Date issued · Bill date · Billing date · Billed on · Date of bill · Receipt date · Document date · Dated · Tax date · Invoiced on · Invoice issued · Date and time · Date time · Credit note date · Date paid · Sale date · Date · Tax point',

@@ -1,6 +1,6 @@
 import { list } from './list.js';
 
-/** What stands before numbers that name something. Sources: EN 16931 business terms and their translations, common forms of address. */
+/** Labels of identifiers. Sources: EN 16931 business terms and their translations, common forms of address. */
 export const identifiers = {
   document_type: list({
     en: 'Document type',

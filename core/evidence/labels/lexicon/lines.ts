@@ -1,6 +1,6 @@
 import { list } from './list.js';
 
-/** The headers over the columns of a table of lines. A bare `Total` or `Amount` also names a sum of the document: the place decides. */
+/** Headers of the columns in a table of lines. A bare `Total` or `Amount` also labels a sum of the document, so the position decides. */
 export const columns = {
   line_position: list({
     en: 'Pos · Position · Line · Line no · Item no · No · Sl no · Sr no · S no · Row',
@@ -132,7 +132,7 @@ export const columns = {
   }),
 } as const;
 
-/** Opens or closes a page of a table that goes on: a sum of rows already counted, never a row. */
+/** Words for a sum carried over from or to another page. It counts rows again, so it is never a row. */
 export const carryOver = list({
   en: 'Carried forward · Brought forward · Carry over · Carried over · Continued · Page total · Page subtotal · Continued on next page · Amount carried forward · Amount brought forward · Balance brought forward · Carry forward · Bring forward',
   de: 'Übertrag · Zwischenübertrag · Seitensumme · Seitenübertrag · Übertrag auf Seite · Übertrag von Seite · Zwischensumme Seite · Fortsetzung',
@@ -147,7 +147,7 @@ export const carryOver = list({
   ar: 'يرحل · مرحل · رصيد مرحل',
 });
 
-/** Titles under which amounts may be printed negative, or positive though money flows back. */
+/** Titles under which amounts may be printed negative, or positive although money flows back. */
 export const creditNoteTitles = list({
   en: 'Credit note · Credit memo · Credit invoice · Refund · Corrective invoice · Corrected invoice',
   de: 'Gutschrift · Rechnungskorrektur · Stornorechnung · Storno · Korrekturrechnung · Kaufmännische Gutschrift · Korrigierte Rechnung',
@@ -162,7 +162,7 @@ export const creditNoteTitles = list({
   ar: 'إشعار دائن',
 });
 
-/** The kinds of document that are no credit notes. Before a number, a title is its label. */
+/** Titles of documents that are not credit notes. Before a number, a title is its label. */
 export const documentTitles = list({
   en: 'Invoice · Tax invoice · Bill · Receipt · Sales receipt · Sales invoice · Commercial invoice · VAT invoice · Final invoice · Payment receipt · Statement · Deposit invoice · Service invoice',
   de: 'Rechnung · Schlussrechnung · Abschlagsrechnung · Teilrechnung · Anzahlungsrechnung · Quittung · Kassenbon · Beleg · Faktura · Sammelrechnung · Monatsrechnung · Honorarnote · Honorarrechnung · Bewirtungsbeleg · Handwerkerrechnung',

@@ -1,6 +1,6 @@
-/** The languages a label is listed in; a document may mix them, so a match never depends on one. */
+/** Languages of the lexicon. A document may mix languages, so matching never depends on one. */
 type LexiconLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'sv' | 'pl' | 'hr' | 'ar';
 
-/** Labels by language, parted by ' · '. Accents, case and punctuation do not count when they are compared; `#`, `n°` and `№` are `no`. */
+/** Splits labels by ' · ' for each language. Accents, case and punctuation do not count in comparisons; `#`, `n°` and `№` mean `no`. */
 export const list = (labels: Readonly<Partial<Record<LexiconLanguage, string>>>): readonly string[] =>
   Object.values(labels).flatMap((line) => line.split(' · '));

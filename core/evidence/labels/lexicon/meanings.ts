@@ -1,7 +1,7 @@
 import { creditNoteTitles, documentTitles } from './lines.js';
 import { list } from './list.js';
 
-/** Titles of what proves a payment, in all that documents call themselves. */
+/** Titles of documents that prove a payment. */
 const receipts = list({
   en: 'Receipt · Sales receipt · Payment receipt',
   de: 'Quittung · Kassenbon · Kassenbeleg · Bon',
@@ -17,8 +17,8 @@ const receipts = list({
 });
 
 /**
- * What a schema may list as choices, in whatever language, and how pages print each of them. Sources: UNTDID 1001 (380, 381) for documents,
- * UNTDID 4461 (10, 20, 30, 48, 49, 58, 59) for means of payment.
+ * Meanings that a schema may list as choices, and how pages print each of them.
+ * Sources: UNTDID 1001 (380, 381) for documents, UNTDID 4461 (10, 20, 30, 48, 49, 58, 59) for means of payment.
  */
 export const meanings = {
   'credit note': [...creditNoteTitles, 'credit', '381'],

@@ -1,9 +1,8 @@
 import { list } from './list.js';
 
 /**
- * What stands over or before who is paid: mostly the seller, but also a factor, or the person behind an account.
- * Sources: EN 16931-1, which states the payee (BG-10) and the name of the account (BT-85) apart from the seller; for `Account / Payable to`
- * and `Payable by` in four languages the multilingual headings of the Swiss QR-bill (SIX).
+ * Headings over or before the payee: usually the seller, but also a factor or an account holder. Sources: EN 16931-1, which separates the
+ * payee (BG-10) and the account name (BT-85) from the seller, and the multilingual headings of the Swiss QR-bill (SIX).
  */
 export const payeeHeadings = list({
   en: 'Pay to · Remit to · Remit payment to · Remit payments to · Remit address · Remit to address · Remittance address · Payment address · Mail payment to · Mail payments to · Send payments to · Send remittance to · Beneficiary · Payee · Make all checks payable to · Make checks payable to · Make cheques payable to · Please make payment to · Make payment to · Send payment to · Payable to · Make payable to · Cheques payable to · Checks payable to · Account holder · Account name',
@@ -16,7 +15,7 @@ export const payeeHeadings = list({
   sv: 'Betalningsmottagare',
 });
 
-/** What stands over or before the two parties of a document. */
+/** Headings over or before the two parties of a document. */
 export const roleHeadings = {
   seller: [
     ...list({
@@ -47,7 +46,7 @@ export const roleHeadings = {
     hr: 'Kupac · Primatelj · Naručitelj',
     ar: 'المشتري · العميل · الزبون · فاتورة إلى · مقدم إلى',
   }),
-  /** Neither party: who gets the goods. It only ends the block before it. */
+  /** The recipient of the goods is neither party; this heading only ends the block before it. */
   delivery: list({
     en: 'Ship to · Shipped to · Deliver to · Delivered to · Delivery address · Shipping address · Service address · Site address · Consignee · Ship from',
     de: 'Lieferadresse · Lieferanschrift · Lieferung an · Warenempfänger · Versandadresse · Versand an · Leistungsort · Lieferort · Abweichende Lieferanschrift',

@@ -2,7 +2,7 @@ import { creditNoteTitles, documentTitles } from './lines.js';
 import { list } from './list.js';
 
 /**
- * What a page may state that a schema asks with a yes or no: the words of either answer, and what else a schema calls the question.
+ * Statements that a schema asks for as a boolean: the words of each answer, and other names for the question.
  * Sources: Directive 2006/112/EC, article 226 (11a); EN 16931, BT-3 and VATEX-EU-AE.
  */
 export const statements = {

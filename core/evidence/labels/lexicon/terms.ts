@@ -1,8 +1,8 @@
 import { list } from './list.js';
 
 /**
- * What schemas ask for and many documents print, though it is no concept of ours: its names are its labels, in any of the languages.
- * Sources: business terms of EN 16931 (their numbers beside them) and their translations, common forms of meters, hotels and cars.
+ * Terms outside our concepts that schemas ask for and documents print; each name of a term, in any language, is its label. Sources:
+ * business terms of EN 16931 (their numbers beside them) and their translations, common forms of meters, hotels and cars.
  */
 export const terms: readonly (readonly string[])[] = [
   // BT-10

@@ -8,10 +8,10 @@ import { fold, squash } from '../../print/normalise.js';
 import { type LabelMatch, marksIn } from '../labels.js';
 import { isReceipt } from '../receipt.js';
 
-/** What stands between the two days of a period. */
+/** Words and signs between the two days of a period. */
 const periodWords = /^(?:-|–|—|bis|to|till|until|through|thru|au|al|a|hasta|fino|tot|t\/m|ate|do|zum)$/;
 
-/** Whether a date is the first or the last day of a period, `01.04. - 30.06.`: then no label before it makes it a day of its own. */
+/** Whether a date starts or ends a period, such as `01.04. - 30.06.`; a label before a period does not name one of its days. */
 export function isOfPeriod({ row, order, from, to }: Span, index: DocumentIndex): boolean {
   const word = (at: number): string => fold(row.words[at]?.text ?? '').replace(/[.,;:]+$/, '');
   const dates = index.datesIn(order);
@@ -24,9 +24,8 @@ export function isOfPeriod({ row, order, from, to }: Span, index: DocumentIndex)
 }
 
 /**
- * The place that makes a date without a label the date of the document: beside the time of day, beside or under the title, after the town of
- * an address (`Springfield, 3 April 2025`), or by itself in the upper half of the first page as letters have it, where no other date stands
- * so. Words close before it that are neither title nor town are a label that nobody knows, and then no place says anything.
+ * Labels an unlabelled date by its position: beside the time, at the title, after a town (`Springfield, 3 April 2025`), or alone in the
+ * upper half of page one. Other words right before the date are an unknown label, and then the position counts for nothing.
  */
 export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefined {
   const before = textBefore(span);
@@ -42,8 +41,8 @@ export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefi
 }
 
 /**
- * Every receipt states when it was printed: of one that says how it was paid, the only day, where the time of day stands in its row or the
- * one over or under it. What leads such a row, `REG 02 CASHIER`, is no label.
+ * The only day on a receipt that says how it was paid, with the time of day in the same or an adjacent row. Words that open such a row,
+ * `REG 02 CASHIER`, are not a label.
  */
 function dayOfSale(span: Span, index: DocumentIndex): LabelMatch | undefined {
   const day = daysOf(index.datesIn(span.order).find((spot) => isSame(spot, span)));
@@ -56,10 +55,10 @@ const daysOf = (date: Spot<string> | undefined): string | undefined => date?.rea
 
 const timeOfDay = /(?:^|[\s([])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/;
 
-/** It claims less than any printed label. */
+/** The empty offsets make it weaker than any printed label. */
 const issueDate = (label: string): LabelMatch => ({ concept: 'issue_date', label, from: 0, to: 0 });
 
-/** In heights: what stands further to the left is another text. */
+/** In line heights: words further to the left belong to another text. */
 const maxGapHeights = 6;
 
 function textBefore({ row, from }: Span): string {
@@ -72,28 +71,28 @@ function textBefore({ row, from }: Span): string {
   return words.join(' ');
 }
 
-/** A title with a date beside or under it is a short row. */
+/** A title with a date beside or under it has few words. */
 const maxTitleWords = 8;
 const isTitle = (text: string): boolean =>
   text.split(' ').length <= maxTitleWords && marksIn(text).some((mark) => mark.name !== 'carry-over' && mark.from === 0);
 
-/** The title in the same row further to the left, or in the row above. */
+/** Whether the title stands further to the left in the same row, or in the row above. */
 const isUnderTitle = ({ row, order }: Span, index: DocumentIndex): boolean =>
   isTitle(row.text) || [index.rows[order - 1]].some((title) => title && isTitle(title.text) && isCloseTo(title, row));
 
-/** A town that an address of the document ends with, before the date with or without a comma and an article. */
+/** Whether the text is a town of an address in the document, with or without a comma and an article at its end. */
 function isTown(text: string, index: DocumentIndex): boolean {
   const town = text.replace(/,?(?: (?:den|le|li|il|el|a))?\s*$/u, '');
   return townsOf(index).has(squash(town));
 }
 
-/** What stands after a postal code of four or five digits, in one word and in all that follow it. */
+/** The words after a postal code of four or five digits: the first one alone, and all of them. */
 const townsOf = memoizeByObject((index: DocumentIndex): ReadonlySet<string> => {
   const found = index.rows.flatMap(({ text }) => [...text.matchAll(/\b\d{4,5} (\p{Lu}[\p{L}'-]+)((?: [\p{L}'-]+)*)/gu)]);
   return new Set(found.flatMap(([, first = '', rest = '']) => [squash(first), squash(first + rest)]));
 });
 
-/** A part of its row in the upper half of the page, with nothing over or under it: a column of a form has neighbours. */
+/** Whether a date is a part of its own in the upper half of page one, with nothing above or below it. A form column has neighbours. */
 function isAlone(span: Span, index: DocumentIndex): boolean {
   const part = partAt(span, index);
   const height = index.pages[0]?.page.height ?? 0;
@@ -104,7 +103,7 @@ function isAlone(span: Span, index: DocumentIndex): boolean {
   return part.from === span.from && part.to === span.to && !neighbours.some((row) => row?.words.some((word) => isOver(word.box, part.box)));
 }
 
-/** In heights: rows further apart are no neighbours. */
+/** In line heights: rows further apart are not adjacent. */
 const maxRowGapHeights = 2;
 const isCloseTo = (a: Row, b: Row): boolean =>
   a.page === b.page && Math.abs(a.box.y - b.box.y) <= (maxRowGapHeights + 1) * Math.min(a.box.height, b.box.height);

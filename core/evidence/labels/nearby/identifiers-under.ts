@@ -21,8 +21,8 @@ const identifiers = new Set([
 ]);
 
 /**
- * Ids that stand right after a field's label in the row, or under it where labels stand side by side: words with a digit, in document order.
- * None for a field that is no id.
+ * Identifiers right after a field's label in the row, or under it where labels stand side by side: words with a digit, in document order.
+ * Empty for a field that is not an identifier.
  */
 export const identifiersUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
@@ -35,7 +35,7 @@ export const identifiersUnder = memoizeByPair((field: Field, index: DocumentInde
   });
 });
 
-/** The number of a document that stands right after its title, `Receipt 1828964`, where no label names it. */
+/** The number right after the document's title, `Receipt 1828964`, when no label names it. */
 export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledValue | undefined {
   if (ownLabels(field).concept !== 'invoice_number') return undefined;
   return partsByRow(index)
@@ -54,7 +54,7 @@ function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | und
   return valueIn(place, place.text.slice(label.to), { label: label.label, strength: strengthOf(label, own) });
 }
 
-/** After the label in its own part, in the next part of the row, or below it where the next is a label, too, or nothing. */
+/** Looks after the label in its own part, then in the next part of the row, or below the label if the next part is a heading or absent. */
 function besideLabel(part: Part, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
   const label = labelIn(part.text, own);
   if (!label || label.concept !== own.concept) return undefined;
@@ -68,11 +68,11 @@ function besideLabel(part: Part, own: OwnLabels, index: DocumentIndex): Labelled
 
 const isHeading = (text: string): boolean => labelsIn(text).length > 0 || rolesIn(text).length > 0;
 
-/** The very name of a field outdoes what else it may be called: an invoice number is no receipt number, where both are printed. */
+/** A field's own name outweighs its other labels: the invoice number wins over a receipt number where both are printed. */
 const strengthOf = ({ label, from, to }: LabelMatch, own: OwnLabels): number =>
   to - from + (own.words.some((words) => squash(words) === squash(label)) ? 100 : 0);
 
-/** The first word of a text where it may be an id: with a digit, and no date. */
+/** The first word of a text if it may be an identifier: it has a digit and is not a date. */
 function valueIn(
   { row, order }: IdentifierPlace,
   rest: string,
@@ -85,5 +85,5 @@ function valueIn(
   return { value, values: [value], text, ...named, decimals: 0, span: { row, order, from, to: from + 1 } };
 }
 
-/** Digits in a row may be the number of a document; parted like a date they are one. */
+/** Plain digits may be a document number; digits separated like a date are a date. */
 const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0;

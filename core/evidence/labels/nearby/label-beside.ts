@@ -10,15 +10,15 @@ import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isOfPeriod } from './date-label.js';
 
-/** What is printed beside a value to say what it is: labels, or the header of the column it stands in. */
+/** The labels of a value, or the column whose header stands over it. */
 export interface LabelsBeside {
   readonly labels: readonly LabelMatch[];
   readonly column: ColumnConcept | undefined;
 }
 
 /**
- * The labels of a value: those in the words left of it; where they say nothing, those in the column above it. Labels of another kind of
- * value are passed over. A header of a table of lines is no label of a sum, it only names the column.
+ * The labels in the words left of a value, else those above it in its column; labels of another kind of value are skipped. The header of a
+ * line table never labels a sum, it only names the column.
  */
 export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: LabelQuery = {}): LabelsBeside {
   const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
@@ -32,7 +32,7 @@ export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: La
   return { labels: place ? [place] : over, column };
 }
 
-/** Where no label stands left of the number of a document, its title does. */
+/** If no label stands left of the document number, the title labels it. */
 function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch[] {
   const text = textLeft(span);
   const labels = labelsIn(text, own);
@@ -40,7 +40,7 @@ function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch
   return title ? [title] : labels;
 }
 
-/** The title of a document as the label of its number, `Receipt 1828964`: it opens the text, and nothing else is said in it. */
+/** The title as the label of the document number, `Receipt 1828964`, if it is the only word before it. */
 function titleLabel(text: string): LabelMatch | undefined {
   const title = marksIn(text).find(({ name }) => name !== 'carry-over');
   if (!title || /\p{L}/u.test(text.slice(0, title.from) + text.slice(title.to))) return undefined;
@@ -49,20 +49,20 @@ function titleLabel(text: string): LabelMatch | undefined {
 
 const period: LabelMatch = { concept: 'other_date', label: 'a period', from: 0, to: 0 };
 
-/** What to look for: labels of the caller's own, and the kind of value that is to be labelled. */
+/** What a label is searched for: the caller's own labels, and the kind of value. */
 export interface LabelQuery {
   readonly own?: OwnLabels;
   readonly kind?: ConceptKind;
 }
 
-/** Rows above a value in which its label is looked for. */
+/** A label is searched in at most this many rows above its value. */
 export const maxRowsAbove = 5;
-/** How far beside a value's column a header may stand, in points. */
+/** A header may stand this far beside a value's column, in points. */
 const headerSlackPoints = 15;
 
 /**
- * The text left of a value, back to a wide gap or another number once it holds letters; '' where it never does. Every field asks it of every
- * value.
+ * The text left of a value, up to a wide gap or another number once it has letters; '' if it never has. Memoized because every field asks
+ * it of every value.
  */
 export const textLeft = memoizeByObject(({ row, from }: Span): string => {
   const words: string[] = [];
@@ -77,13 +77,13 @@ export const textLeft = memoizeByObject(({ row, from }: Span): string => {
   return lettered ? words.reverse().join(' ') : '';
 });
 
-/** In line heights: where a text on the left ends and another begins. */
+/** In line heights: a wider gap separates two texts. */
 const wideGapHeights = 2.5;
 
-/** The header of a value's column. Every field asks it of every value. */
+/** The header of a value's column. Memoized because every field asks it of every value. */
 export const headerAbove = memoizeByPair((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
 
-/** The first text above a value in its column that has so many letters: the overlapping words and those that close up to them. */
+/** The nearest text above a value in its column with at least this many letters: the overlapping words and those joined to them. */
 export function textAbove(
   span: Span,
   index: DocumentIndex,
@@ -114,8 +114,8 @@ function textOver(words: readonly Word[], left: number, right: number): string {
     .join(' ');
 }
 
-/** A currency code between label and amount is no label yet. */
+/** A currency code between label and amount is not a label. */
 const hasLabelLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
-/** A number that ends the reach of a label; a rate belongs to it. */
+/** Whether a word is a number, which ends a label. A rate belongs to the label. */
 const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);

@@ -4,23 +4,23 @@ import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { labelsIn, rolesIn } from '../labels.js';
 import { isPayeeHeading } from '../parties/role-heading.js';
 
-/** What stands after, beside or under a heading of a party: a name, and the lines of its block. */
+/** A name after, beside or under a party's heading, with the lines of its block. */
 export type NameBlock = readonly [name: string, ...lines: string[]];
 
-/** A name that a heading announces. */
+/** A name with its heading. */
 export interface HeadedName {
   readonly heading: string;
   readonly page: number;
   readonly block: NameBlock;
 }
 
-/** The blocks of the names that the headings of a party announce. */
+/** The name blocks under a party's headings. */
 export const namesUnder = (party: 'seller' | 'buyer', index: DocumentIndex): readonly NameBlock[] =>
   headedNames(party, index).map(({ block }) => block);
 
 /**
- * The names that the headings of a party announce, in document order: of companies, and of whoever has an address below. What else stands
- * there may be anything, for headings such as `To` and `Client` are words as well. Who is paid may be neither party.
+ * The names under a party's headings, in document order: companies, and names with an address below. Other texts may be anything, because
+ * `To` and `Client` are also ordinary words. Payees are left out, because they may be neither party.
  */
 export const headedNames = (party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] =>
   announced(party, index).flatMap(({ heading, page, name, place }): readonly HeadedName[] => {
@@ -28,7 +28,7 @@ export const headedNames = (party: 'seller' | 'buyer', index: DocumentIndex): re
     return isName(name) && namesParty(place, index) ? [{ heading, page, block: [name, ...textsUnder(place, index)] }] : [];
   });
 
-/** Names of two words and more, each with a capital letter, that a heading announces: somebody is named there, whoever it is. */
+/** Headed names of at least two capitalized words; they show that someone is named there. */
 export const fullNamesUnder = (party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] =>
   announced(party, index).flatMap(({ heading, page, name }): readonly HeadedName[] =>
     isName(name) && /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(name) ? [{ heading, page, block: [name] }] : [],
@@ -38,11 +38,11 @@ interface AnnouncedName {
   readonly heading: string;
   readonly page: number;
   readonly name: string;
-  /** Where the name stands by itself; undefined behind the colon of its heading. */
+  /** Where the name stands on its own; undefined if it follows the colon of its heading. */
   readonly place?: Part;
 }
 
-/** What stands behind the colon of a heading, beside it, or under it. */
+/** The texts after the colon of a party's heading, beside it or under it. */
 function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly AnnouncedName[] {
   return partsByRow(index).flatMap((row) =>
     row.flatMap((part, at): readonly AnnouncedName[] => {
@@ -56,7 +56,7 @@ function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly An
   );
 }
 
-/** Whether a text is a company, or somebody with an address. */
+/** Whether a text is a company, or a name with an address below. */
 export const namesParty = (part: Part, index: DocumentIndex): boolean =>
   isCompany(part.text) || textsUnder(part, index).some(hasPostalCode);
 
@@ -68,7 +68,7 @@ interface ColonHeading {
   readonly rest: string;
 }
 
-/** A heading is all that stands before its colon, or all of its part. */
+/** A heading fills its part of the row up to a colon or to the end. */
 function headingIn(part: Part, party: 'seller' | 'buyer'): ColonHeading | undefined {
   const [text = '', ...rest] = part.text.split(':');
   const role = rolesIn(text)[0];
@@ -76,7 +76,7 @@ function headingIn(part: Part, party: 'seller' | 'buyer'): ColonHeading | undefi
   return { text, colon: rest.length > 0, rest: rest.join(':').trim() };
 }
 
-/** Words without digits that are no label and announce nothing. */
+/** Whether a text has letters and no digits, and is neither a label nor a heading. */
 export const isName = (text: string): boolean =>
   letters(text) > 1 && !/\d|:\s*$/.test(text) && labelsIn(text).length === 0 && rolesIn(text).length === 0;
 

@@ -11,7 +11,7 @@ export interface LabelledText {
   readonly page: number;
 }
 
-/** The first text that stands under a field's label: after its label and a colon in one row, or under the heading of its party's block. */
+/** The first text with a field's label: after the label and a colon in a row, or under its party's heading. */
 export function textUnder(field: Field, index: DocumentIndex): LabelledText | undefined {
   for (const [order, row] of index.rows.entries()) {
     const found = afterColon(field, row) ?? underHeading(field, row, index.rows[order + 1]);
@@ -22,7 +22,7 @@ export function textUnder(field: Field, index: DocumentIndex): LabelledText | un
 
 type FoundText = Pick<LabelledText, 'label' | 'text'> | undefined;
 
-/** The colon tells a label from the same word in a sentence. */
+/** A colon distinguishes a label from the same word in a sentence. */
 function afterColon(field: Field, row: Row): FoundText {
   const own = ownLabels(field);
   const label = labelIn(row.text, own);
@@ -31,7 +31,7 @@ function afterColon(field: Field, row: Row): FoundText {
   return text === undefined ? undefined : { label: label.label, text };
 }
 
-/** A heading stands alone or nearly so; more words make a sentence. */
+/** A heading stands nearly alone; a row with more words is a sentence. */
 const maxHeadingWords = 4;
 
 function underHeading(field: Field, row: Row, below: Row | undefined): FoundText {

@@ -11,7 +11,7 @@ import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, type OwnLabels } from '../labels.js';
 import { type LabelQuery, labelsBeside, maxRowsAbove } from './label-beside.js';
 
-/** Different printed values that stand under a field's own label, in document order. */
+/** Printed values that have one of a field's own labels, in document order. */
 export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
@@ -37,15 +37,15 @@ export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): r
 });
 
 export interface LabelledValue {
-  /** Comparable: an ISO day, or a plain decimal number; the likeliest reading. */
+  /** The likeliest reading in comparable form: an ISO day or a plain decimal number. */
   readonly value: string;
-  /** All that the print can mean: `04/07/2025` is a day of July, or of April. */
+  /** All readings: `04/07/2025` is a day in July or in April. */
   readonly values: readonly string[];
   readonly text: string;
   readonly label: string;
-  /** How many characters of a printed label name it; 0 where only its place does. */
+  /** Length of the printed label in characters; 0 if only the position names the value. */
   readonly strength: number;
-  /** Digits after the decimal mark: an amount is not contested by a count. */
+  /** Digits after the decimal mark; an amount does not compete with a count. */
   readonly decimals: number;
   readonly span: Span;
 }
@@ -53,7 +53,7 @@ export interface LabelledValue {
 const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>
   [...labels].sort((a, b) => b.to - b.from - (a.to - a.from) || b.from - a.from)[0];
 
-/** The labels that name a field, and the kind of value they must be labels of. */
+/** The labels that name a field, and the kind of value they must label. */
 export function labelQuery(field: Field): LabelQuery {
   const own = ownLabels(field);
   const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
@@ -65,7 +65,7 @@ export interface PrintedAmount {
   readonly label: string;
 }
 
-/** Amounts that stand under a label of a concept, rates left out, equal ones once. */
+/** Distinct amounts, without rates, that have a label of a concept. */
 export const printedUnder = (concept: Concept, index: DocumentIndex): readonly PrintedAmount[] => labelledAmounts(index).get(concept) ?? [];
 
 const labelledAmounts = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, readonly PrintedAmount[]> => {
@@ -81,11 +81,11 @@ const labelledAmounts = memoizeByObject((index: DocumentIndex): ReadonlyMap<stri
 
 interface RowTexts {
   readonly squashed: readonly string[];
-  /** Whether a row holds a label that every document knows. */
+  /** Whether a row has a label of the lexicon. */
   readonly labelled: readonly boolean[];
 }
 
-/** Whether a row, or one of those above it in which a label is looked for, holds any label: elsewhere it is not worth asking. */
+/** Returns a test for rows that have a label or stand below one. It spares the costly label search for all other rows. */
 export function rowsNearLabel(index: DocumentIndex, own?: OwnLabels): (order: number) => boolean {
   const { squashed, labelled } = textsOf(index);
   const words = own?.words.map(squash).filter((word) => word !== '') ?? [];

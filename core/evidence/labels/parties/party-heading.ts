@@ -5,19 +5,19 @@ import type { Role } from '../labels.js';
 import { textAbove, textLeft } from '../nearby/label-beside.js';
 import { headingRole, roleBefore } from './role-heading.js';
 
-/** A heading of a party's block, and whose it is. */
+/** The heading of a party's block, and the party's role. */
 export interface PartyHeading {
   readonly role: Role;
   readonly text: string;
 }
 
-/** Headings as short as `To` and `An`. */
+/** Headings can be as short as `To` and `An`. */
 const minHeadingLetters = 2;
-/** How many texts above a name are looked through for the heading of its block, and how many heights of empty page end a block. */
+/** The most texts above a name that are searched for its heading, and the empty space, in line heights, that ends a block. */
 const maxTextsAbove = 8;
 const maxGapHeights = 4;
 
-/** The nearest heading: right before the name, else over it in the same column. */
+/** The nearest heading: right before the name, else above it in the same column. */
 export function partyHeading(span: Span, index: DocumentIndex): PartyHeading | undefined {
   const left = textLeft(span);
   const before = roleBefore(left);

@@ -2,12 +2,12 @@ import { squash } from '../../print/normalise.js';
 import { type Role, type RoleMatch, rolesIn } from '../labels.js';
 import { payeeHeadings } from '../lexicon.js';
 
-/** A heading this short is also a common word, such as `To` or `An`: it must open the text, with a capital. */
+/** Shorter headings such as `To` or `An` are also common words, so they must open the text with a capital. */
 const minPlainLetters = 5;
-/** More words beside it than this make a sentence. */
+/** A text with more other words than this is a sentence. */
 const maxWordsBeside = 3;
 
-/** Whose block a text opens as its heading: at its beginning, or as its end; a role named in the midst of a sentence heads nothing. */
+/** The role that a text names as a heading, at its beginning or end. A role inside a sentence is not a heading. */
 export function headingRole(text: string): Role | undefined {
   const roles = rolesIn(text);
   const [first] = roles;
@@ -28,7 +28,7 @@ const opens = (match: RoleMatch, text: string): boolean =>
 
 const payees = new Set(payeeHeadings.map(squash));
 
-/** Whether a heading says who is paid, and not who sells. */
+/** Whether a heading names only the payee. */
 export function isPayeeHeading(text: string): boolean {
   const roles = rolesIn(text);
   return roles.length > 0 && roles.every(({ phrase }) => payees.has(squash(phrase)));

@@ -3,7 +3,7 @@ import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../.
 
 const properties = { description: text, quantity: money, price: money, amount: money };
 
-/** What is said of the price of the one item of a page. */
+/** The entry of the price of the only item on a page. */
 async function priceOf(page: string, read: Readonly<Record<string, string>>) {
   const quote = page.split('\n').at(-1) ?? '';
   const outcome = await run({

@@ -11,7 +11,7 @@ const scores = async (page: string, names: { seller_name?: string; buyer_name?: 
   return { seller: entryOf(outcome, '$.seller_name'), buyer: entryOf(outcome, '$.buyer_name') };
 };
 
-/** A letter without headings: a sender's line, the recipient's address under it, the invoice, and far down the foot. */
+/** A letter without headings: a sender line, the recipient's address below it, and the invoice number. */
 const letter = `
 
 

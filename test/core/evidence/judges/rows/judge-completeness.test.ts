@@ -13,7 +13,7 @@ const printed: Readonly<Record<string, readonly string[]>> = {
   Lamp: ['Lamp', '3', '5.00', '15.00'],
 };
 
-/** Why the first item is doubted when only these items are read, and of them only these columns. */
+/** The reason why the first item is doubted when only these items and columns are read. */
 async function doubt(items: readonly string[], asked: readonly (keyof typeof columns)[] = ['description', 'quantity', 'price', 'amount']) {
   const cells = items.flatMap((name, row) =>
     asked.map((column) =>

@@ -6,7 +6,7 @@ const lines = {
   items: { type: 'object', properties: { description: text, quantity: money, unit_price: money, amount: money } },
 };
 
-/** What is said of the quantity that nobody read in `Widget <line> 50.00 100.00`. */
+/** The entry of a null quantity in `Widget <line> 50.00 100.00`. */
 async function quantityOf(header: string, row: string) {
   const quote = row.replace(/\s+/g, ' ');
   const at = (name: string, value: string | null) => cell(`$.lines[0].${name}`, value, value === null ? {} : { quote });

@@ -3,7 +3,7 @@ import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../.
 
 const columns = { description: text, quantity: money, price: money, amount: money };
 
-/** The scores of the fields of each row, as far as they are under the threshold. */
+/** The scores below the threshold, row by row. */
 async function doubts(page: string, rows: readonly Readonly<Record<string, string>>[]) {
   const cells = rows.flatMap((row, at) => Object.entries(row).map(([name, value]) => cell(`$.lines[${at}].${name}`, value)));
   const outcome = await run({

@@ -6,7 +6,7 @@ IBAN: DE89 3704 0044 0532 0130 00    BIC: COBADEFFXXX
 VAT ID: DE123456789                  SIRET: 732 829 320 00074
 Country code: DE                     Card number: 4539148803436467`;
 
-/** The score of an identifier that stands on the page just as it was read. */
+/** The score of an identifier that is read exactly as the page prints it. */
 const scoreOf = async (name: string, right: string, printed: string): Promise<number> => {
   const document = documentOf(page.replace(right, printed));
   const outcome = await run({ document, fields: { [name]: text }, tiers: [scriptedModel('reader', [cell(`$.${name}`, printed)])] });
