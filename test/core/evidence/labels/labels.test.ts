@@ -30,11 +30,11 @@ describe('labels in a text', () => {
     expect(labelIn(text)?.concept).toBe(concept);
   });
 
-  it.each(['Taxi', 'Mustermann GmbH', 'Dateien', 'subtotally', 'i va', ''])('%s holds none', (text) => {
+  it.each(['Taxi', 'Mustermann GmbH', 'Dateien', 'subtotally', 'i va', ''])('%s contains no label', (text) => {
     expect(labelIn(text)).toBeUndefined();
   });
 
-  it('are all found where several stand in one row, with where they stand', () => {
+  it('are all found in one row, with their offsets', () => {
     expect(found('Rechnungsnummer Rechnungsdatum Fällig am')).toEqual([
       'invoice_number: Rechnungsnummer',
       'issue_date: Rechnungsdatum',
@@ -43,13 +43,13 @@ describe('labels in a text', () => {
     expect(labelsIn('x Total: 5')[0]).toMatchObject({ from: 2, to: 7 });
   });
 
-  it('count the words of the field before the lexicon, unless a longer label holds them', () => {
+  it('prefer the words of the field to the lexicon, unless a longer label contains them', () => {
     expect(labelIn('Zählerstand 4711', { words: ['Zählerstand'] })?.concept).toBe('own');
     expect(labelIn('Reading date 3.4.2025', { words: ['reading date'], concept: 'issue_date' })?.concept).toBe('issue_date');
     expect(labelIn('Total tax 5,00', { words: ['total'] })?.concept).toBe('tax');
   });
 
-  it('lie inside the text, in order and apart, whatever the text', () => {
+  it('lie inside any text, in order and without overlaps', () => {
     const words = fc.constantFrom(...Object.values(lexicon).flat().slice(0, 400), '12,50', 'ß', 'é', '\u{1F600}', ' ', '-', 'N°');
     fc.assert(
       fc.property(fc.array(words, { maxLength: 6 }), (parts) => {
@@ -73,7 +73,7 @@ describe('labels in a text', () => {
 });
 
 describe('headings and columns', () => {
-  it('name a column by what its header says', () => {
+  it('name a column by its header', () => {
     expect(['Menge', 'E-Preis', 'Gesamt', 'Désignation', 'VAT %', 'Pos.'].map(columnIn)).toEqual([
       'line_quantity',
       'line_unit_price',
@@ -84,11 +84,11 @@ describe('headings and columns', () => {
     ]);
   });
 
-  it('name the party whose block they open', () => {
+  it('name the party of a block', () => {
     expect(['Bill To:', 'Ver käufer', 'Lieferanschrift', 'Hello'].map(roleIn)).toEqual(['buyer', 'seller', 'delivery', undefined]);
   });
 
-  it('tell a credit note and a carried sum from the rest', () => {
+  it('distinguish credit notes and carried sums', () => {
     expect(['Gutschrift', 'Übertrag', 'RECHNUNG', 'Menge'].map(markIn)).toEqual(['credit-note', 'carry-over', 'title', undefined]);
   });
 
@@ -98,7 +98,7 @@ describe('headings and columns', () => {
     expect([markIn('فاتورة'), roleIn('فاتورة إلى'), columnIn('الكمية')]).toEqual(['title', 'buyer', 'line_quantity']);
   });
 
-  it('head amounts that include the tax, not the tax', () => {
+  it('label amounts that include tax as totals, not as taxes', () => {
     expect(['Importo IVA inclusa', 'Importe IVA incluido', 'Belopp inkl. moms'].map(columnIn)).toEqual(Array(3).fill('line_amount'));
   });
 

@@ -10,15 +10,15 @@ async function scoreOf(quote: string, value: string) {
   return entryOf(outcome, '$.currency').score;
 }
 
-it('takes a currency that a label of amounts or a header of their column names for printed, not for concluded', async () => {
+it('counts a currency as printed when an amount label or column header names it', async () => {
   expect([await scoreOf('Total € incl. VAT', '€'), await scoreOf('Einzelpreis/€ Gesamt/€', 'EUR')]).toEqual([0.95, 0.95]);
 });
 
-it('takes one for concluded where the words are about something else, or name another', async () => {
+it('counts it as inferred when the words are about something else or name another currency', async () => {
   expect([await scoreOf('Cover up to 100 Mio. € for each person', '€'), await scoreOf('Total € incl. VAT', 'CHF')]).toEqual([0.8, 0.8]);
 });
 
-it('takes one that stands by itself over the amounts of a till for printed', async () => {
+it('counts it as printed when it stands alone over the amounts of a receipt', async () => {
   const over = async (page: string) => {
     const tiers = [scriptedModel('reader', [cell('$.currency', 'EUR', { quote: 'EUR' })])];
     return entryOf(await run({ document: documentOf(page), fields: { currency: text }, tiers }), '$.currency').score;

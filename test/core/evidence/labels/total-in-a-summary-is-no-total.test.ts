@@ -8,10 +8,10 @@ const conceptIn = (container: string, name: string) => {
   return field && conceptOf(field);
 };
 
-it.each(['summary', 'invoice_summary', 'financials', 'footer', 'totals'])('the total in "%s" is the total', (container) => {
+it.each(['summary', 'invoice_summary', 'financials', 'footer', 'totals'])('reads the total in "%s" as the total', (container) => {
   expect([conceptIn(container, 'grand_total'), conceptIn(container, 'subtotal')]).toEqual(['total', 'subtotal']);
 });
 
-it('the total in a container that could be about something else is none we know', () => {
+it('does not know the total in a container that may have another subject', () => {
   expect(conceptIn('previous_year', 'total')).toBeUndefined();
 });

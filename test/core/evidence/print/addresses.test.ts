@@ -5,19 +5,22 @@ it.each(['Acme Ltd', 'Acme, Inc.', 'Muster GmbH & Co. KG', 'MAIF SA', 'Fiskars O
   expect(isCompany(line)).toBe(true);
 });
 
-it.each(['ABC World News Sa', 'same as above', 'GmbH', 'Acme Ltd pays within 30 days', 'Anna Co-Autorin'])('%s is none', (line) => {
-  expect(isCompany(line)).toBe(false);
-});
+it.each(['ABC World News Sa', 'same as above', 'GmbH', 'Acme Ltd pays within 30 days', 'Anna Co-Autorin'])(
+  '%s is not a company',
+  (line) => {
+    expect(isCompany(line)).toBe(false);
+  },
+);
 
-it('a legal form is no word of a sentence', () => {
+it('does not take a word in a sentence for a legal form', () => {
   expect(['Muster AG Berlin', 'Acme Ltd, London', 'Hans Meier e.K.'].every(hasLegalForm)).toBe(true);
   expect(['Same as recipient', 'paid by co worker'].some(hasLegalForm)).toBe(false);
 });
 
-it.each(['12345 Springfield', '88802Spielkreis', 'Lakeside, OR 97000', 'AB12 3CD'])('%s is a place with its code', (line) => {
+it.each(['12345 Springfield', '88802Spielkreis', 'Lakeside, OR 97000', 'AB12 3CD'])('%s has a postal code', (line) => {
   expect(hasPostalCode(line)).toBe(true);
 });
 
-it.each(['February 2020', 'Mai 2020', '16.02.2020'])('%s is none', (line) => {
+it.each(['February 2020', 'Mai 2020', '16.02.2020'])('%s has no postal code', (line) => {
   expect(hasPostalCode(line)).toBe(false);
 });

@@ -8,7 +8,7 @@ const dateIn = (language: string, width: (typeof widths)[number]) =>
 const part = (format: Intl.DateTimeFormat, date: number, type: 'month' | 'weekday'): string =>
   (format.formatToParts(date).find((found) => found.type === type)?.value ?? '').replace(/\.$/, '');
 
-describe("the names are those of this Node's locale data", () => {
+describe('calendarNames matches the locale data of this Node', () => {
   it.each(Object.keys(calendarNames))('%s', (language) => {
     for (const width of widths) {
       const format = dateIn(language, width);
@@ -26,7 +26,7 @@ describe("the names are those of this Node's locale data", () => {
     }
   });
 
-  it('and no others: each list has twelve months', () => {
+  it('has twelve months in each list', () => {
     for (const { months } of Object.values(calendarNames)) for (const list of months) expect(list.split(' ')).toHaveLength(12);
   });
 });

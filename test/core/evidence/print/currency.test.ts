@@ -12,7 +12,7 @@ it.each([
   ['US $', 'USD'],
   ['R$', 'BRL'],
   ['\uFFE6', 'KRW'],
-])('%s means one currency', (printed, code) => {
+])('%s has one meaning', (printed, code) => {
   expect(currencyCodeOf(printed)).toEqual({ code, certain: true });
 });
 
@@ -22,15 +22,15 @@ it.each([
   ['¥', 'JPY'],
   ['kr.', 'SEK'],
   ['Rs.', 'INR'],
-])('%s may mean several', (printed, code) => {
+])('%s has several meanings', (printed, code) => {
   expect(currencyCodeOf(printed)).toEqual({ code, certain: false });
 });
 
-it.each(['Ft', 'Fr.'])('%s is a sign, in other letters it is feet, or a country', (printed) => {
+it.each(['Ft', 'Fr.'])('%s is a sign only in its usual case', (printed) => {
   expect(currencyCodeOf(printed)).toBeDefined();
   expect([currencyCodeOf('ft'), currencyCodeOf('FR')]).toEqual([undefined, undefined]);
 });
 
-it.each(['', 'all', 'Total', '12', 'x'.repeat(100_000)])('other words are no currency', (printed) => {
+it.each(['', 'all', 'Total', '12', 'x'.repeat(100_000)])('does not read other words as a currency', (printed) => {
   expect(currencyCodeOf(printed)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bicHolds, ibanHolds, isCountryCode, isCurrencyCode, luhn, vatIdShape } from '../../../../core/evidence/print/identifiers.js';
 
 describe('ibanHolds', () => {
-  it('accepts right check digits, however they are spaced', () => {
+  it('accepts right check digits with any spacing', () => {
     expect(['DE89 3704 0044 0532 0130 00', 'GB82WEST12345698765432', 'CH93 0076 2011 6238 5295 7'].map(ibanHolds)).toEqual([
       true,
       true,
@@ -10,12 +10,12 @@ describe('ibanHolds', () => {
     ]);
   });
 
-  it('refuses swapped digits and other texts', () => {
+  it('rejects swapped digits and other texts', () => {
     expect(['DE89 3704 0044 0532 0103 00', 'DE89', '', 'INVOICE 12'].map(ibanHolds)).toEqual([false, false, false, false]);
   });
 });
 
-it('luhn accepts a right check digit alone', () => {
+it('luhn accepts only a right check digit', () => {
   expect(['79927398713', '4539 1488 0343 6467', '79927398710', '0', 'abc'].map(luhn)).toEqual([true, true, false, false, false]);
 });
 
@@ -35,7 +35,7 @@ it('vatIdShape knows the shapes of European VAT numbers', () => {
   ]);
 });
 
-it('bicHolds asks for a bank, a country and a place', () => {
+it('bicHolds requires a bank, a country and a location', () => {
   expect(['DEUTDEFF', 'deut de ff 500', 'DEUTXXFF', 'DEUTDEF', 'Deutsche Bank'].map(bicHolds)).toEqual([true, true, false, false, false]);
 });
 

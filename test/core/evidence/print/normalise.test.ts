@@ -33,14 +33,14 @@ describe('normalise', () => {
     fc.assert(fc.property(anyText, (raw) => fold(fold(raw)) === fold(raw)));
   });
 
-  it('maps every character back to the one it came from', () => {
+  it('maps every character back to its origin', () => {
     const raw = 'A \u00A0ﬁ\u00AD\u22125';
     const { text, offsets } = normalise(raw);
     expect(text).toBe('a fi-5');
     expect(offsets).toEqual([0, 1, 3, 3, 5, 6]);
   });
 
-  it('keeps one ascending offset inside the raw text for each character', () => {
+  it('keeps ascending offsets inside the raw text', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const { text, offsets } = normalise(raw);
@@ -59,11 +59,11 @@ describe('normalise', () => {
 });
 
 describe('squash', () => {
-  it('keeps letters and digits alone, without accents', () => {
+  it('keeps only letters and digits, without accents', () => {
     expect(squash('Nº Müller & Söhne, 12-a')).toBe('nomullersohne12a');
   });
 
-  it('is the same for all spacing variants', () => {
+  it('is the same for any spacing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 3 })),

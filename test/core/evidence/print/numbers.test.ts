@@ -48,7 +48,7 @@ describe('numbersIn', () => {
     ['($5.00)', '-5'],
     ['5,00- €', '-5'],
     ['-0.00', '0'],
-  ])('takes the sign of %s as printed', (printed, value) => {
+  ])('reads the sign of %s', (printed, value) => {
     expect(readings(printed)).toEqual([value]);
   });
 
@@ -60,7 +60,7 @@ describe('numbersIn', () => {
     ['12.', '12'],
     ['12,50 *', '12.5'],
     ['12,00:', '12'],
-  ])('sees that %s ends in no digits', (printed, value) => {
+  ])('reads %s, which does not end in digits', (printed, value) => {
     expect(readings(printed)).toEqual([value]);
   });
 
@@ -71,7 +71,7 @@ describe('numbersIn', () => {
     expect(numbersIn(printed)).toEqual([]);
   }); // biome-ignore format: a table
 
-  it('never throws and never reads what is not finite', () => {
+  it('never throws and reads only finite numbers', () => {
     const marks = fc.string({ unit: fc.constantFrom(..."0123456789.,' -+()%€$¥krRs\u066B\u066C|:*\u2212\u00A0") });
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), marks), (printed) => numbersIn(printed).every((value) => value.isFinite())),
@@ -79,7 +79,7 @@ describe('numbersIn', () => {
     );
   });
 
-  it('takes no longer for a hostile text', () => {
+  it('stays fast for a hostile text', () => {
     const started = performance.now();
     for (const unit of ['1', '1,', ' ', '1 234', '-', '(', 'Rs', '.1', ', -']) numbersIn(unit.repeat(100_000 / unit.length));
     expect(performance.now() - started).toBeLessThan(500);
@@ -120,7 +120,7 @@ describe('readNumber', () => {
     ['$12.00 USD', 'USD'],
     ['US$12.00', 'US$'],
     ['12,00', undefined],
-  ])('keeps the currency of %s as printed', (printed, currency) => {
+  ])('returns the currency of %s as printed', (printed, currency) => {
     expect(readNumber(printed)).toMatchObject({ text: printed, currency });
   });
 
@@ -142,22 +142,22 @@ describe('readNumber', () => {
 });
 
 describe('numberStyle', () => {
-  it('is the mark of the amounts with exactly two decimals', () => {
+  it('is the decimal mark of the amounts with two decimals', () => {
     expect(numberStyle(['1.234,50', '7,00 €', '1.234', 'Total', '0,123'])).toEqual({ decimal: ',' });
   });
 
-  it('is unknown without such amounts, or when they disagree', () => {
+  it('is unknown without such amounts or if they disagree', () => {
     expect(numberStyle(['1.234', '5'])).toBeUndefined();
     expect(numberStyle(['1.50', '1,50', '2,50'])).toBeUndefined();
   });
 
-  it('is not upset by one section number among many amounts', () => {
+  it('ignores one section number among many amounts', () => {
     expect(numberStyle(['2.10', ...Array.from({ length: 11 }, (_, i) => `${i},50`)])).toEqual({ decimal: ',' });
   });
 });
 
 describe('readingsIn', () => {
-  it('leaves one reading where the convention of the document is known', () => {
+  it('keeps one reading if the decimal mark of the document is known', () => {
     expect(readingsIn('1.234', { decimal: ',' }).map(String)).toEqual(['1234']);
     expect(readingsIn('1.234', { decimal: '.' }).map(String)).toEqual(['1.234']);
     expect(readingsIn('1.234', undefined).map(String)).toEqual(['1234', '1.234']);
@@ -165,6 +165,6 @@ describe('readingsIn', () => {
   });
 });
 
-it('takes a code that begins like a currency for no number', () => {
+it('does not read a code that begins like a currency as a number', () => {
   expect([numbersIn('ZL-12626'), numbersIn('EUR-7'), numbersIn('$-5.00').map(String)]).toEqual([[], [], ['-5']]);
 });

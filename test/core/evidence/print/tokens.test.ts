@@ -37,7 +37,7 @@ describe('numbersAmong', () => {
     ['Unit 1, Fork', '1', '1'],
     ['$  1,234.50', '$ 1,234.50', '1234.5'],
     ['$12.00 USD', '$12.00 USD', '12'],
-  ])('takes all of %s', (text, printed, value) => {
+  ])('takes the whole number in %s', (text, printed, value) => {
     expect(numbers(text)).toEqual([[printed, [value]]]);
   });
 
@@ -49,11 +49,11 @@ describe('numbersAmong', () => {
     ['Water 1.50L', []],
     ['A4 2x Kabel', []],
     ['Klasse 1,98A des Motors', []],
-  ])('takes the class of a tax and the sign of a product off: %s', (text, printed) => {
+  ])('removes the tax class and the product sign: %s', (text, printed) => {
     expect(numbers(text).map(([found]) => found)).toEqual(printed);
   });
 
-  it('gives each currency to the number it stands beside', () => {
+  it('assigns each currency to the adjacent number', () => {
     expect(numbers('12,00 EUR 24,00 EUR').map(([text]) => text)).toEqual(['12,00 EUR', '24,00 EUR']);
     expect(numbers('EUR 12,00 EUR 24,00').map(([text]) => text)).toEqual(['EUR 12,00', 'EUR 24,00']);
     expect(numbers('3  $  5.00  $  15.00').map(([text]) => text)).toEqual(['3', '$ 5.00', '$ 15.00']);
@@ -77,7 +77,7 @@ describe('numbersAmong', () => {
     expect(numbers(text).map(([found]) => found)).toEqual(printed);
   });
 
-  it('says which words and what box a number takes', () => {
+  it('reports the words and the box of a number', () => {
     const words = line('Total EUR 12,00');
     expect(numbersAmong(words)).toMatchObject([
       { from: 1, to: 3, words: words.slice(1), box: { x: 77.5, y: 100, width: 42.5, height: 10 } },
@@ -125,7 +125,7 @@ describe('datesAmong', () => {
   });
 });
 
-it('tokens lie inside their row, in order, and numbers do not share words', () => {
+it('keeps tokens inside their row and in order, and numbers in separate words', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
     fc.constantFrom('12', '234', '1.234,50', '-', 'EUR', '$', '%', '3.4.2025', 'Apr', '2025', '+49', 'DE89'),

@@ -16,14 +16,14 @@ async function amountOf(page: string, subtotalQuote: string) {
   return entryOf(outcome, '$.lines[0].amount');
 }
 
-it('doubts an amount that has another beside it under a second header of amounts, for a sum with itself says nothing', async () => {
+it('doubts an amount beside another one under a second amount header, because a sum of one row proves nothing', async () => {
   expect(await amountOf(head, '1000.00')).toMatchObject({
     score: 0.78,
     reason: 'Multiple values found: 1000 under "Amount" and 1180.00 under "Total"',
   });
 });
 
-it('does not doubt the one of the two that a subtotal of its own proves', async () => {
+it('does not doubt the amount that a separate subtotal proves', async () => {
   const page = `${head}\n\n                   Subtotal  1000.00`;
   expect((await amountOf(page, 'Subtotal 1000.00')).score).toBe(0.95);
 });

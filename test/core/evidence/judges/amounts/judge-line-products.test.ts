@@ -19,14 +19,14 @@ async function priceOf(page: string, read: Readonly<Record<string, string>>) {
   return entryOf(outcome, '$.lines[0].price');
 }
 
-it('doubts a price that is the amount, though ten of ten pieces cost as much', async () => {
+it('doubts a price that equals the amount, even if a price for ten of ten pieces would fit', async () => {
   const page = `Description     Qty     Price     Amount
 Chair            10     44.95     449.50`;
   const { reason } = await priceOf(page, { description: 'Chair', quantity: '10', price: '449.50', amount: '449.50' });
   expect(reason).toContain('10 × 449.5 is not 449.5');
 });
 
-it('takes a bare number under a header with a percent sign for the rate of a discount', async () => {
+it('reads a bare number under a header with a percent sign as a discount rate', async () => {
   const page = (header: string) => `Description     Qty     Price   ${header}      Amount
 Chair             8    113.45        12.5     794.15`;
   const read = { description: 'Chair', quantity: '8', price: '113.45', amount: '794.15' };

@@ -16,7 +16,7 @@ const line = async (values: Readonly<Record<string, string>>, { title = 'Credit 
   });
 };
 
-it('takes the sign of a number on a credit note for concluded where it is not printed', async () => {
+it('marks the sign of a number on a credit note as inferred when it is not printed', async () => {
   const outcome = await line({ quantity: '2', amount: '-120.00' });
   expect(entryOf(outcome, '$.lines[0].quantity').score).toBe(0.95);
   expect(entryOf(outcome, '$.lines[0].amount').score).toBe(0.8);
@@ -25,12 +25,12 @@ it('takes the sign of a number on a credit note for concluded where it is not pr
   );
 });
 
-it('believes the sign that a credit note prints', async () => {
+it('accepts the sign that a credit note prints', async () => {
   const outcome = await line({ quantity: '-2', amount: '-120.00' }, { row: 'Chair   -2   -120.00' });
   expect(['quantity', 'amount'].map((name) => entryOf(outcome, `$.lines[0].${name}`).score)).toEqual([0.95, 0.95]);
 });
 
-it('has no such doubt of a discount, which is taken off either way', async () => {
+it('does not doubt the sign of a discount, which is always subtracted', async () => {
   const outcome = await line({ discount: '-20.00' }, { title: 'Invoice', row: 'Chair   2   20.00   120.00' });
   expect(entryOf(outcome, '$.lines[0].discount').score).toBe(0.95);
 });

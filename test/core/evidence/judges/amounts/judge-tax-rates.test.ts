@@ -18,20 +18,20 @@ const scores = async (rate: string, tax: string, text = page) => {
   return { rate: entryOf(outcome, '$.tax_rate'), tax: entryOf(outcome, '$.tax') };
 };
 
-describe('a tax is its rate times its base', () => {
-  it('holds within the rounding of an invoice', async () => {
+describe('checks that a tax is its rate times its base', () => {
+  it('accepts the rounding of an invoice', async () => {
     const { rate, tax } = await scores('20 %', '40.00');
     expect([rate.score, tax.score].every((score) => score >= 0.85)).toBe(true);
   });
 
-  it('doubts rate and tax that do not belong together', async () => {
+  it('doubts a rate and a tax that do not match', async () => {
     const { rate, tax } = await scores('19 %', '40.00', page.replace('20 %', '19 %'));
     expect([rate.score, tax.score]).toEqual([0.84, 0.84]);
     expect(tax.reason).toBe('Check failed: 40 is not 19 % of the net amount');
   });
 });
 
-it('doubts the tax and the rate of a row that do not belong together', async () => {
+it('doubts the tax and the rate of a row that do not match', async () => {
   const text = `Description  Net     VAT %   VAT
 Chair        100.00  20 %    20.00
 Table        300.00  10 %    60.00`;

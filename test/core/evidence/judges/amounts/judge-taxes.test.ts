@@ -25,7 +25,7 @@ async function read(...cells: readonly Cell[]) {
 }
 
 describe('a row of taxes', () => {
-  it('is believed where the page prints it', async () => {
+  it('is accepted when the page prints it', async () => {
     const whole = await read(
       ...row(0, seven, { rate: '7 %', base: '405.00', amount: '28.35' }),
       ...row(1, nineteen, { rate: '19 %', base: '130.00', amount: '24.70' }),
@@ -33,13 +33,13 @@ describe('a row of taxes', () => {
     expect(whole).toEqual({ sure: true, issues: '' });
   });
 
-  it('is doubted where the page prints another rate that no row has', async () => {
+  it('is doubted when the page prints a rate that no row has', async () => {
     const half = await read(...row(0, seven, { rate: '7 %', base: '405.00', amount: '28.35' }));
     expect(half.sure).toBe(false);
     expect(half.issues).toContain('Row missing: 19 % on page 1 is a rate of tax and no row has it');
   });
 
-  it('is doubted where the rate does not make the tax of its base', async () => {
+  it('is doubted when rate times base is not the tax', async () => {
     const wrong = await read(
       ...row(0, seven, { rate: '7 %', base: '405.00', amount: '24.70' }),
       ...row(1, nineteen, { rate: '19 %', base: '130.00', amount: '28.35' }),
@@ -47,7 +47,7 @@ describe('a row of taxes', () => {
     expect(wrong.sure).toBe(false);
   });
 
-  it('is missing where none was read and the page prints a tax', async () => {
+  it('is missing when none was read and the page prints a tax', async () => {
     const none = await read();
     expect(none.sure).toBe(false);
     expect(none.issues).toContain('Not present: but 7 % on page 1 is a rate of tax');

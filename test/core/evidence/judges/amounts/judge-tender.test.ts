@@ -6,12 +6,12 @@ async function totalOf(page: string, quote: string, value = '21.00') {
   return entryOf(await run({ document: documentOf(page), fields: { total: money }, tiers }), '$.total');
 }
 
-it('names an amount the total that the cash less the change comes to, whatever its label says', async () => {
+it('confirms a total that equals the cash less the change, whatever its label says', async () => {
   const page = 'Sub-Total : 21.00\nNet Total : 21.00\nCash Received : 50.00\nChange : 29.00';
   expect(await totalOf(page, 'Net Total : 21.00')).toMatchObject({ score: 0.9 });
 });
 
-it('says nothing of another amount, or where no change was given', async () => {
+it('does not confirm another amount, nor any amount without change', async () => {
   expect((await totalOf('Net Total : 20.00\nCash 50.00\nChange 29.00', 'Net Total : 20.00', '20.00')).score).toBe(0.6);
   expect((await totalOf('Net Total : 21.00\nCash 21.00\nChange 0.00', 'Net Total : 21.00')).score).toBe(0.6);
 });

@@ -9,23 +9,23 @@ const scores = async (page: string, read: Readonly<Record<string, string>>) => {
   return (name: string) => entryOf(outcome, `$.${name}`);
 };
 
-describe('a sum that holds names its one part without a label', () => {
+describe('a passed sum identifies its only unlabelled part', () => {
   const page = `Subtotal           100.00
 VAT 20 %            20.00
 Contribution       120.00`;
 
-  it('where all others have theirs', async () => {
+  it('when all other parts have labels', async () => {
     const score = await scores(page, { subtotal: '100.00', tax: '20.00', total: '120.00' });
     expect(score('total').score).toBe(0.9);
   });
 
-  it('not where two have none', async () => {
+  it('but not when two parts have no label', async () => {
     const bare = page.replace('Subtotal', 'Services');
     const score = await scores(bare, { subtotal: '100.00', tax: '20.00', total: '120.00' });
     expect([score('subtotal').score, score('total').score]).toEqual([0.84, 0.84]);
   });
 
-  it('and the sum under a label that sums exchange', async () => {
+  it('and a sum whose label may mean several sums', async () => {
     const exchanged = `Total              100.00
 VAT 20 %            20.00
 Grand total        120.00`;
@@ -33,7 +33,7 @@ Grand total        120.00`;
     expect(score('subtotal').score).toBe(0.9);
   });
 
-  it('does not where it fails', async () => {
+  it('but not when the sum fails', async () => {
     const score = await scores(page.replace('120.00', '125.00'), { subtotal: '100.00', tax: '20.00', total: '125.00' });
     expect(score('total').score).toBe(0.6);
   });
@@ -45,12 +45,12 @@ VAT           6.00     100.00         6.00      106.00
 VAT          21.00     200.00        42.00      242.00
                        300.00        48.00      348.00`;
 
-  it('have a sum that is no rival of theirs, and rates and bases are no taxes', async () => {
+  it('do not compete with their sum, nor with rates and bases', async () => {
     const score = await scores(table, { subtotal: '300.00', tax: '48.00', total: '348.00' });
     expect(score('tax').reason).not.toContain('Multiple');
   });
 
-  it('are each a part where they are taken for the whole', async () => {
+  it('are marked as parts when one is read as the whole', async () => {
     const score = await scores(table, { tax: '42.00' });
     expect(score('tax').score).toBeLessThan(0.85);
   });
@@ -76,16 +76,16 @@ describe('an item whose amount is not its quantity times its price', () => {
     expect(await product(row, ['1', price, amount])).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('is doubted where nothing printed explains it', async () => {
+  it('is doubted when nothing printed explains it', async () => {
     expect(await product('Headphones     1     349.99                             299.99', ['1', '349.99', '299.99'])).toBe(0.84);
   });
 
-  it('is doubted where the tax was taken for the price', async () => {
+  it('is doubted when the tax was read as the price', async () => {
     expect(await product('Headphones     1     278.61    tax 40.39                319.00', ['1', '40.39', '319.00'])).toBeLessThan(0.85);
   });
 });
 
-it('the label of a total outweighs what the rows of a receipt come to: the tax is in them', async () => {
+it('trusts the label of a total over the sum of receipt rows, which include the tax', async () => {
   const page = 'Bread        10.00\nMilk         11.00\nTotal        21.00\nincl. VAT     1.90';
   const row = (name: string, amount: string, at: number) => [
     cell(`$.lines[${at}].description`, name, { quote: `${name} ${amount}` }),
@@ -97,7 +97,7 @@ it('the label of a total outweighs what the rows of a receipt come to: the tax i
   expect(entryOf(outcome, '$.subtotal').score).toBe(0.6);
 });
 
-it('a position in front of an item explains no difference', async () => {
+it('does not use a position number to explain a difference', async () => {
   const page = '12   Paper      10      5.00      50.00';
   const columns = { quantity: money, unit_price: money, amount: money };
   const cells = Object.entries({ quantity: '12', unit_price: '5.00', amount: '50.00' }).map(([name, value]) =>
@@ -108,7 +108,7 @@ it('a position in front of an item explains no difference', async () => {
   expect(entryOf(outcome, '$.lines[0].quantity').score).toBe(0.84);
 });
 
-it('a price that is printed to the cent leaves no room for half of every piece', async () => {
+it('allows no larger rounding for a price that is printed to the cent', async () => {
   const page = '999   Paper      60.00      120.00';
   const columns = { quantity: money, unit_price: money, amount: money };
   const cells = Object.entries({ quantity: '999', unit_price: '60.00', amount: '120.00' }).map(([name, value]) =>
@@ -120,9 +120,13 @@ it('a price that is printed to the cent leaves no room for half of every piece',
 });
 
 it.each([
-  ['that the row prints', 'Screws    200      4.50   per 100      9.00', 0.95],
-  ['that nothing prints is none: the amount may be of another row', 'Screws    200      4.50                9.00', 0.84],
-])('a price for a hundred pieces %s', async (_, row, expected) => {
+  ['accepts a price per hundred that the row prints', 'Screws    200      4.50   per 100      9.00', 0.95],
+  [
+    'doubts a price per hundred that is not printed, because the amount may belong to another row',
+    'Screws    200      4.50                9.00',
+    0.84,
+  ],
+])('%s', async (_, row, expected) => {
   const columns = { quantity: money, unit_price: money, amount: money };
   const cells = Object.entries({ quantity: '200', unit_price: '4.50', amount: '9.00' }).map(([name, value]) =>
     cell(`$.lines[0].${name}`, value, { quote: row }),
@@ -132,7 +136,7 @@ it.each([
   expect(entryOf(outcome, '$.lines[0].amount').score).toBe(expected);
 });
 
-it('of three amounts under one label the sum of the others is no rival, and not certain either', async () => {
+it('does not treat an amount as certain because it is the sum of the others under its label', async () => {
   const score = await scores('Total     300.00\nTotal     100.00\nTotal     200.00', { total: '300.00' });
   expect(score('total').score).toBe(0.9);
 });
@@ -143,12 +147,12 @@ describe('the code of a currency', () => {
     return entryOf(await run({ document: documentOf(page), fields: { currency: text }, tiers }), '$.currency').score;
   };
 
-  it('is proven in a row with an amount, and alone under one', async () => {
+  it('is printed when it stands in a row with an amount, or alone under one', async () => {
     expect(await currency('Goods       100.00     CHF', 'CHF')).toBe(0.95);
     expect(await currency('Still open\n22.50\nGBP', 'GBP')).toBe(0.95);
   });
 
-  it('is only concluded where it may be a word', async () => {
+  it('is only inferred when it may be a word', async () => {
     expect(await currency('PEN blue       1.50', 'PEN')).toBe(0.8);
   });
 });

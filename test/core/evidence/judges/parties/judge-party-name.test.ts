@@ -10,8 +10,8 @@ const partyScore = async (page: string, field: 'seller_name' | 'buyer_name', nam
   return entryOf(outcome, `$.${field}`);
 };
 
-describe('the name of a party is doubted', () => {
-  it('where another company stands under another heading of the party', async () => {
+describe('doubts the name of a party', () => {
+  it('when another company stands under a second heading of that party', async () => {
     const page = 'Bill to:\nJohn Doe\n1811 Silverside Road\n\n\n\n\nBill to: Acme, Inc.         Amount due: 25.00';
     expect(await partyScore(page, 'buyer_name', 'John Doe')).toMatchObject({
       score: 0.78,
@@ -19,18 +19,18 @@ describe('the name of a party is doubted', () => {
     });
   });
 
-  it('where the company stands under the person', async () => {
+  it('when a company stands under a person', async () => {
     const page = 'Bill to:\nJohn Doe\nAcme, Inc.\n1811 Silverside Road';
     expect((await partyScore(page, 'buyer_name', 'John Doe')).score).toBe(0.78);
     expect((await partyScore(page, 'buyer_name', 'Acme, Inc.')).score).toBe(0.95);
   });
 
-  it('where it is printed with a word more elsewhere', async () => {
+  it('when a longer form of the name is printed elsewhere', async () => {
     const page = 'Property: WZZM\n\n\n\nSeller:\nWZZM 13\n645 Mile Road\n49544 Grand Rapids';
     expect((await partyScore(page, 'seller_name', 'WZZM')).score).toBe(0.78);
   });
 
-  it('where its site is called by more than it', async () => {
+  it('when the site name is longer than the name', async () => {
     const page = (site: string) => `Bright\nWater\n12 Harbour Street\n\n\nwww.${site}.com`;
     expect(await partyScore(page('brightwater'), 'seller_name', 'Bright')).toMatchObject({
       score: 0.78,
@@ -39,7 +39,7 @@ describe('the name of a party is doubted', () => {
     expect((await partyScore(page('bright'), 'seller_name', 'Bright')).score).toBe(0.95);
   });
 
-  it('where its first word is the name of a company', async () => {
+  it('when its first word is the name of a company', async () => {
     const page = (foot: string) => `Acme Customer Service\n\n${'\n'.repeat(20)}${foot}`;
     expect(await partyScore(page('Acme SAS, capital 100 000'), 'seller_name', 'Acme Customer Service')).toMatchObject({
       score: 0.78,
@@ -48,7 +48,7 @@ describe('the name of a party is doubted', () => {
     expect((await partyScore(page('Delta SAS, capital 100 000'), 'seller_name', 'Acme Customer Service')).score).toBe(0.95);
   });
 
-  it('where another company has the same address', async () => {
+  it('when another company has the same address', async () => {
     const page = (foot: string) =>
       `Lieferant:\nKostenlieferant GmbH\nBahnhofstr. 99\n99199 Musterhausen\n\n\n\n\n\n${foot}\nBahnhofstr. 99\n99199 Musterhausen`;
     expect(await partyScore(page('Musterlieferant GmbH'), 'seller_name', 'Kostenlieferant GmbH')).toMatchObject({
@@ -58,7 +58,7 @@ describe('the name of a party is doubted', () => {
     expect((await partyScore(page('Kostenlieferant GmbH'), 'seller_name', 'Kostenlieferant GmbH')).score).toBe(0.95);
   });
 
-  it('where a company sends the letter and somebody else holds the account', async () => {
+  it('when a company sends the letter and someone else holds the account', async () => {
     const letter = (foot: string) => `Bei Spiel GmbH\n\n${'\n'.repeat(20)}${foot}`;
     expect(await partyScore(letter('Kontoinhaber: Max Mustermann'), 'seller_name', 'Max Mustermann')).toMatchObject({
       score: 0.78,
@@ -69,12 +69,12 @@ describe('the name of a party is doubted', () => {
   });
 });
 
-it('is not doubted for a company of the same town', async () => {
+it('does not doubt a name because of a company in the same town', async () => {
   const page = `Bill to:\nBeta Ltd\nWharf Road 76\nBristol BS1 6XQ\n\n\n\n\n\nAcme Ltd\nStation Parade 54\nBristol BS1 6XQ`;
   expect((await partyScore(page, 'buyer_name', 'Beta Ltd')).score).toBe(0.95);
 });
 
-it('is not doubted for a heading that is only a word, nor for a sentence or a list that begins with it', async () => {
+it('does not doubt a name because of a heading used as a word, or because a sentence or list begins with the name', async () => {
   const page = `Buyer: Beta Trading           To: the buyer's attention
 Beta Trading pays within 30 days
 Beta Trading, Warehouse

@@ -29,35 +29,35 @@ Hill Road 7
 INVOICE A-17`;
 
 describe('without a heading', () => {
-  it('the name of the line over the address window is the seller, the name in it the buyer', async () => {
+  it('takes the name in the sender line for the seller and the name in the address window for the buyer', async () => {
     const { seller, buyer } = await scores(letter, { seller_name: 'Kraxi GmbH', buyer_name: 'Papier Vertrieb GmbH' });
     expect([seller.score, buyer.score]).toEqual([0.95, 0.95]);
     expect(seller.reason).toContain('by its sender line');
     expect(buyer.reason).toContain('by its address window');
   });
 
-  it('parties that were taken for each other are both doubted', async () => {
+  it('doubts both parties when they are swapped', async () => {
     const { seller, buyer } = await scores(letter, { seller_name: 'Papier Vertrieb GmbH', buyer_name: 'Kraxi GmbH' });
     expect([seller.score, buyer.score]).toEqual([0.84, 0.84]);
   });
 
-  it('a null for the buyer is not believed where somebody stands in the address window', async () => {
+  it('doubts a null buyer when a name stands in the address window', async () => {
     const { buyer } = await scores(letter, { seller_name: 'Kraxi GmbH', buyer_name: null });
     expect([buyer.score, buyer.reason]).toEqual([0.8, 'Not present: but "Papier Vertrieb GmbH" stands in the address window']);
   });
 
-  it('a name over a telephone number is no recipient', async () => {
+  it('does not take a name over a telephone number for the recipient', async () => {
     const page = letter.replace('66666 Lakeside', '66666 Lakeside\nPhone: +49 30 1234567');
     const { seller, buyer } = await scores(page, { seller_name: 'Kraxi GmbH', buyer_name: 'Papier Vertrieb GmbH' });
     expect([seller.score, buyer.score]).toEqual([0.95, 0.84]);
   });
 
-  it('a name that its own site is called by is the seller, wherever it stands', async () => {
+  it('takes a name that matches its own domain for the seller, wherever it stands', async () => {
     const page = `${letter}\n\n\nAcme Widgets\nwww.acmewidgets.com`;
     expect((await scores(page, { seller_name: 'Acme Widgets' })).seller.reason).toContain('by its own domain');
   });
 
-  it('two parties side by side at the top are nobody in particular', async () => {
+  it('does not decide between two parties side by side at the top', async () => {
     const page = `Alpha Ltd                                Beta Ltd
 Hill Road 1                              Lake Street 2
 12345 Springfield                        54321 Lakeside`;
@@ -65,7 +65,7 @@ Hill Road 1                              Lake Street 2
     expect((await scores(page, { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.84);
   });
 
-  it('contacts under a name say little where another stands in the letterhead', async () => {
+  it('ranks contacts under a name below a letterhead', async () => {
     const page = `Alpha Ltd
 Hill Road 1
 12345 Springfield
@@ -88,7 +88,7 @@ Phone: +49 30 1234567`;
     expect((await scores(page, { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.95);
   });
 
-  it('the only party besides the buyer, whom a heading names, is the seller', async () => {
+  it('takes the only party besides a headed buyer for the seller', async () => {
     const page = (other: string) => `
 
 
@@ -111,7 +111,7 @@ Bill to: Gamma Ltd`;
     expect((await scores(page('Beta Ltd\nLake Street 2\n54321 Lakeside'), { seller_name: 'Alpha Trading' })).seller.score).toBe(0.84);
   });
 
-  it('the only party besides a sender whom stronger signs show is the buyer', async () => {
+  it('takes the only party besides a stronger sender for the buyer', async () => {
     const page = (foot: string) => `Alpha Ltd                                Beta Ltd
 Hill Road 1                              Lake Street 2
 12345 Springfield                        54321 Lakeside${'\n'.repeat(20)}${foot}`;
@@ -120,14 +120,14 @@ Hill Road 1                              Lake Street 2
     expect((await scores(page(''), { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
   });
 
-  it('a mailbox that anybody can have says nothing', async () => {
+  it('ignores the domains of public mail providers', async () => {
     const page = `${letter}\n\n\nGmail Services\n\n\n\n\n\n\n\ncontact@gmail.com`;
     expect((await scores(page, { seller_name: 'Gmail Services' })).seller.score).toBe(0.84);
   });
 });
 
 describe('a heading', () => {
-  it('right before the name counts for it, not the one before another', async () => {
+  it('counts only for the name right after it', async () => {
     const page = `\n\n\n\n\n\n\n\n\n\n\nFrom: Alpha Ltd To: Beta Ltd`;
     const right = await scores(page, { seller_name: 'Alpha Ltd', buyer_name: 'Beta Ltd' });
     expect([right.seller.score, right.buyer.score]).toEqual([0.95, 0.95]);
@@ -135,25 +135,25 @@ describe('a heading', () => {
     expect([swapped.seller.score, swapped.buyer.score]).toEqual([0.6, 0.6]);
   });
 
-  it('is no word in the midst of a sentence', async () => {
+  it('does not count inside a sentence', async () => {
     const page = `\n\n\n\n\n\n\n\n\n\n\nWe would like to ask the customer for an early payment\nAlpha Ltd`;
     expect((await scores(page, { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
   });
 
-  it('heads no name beyond an empty part of the page', async () => {
+  it('does not reach across an empty part of the page', async () => {
     const page = (rows: number) => `${'\n'.repeat(11)}Bill to:\nBeta Ltd\nHill Road 1${'\n'.repeat(rows)}Alpha Ltd`;
     expect((await scores(page(2), { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.6);
     expect((await scores(page(12), { seller_name: 'Alpha Ltd' })).seller.score).toBe(0.9);
   });
 
-  it('may be as short as To, where it opens its text', async () => {
+  it('may be as short as To if it opens its text', async () => {
     const page = `\n\n\n\n\n\n\n\n\n\n\nTo:\nAlpha Ltd`;
     expect((await scores(page, { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.95);
     expect((await scores(page.replace('To:', 'to'), { buyer_name: 'Alpha Ltd' })).buyer.score).toBe(0.84);
   });
 
   it.each(['Make all checks payable to', 'Send payment to:', 'Zahlbar an', 'Account holder:'])(
-    'over a bank account is the seller: %s',
+    'over a bank account names the seller: %s',
     async (heading) => {
       const page = `\n\n\n\n\n\n\n\n\n\n\n${heading}\nAlpha Manufacturing Company Ltd`;
       const name = 'Alpha Manufacturing Company Ltd';
@@ -167,12 +167,12 @@ describe('the only party of a receipt', () => {
   const shop = `${'\n'.repeat(16)}Acme Trading Ltd\n12 Hill Road\n66666 Lakeside`;
   const paid = '\n\n\nTotal  21.00\nCash  50.00\nChange  29.00';
 
-  it('is who sells, for receipts name no buyer', async () => {
+  it('is the seller, because receipts name no buyer', async () => {
     const { seller } = await scores(`${shop}${paid}`, { seller_name: 'Acme Trading Ltd' });
     expect(seller).toMatchObject({ score: 0.9, reason: 'Inferred from header: the only party of a receipt' });
   });
 
-  it('is not known where another is named, or where nothing was paid at a till', async () => {
+  it('stays unknown when another party is named or nothing was paid at a till', async () => {
     const other = `${shop}\n\n\nPapier Vertrieb GmbH\nStreet 1\n12345 Springfield${paid}`;
     expect((await scores(other, { seller_name: 'Acme Trading Ltd' })).seller.score).toBe(0.84);
     expect((await scores(shop, { seller_name: 'Acme Trading Ltd' })).seller.score).toBe(0.84);

@@ -3,7 +3,7 @@ import { cell, documentOf, metaOf, money, run, scriptedModel, text } from '../..
 
 const lines = { type: 'array', items: { type: 'object', properties: { description: text, quantity: money, price: money, amount: money } } };
 
-it('gives what is sold twice, and printed twice alike, a row of its own each time', async () => {
+it('gives two identical items a row each', async () => {
   const rows = [
     'Isothermic mug      8.00     1      8.00',
     'Trekking bag       25.00     1     25.00',

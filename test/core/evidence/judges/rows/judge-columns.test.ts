@@ -16,27 +16,27 @@ const scoresOf = async (page: string, ...items: readonly ItemTexts[]): Promise<r
   return ['quantity', 'unit_price'].map((name) => entryOf(outcome, `$.lines[0].${name}`).score);
 };
 
-describe('quantity and unit price that were taken for each other', () => {
+describe('swapped quantities and unit prices', () => {
   const headed = `Description     Qty     Unit price    Amount
 Chair             4          10.00     40.00
 Table             2          30.00     60.00`;
 
-  it('are told by the header', async () => {
+  it('are found by the header', async () => {
     expect(await scoresOf(headed, ['Chair', '10.00', '4', '40.00'], ['Table', '2', '30.00', '60.00'])).toEqual([0.6, 0.6]);
   });
 
-  it('are told by the header even where the price is the amount, too', async () => {
+  it('are found by the header even if the price equals the amount', async () => {
     const single = headed.replace('  4          10.00     40.00', '  1          40.00     40.00');
     expect(await scoresOf(single, ['Chair', '40.00', '1', '40.00'], ['Table', '2', '30.00', '60.00'])).toEqual([0.6, 0.6]);
   });
 
-  it('are told by the currency that no quantity has', async () => {
+  it('are found by a currency on the quantity', async () => {
     const unheaded = 'Chair             4         €10.00    €40.00\nTable             2         €30.00    €60.00';
     const [quantity] = await scoresOf(unheaded, ['Chair', '€10.00', '4', '€40.00'], ['Table', '2', '€30.00', '€60.00']);
     expect(quantity).toBe(0.6);
   });
 
-  it('are told by the columns of the items around them where no header and no currency is printed', async () => {
+  it("are found by the neighbouring items' columns without a header and a currency", async () => {
     const bare =
       'Chair             4          10.00     40.00\nTable             2          30.00     60.00\nLamp              3           5.00     15.00';
     const rest: readonly ItemTexts[] = [
@@ -47,7 +47,7 @@ Table             2          30.00     60.00`;
     expect((await scoresOf(bare, ['Chair', '4', '10.00', '40.00'], ...rest)).every((score) => score >= 0.85)).toBe(true);
   });
 
-  it('leave items of running text alone', async () => {
+  it('are not looked for in items of running text', async () => {
     const receipt = 'Coffee 2 x 3.50 7.00\nCinnamon roll large 3 x 2.00 6.00';
     const scores = await scoresOf(receipt, ['Coffee', '2', '3.50', '7.00'], ['Cinnamon roll large', '3', '2.00', '6.00']);
     expect(scores.every((score) => score >= 0.85)).toBe(true);

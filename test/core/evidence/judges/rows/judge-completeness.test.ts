@@ -38,23 +38,23 @@ describe('a row of the table that no item has', () => {
     ['at the end', ['Chair', 'Table'], '15.00'],
     ['at the beginning', ['Table', 'Lamp'], '40.00'],
     ['beside a single item', ['Table'], '40.00'],
-  ])('is told %s', async (_, items, missing) => {
+  ])('is reported %s', async (_, items, missing) => {
     expect(await doubt(items)).toBe(`Row missing: ${missing} on page 1 stands in the table and no item has it`);
   });
 
-  it('is told by the prices where nobody asked for the amounts, and by the quantities where nobody asked for either', async () => {
+  it('is found by the prices if no amounts are asked for, else by the quantities', async () => {
     expect(await doubt(['Chair', 'Lamp'], ['description', 'quantity', 'price'])).toContain('Row missing: 30.00');
     expect(await doubt(['Chair', 'Lamp'], ['description', 'quantity'])).toContain('Row missing: 2');
   });
 
-  it('is none where all were read: the total under them is no row', async () => {
+  it('is not reported when all rows were read: the total below is not a row', async () => {
     for (const asked of [undefined, ['description', 'quantity', 'price'], ['description', 'quantity']] as const) {
       expect(await doubt(['Chair', 'Table', 'Lamp'], asked)).toBeUndefined();
     }
   });
 });
 
-it('a row of a receipt that no item has is missing, where the others come to no sum without it', async () => {
+it('reports a missing receipt row when the other rows need it to come to a sum', async () => {
   const receipt = `3 x 18.29 Waste removal       54.87
 2 x 14.51 Bookshelf           29.02
 Total                         83.89`;

@@ -19,17 +19,17 @@ async function quantityOf(header: string, row: string) {
   return entryOf(outcome, '$.lines[0].quantity');
 }
 
-it('hardly believes a null quantity when a number stands in its line under its header', async () => {
+it('doubts a null quantity when a number stands under its header', async () => {
   const found = await quantityOf('Item        Qty     Price     Amount', 'Widget        3     50.00     100.00');
   expect(found).toMatchObject({ score: 0.4, reason: 'Not present: but 3 stands in its line, under "Qty"' });
 });
 
-it('hardly believes it when a number of the line makes the amount with the price, whatever its header says', async () => {
+it('doubts it when a number in the row times the price is the amount, whatever its header says', async () => {
   const found = await quantityOf('Item        Pcs.#   Price     Amount', 'Widget     2.00     50.00     100.00');
   expect(found.score).toBe(0.4);
 });
 
-it('believes it where no other number stands in the line, or only one that counts the items or belongs to the description', async () => {
+it('accepts it when the row has no other number, or only a position number or one in the description', async () => {
   const header = 'Item                       Qty     Price     Amount';
   const rows = [
     'Widget                             50.00     100.00',

@@ -17,8 +17,8 @@ async function doubts(page: string, rows: readonly Readonly<Record<string, strin
   });
 }
 
-describe('an item has the rows above its numbers in which its text begins', () => {
-  it('where a receipt prints quantity and price under the article', async () => {
+describe("includes the rows above an item's numbers in which its text begins", () => {
+  it('when a receipt prints quantity and price under the article', async () => {
     const page = `Tool hire                17.28
 3 x 5.76
 Waste removal            17.26
@@ -36,7 +36,7 @@ Total                    69.31`;
     expect(await doubts(page, rows)).toEqual([]);
   });
 
-  it('where the numbers stand beside the last line of a long text', async () => {
+  it('when the numbers stand beside the last line of a long text', async () => {
     const page = `Description                        Qty   Price   Amount
 Replacement of the damaged gutter
 on the north side including all
@@ -55,7 +55,7 @@ brackets and sealant                 4    5.00    20.00`;
   });
 });
 
-it('an item that takes the amount of the item above is doubted still', async () => {
+it('still doubts an item that has the amount of the item above', async () => {
   const page = `Tool hire                17.28
 3 x 5.76
 Waste removal            17.26

@@ -6,7 +6,7 @@ import { documentOf } from '../../../builders.js';
 const cue = (code: string, page: string) => currencyCue(code, new DocumentIndex(documentOf(page)));
 
 describe('a sign that several currencies share', () => {
-  it('means the one whose code is printed', () => {
+  it('means the currency whose code is printed', () => {
     expect(cue('USD', 'Total $ 12.00\nAll prices in USD')).toBe('code');
   });
 
@@ -16,21 +16,21 @@ describe('a sign that several currencies share', () => {
     ['a date that only fits with the month first', 'Date: 05/25/2023'],
     ['a sales tax', 'Sales tax (8%) $ 1.00'],
     ['a routing number', 'Routing Number: 987654321'],
-  ])('is the dollar of the United States by %s', (_, line) => {
+  ])('means US dollars because of %s', (_, line) => {
     expect(cue('USD', `Acme Ltd\n${line}\nTotal $ 12.00`)).toBe('country');
   });
 
-  it('says nothing by such customs where another country of dollars is named', () => {
+  it('stays open when another dollar country is named', () => {
     expect(cue('USD', 'Acme Ltd\nToronto, Ontario\nDate: 05/25/2023\nTotal $ 12.00')).toBeUndefined();
     expect(cue('USD', 'Acme Ltd\nDate: 05/25/2023\nGST 5%\nTotal $ 12.00')).toBeUndefined();
   });
 
-  it('is nobody in particular without any of these', () => {
+  it('stays open without any of these signs', () => {
     expect(cue('USD', 'Acme Ltd\nDate: 04/05/2023\nTotal $ 12.00')).toBeUndefined();
     expect(cue('USD', 'Acme Ltd\nDate: 05/25/2023\nDue: 26/06/2023\nTotal $ 12.00')).toBeUndefined();
   });
 
-  it('is the pound of Britain by its tax and its banks', () => {
+  it('means British pounds because of VAT or sort codes', () => {
     expect(cue('GBP', 'Acme\nVAT 20% £ 2.00')).toBe('country');
     expect(cue('GBP', 'Acme\nTotal £ 2.00')).toBeUndefined();
   });
@@ -38,17 +38,17 @@ describe('a sign that several currencies share', () => {
 
 const dateOrderOf = (page: string) => dateCue(new DocumentIndex(documentOf(page)));
 
-describe('the day comes first where the document comes from', () => {
+describe('reads the day first in the country of the document', () => {
   it.each(['Total € 5.00', 'Acme Sdn Bhd', 'GST ID: 000473792512', 'Acme Pty Ltd', 'Bengaluru, India'])('%s', (row) => {
     expect(dateOrderOf(row)).toBe('day-first');
   });
 });
 
-it('the month comes first in the United States', () => {
+it('reads the month first in the United States', () => {
   expect(dateOrderOf('Springfield, IL 62704')).toBe('month-first');
 });
 
-it('nobody knows in Canada, or where two countries show', () => {
+it('leaves the order open in Canada and when two countries show', () => {
   expect([
     dateOrderOf('Toronto M5V 2T6\nGST 5%'),
     dateOrderOf('GST 1.00\nHST 2.00'),

@@ -11,14 +11,14 @@ async function scoreOf(top: string) {
   return entryOf(outcome, '$.invoice_date');
 }
 
-it('doubts a date of issue in the foot of the page where a letter has another at its top', async () => {
+it('doubts an issue date in the page footer when another date stands at the top', async () => {
   expect(await scoreOf('                    Munich, 01.11.2024')).toMatchObject({
     score: 0.78,
     reason: 'Multiple values found: the date in the foot of the page, and 01.11.2024 at its top',
   });
 });
 
-it('does not doubt it where the one at the top is a date of something else, or the same day', async () => {
+it('does not doubt it when the date at the top has another meaning or is the same day', async () => {
   expect((await scoreOf('          Delivery date: 01.11.2024')).score).toBe(0.95);
   expect((await scoreOf('                   Munich, 30.10.2024')).score).toBe(0.95);
 });

@@ -13,7 +13,7 @@ const scoreOf = async (name: string, right: string, printed: string): Promise<nu
   return entryOf(outcome, `$.${name}`).score;
 };
 
-describe('an identifier that proves itself wrong is not believed, although it is printed so', () => {
+describe('caps an identifier that fails its own check, even if it is printed that way', () => {
   it.each([
     ['iban', 'DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0103 00'],
     ['bic', 'COBADEFFXXX', 'COBAD3FFXXX'],
@@ -27,7 +27,7 @@ describe('an identifier that proves itself wrong is not believed, although it is
     expect(await scoreOf(name, value(right), value(wrong))).toBe(0.5);
   });
 
-  it('says nothing of a tax number that is no VAT number', async () => {
+  it('does not judge a tax number that is not a VAT number', async () => {
     expect(await scoreOf('vat_id', 'DE123456789', '12/345/67890')).toBeGreaterThanOrEqual(0.85);
   });
 });

@@ -10,7 +10,7 @@ async function scoreOf(value: string): Promise<number> {
 }
 
 describe('a rate of tax', () => {
-  it('is named by the label of the tax where it is a percentage', async () => {
+  it('is labelled by the tax label if it is a percentage', async () => {
     expect(await scoreOf('19%')).toBeGreaterThanOrEqual(0.85);
   });
 });

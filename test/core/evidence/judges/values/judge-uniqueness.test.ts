@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cell, day, documentOf, entryOf, run, scriptedModel } from '../../../builders.js';
 
-it('takes a date that can be read in two ways for one value, not for two', async () => {
+it('counts a date with two readings as one value', async () => {
   const outcome = await run({
     document: documentOf('Invoice date  04/23/2025\nDue date      07/04/2025'),
     fields: { due_date: day },

@@ -92,7 +92,7 @@ describe('the concept of a field', () => {
     'period.start',
     'quantity_total_weight',
     'bank_name',
-  ])('%s is none that we know', (name) => {
+  ])('%s is unknown', (name) => {
     expect(conceptOf(field(`$.${name}`))).toBeUndefined();
   });
 
@@ -118,11 +118,11 @@ describe('the concept of a field', () => {
     ['metadata.id', 'string', undefined],
     ['entity_type', 'string', undefined],
     ['AccountingSupplierParty.PartyName.Name', 'string', 'seller_name'],
-  ] as const)('knows what only gathers fields from what says something of them: %s (%s) is %s', (path, type, concept) => {
+  ] as const)('ignores container names that only group fields: %s (%s) is %s', (path, type, concept) => {
     expect(conceptOf(field(`$.${path}`, type))).toBe(concept);
   });
 
-  it('is the amount of its line for a bare price beside that of a unit', () => {
+  it('is the line amount for a bare price beside a unit price', () => {
     const beside = ['ITEM', 'UNIT_PRICE', 'PRICE'];
     expect(beside.map((name) => conceptOf(field(`$.rows[].${name}`, name === 'ITEM' ? 'string' : 'number', { beside })))).toEqual([
       'line_description',
@@ -132,7 +132,7 @@ describe('the concept of a field', () => {
     expect(conceptOf(field('$.rows[].price', 'number', { beside: ['name', 'price'] }))).toBe('line_unit_price');
   });
 
-  it('is read from the description where the name says nothing', () => {
+  it('is read from the description if the name says nothing', () => {
     expect(conceptOf(field('$.a1', 'number', { description: 'The total amount including VAT, as printed' }))).toBe('total');
     expect(conceptOf(field('$.a2', 'string', { description: 'Number of the invoice' }))).toBe('invoice_number');
   });
@@ -141,7 +141,7 @@ describe('the concept of a field', () => {
     expect(conceptOf(field('$.zaehlerstand', 'number', { description: 'Meter reading on the date of the invoice' }))).toBeUndefined();
   });
 
-  it('is the subtotal where a bare total is described as before tax', () => {
+  it('is the subtotal if a bare total is described as before tax', () => {
     expect(conceptOf(field('$.total', 'number', { description: 'Total excluding VAT' }))).toBe('subtotal');
   });
 
@@ -153,7 +153,7 @@ describe('the concept of a field', () => {
     expect(conceptOf(field('$.paid', 'boolean'))).toBeUndefined();
   });
 
-  it('is none for the rows of an array that is not about lines', () => {
+  it('is undefined in the rows of an array that holds no lines', () => {
     expect(conceptOf(field('$.taxes[].amount', 'number'))).toBeUndefined();
     expect(conceptOf(field('$.tags[]'))).toBeUndefined();
   });
@@ -174,19 +174,19 @@ const array = (name: string, leaves: Readonly<Record<string, LeafType>>): ArrayN
 });
 
 describe('an array of line items', () => {
-  it('is told by its columns, whatever it is called', () => {
+  it('is recognized by its columns, whatever its name', () => {
     expect(isLineItems(array('was_wir_kauften', { bezeichnung: 'string', menge: 'number', einzelpreis: 'number' }))).toBe(true);
     expect(isLineItems(array('rows', { qty: 'number', total: 'number' }))).toBe(true);
   });
 
-  it('is not a list of tax rates or of notes', () => {
+  it('is not an array of tax rates or notes', () => {
     expect(isLineItems(array('tax_breakdown', { rate: 'number', base: 'number', amount: 'number' }))).toBe(false);
     expect(isLineItems(array('remarks', { text: 'string' }))).toBe(false);
   });
 });
 
 describe('the own words of a field', () => {
-  it('name what a word of anybody belongs to', () => {
+  it("join a generic word with its parent's name", () => {
     expect([ownWords(field('$.branch.name')), ownWords(field('$.buyer.email')), ownWords(field('$.rows[].type'))]).toEqual([
       ['branch name', 'branch'],
       ['buyer email'],
@@ -194,18 +194,18 @@ describe('the own words of a field', () => {
     ]);
   });
 
-  it('are its name spelt out, with and without the kind of value, and what the description quotes', () => {
+  it('are its name with and without the kind of value, and the quotes in the description', () => {
     const own = ownWords(field('$.weighingSlip_no', 'string', { description: 'Number of the slip (Wiegeschein) the goods came with' }));
     expect(own).toEqual(['weighing slip no', 'weighing slip', 'Wiegeschein']);
   });
 
-  it('are all names of the term that the name is one of, or the description speaks of', () => {
+  it('are all names of the term that the name or the description mentions', () => {
     expect(ownWords(field('$.deliveryNote_no'))).toContain('Lieferschein');
     expect(ownWords(field('$.f1', 'string', { description: 'Number of the delivery note' }))).toContain('Albarán');
     expect(ownWords(field('$.f1', 'string', { description: 'Delivery note or contract number' }))).not.toContain('Albarán');
   });
 
-  it('are no other term for a field whose concept is known, whatever its description speaks of', () => {
+  it('include no term for a field of a known concept, whatever its description says', () => {
     const own = ownWords(field('$.invoice_number', 'string', { description: 'Not the contract number' }));
     expect(own).not.toContain('Contract no');
   });

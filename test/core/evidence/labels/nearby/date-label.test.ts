@@ -20,12 +20,12 @@ describe('a date without a label is the date of the document', () => {
     expect((await ask(page, '3 March 2019')).score).toBeLessThan(0.85);
   });
 
-  it('not where two stand alone: nobody knows which', async () => {
+  it('but not when two dates stand alone', async () => {
     const page = 'ACME Ltd\nHill Road 1                       22 February 2019\n\n\n\nLakeside                          3 March 2019';
     expect((await ask(page, '22 February 2019')).score).toBe(0.84);
   });
 
-  it('and gives way to one that has a label', async () => {
+  it('but a labelled date wins', async () => {
     const page = 'Invoice date: 22 February 2019\nTill 4    3 March 2019 14:32';
     expect((await ask(page, '22 February 2019')).score).toBe(0.95);
   });
@@ -39,7 +39,7 @@ it.each([
   'Concert Saturday, 02.03.1985',
   'Room Berlin, 02.03.1985',
   'Contract signed Berlin, 02.03.1985',
-])('a word that nobody knows is a label all the same: %s', async (row) => {
+])('counts an unknown word before a date as a label: %s', async (row) => {
   expect((await ask(`ACME Ltd\n12345 Springfield\n${row}`, '02.03.1985')).score).toBe(0.84);
 });
 
@@ -51,7 +51,7 @@ describe('the only day of a receipt', () => {
     ['with the time before it', 'Till 4 16:14 18-03-2018'],
     ['alone with the time before it', '16:14 18-03-2018'],
     ['with the time under it', 'Dale: 18-03-2018\nTime: 10:18:00'],
-  ])('is the day of sale, whatever leads its row, %s', async (_, rows) => {
+  ])('is the day of sale %s, whatever opens its row', async (_, rows) => {
     expect(await ask(`ACME Ltd\n${rows}${paid}`, '18-03-2018')).toMatchObject({
       score: 0.9,
       reason: 'Inferred from header: by its place as the only day of a receipt, with the time',
@@ -59,30 +59,30 @@ describe('the only day of a receipt', () => {
   });
 
   it.each([
-    ['no time stands near', `Till 4 18-03-2018${paid}`],
+    ['no time stands nearby', `Till 4 18-03-2018${paid}`],
     ['another day is printed', `Till 4 18-03-2018 11:23\nOffer ends 31-03-2018${paid}`],
     ['nothing says how it was paid', 'Till 4 18-03-2018 11:23\nTotal  14.10'],
-  ])('is not where %s', async (_, rows) => {
+  ])('is not the day of sale when %s', async (_, rows) => {
     expect((await ask(`ACME Ltd\n${rows}`, '18-03-2018')).score).toBe(0.84);
   });
 });
 
 describe('the days of a period', () => {
   it.each(['from 01.04.2014 to 30.06.2014', 'vom 01.04.2014 bis zum 30.06.2014', 'du 01.04.2014 au 30.06.2014', '01.04.2014 - 30.06.2014'])(
-    'are no dates of the document: %s',
+    'are not dates of the document: %s',
     async (period) => {
       const page = `ACME Ltd\nService ${period}`;
       expect([(await ask(page, '01.04.2014')).score, (await ask(page, '30.06.2014')).score]).toEqual([0.6, 0.6]);
     },
   );
 
-  it('leave the date beside them its label', async () => {
+  it('do not affect a labelled date nearby', async () => {
     const page = 'Invoice date 02.07.2014\nService 01.04.2014 - 30.06.2014';
     expect((await ask(page, '02.07.2014')).score).toBe(0.95);
   });
 });
 
-it('the date of the next invoice is not that of this one', async () => {
+it("does not take the date of the next invoice for this one's", async () => {
   const page = 'INVOICE 17\nThank you. Your next invoice date is March 22, 2019';
   expect((await ask(page, 'March 22, 2019')).score).toBe(0.6);
 });

@@ -10,13 +10,13 @@ const numberIn = async (page: string, value: string) => {
   return entryOf(outcome, '$.invoice_number');
 };
 
-describe('the title of a document names the number behind it', () => {
-  it('though the VAT id stands above', async () => {
+describe('the title of a document labels the number after it', () => {
+  it('even if a VAT id stands above', async () => {
     const page = 'VAT No. GB 675 0058 36\nReceipt 1828964      22 October 2025';
     expect((await numberIn(page, '1828964')).score).toBe(0.95);
   });
 
-  it('not in the midst of a sentence', async () => {
+  it('but not inside a sentence', async () => {
     expect((await numberIn('Korrektur unserer Rechnung 1828964', '1828964')).score).toBe(0.9);
   });
 });
