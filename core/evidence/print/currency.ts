@@ -12,7 +12,7 @@ export interface PrintedCurrency {
 /** The currency of a printed sign, code or word: '€' → EUR, certain; '$' → USD, not certain; undefined if it is none. */
 export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undefined => {
   const text = printed.trim();
-  if (text.length > maxSignLength || otherWords.has(text.replace(/\.$/, ''))) return undefined;
+  if (text.length > maxSignLength || notSigns.has(text.replace(/\.$/, ''))) return undefined;
   if (isCurrencyCode(text)) return { code: text, certain: true };
   const sign = fold(text).replaceAll(' ', '').replace(/\.$/, '');
   const only = oneMeaning.get(sign);
@@ -24,7 +24,7 @@ export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undef
 const maxSignLength = 12;
 
 /** In this case they are not signs: forints are `Ft` and francs `Fr`, while these mean feet, or France before a VAT id. */
-const otherWords = new Set(['ft', 'FT', 'FR']);
+const notSigns = new Set(['ft', 'FT', 'FR']);
 
 const table = (text: string): ReadonlyMap<string, string> =>
   new Map(

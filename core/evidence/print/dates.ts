@@ -33,7 +33,7 @@ export function datesInOrder(printed: string, order: DateOrder | undefined): rea
 
 /** The style of a numeric date whose order depends on its numbers; undefined for all other dates. */
 export function dateStyleOf(printed: string): DateStyle | undefined {
-  const parts = looseParts(printed);
+  const parts = ambiguousParts(printed);
   return parts && { separator: parts.separator, yearDigits: parts.year.length === 4 ? 4 : 2 };
 }
 
@@ -44,7 +44,7 @@ export function dateStyleOf(printed: string): DateStyle | undefined {
 export function dateOrder(printed: Iterable<string>, like?: DateStyle): DateOrder | undefined {
   const orders = new Set<DateOrder>();
   for (const text of printed) {
-    const parts = looseParts(text);
+    const parts = ambiguousParts(text);
     if (!parts || (like && (parts.separator !== like.separator || (parts.year.length === 4 ? 4 : 2) !== like.yearDigits))) continue;
     if (parts.first > 12 && datesIn(text).length === 1) orders.add('day-first');
     if (parts.second > 12 && datesIn(text).length === 1) orders.add('month-first');
@@ -106,7 +106,7 @@ function threeParts(text: string): DateParts<string> | undefined {
 }
 
 /** The parts of a numeric date, unless a full stop shows that the day comes first. */
-function looseParts(printed: string): DateParts<DateStyle['separator']> | undefined {
+function ambiguousParts(printed: string): DateParts<DateStyle['separator']> | undefined {
   const parts = spellings(printed)
     .map(threeParts)
     .find((found) => found !== undefined);

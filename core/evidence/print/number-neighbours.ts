@@ -17,8 +17,8 @@ export function withNeighbours(number: NumberToken, words: readonly Word[], besi
   const from = beside.before?.to ?? 0;
   const to = beside.after?.from ?? words.length;
   for (const at of [number.from - 1, number.to]) {
-    const grown = at >= from && at < to && belongs(number, words, at, beside) ? extend(number, words, at) : undefined;
-    if (grown) return withNeighbours(grown, words, beside);
+    const extended = at >= from && at < to && belongs(number, words, at, beside) ? extend(number, words, at) : undefined;
+    if (extended) return withNeighbours(extended, words, beside);
   }
   return number;
 }

@@ -12,8 +12,8 @@ import { cap, classOf, reasonText } from '../../scoring/caps.js';
  */
 export function judgeAmountColumns(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
   return cells.map((cell) => {
-    const proven = cell.caps.some((given) => classOf(given) === 'arithmetic');
-    const rival = proven || conceptOf(cell.field) !== 'line_amount' ? undefined : rivalOf(cell, index);
+    const checked = cell.caps.some((given) => classOf(given) === 'arithmetic');
+    const rival = checked || conceptOf(cell.field) !== 'line_amount' ? undefined : rivalOf(cell, index);
     return rival ? { ...cell, caps: [...cell.caps, cap('uniqueness.several', `${reasonText.multiple}: ${rival}`)] } : cell;
   });
 }

@@ -20,14 +20,14 @@ export function judgeArithmetic({ cells, unit }: ArithmeticInput, checks: readon
   const sums = sumsOf(checks, cells);
   return cells.map((cell) => {
     if (cell.value === null) return cell;
-    const mine = sums.filter(({ affected }) => affected.has(cell));
+    const ownSums = sums.filter(({ affected }) => affected.has(cell));
     const failures = [
-      ...mine.filter(({ check }) => check.status === 'FAILED').map((sum) => failure(sum, cell)),
+      ...ownSums.filter(({ check }) => check.status === 'FAILED').map((sum) => failure(sum, cell)),
       ...(products.failed.get(cell.path) ?? []),
       ...(rates.get(cell.path) ?? []),
     ];
     if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
-    const passed = mine.find(({ check, provesItself }) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself);
+    const passed = ownSums.find(({ check, provesItself }) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself);
     const tender = judgeTender(cell, index);
     const reason = passed ? checkReason(passed.check) : (products.passed.get(cell.path) ?? tender);
     if (!reason) return cell;
@@ -58,7 +58,7 @@ const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unk
 
 function corroborated(cell: Grounded, reason: string, { settled, named }: { settled: boolean; named: boolean }): readonly Cap[] {
   const labelled = cell.caps.every((given) => classOf(given) !== 'label' || given.name === 'label.match');
-  const proven = cell.caps.every((given) => classOf(given) !== 'evidence' || given.value > startValues['evidence.noTextLayer']);
+  const onPage = cell.caps.every((given) => classOf(given) !== 'evidence' || given.value > startValues['evidence.noTextLayer']);
   const agreed = cell.caps.some((given) => given.name === 'agreement.independent');
   const kept = cell.caps.map((given) => {
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
@@ -66,7 +66,7 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
     if (given.name === 'evidence.obscured' && given.value < startValues['evidence.reckoned']) return explained(given, reason);
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
-    if (given.name === 'agreement.single' && labelled && proven) return recast(given, 'agreement.independent');
+    if (given.name === 'agreement.single' && labelled && onPage) return recast(given, 'agreement.independent');
     return given;
   });
   return [...kept, cap('arithmetic.holds', reason)];

@@ -24,16 +24,14 @@ export function judgePartyName(
 ): readonly Cap[] {
   const party = partyOf(field);
   if (!party || spans.length === 0 || conceptOf(field) !== `${party}_name`) return [];
-  const places = spans.flatMap((span) => partAt(span, index) ?? []);
+  const parts = spans.flatMap((span) => partAt(span, index) ?? []);
   const rival =
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
     (isCompany(name)
       ? undefined
-      : (companyUnder(places, index) ?? longerName(name, index) ?? registeredName(name, index) ?? nameOfSite(name, index))) ??
-    places.flatMap((place) => companyAtAddressOf(place, name, index))[0] ??
-    (label !== undefined && isPayeeHeading(label) && !places.some((place) => isSender(place, index))
-      ? senderBeside(name, index)
-      : undefined);
+      : (companyUnder(parts, index) ?? longerName(name, index) ?? registeredName(name, index) ?? nameOfSite(name, index))) ??
+    parts.flatMap((part) => companyAtAddressOf(part, name, index))[0] ??
+    (label !== undefined && isPayeeHeading(label) && !parts.some((part) => isSender(part, index)) ? senderBeside(name, index) : undefined);
   return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
 }
 
@@ -44,9 +42,9 @@ function isPartOf(a: string, b: string): boolean {
 }
 
 /** The company of a person who buys for it: the line under the name, unless that line is itself a role heading. */
-const companyUnder = (places: readonly Part[], index: DocumentIndex): string | undefined =>
-  places
-    .map((place) => neighbour(place, 'below', index)?.text)
+const companyUnder = (parts: readonly Part[], index: DocumentIndex): string | undefined =>
+  parts
+    .map((part) => neighbour(part, 'below', index)?.text)
     .find((text) => text !== undefined && isCompany(text) && rolesIn(text).length === 0);
 
 /** The same name with one or two more words or numbers, if that text names a party: `Acme` and `Acme Trading Ltd`. */
@@ -73,8 +71,8 @@ const nameOfSite = (name: string, index: DocumentIndex): string | undefined =>
   domainsOf(index).find((domain) => domain.includes(squash(name)) && domain.length - squash(name).length >= minNameLetters);
 
 /** Another company at the same address. Both the postal code line and the street must match, because neighbours may share a town. */
-function companyAtAddressOf(place: Part, name: string, index: DocumentIndex): readonly string[] {
-  const lines = linesFrom(place, 'below', index);
+function companyAtAddressOf(part: Part, name: string, index: DocumentIndex): readonly string[] {
+  const lines = linesFrom(part, 'below', index);
   const at = lines.findIndex(({ text }) => hasPostalCode(text));
   const [town, street] = [lines[at], lines[at - 1]];
   if (!town) return [];

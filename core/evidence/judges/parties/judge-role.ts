@@ -48,8 +48,8 @@ const strongestOf = (signs: readonly (RoleSign | undefined)[]): RoleSign | undef
 /** The other parties on the first page that have no heading. */
 function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
   const names = spans.map((span) => squash(textOf(span)));
-  const isMine = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
-  return unheadedParties(index).filter(({ text }) => !isMine(text));
+  const isSameName = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
+  return unheadedParties(index).filter(({ text }) => !isSameName(text));
 }
 
 interface UnheadedNames {
@@ -63,13 +63,13 @@ interface UnheadedNames {
  * is the only one besides a stronger sender and has an address without contacts.
  */
 function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: UnheadedNames, index: DocumentIndex): string | undefined {
-  const places = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));
-  if (places.length === 0 || rivals.length > 1) return undefined;
+  const parts = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));
+  if (parts.length === 0 || rivals.length > 1) return undefined;
   const [rival] = rivals;
   const buyers = [...headedNames('buyer', index), ...fullNamesUnder('buyer', index)];
   if (party === 'seller' && rival) return undefined;
   if (party === 'seller')
     return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
-  const hasContacts = places.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
+  const hasContacts = parts.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
   return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestOf(signs)) ? 'the only party besides the seller' : undefined;
 }

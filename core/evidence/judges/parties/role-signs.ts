@@ -23,12 +23,12 @@ export const strengthOf = (sign: RoleSign | undefined): number => (sign ? signSt
 export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined {
   if (opensSenderLine(span)) return 'sender line';
   if (namesDomain(span, index)) return 'own domain';
-  if (isAt(span, index, (share) => share < topShare)) return 'letterhead';
-  if (isAt(span, index, (share) => share > 1 - footShare)) return 'footer';
+  if (isWithinHeight(span, index, (share) => share < topShare)) return 'letterhead';
+  if (isWithinHeight(span, index, (share) => share > 1 - footShare)) return 'footer';
   const part = partAt(span, index);
   const below = part ? linesFrom(part, 'below', index).map(({ text }) => text) : [];
   if (below.some(isContact)) return 'own contacts';
-  return below.some(hasPostalCode) && isAt(span, index, (share) => share < windowShare) ? 'address window' : undefined;
+  return below.some(hasPostalCode) && isWithinHeight(span, index, (share) => share < windowShare) ? 'address window' : undefined;
 }
 
 /** Shares of the page height: the letterhead, the footer, and the part that contains the address window. */
@@ -63,7 +63,7 @@ const publicMailHosts = new Set(
   'gmail googlemail outlook hotmail yahoo icloud gmx web aol live example mail email proton protonmail freenet orange wanadoo'.split(' '),
 );
 
-function isAt({ row }: Span, index: DocumentIndex, within: (share: number) => boolean): boolean {
+function isWithinHeight({ row }: Span, index: DocumentIndex, within: (share: number) => boolean): boolean {
   const height = index.pages[row.page - 1]?.page.height ?? 0;
   return row.page === 1 && height > 0 && within((row.box.y + row.box.height / 2) / height);
 }

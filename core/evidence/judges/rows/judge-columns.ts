@@ -67,14 +67,14 @@ const neighbourItems = 6;
 function isExchanged(position: number, lines: readonly OperandLine[]): boolean {
   const mine = lines[position];
   const others = lines.slice(Math.max(0, position - neighbourItems), position + neighbourItems + 1).filter((line) => line !== mine);
-  const against = others.filter((line) => mine && crosses(mine, line)).length;
-  const agreeing = others.filter((line) => mine && parallels(mine, line)).length;
-  return against > 0 && against >= agreeing;
+  const swapped = others.filter((line) => mine && isSwapped(mine, line)).length;
+  const alike = others.filter((line) => mine && isAlike(mine, line)).length;
+  return swapped > 0 && swapped >= alike;
 }
 
-const crosses = (a: OperandLine, b: OperandLine): boolean =>
-  !parallels(a, b) && aligned(a, 'line_quantity', b, 'line_unit_price') && aligned(a, 'line_unit_price', b, 'line_quantity');
-const parallels = (a: OperandLine, b: OperandLine): boolean =>
+const isSwapped = (a: OperandLine, b: OperandLine): boolean =>
+  !isAlike(a, b) && aligned(a, 'line_quantity', b, 'line_unit_price') && aligned(a, 'line_unit_price', b, 'line_quantity');
+const isAlike = (a: OperandLine, b: OperandLine): boolean =>
   aligned(a, 'line_quantity', b, 'line_quantity') || aligned(a, 'line_unit_price', b, 'line_unit_price');
 
 /** Whether two numbers of different rows overlap horizontally. */

@@ -13,17 +13,17 @@ import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
 export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
   if (field.path.includes('[]')) return [];
   const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
-  const isMine = (found: LabelledValue): boolean =>
+  const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
-  const mine = labelled.filter(isMine);
-  const strength = Math.max(0, ...mine.map((found) => found.strength));
-  const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...mine.map((found) => found.decimals));
+  const own = labelled.filter(isOwn);
+  const strength = Math.max(0, ...own.map((found) => found.strength));
+  const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...own.map((found) => found.decimals));
   const rivals = labelled.filter(
-    (found) => !isMine(found) && found.strength >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
+    (found) => !isOwn(found) && found.strength >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
   if (!first) return [];
-  const texts = [...new Set([...mine, ...rivals].map((found) => found.text))].slice(0, maxNamedRivals);
+  const texts = [...new Set([...own, ...rivals].map((found) => found.text))].slice(0, maxNamedRivals);
   const name = isWhole(typed, rivals) ? 'uniqueness.singledOut' : isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }

@@ -100,13 +100,17 @@ function isAlone(span: Span, index: DocumentIndex): boolean {
   const neighbours = [index.rows[span.order - 1], index.rows[span.order + 1]].filter(
     (row) => row !== undefined && isCloseTo(row, span.row),
   );
-  return part.from === span.from && part.to === span.to && !neighbours.some((row) => row?.words.some((word) => isOver(word.box, part.box)));
+  return (
+    part.from === span.from &&
+    part.to === span.to &&
+    !neighbours.some((row) => row?.words.some((word) => overlapsColumn(word.box, part.box)))
+  );
 }
 
 /** In line heights: rows further apart are not adjacent. */
 const maxRowGapHeights = 2;
 const isCloseTo = (a: Row, b: Row): boolean =>
   a.page === b.page && Math.abs(a.box.y - b.box.y) <= (maxRowGapHeights + 1) * Math.min(a.box.height, b.box.height);
-const isOver = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
+const overlapsColumn = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 const isSame = (a: Span, b: Span): boolean => a.order === b.order && a.from === b.from;

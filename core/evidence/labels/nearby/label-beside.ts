@@ -84,11 +84,7 @@ const wideGapHeights = 2.5;
 export const headerAbove = memoizeByPair((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
 
 /** The nearest text above a value in its column with at least this many letters: the overlapping words and those joined to them. */
-export function textAbove(
-  span: Span,
-  index: DocumentIndex,
-  fewestLetters: number,
-): { readonly row: Row; readonly text: string } | undefined {
+export function textAbove(span: Span, index: DocumentIndex, minLetters: number): { readonly row: Row; readonly text: string } | undefined {
   const first = span.row.words[span.from];
   const last = span.row.words[span.to - 1];
   if (!first || !last) return undefined;
@@ -96,7 +92,7 @@ export function textAbove(
     const row = index.rows[order];
     if (!row || row.page !== span.row.page) return undefined;
     const text = textOver(row.words, first.box.x - headerSlackPoints, last.box.x + last.box.width + headerSlackPoints);
-    if (letterCount(text) >= fewestLetters) return { row, text };
+    if (letterCount(text) >= minLetters) return { row, text };
   }
   return undefined;
 }
