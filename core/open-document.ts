@@ -71,10 +71,12 @@ function outcomeOf(
   { processingTimeMs, tally }: { readonly processingTimeMs: number; readonly tally: Tally },
 ): Outcome {
   const metadata = { processingTimeMs, credits: tally.credits, fallbackTriggered: tally.fallbackTriggered };
-  if (result instanceof ExtractionError) return { object: null, metadata, error: { code: result.code, message: result.message } };
-  const { object, draft, checks, doubted } = result;
+  if (result instanceof ExtractionError)
+    return { object: null, complete: false, metadata, error: { code: result.code, message: result.message } };
+  const { object, draft, checks, complete, doubted } = result;
   return {
     object,
+    complete,
     draft,
     ...(doubted && { doubted }),
     metadata: tally.fallbackTriggered ? { ...metadata, confidenceScore: draft.confidence } : metadata,

@@ -51,15 +51,16 @@ export class Pipeline {
     if (!tier2 || first.accepted) return this.inject(first);
 
     const reread = await recognized(document, secondRecognizer, round2);
-    const prepared = reread === document ? first : { ...(await this.prepare(reread, request, round2)), results: first.results };
-    const second = await this.assess(prepared, tier2, round2);
+    const prepared = reread === document ? first : await this.prepare(reread, request, round2);
+    const second = await this.assess({ ...prepared, results: first.results, complete: prepared.complete && first.complete }, tier2, round2);
     return { ...this.inject(second), doubted: first.doubts };
   }
 
   /** Makes the document searchable, and begins to read the witnesses. */
   private async prepare(document: Document, request: ExtractionRequest, budget: Budget): Promise<PreparedDocument> {
     const context = await prepare(document, request, this.rules, budget.deadline.signal);
-    return { context, witnesses: readWitnesses(context.task, this.witnesses, budget), results: [] };
+    const complete = document.pages.every(({ unread }) => unread === undefined);
+    return { context, witnesses: readWitnesses(context.task, this.witnesses, budget), results: [], complete };
   }
 
   /** Has one more tier read, then weighs everything: found on the page, settled between the readers, checked, scored, and doubted where it must be. */
@@ -72,14 +73,15 @@ export class Pipeline {
       const checks = await verify(settled, this.rules, context, budget.deadline);
       const draft = await appraise(settled, checks, context);
       const doubts = this.gate.review(draft, context.schema, context.threshold);
-      return { ...prepared, results, draft, checks, doubts, accepted: doubts.length === 0 && results.some(answered) };
+      const complete = prepared.complete && [...results, ...witnessed].every(answered);
+      return { ...prepared, results, complete, draft, checks, doubts, accepted: doubts.length === 0 && results.some(answered) };
     });
   }
 
   /** @throws ExtractionError when no tier has answered */
-  private inject({ results, draft, doubts, checks }: Assessment): Result {
+  private inject({ results, draft, doubts, checks, complete }: Assessment): Result {
     requireAnswer(results);
-    return { object: this.injector.inject(draft, doubts, checks), draft, checks };
+    return { object: this.injector.inject(draft, doubts, checks), draft, checks, complete };
   }
 }
 
@@ -104,6 +106,8 @@ export interface Result {
   readonly object: JsonObject;
   readonly draft: Draft;
   readonly checks: readonly Check[];
+  /** Whether every page could be read and every model answered. */
+  readonly complete: boolean;
   /** What of Tier 1's draft made Tier 2 read as well; absent where it did not. */
   readonly doubted?: readonly Doubt[];
 }
@@ -113,6 +117,7 @@ interface PreparedDocument {
   readonly context: ExtractionContext;
   readonly witnesses: Promise<readonly ModelResult[]>;
   readonly results: readonly ModelResult[];
+  readonly complete: boolean;
 }
 
 /** What all that was read is worth. */

@@ -33,6 +33,8 @@ export interface Verification {
 /** The answer to one request. A failure is an outcome, too: `object` is null and `error` says why. */
 export interface Outcome {
   readonly object: JsonObject | null;
+  /** Whether every page could be read and every model that was asked answered; an incomplete answer may be better another time. */
+  readonly complete: boolean;
   readonly metadata: {
     readonly processingTimeMs: number;
     readonly credits: number;

@@ -48,7 +48,7 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   const opened = await unlessGone(signal, () => door.engine.open(request)).catch(releasing(release));
   return {
     maxCredits: opened.maxCredits,
-    extract: () => unlessGone(signal, async () => answerOf(await extractLogged(opened, upload, call, followed), upload, followed)),
+    extract: () => unlessGone(signal, async () => answerOf(await extractLogged(opened, upload, call, followed), upload)),
     close() {
       opened.close();
       release();
@@ -82,8 +82,8 @@ async function extractLogged(opened: OpenedDocument, { file }: Upload, { request
   return outcome;
 }
 
-function answerOf(outcome: Outcome, { include }: Upload, { times }: Followed): CompletedAnswer {
-  const answer = { body: wire(outcome, include), complete: !times.failed };
+function answerOf(outcome: Outcome, { include }: Upload): CompletedAnswer {
+  const answer = { body: wire(outcome, include), complete: outcome.complete };
   return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
 }
 

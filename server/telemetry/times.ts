@@ -6,7 +6,6 @@ export class Times implements Observer {
   readonly #began = performance.now();
   readonly #stages = new Map<string, number>();
   readonly #models = new Set<string>();
-  #failed = false;
   #pages: number | undefined;
   #tokens: number | undefined;
 
@@ -19,11 +18,6 @@ export class Times implements Observer {
         else this.#called(step, ending);
       },
     };
-  }
-
-  /** Whether any stage could not do all that it should have; what one reader could not, another may have done. */
-  get failed(): boolean {
-    return this.#failed;
   }
 
   /** A `Server-Timing` header: milliseconds of each stage that is over, and of all so far. */
@@ -42,8 +36,7 @@ export class Times implements Observer {
     };
   }
 
-  #timed(name: string, began: number, { pages, failure }: Ending): void {
-    if (failure !== undefined) this.#failed = true;
+  #timed(name: string, began: number, { pages }: Ending): void {
     this.#stages.set(name, performance.now() - began);
     if (pages !== undefined) this.#pages = pages;
   }

@@ -12,7 +12,7 @@ const fields = { total: money };
 describe('the gate and the second tier', () => {
   it('accepts a sure first reading and charges one credit a page', async () => {
     const outcome = await run({ document, fields, required: ['total'], tiers: [scriptedModel('a', [total]), scriptedModel('b', [])] });
-    expect(outcome).toMatchObject({ object: { total: 120 }, metadata: { credits: 1, fallbackTriggered: false } });
+    expect(outcome).toMatchObject({ object: { total: 120 }, complete: true, metadata: { credits: 1, fallbackTriggered: false } });
     expect(outcome.metadata).not.toHaveProperty('confidenceScore');
   });
 
@@ -82,7 +82,7 @@ describe('failures', () => {
 
   it('hands over to tier 2 when tier 1 fails, and says so', async () => {
     const outcome = await run({ document, fields, tiers: [scriptedModel('a', refusal), scriptedModel('b', [total])] });
-    expect(outcome).toMatchObject({ object: { total: 120 }, metadata: { credits: 3, fallbackTriggered: true } });
+    expect(outcome).toMatchObject({ object: { total: 120 }, complete: false, metadata: { credits: 3, fallbackTriggered: true } });
     expect(metaOf(outcome).issues).toContain('Tier 1 failed: a: the provider refused');
   });
 

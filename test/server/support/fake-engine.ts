@@ -56,6 +56,7 @@ export const outcome = (members: Partial<Outcome> = {}): Outcome => ({
       issues: [],
     },
   },
+  complete: true,
   metadata: { processingTimeMs: 12.4, credits: 1, fallbackTriggered: false },
   ...members,
 });

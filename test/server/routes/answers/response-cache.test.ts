@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ExtractionRequest } from '../../../../core/index.js';
 import { defaultLimits } from '../../../../server/guards/limits.js';
 import { extract, key, openDoor } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
@@ -9,7 +8,7 @@ const other = 'pk_0123456789abcdefOTHER';
 const file = (text: string) => form(filePart(`%PDF-1.7 ${text}`), schemaPart());
 
 /** A door that gives answers again for a minute, unless the test wants it otherwise. */
-async function rememberingDoor(options: Partial<Parameters<typeof openDoor>[0]> = {}, engine = fakeEngine()) {
+async function cachingDoor(options: Partial<Parameters<typeof openDoor>[0]> = {}, engine = fakeEngine()) {
   const app = await openDoor({ engine, cacheSeconds: 60, keys: [key, other], ...options });
   const ask = async (asked: ReturnType<typeof form>, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await extract(app, asked, headers);
@@ -20,7 +19,7 @@ async function rememberingDoor(options: Partial<Parameters<typeof openDoor>[0]> 
 
 describe('the response cache', () => {
   it('gives the same answer again, says so, and charges nothing for it', async () => {
-    const { ask, read } = await rememberingDoor();
+    const { ask, read } = await cachingDoor();
     const [first, second] = [await ask(goodForm()), await ask(goodForm())];
     expect([first.cache, second.cache, read()]).toEqual(['miss', 'hit', 1]);
     expect(second.body.object).toEqual(first.body.object);
@@ -28,12 +27,12 @@ describe('the response cache', () => {
   });
 
   it('is off unless it is wanted', async () => {
-    const { ask, read } = await rememberingDoor({ cacheSeconds: 0 });
+    const { ask, read } = await cachingDoor({ cacheSeconds: 0 });
     expect([(await ask(goodForm())).cache, (await ask(goodForm())).cache, read()]).toEqual([undefined, undefined, 2]);
   });
 
   it('knows files, schemas, options and API keys apart', async () => {
-    const { ask } = await rememberingDoor();
+    const { ask } = await cachingDoor();
     await ask(goodForm());
     const others = [
       await ask(file('another')),
@@ -46,31 +45,27 @@ describe('the response cache', () => {
   });
 
   it('says again which fields sent the document to Tier 2', async () => {
-    const { ask } = await rememberingDoor({}, fakeEngine({ doubted: [{ path: '$.total', cause: 'null' }] }));
+    const { ask } = await cachingDoor({}, fakeEngine({ doubted: [{ path: '$.total', cause: 'null' }] }));
     const [first, second] = [await ask(goodForm()), await ask(goodForm())];
     expect([first.cache, second.cache]).toEqual(['miss', 'hit']);
     expect([first, second].map(({ headers }) => headers['fallback-fields'])).toEqual(['%24.total;null', '%24.total;null']);
   });
 
   it('has the work done anew for who says Cache-Control: no-cache', async () => {
-    const { ask, read } = await rememberingDoor();
+    const { ask, read } = await cachingDoor();
     await ask(goodForm());
     expect([(await ask(goodForm(), { 'cache-control': 'no-cache' })).cache, read()]).toEqual(['miss', 2]);
   });
 
   it('keeps no failed extraction, and none in which a reader failed', async () => {
-    const failed = await rememberingDoor({}, fakeEngine({ object: null, error: { code: 'LLM_ERROR', message: 'x' } }));
-    const halfDone = async ({ observer }: ExtractionRequest) => {
-      observer?.begin({ kind: 'stage', stage: 'read', round: 2 }).end({ failure: 'LLM_ERROR' });
-      return outcome();
-    };
-    const partial = await rememberingDoor({}, fakeEngine(halfDone));
+    const failed = await cachingDoor({}, fakeEngine({ object: null, error: { code: 'LLM_ERROR', message: 'x' } }));
+    const partial = await cachingDoor({}, fakeEngine({ complete: false }));
     for (const { ask } of [failed, partial])
       expect([(await ask(goodForm())).cache, (await ask(goodForm())).cache]).toEqual(['miss', 'miss']);
   });
 
   it('forgets after its time', async () => {
-    const { ask } = await rememberingDoor();
+    const { ask } = await cachingDoor();
     await ask(goodForm());
     const now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000);
@@ -80,13 +75,13 @@ describe('the response cache', () => {
   });
 
   it('forgets what was longest not asked for, when there are too many or they are too large', async () => {
-    const { ask } = await rememberingDoor({ limits: { ...defaultLimits(), cacheEntries: 2 } });
+    const { ask } = await cachingDoor({ limits: { ...defaultLimits(), cacheEntries: 2 } });
     for (const name of ['a', 'b', 'a', 'c']) await ask(file(name));
     expect([(await ask(file('a'))).cache, (await ask(file('b'))).cache]).toEqual(['hit', 'miss']);
-    const small = await rememberingDoor({ limits: { ...defaultLimits(), cacheBytes: 700 } });
+    const small = await cachingDoor({ limits: { ...defaultLimits(), cacheBytes: 700 } });
     for (const name of ['a', 'b', 'c']) await small.ask(file(name));
     expect([(await small.ask(file('c'))).cache, (await small.ask(file('a'))).cache]).toEqual(['hit', 'miss']);
-    const tiny = await rememberingDoor({ limits: { ...defaultLimits(), cacheBytes: 10 } });
+    const tiny = await cachingDoor({ limits: { ...defaultLimits(), cacheBytes: 10 } });
     await tiny.ask(file('a'));
     expect((await tiny.ask(file('a'))).cache).toBe('miss');
   });
