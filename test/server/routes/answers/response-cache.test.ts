@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLimits } from '../../../../server/guards/limits.js';
 import { extract, key, openDoor } from '../../support/door.js';
-import { fakeEngine, outcome } from '../../support/fake-engine.js';
+import { fakeEngine } from '../../support/fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from '../../support/form.js';
 
 const other = 'pk_0123456789abcdefOTHER';
