@@ -86,7 +86,7 @@ async function save(file: string, text: string, team: Folder): Promise<void> {
 function expectKnown(script: string): void {
   for (const line of script.trim().split('\n')) {
     const [, name = '', rest = ''] = /^npm run (\w+) -- (.*)$/.exec(line) ?? [];
-    const usage = readFileSync(join(root, `test/${name}/main.ts`), 'utf8');
+    const usage = readFileSync(join(root, `test/measure/${name}/main.ts`), 'utf8');
     expect(
       rest.match(/--\w+/g)?.filter((flag) => !usage.includes(`  ${flag} `)),
       line,

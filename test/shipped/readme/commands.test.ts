@@ -30,7 +30,7 @@ it('every npm command is a script of the package', () => {
 });
 
 it.each(['eval', 'faults'])('the command that measures, npm run %s, is what it asks for itself', (name) => {
-  const usage = readFileSync(join(root, `test/${name}/main.ts`), 'utf8');
+  const usage = readFileSync(join(root, `test/measure/${name}/main.ts`), 'utf8');
   const [command = ''] = lines.filter((line) => line.startsWith(`npm run ${name} `));
   expect(command).not.toBe('');
   expect(command.match(/--(?!\s)\S+/g)?.filter((flag) => !usage.includes(`  ${flag} `))).toEqual([]);

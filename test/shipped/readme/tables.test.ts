@@ -72,14 +72,14 @@ it('the overall score of an incomplete answer is that of the engine', () => {
 
 it('the limits are those of the code', () => {
   const limits = defaultLimits();
-  const sight = (name: 'deadline_ms' | 'memory_mb'): number => tesseract.options?.properties[name].default ?? 0;
+  const ocr = (name: 'deadline_ms' | 'memory_mb'): number => tesseract.options?.properties[name].default ?? 0;
   const { properties: options } = docx.options ?? { properties: {} };
   const inDocx = (name: string): string => number((options as Record<string, { readonly default?: unknown }>)[name]?.default);
   const { failures, pauseMs, longestPauseMs, retriesAMinute } = defaults.outages;
   const facts = [
     `${number(limits.fileBytes)} bytes, ${sandboxOptions.max_pages.default} pages`,
     `${sandboxOptions.deadline_ms.default / 1000} s and ${sandboxOptions.memory_mb.default} MB`,
-    `${sight('deadline_ms') / 1000} s, and ${sight('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
+    `${ocr('deadline_ms') / 1000} s, and ${ocr('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
     `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
     `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
     `${number(mostCells)}, the fields of each row counted`,
@@ -114,7 +114,7 @@ it('every file that is linked is there', () => {
 });
 
 it('the walk names every stage of the pipeline, in the order in which they run', () => {
-  const stages = ['convert', 'look', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
+  const stages = ['convert', 'recognize', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
   const linked = [...section('How a document travels').matchAll(/\(core\/stages\/([\w-]+)\.ts\)/g)].map((match) => match[1]);
   expect(linked).toEqual(stages);
   const imported = [...readFileSync(join(root, 'core/pipeline.ts'), 'utf8').matchAll(/'\.\/stages\/([\w-]+)\.js'/g)].map(
