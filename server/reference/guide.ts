@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { once } from '../../core/internal.js';
 import { html, Markup } from '../http/html.js';
-import { markdown, type Picture } from './markdown.js';
+import { type LinkTargets, markdown } from './markdown.js';
 import { page } from './page.js';
 
 export interface GuidePage {
-  /** Its file's name without the ending, and its address. */
+  /** The name of its file without folder and ending, which is also its address. */
   readonly name: string;
   readonly title: string;
   readonly html: string;
@@ -16,19 +16,21 @@ export interface GuidePage {
 /** The pages by their names, in the order in which they are best read. */
 export type Guide = ReadonlyMap<string, GuidePage>;
 
-/** Pages that are not here come last, by name. */
+/** Pages that are missing here come last, by name. */
 const order = [
   'README',
   'getting-started',
   'schemas',
   'scores',
   'verification',
+  'api',
   'errors',
+  'commands',
   'plugins',
   'providers',
-  'commands',
-  'settings',
+  'architecture',
   'hosting',
+  'settings',
   'security',
   'measuring',
   'decisions',
@@ -37,29 +39,44 @@ const order = [
   'CHANGELOG',
 ];
 
-/** The guide that is shipped with the package, `server/docs`, as pages. They are made once, when the first is asked for. */
+/** The guide shipped with the package: every page in `server/docs` and its folders. Pages are rendered once, on the first request. */
 export const guide = once((): Guide => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('vouch/package.json')), 'server/docs');
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  const names = readdirSync(folder)
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
-    .map((file) => file.slice(0, -'.md'.length))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  const texts = names.map((name) => ({ name, text: readFileSync(join(folder, `${name}.md`), 'utf8') }));
-  const titles = texts.map(({ name, text }) => ({ name, title: /^# (.+)$/m.exec(text)?.[1] ?? name }));
+    .map((file) => ({ file, name: nameOf(file), text: readFileSync(join(folder, file), 'utf8') }))
+    .map(({ file, name, text }) => ({ file, name, text, title: /^# (.+)$/m.exec(text)?.[1] ?? name }))
+    .sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
+  const files = pages.map(({ file }) => file);
   return new Map(
-    texts.map(({ name, text }, index) => {
-      const title = titles[index]?.title ?? name;
-      return [name, { name, title, html: page({ title, navigation: navigation(titles, name), main: markdown(text, pictureIn(folder)) }) }];
+    pages.map(({ file, name, title, text }) => {
+      const main = markdown(text, targetsFrom(file, { folder, files }));
+      return [name, { name, title, html: page({ title, navigation: navigation(pages, name), main }) }];
     }),
   );
 });
 
-/** Pictures stand in the page, so that it stays one file that loads nothing. */
-const pictureIn = (folder: string): Picture => {
-  const paths = readdirSync(join(folder, 'pictures')).map((file) => `pictures/${file}`);
-  return (path) => (paths.includes(path) ? `data:image/webp;base64,${readFileSync(join(folder, path), 'base64')}` : undefined);
-};
+const nameOf = (file: string): string => basename(file, '.md');
+
+interface GuideFiles {
+  readonly folder: string;
+  /** The pages, as paths inside the folder. */
+  readonly files: readonly string[];
+}
+
+/** Where the links in a page lead. Pictures are embedded, so that the page stays one file that loads nothing. */
+function targetsFrom(file: string, { folder, files }: GuideFiles): LinkTargets {
+  const inFolder = (path: string): string => join(dirname(file), path);
+  const pictures = readdirSync(join(folder, 'pictures')).map((picture) => join('pictures', picture));
+  return {
+    picture(path) {
+      if (!pictures.includes(inFolder(path))) return undefined;
+      return `data:image/webp;base64,${readFileSync(join(folder, inFolder(path)), 'base64')}`;
+    },
+    page: (path) => (files.includes(inFolder(path)) ? nameOf(path) : undefined),
+  };
+}
 
 const navigation = (pages: readonly Pick<GuidePage, 'name' | 'title'>[], current: string): Markup => html`
 <strong>Vouch</strong>

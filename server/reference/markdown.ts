@@ -1,11 +1,22 @@
 import { Marked } from 'marked';
 import { escaped, Markup } from '../http/html.js';
 
-/** The address of a picture that the text names; undefined where there is none: its words are shown instead. */
-export type Picture = (path: string) => string | undefined;
+/** Where the paths in a page lead; undefined where there is nothing, so that only the words are shown. */
+export interface LinkTargets {
+  /** The source of a picture. */
+  picture(path: string): string | undefined;
+  /** The address of another page. */
+  page(path: string): string | undefined;
+}
 
-/** A page of the guide as HTML. HTML in it is shown as text; links to other pages lead to their addresses, those into the repository to nothing. */
-export function markdown(text: string, picture: Picture = () => undefined): Markup {
+/** For a page that stands alone: it has no pictures, and every page beside it is known. */
+const neighbours: LinkTargets = {
+  picture: () => undefined,
+  page: (path) => (/^[\w-]+\.md$/.test(path) ? path.replace('.md', '') : undefined),
+};
+
+/** Turns a page of the guide into HTML. HTML in it is shown as text; links into the repository lead nowhere. */
+export function markdown(text: string, targets: LinkTargets = neighbours): Markup {
   const taken = new Map<string, number>();
   const anchor = (heading: string): string => {
     const name = heading
@@ -33,11 +44,11 @@ export function markdown(text: string, picture: Picture = () => undefined): Mark
         return `<div class="wide"><table><thead>${row(header)}</thead><tbody>${rows.map(row).join('')}</tbody></table></div>\n`;
       },
       image({ href, text: words }) {
-        const source = picture(href);
+        const source = targets.picture(href);
         return source === undefined ? escaped(words) : `<img src="${escaped(source)}" alt="${escaped(words)}">`;
       },
       link({ href, tokens }) {
-        const to = address(href);
+        const to = address(href, targets);
         const inside = this.parser.parseInline(tokens);
         return to === undefined ? inside : `<a href="${escaped(to)}">${inside}</a>`;
       },
@@ -52,8 +63,10 @@ function fileName(info: string): string {
   return name?.includes('.') ? `<p class="file"><code>${escaped(name)}</code></p>\n` : '';
 }
 
-/** `scores.md#caps` is the page `scores#caps`; what is no page and no address of the web is only on GitHub. */
-function address(href: string): string | undefined {
+/** `../use/scores.md#caps` is the page `scores#caps`. What is neither a page nor on the web can be seen on GitHub only. */
+function address(href: string, targets: LinkTargets): string | undefined {
   if (/^(https:\/\/|#)/.test(href)) return href;
-  return /^[\w-]+\.md(#.*)?$/.test(href) ? href.replace('.md', '') : undefined;
+  const [path = '', heading] = href.split('#');
+  const page = targets.page(path);
+  return page !== undefined && heading !== undefined ? `${page}#${heading}` : page;
 }

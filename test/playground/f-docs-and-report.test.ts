@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,9 +15,9 @@ import { root } from '../shipped/readme/markdown.js';
 import { axeOf } from './axe.js';
 import { open, server, shippedEngine } from './visit.js';
 
-const guide = readdirSync(join(root, 'server/docs'))
+const guide = readdirSync(join(root, 'server/docs'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
-  .map((file) => `/docs/guide/${file.replace('.md', '')}`);
+  .map((file) => `/docs/guide/${basename(file, '.md')}`);
 /** One renderer makes them all: these hold all that it can make, tables, pictures, code, lists; the others are looked at for what is theirs, their width. */
 const everyKind = ['/docs', ...['README', 'scores', 'plugins', 'hosting', 'errors'].map((page) => `/docs/guide/${page}`)];
 

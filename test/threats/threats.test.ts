@@ -15,7 +15,7 @@ import { listen, sendRaw } from '../server/support/socket.js';
 import { openService } from '../specification/service.js';
 import { longerTests } from './longer-tests.js';
 
-/** The threats of server/docs/security.md, each tried once at the door. What holds it in full stands in `longer-tests.ts`. */
+/** The threats of server/docs/operate/security.md, each tried once at the door. What holds it in full stands in `longer-tests.ts`. */
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Whoever is led astray ends here. */
@@ -292,7 +292,7 @@ describe('T1 to T17', () => {
   });
 
   it('stand in the documentation by their numbers', () => {
-    const documented = [...readFileSync(join(top, 'server/docs/security.md'), 'utf8').matchAll(/^\| (\d+) \|/gm)].map(
+    const documented = [...readFileSync(join(top, 'server/docs/operate/security.md'), 'utf8').matchAll(/^\| (\d+) \|/gm)].map(
       ([, number]) => `T${number}`,
     );
     expect(documented).toEqual(Object.keys(longerTests));

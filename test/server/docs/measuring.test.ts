@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
 import { project } from '../../shipped/readme/clone.js';
-import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { guidePage, root } from '../../shipped/readme/markdown.js';
 
 it('the truth that is shown is a corpus, and what the shipped reader finds is held against it', async () => {
   const team = project({ path: root });
   const file = 'my-corpus/truth/brightwater-0147.json';
-  team.add(file, markdownPage('server/docs/measuring.md').block(file));
+  team.add(file, guidePage('measuring').block(file));
   mkdirSync(join(team.path, 'my-corpus/docs'));
   copyFileSync(samplePath, join(team.path, 'my-corpus/docs/sample-invoice.pdf'));
   const { code, out, err } = await team.run(`node ${join(root, 'dist/test/measure/eval/main.js')} my-corpus --out answers`);

@@ -1,18 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { markdown } from '../../../server/reference/markdown.js';
-import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { guidePage, guidePaths, markdownPage, root } from '../../shipped/readme/markdown.js';
 import { call, openDoor } from '../support/door.js';
 
-const names = readdirSync(join(root, 'server/docs'))
-  .filter((file) => file.endsWith('.md'))
-  .map((file) => file.replace('.md', ''));
+const names = [...guidePaths.keys()];
+
+it('every page has a name of its own, for it is its address', () => {
+  const files = readdirSync(join(root, 'server/docs'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+  expect(names.toSorted()).toEqual(files.map((file) => basename(file, '.md')).toSorted());
+});
 
 it.each(names)('%s is served as a page that loads nothing', async (name) => {
   const { status, headers, body } = await call(await openDoor(), { url: `/docs/guide/${name}` });
   expect([status, headers['content-security-policy']]).toEqual([200, expect.stringMatching(/^default-src 'none'; style-src 'sha256-/)]);
-  expect(body).toContain(`<title>${/^# (.+)$/m.exec(markdownPage(`server/docs/${name}.md`).page)?.[1]}</title>`);
+  expect(body).toContain(`<title>${/^# (.+)$/m.exec(guidePage(name).page)?.[1]}</title>`);
   expect(body.match(/\s(?:srcset|style|on\w+)=|\ssrc="(?!data:image\/)/g)).toBeNull();
 });
 
@@ -22,15 +25,18 @@ it.each(names)('every link of %s leads somewhere, on GitHub and on the server', 
   const links = [...body.matchAll(/<a [^>]*href="([^"#][^"]*)"/g)].map(([, href]) => new URL(href ?? '', `http://host/docs/guide/${name}`));
   for (const link of links.filter(({ host }) => host === 'host'))
     expect((await call(app, { url: link.pathname })).status, link.pathname).toBe(200);
-  const files = [...markdownPage(`server/docs/${name}.md`).page.matchAll(/\]\(([\w-]+\.md)/g)].map(([, file]) => file?.replace('.md', ''));
-  expect(files.filter((file) => !names.includes(file ?? ''))).toEqual([]);
+  const targets = new Set([...guidePage(name).links].map((link) => join(dirname(guidePaths.get(name) ?? ''), link)));
+  const pages = [...guidePaths].filter(([, path]) => targets.has(path)).map(([page]) => page);
+  const linked = links.map(({ pathname }) => basename(pathname));
+  expect(pages.filter((page) => !linked.includes(page))).toEqual([]);
 });
 
 it.each(names)('every file and heading that %s names in the repository is there', (name) => {
-  const { page } = markdownPage(`server/docs/${name}.md`);
+  const own = guidePaths.get(name) ?? '';
+  const { page } = guidePage(name);
   const targets = [...page.matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]+))?\)/g)];
   const missing = targets.filter(([, file = '', heading]) => {
-    const path = join('server/docs', file === '' ? `${name}.md` : file);
+    const path = file === '' ? own : join(dirname(own), file);
     if (!existsSync(join(root, path))) return true;
     return heading !== undefined && !markdown(markdownPage(path).page).text.includes(`id="${heading}"`);
   });

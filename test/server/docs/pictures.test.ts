@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../../config/index.js';
 import { shippedSchemas } from '../../../config/schemas/index.js';
@@ -8,17 +8,16 @@ import { createEngine, type Engine, parseSchema } from '../../../core/index.js';
 import { wire } from '../../../server/index.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { scoreExamples } from '../../measure/screens/score-examples.js';
-import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { guidePage, guidePaths, root } from '../../shipped/readme/markdown.js';
 import { call, openDoor } from '../support/door.js';
 
 const folder = join(root, 'server/docs/pictures');
 const files = readdirSync(folder);
-const pages = readdirSync(join(root, 'server/docs')).filter((file) => file.endsWith('.md'));
-const shown = pages.flatMap((page) =>
-  [...markdownPage(`server/docs/${page}`).page.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, words = '', path = '']) => ({
+const shown = [...guidePaths].flatMap(([page, file]) =>
+  [...guidePage(page).page.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, words = '', path = '']) => ({
     page,
     words,
-    path,
+    path: relative('server/docs', join(dirname(file), path)),
   })),
 );
 
@@ -37,7 +36,7 @@ it('every picture of the guide is there, small, shown and said in words; no othe
 it('every picture is served in its page', async () => {
   const app = await openDoor();
   for (const { page, words } of shown) {
-    const { body } = await call(app, { url: `/docs/guide/${page.replace('.md', '')}` });
+    const { body } = await call(app, { url: `/docs/guide/${page}` });
     expect(body).toMatch(new RegExp(`<img src="data:image/webp;base64,UklGR[A-Za-z0-9+/=]{1000,}" alt="${words}">`));
   }
 });
@@ -66,6 +65,6 @@ interface Meta {
 
 /** The levels of the page's own table. */
 function levelOf(score: number): string | undefined {
-  const rows = markdownPage('server/docs/scores.md').table('score');
+  const rows = guidePage('scores').table('score');
   return rows.find(([range = '']) => score >= Number(/^\d\.\d+/.exec(range)?.[0] ?? 0))?.[1];
 }

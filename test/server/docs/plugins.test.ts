@@ -12,10 +12,10 @@ import type { ExtractionBody } from '../../../server/index.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../fixtures/sample.js';
 import { project } from '../../shipped/readme/clone.js';
-import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { guidePage, root } from '../../shipped/readme/markdown.js';
 
 /** What the plugins of the page do, in a project that installed Vouch; that they compile is tried where every page is. */
-const guide = markdownPage('server/docs/plugins.md');
+const guide = guidePage('plugins');
 const team = project({ path: root });
 const [withOcrService = ''] = guide.all('yaml', 'ocr.config.yaml');
 

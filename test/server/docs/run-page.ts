@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
 import { type Folder, project } from '../../shipped/readme/clone.js';
 import { lasting } from '../../shipped/readme/lasting.js';
-import { type Block, markdownPage, root } from '../../shipped/readme/markdown.js';
+import { type Block, guidePage, root } from '../../shipped/readme/markdown.js';
 import { freePort } from '../../support/free-port.js';
 import { expectCurled, keepingHeaders } from '../support/curl.js';
 
@@ -22,8 +22,8 @@ const keys = Object.fromEntries(names.map((name) => [name, 'x']));
 const strict =
   '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext --allowImportingTsExtensions';
 
-/** What blocks before left behind. */
-interface Desk {
+/** What earlier blocks of the page left behind. */
+interface PageRun {
   readonly team: Folder;
   readonly port: number;
   /** What the reader's shell has exported so far. */
@@ -38,40 +38,41 @@ interface Desk {
  * - `json answer` is what was just printed, `text prints` lines of it in their order
  * - a block with the name of a file is saved; a configuration must hold, TypeScript must compile, JSON must be JSON
  * - `sh clone` measures for long: its scripts must exist, and know the options
- * - `sh elsewhere` needs what is not here, such as a container engine; `text shown` is only to be looked at
- * A block that is none of these is an error: nothing on a page is left untried in silence.
+ * - `sh elsewhere` needs what is not here, such as a container engine; `text shown` is only for people
+ * - `sh beside app.ts` calls the app of the block before; test/shipped/package runs both in an installed package
+ * Any other block is an error, so that no block stays untried unnoticed.
  */
 export async function runPage(name: string): Promise<void> {
-  const desk: Desk = { team: project({ path: root }), port: await freePort(), exports: '', printed: '' };
-  copyFileSync(samplePath, join(desk.team.path, 'invoice.pdf'));
-  desk.team.add('package.json', '{"type": "module"}');
-  for (const block of markdownPage(`server/docs/${name}`).blocks) await act(block, desk);
+  const run: PageRun = { team: project({ path: root }), port: await freePort(), exports: '', printed: '' };
+  copyFileSync(samplePath, join(run.team.path, 'invoice.pdf'));
+  run.team.add('package.json', '{"type": "module"}');
+  for (const block of guidePage(name).blocks) await act(block, run);
 }
 
-async function act({ language, about, text }: Block, desk: Desk): Promise<void> {
-  if (language === 'sh' && about === '') return shell(text, desk);
+async function act({ language, about, text }: Block, run: PageRun): Promise<void> {
+  if (language === 'sh' && about === '') return shell(text, run);
   if (language === 'sh' && about === 'clone') return expectKnown(text);
-  if (['sh elsewhere', 'text shown'].includes(`${language} ${about}`)) return;
-  if (about === 'answer') return expect(lasting(desk.printed)).toEqual(lasting(text));
-  if (about === 'prints') return expectPrinted(text, desk.printed);
-  if (/^[\w./-]+\.\w+$/.test(about)) return save(about, text, desk.team);
+  if (['sh elsewhere', 'sh beside app.ts', 'text shown'].includes(`${language} ${about}`)) return;
+  if (about === 'answer') return expect(lasting(run.printed)).toEqual(lasting(text));
+  if (about === 'prints') return expectPrinted(text, run.printed);
+  if (/^[\w./-]+\.\w+$/.test(about)) return save(about, text, run.team);
   throw new Error(`a block of ${language} "${about}" is not tried by anything:\n${text}`);
 }
 
-async function shell(script: string, desk: Desk): Promise<void> {
-  const here = script.replaceAll('127.0.0.1:8080', `127.0.0.1:${desk.port}`);
-  const env = { ...keys, PORT: String(desk.port), VOUCH_RATE_LIMIT: '0' };
-  if (/^npx vouch serve\b/.test(here)) return desk.team.start(here, `http://127.0.0.1:${desk.port}/livez`, env);
+async function shell(script: string, run: PageRun): Promise<void> {
+  const here = script.replaceAll('127.0.0.1:8080', `127.0.0.1:${run.port}`);
+  const env = { ...keys, PORT: String(run.port), VOUCH_RATE_LIMIT: '0' };
+  if (/^npx vouch serve\b/.test(here)) return run.team.start(here, `http://127.0.0.1:${run.port}/livez`, env);
   const asks = /^curl /m.test(here);
-  const { code, out, err } = await desk.team.run(asks ? keepingHeaders(`${desk.exports}${here}`) : `${desk.exports}${here}`, env);
+  const { code, out, err } = await run.team.run(asks ? keepingHeaders(`${run.exports}${here}`) : `${run.exports}${here}`, env);
   expect(code, `${script}\n${out}${err}`).toBe(0);
-  if (asks) expectCurled(out, desk.team.path, { method: 'POST', path: '/v1/extract' });
-  desk.exports += here
+  if (asks) expectCurled(out, run.team.path, { method: 'POST', path: '/v1/extract' });
+  run.exports += here
     .split('\n')
     .filter((line) => line.startsWith('export '))
     .map((line) => `${line}\n`)
     .join('');
-  desk.printed = out;
+  run.printed = out;
 }
 
 async function save(file: string, text: string, team: Folder): Promise<void> {

@@ -5,20 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { reasonText, startValues } from '../../../core/evidence/scoring/caps.js';
 import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
+import { bands } from '../../../server/cli/report/band.js';
 import { openMetrics } from '../../../server/index.js';
-import { markdownPage, root } from '../../shipped/readme/markdown.js';
+import { guidePage, root } from '../../shipped/readme/markdown.js';
 import { document } from '../support/conforms.js';
 
 const bare = (cell = ''): string => cell.replaceAll('`', '');
-const [readme, scores, errors, verification, schemas, hosting] = [
-  'README',
-  'server/docs/scores',
-  'server/docs/errors',
-  'server/docs/verification',
-  'server/docs/schemas',
-  'server/docs/hosting',
-].map((name) => markdownPage(`${name}.md`)) as [Page, Page, Page, Page, Page, Page];
-type Page = ReturnType<typeof markdownPage>;
+const [scores, errors, verification, schemas, hosting] = [
+  guidePage('scores'),
+  guidePage('errors'),
+  guidePage('verification'),
+  guidePage('schemas'),
+  guidePage('hosting'),
+];
 
 describe('the page on scores', () => {
   it('has every cap of the engine with its start value, in its order', () => {
@@ -38,8 +37,9 @@ describe('the page on scores', () => {
     expect(new Set(scores.table('reason begins with').map(([beginning]) => bare(beginning)))).toEqual(beginnings);
   });
 
-  it('has the levels of the README', () => {
-    expect(scores.table('score')).toEqual(readme.table('score'));
+  it('has the levels of the report, with its words and actions', () => {
+    const levels = bands.map(({ range, word, action }) => [range, word.toLowerCase(), action]);
+    expect(scores.table('score')).toEqual(levels);
   });
 });
 

@@ -8,11 +8,11 @@ import { expectCurled, keepingHeaders } from '../../server/support/curl.js';
 import { askHost } from '../../server/support/not-held.js';
 import { freePort } from '../../support/free-port.js';
 import { type Installation, installation } from '../readme/clone.js';
-import { markdownPage } from '../readme/markdown.js';
+import { guidePage } from '../readme/markdown.js';
 import { all, block, links, root } from '../readme/page.js';
 
 /** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
-const providers = markdownPage('server/docs/providers.md');
+const [providers, hosting] = [guidePage('providers'), guidePage('hosting')];
 let team: Installation;
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('its types', () => {
   });
 });
 
-describe("the README's app", () => {
+describe("the guide's app", () => {
   it('compiles and runs in the project: our endpoints with a rule of the team, and errors in its own words', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -77,14 +77,14 @@ describe("the README's app", () => {
       configWith('line-product') + providers.all('yaml', 'vouch.config.yaml').find((config) => config.includes('tesseract:closer')),
     );
     team.add('rules/line-product.ts', block('rules/line-product.ts'));
-    team.add('app.ts', block('app.ts').replace('port: 3000', `port: ${port}`));
+    team.add('app.ts', hosting.block('app.ts').replace('port: 3000', `port: ${port}`));
     expect(await team.run(`tsc ${strict} --module nodenext app.ts rules/line-product.ts`)).toEqual({ code: 0, out: '', err: '' });
     await team.start('node app.ts', url);
 
     const own = await askHost(`${url}/own`);
     expect([own.status, await own.json()]).toEqual([500, { oops: 'ours' }]);
     await team.run(`cp ${samplePath} invoice.pdf && npx vouch schema show invoice > invoice.json`);
-    const request = block('beside app.ts').replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`).trim();
+    const request = hosting.block('beside app.ts').replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`).trim();
     expect(await extractedBy(request)).toMatchObject({ object: { total: 12231.98 } });
     await team.run('sleep 1');
     const { verification } = await extractedBy(

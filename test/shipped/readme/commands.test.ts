@@ -6,6 +6,7 @@ import { freePort } from '../../support/free-port.js';
 import { clone } from './clone.js';
 import { guides } from './guides.js';
 import { lasting } from './lasting.js';
+import { guidePage } from './markdown.js';
 import { all, block, blocksOf, page, root } from './page.js';
 
 const folder = clone();
@@ -13,8 +14,9 @@ beforeAll(async () => {
   expect(await folder.run('npm run build')).toMatchObject({ code: 0 });
 });
 
+const measuring = guidePage('measuring');
+const measured = measuring.all('sh', 'clone').flatMap((script) => script.split('\n'));
 const scripts = [...all('sh'), ...guides.flatMap(({ text }) => blocksOf(text).map((found) => found.text))];
-const lines = scripts.flatMap((script) => script.split('\n'));
 /** What npm does with the whole repository is checked by name; running it here would run these tests in themselves. */
 const isWholeRepository = (script: string): boolean => /^(npm (ci|run)|npx vitest) /.test(script);
 const isServer = (script: string): boolean => script === 'npm start\n';
@@ -22,7 +24,7 @@ const isRequest = (script: string): boolean => script.includes('curl ');
 
 it('every npm command is a script of the package', () => {
   const { scripts: known } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: Record<string, string> };
-  const named = [page, ...guides.map(({ text }) => text)]
+  const named = [page, measuring.page, ...guides.map(({ text }) => text)]
     .flatMap((text) => [...text.matchAll(/\bnpm (?:run (\w+)|(start|test)\b)/g)])
     .map(([, script, short]) => script ?? short ?? '');
   expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'start', 'eval', 'calibrate', 'lint']));
@@ -31,14 +33,14 @@ it('every npm command is a script of the package', () => {
 
 it.each(['eval', 'faults'])('the command that measures, npm run %s, is what it asks for itself', (name) => {
   const usage = readFileSync(join(root, `test/measure/${name}/main.ts`), 'utf8');
-  const [command = ''] = lines.filter((line) => line.startsWith(`npm run ${name} `));
+  const [command = ''] = measured.filter((line) => line.startsWith(`npm run ${name} `));
   expect(command).not.toBe('');
   expect(command.match(/--(?!\s)\S+/g)?.filter((flag) => !usage.includes(`  ${flag} `))).toEqual([]);
 });
 
 it('the calibrating command is what it asks for itself', () => {
   const usage = readFileSync(join(root, 'test/measure/calibrate/main.ts'), 'utf8');
-  const [command = ''] = lines.filter((line) => line.startsWith('npm run calibrate'));
+  const [command = ''] = measured.filter((line) => line.startsWith('npm run calibrate'));
   const flags = command.match(/--(?!\s)\S+/g) ?? [];
   expect([flags.length, flags.filter((flag) => !usage.includes(`  ${flag} `))]).toEqual([3, []]);
 });

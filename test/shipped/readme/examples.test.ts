@@ -7,11 +7,11 @@ import type { Answer } from '../../server/support/door.js';
 import { freePort } from '../../support/free-port.js';
 import { clone, type Folder, project } from './clone.js';
 import { finished, standIn } from './gemini.js';
-import { markdownPage } from './markdown.js';
+import { guidePage } from './markdown.js';
 import { all, block } from './page.js';
 
 const vouch = clone();
-const providers = markdownPage('server/docs/providers.md');
+const providers = guidePage('providers');
 beforeAll(async () => {
   expect(await vouch.run('npm run build')).toMatchObject({ code: 0 });
 });

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../../core/index.js';
 import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
 import { guide, guides } from './guides.js';
-import { linksOf, root, table } from './page.js';
+import { guidePage } from './markdown.js';
+import { linksOf, root } from './page.js';
 
 it.each(guides)('$path links files that are there', ({ path, text }) => {
   expect(linksOf(text).filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);
@@ -15,7 +16,11 @@ describe('CONTRIBUTING.md', () => {
 
   it('knows every room', () => {
     const listed = [...text.matchAll(/^\| `(\w+)\/` \|/gm)].map((match) => match[1]);
-    expect(listed).toEqual(table('room').map(([room = '']) => room.replace(/[`/]/g, '')));
+    expect(listed).toEqual(
+      guidePage('architecture')
+        .table('room')
+        .map(([room = '']) => room.replace(/[`/]/g, '')),
+    );
     expect(readdirSync(root)).toEqual(expect.arrayContaining(listed));
   });
 
@@ -43,7 +48,11 @@ describe('llms.txt', () => {
     const paths = [...text.matchAll(/(?:`(?:POST |GET )?|\()(\/[\w/.]+)[`)]/g)].map((match) => match[1] ?? '');
     expect([paths.length > 1, paths.filter((path) => !(path in allowedMethods({ playground: true })))]).toEqual([true, []]);
     const fields = [...text.matchAll(/^- `(\w+)`: /gm)].map((match) => `\`${match[1]}\``);
-    expect(fields).toEqual(table('form field').map(([field]) => field));
+    expect(fields).toEqual(
+      guidePage('api')
+        .table('form field')
+        .map(([field]) => field),
+    );
     const codes = { EXTRACTION_FAILED: 0, LLM_ERROR: 0, PARSING_ERROR: 0, TIMEOUT_ERROR: 0 } satisfies Record<FailureCode, 0>;
     expect(text.match(/\b[A-Z]+_(?:ERROR|FAILED)\b/g)).toEqual(Object.keys(codes));
   });

@@ -1,7 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Every page of the guide, by its name: 'scores' → 'server/docs/use/scores.md'. */
+export const guidePaths: ReadonlyMap<string, string> = new Map(
+  readdirSync(join(root, 'server/docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [basename(file, '.md'), `server/docs/${file}`]),
+);
+
+/** The page of the guide with this name, whichever folder it is in. */
+export function guidePage(name: string) {
+  const path = guidePaths.get(name);
+  if (path === undefined) throw new Error(`the guide has no page "${name}"`);
+  return markdownPage(path);
+}
 
 /** A fenced block of a page: its language, and what stands behind it (the file it is to be saved as, or what it shows). */
 export interface Block {

@@ -15,18 +15,19 @@ import { exitCodes } from '../../../server/cli/exit-codes.js';
 import { defaultLimits } from '../../../server/guards/limits.js';
 import { wireSchemas } from '../../../server/index.js';
 import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
-import { markdownPage } from './markdown.js';
-import { links, page, root, section, table } from './page.js';
+import { guides } from './guides.js';
+import { guidePage, guidePaths } from './markdown.js';
+import { links, linksOf, page, root } from './page.js';
 
-/** The table of a page; of the README where none is named. */
-const column = (head: string, index = 0, from = table): readonly string[] => from(head).map((row) => row[index] ?? '');
-const tableOf = (name: string) => markdownPage(`server/docs/${name}.md`).table;
+/** What the README and the guide say in tables and numbers, compared with the code. */
+const tableOf = (name: string) => guidePage(name).table;
+const column = (name: string, head: string, index = 0): readonly string[] => tableOf(name)(head).map((row) => row[index] ?? '');
 const bare = (cell: string): string => cell.replaceAll('`', '');
 
 describe('the error tables', () => {
   it('list the codes of a failed extraction, all of them', () => {
     const codes = { EXTRACTION_FAILED: 0, LLM_ERROR: 0, PARSING_ERROR: 0, TIMEOUT_ERROR: 0 } satisfies Record<FailureCode, 0>;
-    expect(column('code').map(bare)).toEqual(Object.keys(codes));
+    expect(column('errors', 'code').map(bare)).toEqual(Object.keys(codes));
     const [, failed] = wireSchemas.extraction.anyOf;
     expect(failed).toMatchObject({ properties: { error: { properties: { code: { enum: Object.keys(codes) } } } } });
   });
@@ -39,12 +40,12 @@ describe('the error tables', () => {
     const statuses = sources.flatMap((source) => written.flatMap((form) => [...source.matchAll(form)].map((match) => match[1])));
     const neverSeen = ['499'];
     const errors = [...new Set(statuses)].filter((status) => Number(status) >= 400 && !neverSeen.includes(status ?? ''));
-    expect(column('status', 0, tableOf('errors'))).toEqual(errors.sort());
+    expect(column('errors', 'status')).toEqual(errors.sort());
   });
 });
 
 it('the endpoints are those of the server', () => {
-  const listed = column('request').map((cell) => bare(cell).split(' '));
+  const listed = column('api', 'request').map((cell) => bare(cell).split(' '));
   expect(Object.fromEntries(listed.map(([method = '', path = '']) => [path, method]))).toEqual(
     Object.fromEntries(Object.entries(allowedMethods({ playground: true })).map(([path, [method]]) => [path, method])),
   );
@@ -67,7 +68,7 @@ it('the exit codes are those of the command line', () => {
 });
 
 it('the overall score of an incomplete answer is that of the engine', () => {
-  expect(section('Understanding scores')).toContain(`at most ${incompleteConfidence}`);
+  expect(guidePage('scores').section('The overall score')).toContain(`at most ${incompleteConfidence}`);
 });
 
 it('the limits are those of the code', () => {
@@ -91,31 +92,41 @@ it('the limits are those of the code', () => {
     `${limits.playgroundCredits} credits a UTC day and address, ${limits.playgroundTogether} requests at once`,
     `${defaults.credits.page} a page, and ${defaults.credits.fallbackPage} more`,
   ];
-  expect(column('limit', 1, tableOf('settings'))).toEqual(facts.map((fact) => expect.stringContaining(fact)));
-  expect(column('form field', 1)).toContainEqual(expect.stringContaining(`default ${defaults.threshold}:`));
+  expect(column('settings', 'limit', 1)).toEqual(facts.map((fact) => expect.stringContaining(fact)));
+  expect(column('api', 'form field', 1)).toContainEqual(expect.stringContaining(`default ${defaults.threshold}:`));
 });
 
 const number = (value: unknown): string => Number(value).toLocaleString('en');
 
-it('is short: what answers the next question stands in the guide', () => {
-  expect(page.split(/\s+/).length).toBeLessThan(2_500);
+describe('the README', () => {
+  it('has at most 1,200 words, code included', () => {
+    expect(page.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(1_200);
+  });
+
+  it('says how many decisions there are', () => {
+    const [, count] = /\[(\d+) decisions\]/.exec(page) ?? [];
+    expect(Number(count)).toBe(tableOf('decisions')('question').length);
+  });
+
+  it('links only files that exist', () => {
+    expect(links.length).toBeGreaterThan(15);
+    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+
+  it('links every page of the guide', () => {
+    expect([...guidePaths.values()].filter((path) => !links.includes(path))).toEqual([]);
+  });
 });
 
-it('names as many further decisions as there are', () => {
-  const [, more] = /The other (\d+): \[decisions\]/.exec(page) ?? [];
-  const all = tableOf('decisions')('question');
-  expect(Number(more)).toBe(all.length - table('question').length);
-  expect(table('question').filter(([question]) => !all.some(([other]) => other === question))).toEqual([]);
-});
-
-it('every file that is linked is there', () => {
-  expect(links.length).toBeGreaterThan(15);
-  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+it.each(['README.md', ...guides.map(({ path }) => path), ...guidePaths.values()])('every source file that %s names exists', (path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const named = text.matchAll(/(?<![\w./-])(?:core|plugins|config|server|test|deploy)\/[\w./-]*\w\.(?:ts|tsx|js|json|md|pdf|yaml|conf)\b/g);
+  expect([...named].map(([file]) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 it('the walk names every stage of the pipeline, in the order in which they run', () => {
   const stages = ['convert', 'recognize', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
-  const linked = [...section('How a document travels').matchAll(/\(core\/stages\/([\w-]+)\.ts\)/g)].map((match) => match[1]);
+  const linked = linksOf(guidePage('architecture').page).flatMap((link) => /core\/stages\/([\w-]+)\.ts$/.exec(link)?.[1] ?? []);
   expect(linked).toEqual(stages);
   const imported = [...readFileSync(join(root, 'core/pipeline.ts'), 'utf8').matchAll(/'\.\/stages\/([\w-]+)\.js'/g)].map(
     (match) => match[1],
@@ -125,5 +136,5 @@ it('the walk names every stage of the pipeline, in the order in which they run',
 
 it('as many schemas are shipped as it says', () => {
   expect(Object.keys(shippedSchemas)).toHaveLength(3);
-  expect(/Three\s+schemas/.test(section('The wire contract'))).toBe(true);
+  expect(guidePage('schemas').page).toMatch(/Three\s+schemas/);
 });
