@@ -6,7 +6,7 @@
 export { llmOptions } from './llm-options.js';
 export { cellSchema } from './prompt/cell-schema.js';
 export { repairMessages } from './prompt/repair-messages.js';
-export type { Provider, ProviderReply as Answer, ProviderRequest as Turn } from './provider.js';
+export type { Provider, ProviderReply, ProviderRequest } from './provider.js';
 export { llmReader } from './reader.js';
 export { at, listAt, textAt } from './reply/at.js';
 export { textAnswer } from './reply/text-answer.js';
