@@ -5,7 +5,7 @@ import { samplePath } from '../../fixtures/sample.js';
 import { project } from '../../shipped/readme/clone.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 
-it('the truth that is shown is a corpus, and what the shipped reader finds is held against it', async () => {
+it('the truth that is shown makes a corpus, and the shipped reader finds all of it', async () => {
   const team = project({ path: root });
   const file = 'my-corpus/truth/brightwater-0147.json';
   team.add(file, guidePage('measuring').block(file));

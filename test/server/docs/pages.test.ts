@@ -7,7 +7,7 @@ import { call, openDoor } from '../support/door.js';
 
 const names = [...guidePaths.keys()];
 
-it('every page has a name of its own, for it is its address', () => {
+it('every page has a unique name, because the name is its address', () => {
   const files = readdirSync(join(root, 'server/docs'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
   expect(names.toSorted()).toEqual(files.map((file) => basename(file, '.md')).toSorted());
 });
@@ -31,7 +31,7 @@ it.each(names)('every link of %s leads somewhere, on GitHub and on the server', 
   expect(pages.filter((page) => !linked.includes(page))).toEqual([]);
 });
 
-it.each(names)('every file and heading that %s names in the repository is there', (name) => {
+it.each(names)('every file and heading that %s names in the repository exists', (name) => {
   const own = guidePaths.get(name) ?? '';
   const { page } = guidePage(name);
   const targets = [...page.matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]+))?\)/g)];
@@ -48,7 +48,7 @@ it('the guide itself leads to its index, under a prefix, too', async () => {
   expect([status, headers['location']]).toEqual([302, '/docs/guide/README']);
 });
 
-it('a page that is not there is answered with those that are', async () => {
+it('the answer for an unknown page lists the pages that exist', async () => {
   const { status, body } = await call(await openDoor(), { url: '/docs/guide/nothing' });
   expect([status, body.detail]).toEqual([
     404,

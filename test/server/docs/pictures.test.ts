@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-it('every picture of the guide is there, small, shown and said in words; no other is kept', () => {
+it('every picture of the guide exists, is small, and has a description; there are no others', () => {
   expect(shown.map(({ path }) => path).sort()).toEqual(files.map((file) => `pictures/${file}`).sort());
   expect(shown.filter(({ words }) => words.length < 20)).toEqual([]);
   expect(files.filter((file) => statSync(join(folder, file)).size > 40_000)).toEqual([]);
@@ -45,7 +45,7 @@ it('there is a picture of each example', () => {
   expect(files.sort()).toEqual(scoreExamples.map(({ name }) => `${name}.webp`).sort());
 });
 
-/** What the words say of a picture has to be what the engine says today; if it is not, `npm run screens` makes the pictures anew. */
+/** A picture's description has to be what the engine says today. If it is not, `npm run screens` makes the pictures again. */
 it.each(scoreExamples)(
   '$name shows what is answered',
   async ({ name, invoice, field }) => {
@@ -63,7 +63,7 @@ interface Meta {
   readonly field_confidence: readonly { readonly field: string; readonly score: number; readonly reason: string }[];
 }
 
-/** The levels of the page's own table. */
+/** The level of a score, from the page's own table. */
 function levelOf(score: number): string | undefined {
   const rows = guidePage('scores').table('score');
   return rows.find(([range = '']) => score >= Number(/^\d\.\d+/.exec(range)?.[0] ?? 0))?.[1];

@@ -14,7 +14,7 @@ import { sample } from '../../fixtures/sample.js';
 import { project } from '../../shipped/readme/clone.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 
-/** What the plugins of the page do, in a project that installed Vouch; that they compile is tried where every page is. */
+/** What the page's plugins do in a project that installed Vouch. That they compile is tested with every page. */
 const guide = guidePage('plugins');
 const team = project({ path: root });
 const [withOcrService = ''] = guide.all('yaml', 'ocr.config.yaml');
@@ -53,7 +53,7 @@ describe('on the bill that is shown', () => {
   });
 });
 
-it('the model contradicts another reader as a witness, and its word is an issue', async () => {
+it('the model contradicts another reader as a witness, which becomes an issue', async () => {
   await writeFile(join(team.path, 'renamed.txt'), guide.block('bill.txt').replace('Date: 2026-03-02', 'Total: 48.00'));
   const { out } = await team.run('vouch extract renamed.txt --schema schema.json --json');
   const { _meta: meta } = (JSON.parse(out) as { readonly object: Meta }).object;
@@ -99,7 +99,7 @@ async function wordsOf(pdf: Uint8Array): Promise<readonly Page[]> {
   return (await engine.view({ name: 'native.pdf', bytes: pdf })).document.pages;
 }
 
-/** Stands in for an OCR service: what it sees on a page is what this page of the native document says. */
+/** Fakes an OCR service: it returns the words that the native document has on the page. */
 async function ocrService(pages: readonly Page[]) {
   const asked: object[] = [];
   const seen = ({ text, box }: Word) => ({ text, ...box, confidence: 0.97 });

@@ -8,7 +8,7 @@ import { type Block, guidePage, root } from '../../shipped/readme/markdown.js';
 import { freePort } from '../../support/free-port.js';
 import { expectCurled, keepingHeaders } from '../support/curl.js';
 
-/** Every variable that a configuration of the guide names. */
+/** Every environment variable that a configuration in the guide names. */
 const names = [
   'OPENAI_API_KEY',
   'ANTHROPIC_API_KEY',
@@ -33,11 +33,11 @@ interface PageRun {
 }
 
 /**
- * Does what a page of the guide says, block after block, as a reader would in a project that has installed Vouch and holds an `invoice.pdf`:
- * - `sh` is run; `npx vouch serve` goes on until the test ends
- * - `json answer` is what was just printed, `text prints` lines of it in their order
- * - a block with the name of a file is saved; a configuration must hold, TypeScript must compile, JSON must be JSON
- * - `sh clone` measures for long: its scripts must exist, and know the options
+ * Does what a page of the guide says, block by block, as a reader would in a project that has installed Vouch and has an `invoice.pdf`:
+ * - `sh` is run; `npx vouch serve` runs until the test ends
+ * - `json answer` is what the last command printed, `text prints` are lines of it in their order
+ * - a block with a file name is saved; a configuration must be valid, TypeScript must compile, JSON must parse
+ * - `sh clone` takes long: its scripts must exist and know the options
  * - `sh elsewhere` needs what is not here, such as a container engine; `text shown` is only for people
  * - `sh beside app.ts` calls the app of the block before; test/shipped/package runs both in an installed package
  * Any other block is an error, so that no block stays untried unnoticed.
@@ -83,7 +83,7 @@ async function save(file: string, text: string, team: Folder): Promise<void> {
   if (file.endsWith('.ts')) expect(await team.run(`tsc ${strict} --types node ${file}`)).toEqual({ code: 0, out: '', err: '' });
 }
 
-/** The options of a measuring script are those that it lists when it is asked wrongly. */
+/** Checks the options of a measuring script against those that its usage lists. */
 function expectKnown(script: string): void {
   for (const line of script.trim().split('\n')) {
     const [, name = '', rest = ''] = /^npm run (\w+) -- (.*)$/.exec(line) ?? [];
@@ -95,7 +95,7 @@ function expectKnown(script: string): void {
   }
 }
 
-/** Columns are as wide as their widest entry, time passes, and scores move when a calibration is learned anew; `…` stands for other lines. */
+/** Compares lines without what differs between runs: column widths, times, and scores. `…` stands for other lines. */
 function expectPrinted(text: string, printed: string): void {
   const lines = printed.split('\n').map(plain);
   let from = 0;

@@ -8,7 +8,7 @@ import { createEngine, type Outcome, parseSchema } from '../../../core/index.js'
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample, samplePath } from '../../fixtures/sample.js';
 
-/** What the README says in words, of the pipeline as it is shipped. */
+/** Statements of the guide about the shipped pipeline that no table holds. */
 const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
 const engine = createEngine(settings);
 afterAll(() => engine.close());
@@ -21,7 +21,7 @@ interface Meta {
   readonly issues: readonly string[];
 }
 
-it('a picture is read by OCR, and no word of it counts for more than OCR can', async () => {
+it('OCR reads a picture, and no value from it scores above the cap for OCR', async () => {
   const scan = await invoicePdf({ ...sample(), layout: { ...sample().layout, scan: 'image' } });
   const { object } = await extract(scan, shippedSchemas.invoice);
   const { _meta: meta, ...fields } = object ?? {};
@@ -36,18 +36,18 @@ describe('a threshold above 0.95', () => {
   const readAgain = async (schema: object, threshold: number, by = engine): Promise<boolean> =>
     (await extract(await readFile(samplePath), schema, threshold, by)).metadata.fallbackTriggered;
 
-  it('lets nothing pass from 0.99 on that nothing confirms', async () => {
+  it('accepts from 0.99 on only what something confirms', async () => {
     expect([await readAgain(number, 0.95), await readAgain(number, 0.99)]).toEqual([false, true]);
   });
 
-  it('lets nothing pass at all of a reader without a calibration', async () => {
+  it('accepts nothing from a reader without a calibration', async () => {
     const uncalibrated = createEngine({ ...settings, calibrations: [] });
     onTestFinished(() => uncalibrated.close());
     expect([await readAgain(total, 0.95, uncalibrated), await readAgain(total, 0.96, uncalibrated)]).toEqual([false, true]);
   });
 });
 
-it('a table cannot lift to 0.85 what starts under it, to 0.95 what something speaks against, or above 0.98 what nothing confirms', () => {
+it('a table cannot raise to 0.85 what starts under it, to 0.95 what something speaks against, or above 0.98 what nothing confirms', () => {
   const lifted = (Object.keys(startValues) as CapName[]).filter((name) => startValues[name] < 0.85 && ceilingOf(name) >= 0.85);
   const opposed = (Object.keys(startValues) as CapName[]).filter(
     (name) => !name.startsWith('model.') && startValues[name] < 0.95 && ceilingOf(name) >= 0.95,

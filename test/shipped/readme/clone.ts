@@ -16,14 +16,14 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A folder that somebody works in: a clone of this repository, or a project of a team. It is gone after the tests. */
+/** A working folder: a clone of this repository, or a team's project. It is deleted after the tests. */
 export interface Folder {
   readonly path: string;
-  /** Adds a file. Throws when it is there already: whatever is added here edits nothing that is shared. */
+  /** Adds a file. @throws when it exists, so that no test edits a shared file. */
   add(name: string, text: string): void;
   /** Runs a script of bash to its end. */
   run(script: string, env?: Readonly<Record<string, string>>): Promise<Ended>;
-  /** Starts a script that goes on until the test ends, and waits until an address answers. */
+  /** Starts a script that runs until the test ends, and waits until an address answers. */
   start(script: string, url: string, env?: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function clone(): Folder {
   return folder;
 }
 
-/** A project beside it that has installed Vouch, Fastify and the types of Node. */
+/** A separate project that has installed Vouch, Fastify and the types of Node. */
 export function project(vouch: Pick<Folder, 'path'>): Folder {
   const folder = temporary('project');
   const installed = join(folder.path, 'node_modules');
@@ -48,13 +48,13 @@ export function project(vouch: Pick<Folder, 'path'>): Folder {
 }
 
 export interface Installation extends Folder {
-  /** What was installed. */
+  /** The package file that was installed. */
   readonly tarball: string;
 }
 
 /**
- * A project that has installed the package in the words of the README. npm brings the rest as it does anywhere, but for the second OCR engine,
- * whose 150 MB are optional. The types of Node are there to compile with.
+ * A project that has installed the package with the README's own commands. npm installs the dependencies, except for the second OCR engine,
+ * whose 150 MB are optional.
  */
 export async function installation(): Promise<Installation> {
   const [parcel, folder] = [temporary('parcel'), temporary('installation')];
@@ -71,7 +71,7 @@ export async function installation(): Promise<Installation> {
   return { ...folder, tarball };
 }
 
-/** npm as whoever runs the tests has set it up, without what the npm that started them says of this package. */
+/** npm's settings from the environment, without those that the npm running these tests sets for this package. */
 const npmSettings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value && !/^(npm_|path$)/i.test(name) ? [[name, value]] : [])),
@@ -84,7 +84,7 @@ const npmSettings: Readonly<Record<string, string>> = {
 const asHere = (name: string): string =>
   `${name}@${(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { readonly version: string }).version}`;
 
-/** Where the commands of a folder are found: a quicker `npx`, its own, and those of the clone. */
+/** Where a folder finds its commands: a faster `npx`, its own, then those of the clone. */
 const programs = (path: string): readonly string[] => [
   join(root, 'test/shipped/readme/bin'),
   join(path, 'node_modules/.bin'),
@@ -130,7 +130,7 @@ async function textOf(stream: Readable | null): Promise<string> {
   return stream ? text(stream) : '';
 }
 
-/** The script and all that it started, which is its process group. */
+/** Ends the script's process group, so also everything that it started. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return;
   process.kill(-child.pid, 'SIGTERM');

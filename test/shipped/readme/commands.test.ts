@@ -17,7 +17,7 @@ beforeAll(async () => {
 const measuring = guidePage('measuring');
 const measured = measuring.all('sh', 'clone').flatMap((script) => script.split('\n'));
 const scripts = [...all('sh'), ...guides.flatMap(({ text }) => blocksOf(text).map((found) => found.text))];
-/** What npm does with the whole repository is checked by name; running it here would run these tests in themselves. */
+/** npm commands for the whole repository are only checked by name: to run them here would run these tests again. */
 const isWholeRepository = (script: string): boolean => /^(npm (ci|run)|npx vitest) /.test(script);
 const isServer = (script: string): boolean => script === 'npm start\n';
 const isRequest = (script: string): boolean => script.includes('curl ');
@@ -31,21 +31,21 @@ it('every npm command is a script of the package', () => {
   expect(named.filter((name) => !(name in known))).toEqual([]);
 });
 
-it.each(['eval', 'faults'])('the command that measures, npm run %s, is what it asks for itself', (name) => {
+it.each(['eval', 'faults'])('the guide uses npm run %s with options that its usage lists', (name) => {
   const usage = readFileSync(join(root, `test/measure/${name}/main.ts`), 'utf8');
   const [command = ''] = measured.filter((line) => line.startsWith(`npm run ${name} `));
   expect(command).not.toBe('');
   expect(command.match(/--(?!\s)\S+/g)?.filter((flag) => !usage.includes(`  ${flag} `))).toEqual([]);
 });
 
-it('the calibrating command is what it asks for itself', () => {
+it('the guide uses npm run calibrate with three options that its usage lists', () => {
   const usage = readFileSync(join(root, 'test/measure/calibrate/main.ts'), 'utf8');
   const [command = ''] = measured.filter((line) => line.startsWith('npm run calibrate'));
   const flags = command.match(/--(?!\s)\S+/g) ?? [];
   expect([flags.length, flags.filter((flag) => !usage.includes(`  ${flag} `))]).toEqual([3, []]);
 });
 
-it('the picture is what npm run demo prints', async () => {
+it('the sample output is what npm run demo prints', async () => {
   const { code, out } = await folder.run('npm run demo');
   expect(code).toBe(0);
   const printed = out.split('\n').map(plain);
@@ -58,7 +58,7 @@ it('the picture is what npm run demo prints', async () => {
   }
 });
 
-/** Columns are as wide as their widest entry, time passes, and scores move when a calibration is learned anew. */
+/** Leaves out what differs between runs: column widths, times, and scores, which change with the calibration. */
 const plain = (line: string): string =>
   line
     .trim()
@@ -74,12 +74,12 @@ describe('the commands', () => {
   });
 });
 
-/** A line, and those that it goes on in. */
+/** The commands of a script; a backslash continues a line. */
 function commandsIn(script: string): readonly string[] {
   return script.trim().split(/(?<!\\)\n/);
 }
 
-it('the request gets the answer that is shown, from the server of npm start', async () => {
+it('the server of npm start answers the request as shown', async () => {
   const [start, ...more] = scripts.filter(isServer);
   const [request = '', ...others] = scripts.filter(isRequest);
   expect([start, more.length, others.length]).toEqual(['npm start\n', 0, 0]);

@@ -45,7 +45,7 @@ describe('the rule', () => {
     await folder.run('rm -r rules vouch.config.yaml');
   });
 
-  it('is shipped when it stands with the others, and is then named without a path', async () => {
+  it('is shipped when it is in plugins/rules, and is then named without a path', async () => {
     vouch.add(`plugins/${name}`, block(name).replace("from 'vouch'", "from '../../core/index.js'"));
     expect(await vouch.run('npm run build')).toMatchObject({ code: 0 });
     const team = project(vouch);
@@ -103,7 +103,7 @@ describe('the provider that is not shipped', () => {
     });
   });
 
-  it('is asked again after a reply that cannot be used, with what was wrong', async () => {
+  it('is called again after an unusable reply, with what was wrong', async () => {
     const broken = { candidates: [{ content: { parts: [{ text: 'Sure! The total is 12' }] }, finishReason: 'STOP' }] };
     const provider = await standIn({ body: broken }, { body: finished(total) });
     expect(await extractWith(provider.url)).toMatchObject({ object: { total: 12231.98 } });
@@ -144,7 +144,7 @@ async function post(url: string, key: string, schema: object): Promise<Answer> {
   return ask(url, '/v1/extract', { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
 }
 
-it('every configuration holds, where the keys are set', async () => {
+it('every configuration is valid if the keys are set', async () => {
   const keys = { OPENAI_API_KEY: 'x', ANTHROPIC_API_KEY: 'x' };
   for (const config of configs.filter((text) => !text.includes('line-product'))) {
     const team = project(vouch);

@@ -9,7 +9,7 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** Stands in for the provider of the README's example: remembers what it is asked, and gives these answers one after the other. */
+/** Fakes the provider of the guide's example: records the requests, and gives these answers one after the other. */
 export async function standIn(...answers: readonly { readonly status?: number; readonly body: unknown }[]) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

@@ -7,24 +7,24 @@ import { guide, guides } from './guides.js';
 import { guidePage } from './markdown.js';
 import { linksOf, root } from './page.js';
 
-it.each(guides)('$path links files that are there', ({ path, text }) => {
+it.each(guides)('$path links files that exist', ({ path, text }) => {
   expect(linksOf(text).filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);
 });
 
 describe('CONTRIBUTING.md', () => {
   const text = guide('.github/CONTRIBUTING.md');
 
-  it('knows every room', () => {
+  it('knows every folder', () => {
     const listed = [...text.matchAll(/^\| `(\w+)\/` \|/gm)].map((match) => match[1]);
     expect(listed).toEqual(
       guidePage('architecture')
-        .table('room')
-        .map(([room = '']) => room.replace(/[`/]/g, '')),
+        .table('folder')
+        .map(([folder = '']) => folder.replace(/[`/]/g, '')),
     );
     expect(readdirSync(root)).toEqual(expect.arrayContaining(listed));
   });
 
-  it('runs a part of the tests as npm test runs all of them', () => {
+  it('runs some of the tests in the way that npm test runs all of them', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: Record<string, string> };
     const [, command = '', part = ''] = /^npx (vitest .*) (test\/\S+)$/m.exec(text) ?? [];
     expect([command !== '' && scripts['test']?.endsWith(command), existsSync(join(root, part))]).toEqual([true, true]);
@@ -40,11 +40,11 @@ it('the newest entry of the changelog is the version of the package', () => {
 describe('llms.txt', () => {
   const text = guide('server/docs/llms.txt');
 
-  it('begins as llmstxt.org has it: a name, and what it is in a quote', () => {
+  it('begins as llmstxt.org demands: a name, and a description in a quote', () => {
     expect(text).toMatch(/^# .+\n\n> .+\n/);
   });
 
-  it('names endpoints that are there, and every form field and code of a failure', () => {
+  it('names endpoints that exist, and every form field and failure code', () => {
     const paths = [...text.matchAll(/(?:`(?:POST |GET )?|\()(\/[\w/.]+)[`)]/g)].map((match) => match[1] ?? '');
     expect([paths.length > 1, paths.filter((path) => !(path in allowedMethods({ playground: true })))]).toEqual([true, []]);
     const fields = [...text.matchAll(/^- `(\w+)`: /gm)].map((match) => `\`${match[1]}\``);

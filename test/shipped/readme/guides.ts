@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './page.js';
 
-/** The short pages beside the README: for who changes the code, who attacks it, who updates it, and for machines that write against it. */
+/** The short pages beside the README and the guide: for contributors, security researchers, updates, and language models. */
 export const guides = ['.github/CONTRIBUTING.md', '.github/SECURITY.md', 'server/docs/CHANGELOG.md', 'server/docs/llms.txt'].map(
   (path) => ({
     path,

@@ -1,4 +1,4 @@
-/** An answer without its time, and without its scores, which move when a calibration is learned anew. */
+/** An answer without its time and its scores, which change with the calibration. */
 export function lasting(answer: string | object): unknown {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const isScore = (name: string): boolean => name === 'score' || name === 'confidence_score';

@@ -18,21 +18,21 @@ export function guidePage(name: string) {
   return markdownPage(path);
 }
 
-/** A fenced block of a page: its language, and what stands behind it (the file it is to be saved as, or what it shows). */
+/** A fenced block of a page: its language, and the words after it (the file to save it as, or what it shows). */
 export interface Block {
   readonly language: string;
   readonly about: string;
   readonly text: string;
 }
 
-/** A page of Markdown, to be asked for its parts. What is asked for and not there is a mistake in the page or the test: an error. */
+/** Gives access to the parts of a Markdown page. @throws where a part that a test needs is missing */
 export function markdownPage(name: string) {
   const page = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
   const blocks = blocksOf(page);
   return {
     page,
     blocks,
-    /** The files of this repository that it links, as it writes them. */
+    /** The paths of the repository files that it links, as written. */
     links: linksOf(page),
 
     /** The one block that is saved as this file, or shows this. */
@@ -58,7 +58,7 @@ export function markdownPage(name: string) {
       return end < 0 ? text : text.slice(0, end);
     },
 
-    /** The rows of the table whose first column has this head, without the head: every cell as it is written. */
+    /** The rows of the table whose first column has this head, without the head row; cells are as written. */
     table(head: string): readonly (readonly string[])[] {
       const lines = page.split('\n');
       const start = lines.findIndex((line) => line.startsWith(`| ${head} |`));
@@ -83,6 +83,6 @@ export function blocksOf(text: string): readonly Block[] {
   }));
 }
 
-/** The files of this repository that a page links, as it writes them. */
+/** The paths of the repository files that a page links, as written. */
 export const linksOf = (text: string): readonly string[] =>
   [...text.matchAll(/\]\((?!https?:|\/)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');

@@ -124,7 +124,7 @@ it.each(['README.md', ...guides.map(({ path }) => path), ...guidePaths.values()]
   expect([...named].map(([file]) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-it('the walk names every stage of the pipeline, in the order in which they run', () => {
+it('the page on architecture names every stage of the pipeline, in execution order', () => {
   const stages = ['convert', 'recognize', 'prepare', 'read', 'ground', 'settle', 'verify', 'appraise'];
   const linked = linksOf(guidePage('architecture').page).flatMap((link) => /core\/stages\/([\w-]+)\.ts$/.exec(link)?.[1] ?? []);
   expect(linked).toEqual(stages);
@@ -134,7 +134,7 @@ it('the walk names every stage of the pipeline, in the order in which they run',
   expect([...stages].sort()).toEqual([...new Set(imported)].sort());
 });
 
-it('as many schemas are shipped as it says', () => {
+it('the page on schemas says how many are shipped', () => {
   expect(Object.keys(shippedSchemas)).toHaveLength(3);
   expect(guidePage('schemas').page).toMatch(/Three\s+schemas/);
 });
