@@ -1,12 +1,12 @@
 # The server as an image: docker build -t vouch . && docker run --read-only --tmpfs /tmp -v vouch:/var/lib/vouch -p 8080:8080 vouch
-# It runs as nobody special, writes only to /var/lib/vouch, and needs no network but that of the models it is told to ask.
+# It runs as an unprivileged user, writes only to /var/lib/vouch, and needs no network except for the models that you configure.
 # test/shipped/deploy/image.test.ts runs these very steps in an empty folder.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY .toolchain .toolchain
-# The image has a Node of its own: the one that a clone brings along stays out.
+# The image has a Node of its own, so the one that a clone installs is left out.
 RUN npm ci --workspaces=false --no-audit --no-fund
 COPY . .
 RUN npm run build

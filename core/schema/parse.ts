@@ -4,7 +4,7 @@ import { child } from './path.js';
 import { resolve } from './references.js';
 import type { ArrayNode, Field, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from './schema.js';
 
-/** What a caller's schema may be at most. Published in the README. */
+/** What a caller's schema may be at most. Published in the guide. */
 export const schemaLimits = { bytes: 65_536, depth: 10, fields: 500, nameLength: 128, nodes: 2_000 } as const;
 
 /** Most callers send one schema with all their documents; what the readers work out of its fields is kept with it. */
