@@ -51,7 +51,7 @@ it.each(scoreExamples)(
   async ({ name, invoice, field }) => {
     const file = { name: `${name}.pdf`, bytes: await invoicePdf(invoice) };
     const { object } = wire(await engine.extract({ file, schema: parseSchema(JSON.stringify(shippedSchemas.invoice)) }));
-    const meta = object?.['_meta'] as unknown as Meta | undefined;
+    const meta = object?.['_meta'] as unknown as PictureMeta | undefined;
     const { score, reason } = meta?.field_confidence.find((entry) => entry.field === field) ?? {};
     const { words } = shown.find(({ path }) => path === `pictures/${name}.webp`) ?? { words: '' };
     expect(words.split(/: (?=\w)/).at(-1)).toBe(`${levelOf(score ?? 0)}, ${reason?.replace(/:.*$/, '')}`);
@@ -59,7 +59,7 @@ it.each(scoreExamples)(
   120_000,
 );
 
-interface Meta {
+interface PictureMeta {
   readonly field_confidence: readonly { readonly field: string; readonly score: number; readonly reason: string }[];
 }
 

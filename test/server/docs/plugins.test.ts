@@ -35,7 +35,7 @@ describe('on the bill that is shown', () => {
     const { out } = await team.run('vouch extract bill.txt --schema schema.json --verify --json');
     body = JSON.parse(out) as ExtractionBody;
   });
-  const entries = () => (body.object as unknown as Meta)._meta.field_confidence;
+  const entries = () => (body.object as unknown as BillMeta)._meta.field_confidence;
 
   it('the converter makes pages in which the fields are found', () => {
     expect(body.object).toMatchObject({ invoice_number: '20418', cost_centre: '4711', total: 84, amount_due: 60 });
@@ -56,7 +56,7 @@ describe('on the bill that is shown', () => {
 it('the model contradicts another reader as a witness, which becomes an issue', async () => {
   await writeFile(join(team.path, 'renamed.txt'), guide.block('bill.txt').replace('Date: 2026-03-02', 'Total: 48.00'));
   const { out } = await team.run('vouch extract renamed.txt --schema schema.json --json');
-  const { _meta: meta } = (JSON.parse(out) as { readonly object: Meta }).object;
+  const { _meta: meta } = (JSON.parse(out) as { readonly object: BillMeta }).object;
   expect(meta.issues).toContainEqual(expect.stringMatching(/^\$\.total: Multiple values found: .*captions read 48/));
 });
 
@@ -86,7 +86,7 @@ it('the recognizer reads a scan through its service, and needs its key', async (
   expect(await team.run(command)).toMatchObject({ code: 2, err: expect.stringContaining('OCR_SERVICE_KEY') });
 });
 
-interface Meta {
+interface BillMeta {
   readonly _meta: {
     readonly issues: readonly string[];
     readonly field_confidence: readonly { readonly field: string; readonly score: number }[];

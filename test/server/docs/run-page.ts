@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
 import { type Folder, project } from '../../shipped/readme/clone.js';
 import { lasting } from '../../shipped/readme/lasting.js';
-import { type Block, guidePage, root } from '../../shipped/readme/markdown.js';
+import { guidePage, type MarkdownBlock, root } from '../../shipped/readme/markdown.js';
 import { freePort } from '../../support/free-port.js';
 import { expectCurled, keepingHeaders } from '../support/curl.js';
 
@@ -49,7 +49,7 @@ export async function runPage(name: string): Promise<void> {
   for (const block of guidePage(name).blocks) await act(block, run);
 }
 
-async function act({ language, about, text }: Block, run: PageRun): Promise<void> {
+async function act({ language, about, text }: MarkdownBlock, run: PageRun): Promise<void> {
   if (language === 'sh' && about === '') return shell(text, run);
   if (language === 'sh' && about === 'clone') return expectKnown(text);
   if (['sh elsewhere', 'sh beside app.ts', 'text shown'].includes(`${language} ${about}`)) return;

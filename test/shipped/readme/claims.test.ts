@@ -16,7 +16,7 @@ afterAll(() => engine.close());
 const extract = (bytes: Uint8Array, schema: object, threshold = 0.85, by = engine): Promise<Outcome> =>
   by.extract({ file: { name: 'invoice.pdf', bytes }, schema: parseSchema(JSON.stringify(schema)), threshold });
 
-interface Meta {
+interface ScanMeta {
   readonly field_confidence: readonly { readonly field: string; readonly score: number }[];
   readonly issues: readonly string[];
 }
@@ -26,7 +26,7 @@ it('OCR reads a picture, and no value from it scores above the cap for OCR', asy
   const { object } = await extract(scan, shippedSchemas.invoice);
   const { _meta: meta, ...fields } = object ?? {};
   expect(fields).toMatchObject({ invoice_number: 'BW-2026-0147', total: 12231.98, currency: 'EUR' });
-  const { field_confidence: entries } = meta as unknown as Meta;
+  const { field_confidence: entries } = meta as unknown as ScanMeta;
   expect(Math.max(...entries.map(({ score }) => score))).toBeLessThanOrEqual(startValues['evidence.obscured']);
 }, 120_000);
 

@@ -10,7 +10,7 @@ import { answers } from '../../server/support/not-held.js';
 import { compiled } from '../../support/compiled.js';
 import { block, root } from './page.js';
 
-export interface Ended {
+export interface ScriptResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -22,7 +22,7 @@ export interface Folder {
   /** Adds a file. @throws when it exists, so that no test edits a shared file. */
   add(name: string, text: string): void;
   /** Runs a script of bash to its end. */
-  run(script: string, env?: Readonly<Record<string, string>>): Promise<Ended>;
+  run(script: string, env?: Readonly<Record<string, string>>): Promise<ScriptResult>;
   /** Starts a script that runs until the test ends, and waits until an address answers. */
   start(script: string, url: string, env?: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -121,7 +121,7 @@ function temporary(what: string): Folder {
   };
 }
 
-async function ended(child: ChildProcess): Promise<Ended> {
+async function ended(child: ChildProcess): Promise<ScriptResult> {
   const [out, err, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'close')]);
   return { code, out, err };
 }
@@ -137,8 +137,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-async function answering(url: string, end: Promise<Ended>): Promise<void> {
-  let over: Ended | undefined;
+async function answering(url: string, end: Promise<ScriptResult>): Promise<void> {
+  let over: ScriptResult | undefined;
   void end.then((how) => {
     over = how;
   });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface Asked {
+export interface GeminiRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
@@ -11,7 +11,7 @@ export interface Asked {
 
 /** Fakes the provider of the guide's example: records the requests, and gives these answers one after the other. */
 export async function standIn(...answers: readonly { readonly status?: number; readonly body: unknown }[]) {
-  const asked: Asked[] = [];
+  const asked: GeminiRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

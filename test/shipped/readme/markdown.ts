@@ -19,7 +19,7 @@ export function guidePage(name: string) {
 }
 
 /** A fenced block of a page: its language, and the words after it (the file to save it as, or what it shows). */
-export interface Block {
+export interface MarkdownBlock {
   readonly language: string;
   readonly about: string;
   readonly text: string;
@@ -75,7 +75,7 @@ export function markdownPage(name: string) {
 }
 
 /** Every fenced block of a page. */
-export function blocksOf(text: string): readonly Block[] {
+export function blocksOf(text: string): readonly MarkdownBlock[] {
   return [...text.matchAll(/^```(\S+)(?: (.*))?\n([\s\S]*?)^```$/gm)].map(([, language = '', about = '', inside = '']) => ({
     language,
     about,
