@@ -15,7 +15,7 @@ const options = {
   additionalProperties: false,
 } as const;
 
-/** Reads DOCX in a child process: one long page of words with tables in columns, what is hidden or deleted, and the text as Markdown. */
+/** Reads DOCX in a child process: one long page of words, with tables in columns; hidden and deleted words; and the text as Markdown. */
 export default definePlugin({
   kind: 'converter',
   name: 'docx',
@@ -41,7 +41,7 @@ export default definePlugin({
   },
 });
 
-/** A ZIP with content types and something under `word/`: a document, with macros or without, but no spreadsheet and no plain archive. */
+/** A ZIP with content types and a part under `word/` is a document, with or without macros, and no spreadsheet or plain archive. */
 function accepts({ bytes }: SourceFile): boolean {
   const names = [...namesIn(bytes)].map((name) => name.toLowerCase().replaceAll('\\', '/').replace(/^\//, ''));
   return names.includes('[content_types].xml') && names.some((name) => name.startsWith('word/'));

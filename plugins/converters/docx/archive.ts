@@ -4,15 +4,15 @@ import { Refused } from '../../sandbox/inside/refused.js';
 import type { Limits } from '../../sandbox/protocol.js';
 import { isPicture } from './pictures.js';
 
-/** The XML parts of a package, and its pictures, by name: lower case, without a leading slash. */
-export type Parts = ReadonlyMap<string, Buffer>;
+/** The XML parts and pictures of a package by name, in lower case and without a leading slash. */
+export type PackageParts = ReadonlyMap<string, Buffer>;
 
 /**
- * Unpacks what is read, and counts the bytes of every part while they stream. What the directory claims is not believed: a part that
- * unpacks to another size ends the reading, and so does a broken limit.
+ * Unpacks the parts that are read, and counts the bytes of every part while streaming, because the directory's sizes are not trusted.
+ * Reading stops at a part whose size differs from the directory's, and at an exceeded limit.
  * @throws Refused 'parts', 'inflated' or 'part' by the limit, 'unreadable' when the archive is broken.
  */
-export async function unpack(bytes: Uint8Array, limits: Limits): Promise<Parts> {
+export async function unpack(bytes: Uint8Array, limits: Limits): Promise<PackageParts> {
   try {
     return await read(bytes, limits);
   } catch (error) {
@@ -20,7 +20,7 @@ export async function unpack(bytes: Uint8Array, limits: Limits): Promise<Parts> 
   }
 }
 
-async function read(bytes: Uint8Array, limits: Limits): Promise<Parts> {
+async function read(bytes: Uint8Array, limits: Limits): Promise<PackageParts> {
   const zip = await open(bytes);
   if (zip.entryCount > limitOf(limits, 'maxParts')) throw new Refused('parts', zip.entryCount);
   const parts = new Map<string, Buffer>();
@@ -33,12 +33,12 @@ async function read(bytes: Uint8Array, limits: Limits): Promise<Parts> {
   return parts;
 }
 
-/** A limit that is not given allows nothing. */
+/** A limit that is not set allows nothing. */
 const limitOf = (limits: Limits, name: string): number => limits[name] ?? 0;
 
 const isRead = (name: string): boolean => /\.(?:xml|rels)$/.test(name) || isPicture(name);
 
-/** Names are never used as paths here, so any name will do. */
+/** Names are never used as file paths, so any name is safe. */
 const nameOf = (entry: Entry): string => entry.fileNameRaw.toString('utf8').toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');
 
 function open(bytes: Uint8Array): Promise<ZipFile> {
@@ -64,14 +64,17 @@ function stream(zip: ZipFile, entry: Entry): Promise<Readable> {
   });
 }
 
-interface Bounds {
+interface InflateBounds {
   readonly part: number;
   readonly left: number;
-  /** False for fonts and the like, which are counted and thrown away. */
+  /** False for fonts and the like, whose bytes are counted and discarded. */
   readonly keep: boolean;
 }
 
-async function inflate(readable: Readable, { part, left, keep }: Bounds): Promise<{ readonly length: number; readonly content: Buffer }> {
+async function inflate(
+  readable: Readable,
+  { part, left, keep }: InflateBounds,
+): Promise<{ readonly length: number; readonly content: Buffer }> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of readable as AsyncIterable<Buffer>) {

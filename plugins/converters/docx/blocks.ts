@@ -1,39 +1,39 @@
-/** A stretch of text as printed; '\t' is a tab, '\n' a line end. */
-export interface Text {
+/** A run of text as printed; '\t' is a tab, '\n' a line break. */
+export interface DocxText {
   readonly text: string;
   readonly hidden: boolean;
 }
 
-/** Where a tab leads, in points from the left margin. */
+/** A tab stop, in points from the left margin. */
 export interface TabStop {
   readonly at: number;
-  /** The text behind the tab ends there. */
+  /** True where the text after the tab ends at the stop. */
   readonly right: boolean;
 }
 
-export interface Paragraph {
+export interface DocxParagraph {
   readonly kind: 'paragraph';
   /** 1..6 for a heading. */
   readonly heading?: number;
   readonly tabs: readonly TabStop[];
-  readonly texts: readonly Text[];
+  readonly texts: readonly DocxText[];
 }
 
-export interface Cell {
-  /** Columns of the table's grid. */
+export interface DocxCell {
+  /** The number of columns of the table's grid. */
   readonly span: number;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly DocxBlock[];
 }
 
-export interface Table {
+export interface DocxTable {
   readonly kind: 'table';
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly DocxCell[])[];
 }
 
-/** A document without its formats: what is printed, in order, and what is hidden among it. */
-export type Block = Paragraph | Table;
+/** A block of a document without its formatting: visible and hidden text in order. */
+export type DocxBlock = DocxParagraph | DocxTable;
 
-export const visibleText = (paragraph: Paragraph): string =>
+export const visibleText = (paragraph: DocxParagraph): string =>
   paragraph.texts
     .filter((text) => !text.hidden)
     .map((text) => text.text)

@@ -2,20 +2,20 @@ import type { DocumentContent, TextLayer, Word } from '../../../core/index.js';
 import { Refused } from '../../sandbox/inside/refused.js';
 import type { Task } from '../../sandbox/protocol.js';
 import { unpack } from './archive.js';
-import type { Block } from './blocks.js';
+import type { DocxBlock } from './blocks.js';
 import { layOut } from './layout.js';
 import { markdownOf } from './markdown.js';
 import { numberingOf } from './numbering.js';
-import { mainPart, type Part } from './package.js';
+import { type LinkedPart, mainPart } from './package.js';
 import { picturesOf } from './pictures.js';
 import { stylesOf } from './styles.js';
-import { blocksOf, type Surroundings } from './walk.js';
-import { child, childrenOf, type Element, toggle, value, within } from './xml.js';
+import { blocksOf, type WalkContext } from './walk.js';
+import { child, childrenOf, type DocxElement, toggle, value, within } from './xml.js';
 
-/** What is charged as one page. */
-const charactersAPage = 3_000;
+/** The number of characters that is charged as one page. */
+const charactersPerPage = 3_000;
 
-/** Reads a whole DOCX as one long page, and where that says next to nothing, its pictures as pages after it. @throws Refused with the reason. */
+/** Reads a whole DOCX as one long page. Where that has hardly any words, its pictures follow as pages. @throws Refused with the reason. */
 export async function readDocument({ bytes, limits }: Task): Promise<DocumentContent> {
   const parts = await unpack(bytes, limits);
   const part = mainPart(parts, limits);
@@ -26,7 +26,7 @@ export async function readDocument({ bytes, limits }: Task): Promise<DocumentCon
   const characters = words.reduce((sum, word) => sum + word.text.length + 1, 0);
   const pictures = await picturesOf(parts, words.length);
   const pictured = pictures?.pages ?? [];
-  const chargedPages = Math.max(1, Math.ceil(characters / charactersAPage) + pictured.length);
+  const chargedPages = Math.max(1, Math.ceil(characters / charactersPerPage) + pictured.length);
   if (chargedPages > (limits['maxPages'] ?? 0)) throw new Refused('pages', chargedPages);
   return {
     pages: words.length === 0 && pictures ? pictures.pages : [{ number: 1, ...layout, textLayer: layerOf(words), words }, ...pictured],
@@ -39,15 +39,15 @@ export async function readDocument({ bytes, limits }: Task): Promise<DocumentCon
 
 const layerOf = (words: readonly Word[]): TextLayer => (words.length > 0 ? 'native' : 'none');
 
-/** Headers, body, the notes that the body refers to, footers. */
-function assemble(part: Part, body: Element): readonly Block[] {
+/** The blocks in order: headers, body, the notes that the body refers to, and footers. */
+function assemble(part: LinkedPart, body: DocxElement): readonly DocxBlock[] {
   const notes = { footnotes: new Set<string>(), endnotes: new Set<string>() };
-  const surroundings: Surroundings = {
+  const context: WalkContext = {
     styles: stylesOf(part.byType('styles')),
     numbering: numberingOf(part.byType('numbering')),
-    noted: (kind, id) => void notes[kind].add(id),
+    onNote: (kind, id) => void notes[kind].add(id),
   };
-  const read = (container: Element | undefined): readonly Block[] => blocksOf(container, surroundings);
+  const read = (container: DocxElement | undefined): readonly DocxBlock[] => blocksOf(container, context);
   return [
     ...margins(part, body, 'header').flatMap(read),
     ...read(body),
@@ -56,13 +56,13 @@ function assemble(part: Part, body: Element): readonly Block[] {
   ];
 }
 
-const notesOf = (part: Part, kind: 'footnotes' | 'endnotes', ids: ReadonlySet<string>): readonly Element[] =>
+const notesOf = (part: LinkedPart, kind: 'footnotes' | 'endnotes', ids: ReadonlySet<string>): readonly DocxElement[] =>
   ids.size === 0
     ? []
     : childrenOf(part.byType(kind), kind === 'footnotes' ? 'w:footnote' : 'w:endnote').filter((note) => ids.has(value(note, 'w:id') ?? ''));
 
-/** The headers or footers that are printed: those for first and even pages only where the document has such. */
-function margins(part: Part, body: Element, kind: 'header' | 'footer'): readonly Element[] {
+/** The headers or footers that are printed: those for first and even pages only where the document uses them. */
+function margins(part: LinkedPart, body: DocxElement, kind: 'header' | 'footer'): readonly DocxElement[] {
   const even = toggle(child(part.byType('settings'), 'w:evenAndOddHeaders')) === true;
   const ids = [...within(body, 'w:sectPr')].flatMap((section) => {
     const first = toggle(child(section, 'w:titlePg')) === true;

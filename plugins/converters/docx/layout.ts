@@ -1,42 +1,42 @@
 import type { Box, Word } from '../../../core/index.js';
-import type { Block, Table, TabStop, Text } from './blocks.js';
+import type { DocxBlock, DocxTable, DocxText, TabStop } from './blocks.js';
 
-/** Everything is set in one type of fixed width, in points: a DOCX has no places of its own until somebody prints it. */
+/** All text is laid out in one fixed-width type, in points, because a DOCX itself has no positions. */
 const type = { advance: 6, line: 12, height: 10 };
 
-/** Characters a line: of running text, and of a cell in a table of several columns. */
+/** Characters per line: in running text, and in a cell of a table with several columns. */
 const wrapAt = { text: 96, cell: 44 };
 
-/** Spaces that hold together what they part, as the groups of digits in '2 466,00': half as wide as one between words. */
-const heldTogether = /[\u00A0\u2007\u2009\u202F]/g;
+/** Spaces inside a word, such as between the groups of digits in '2 466,00'; half as wide as a space between words. */
+const innerSpaces = /[\u00A0\u2007\u2009\u202F]/g;
 
 const columnGap = 12;
 const defaultTab = 36;
 const margin = 36;
 
-/** The page that a document would make if it were one: as wide and as high as it needs. */
-export interface Layout {
+/** A document laid out on one page that is as large as it needs. */
+export interface DocxLayout {
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
   readonly hidden: readonly Word[];
 }
 
-/** Sets blocks line under line, and cells side by side with their columns aligned over all rows of a table. */
-export function layOut(blocks: readonly Block[]): Layout {
-  const sheet = stack(blocks, wrapAt.text * type.advance);
-  const place = ({ text, x, y, width }: Placed): Word => ({ text, box: boxAt(x + margin, y + margin, width), ocr: false });
+/** Lays out blocks below each other, and cells side by side, with columns aligned over all rows of a table. */
+export function layOut(blocks: readonly DocxBlock[]): DocxLayout {
+  const page = stack(blocks, wrapAt.text * type.advance);
+  const toWord = ({ text, x, y, width }: LaidOutWord): Word => ({ text, box: boxAt(x + margin, y + margin, width), ocr: false });
   return {
-    width: Math.max(sheet.width, wrapAt.text * type.advance) + 2 * margin,
-    height: sheet.height + 2 * margin,
-    words: sheet.words.filter((word) => !word.hidden).map(place),
-    hidden: sheet.words.filter((word) => word.hidden).map(place),
+    width: Math.max(page.width, wrapAt.text * type.advance) + 2 * margin,
+    height: page.height + 2 * margin,
+    words: page.words.filter((word) => !word.hidden).map(toWord),
+    hidden: page.words.filter((word) => word.hidden).map(toWord),
   };
 }
 
 const boxAt = (x: number, y: number, width: number): Box => ({ x, y: y + (type.line - type.height) / 2, width, height: type.height });
 
-interface Placed {
+interface LaidOutWord {
   readonly text: string;
   readonly hidden: boolean;
   readonly x: number;
@@ -44,19 +44,19 @@ interface Placed {
   readonly width: number;
 }
 
-/** Words with places of their own, from the top left of what they fill. */
+/** Laid out words, with positions from the top left of the area that they fill. */
 interface Fragment {
   readonly width: number;
   readonly height: number;
-  readonly words: readonly Placed[];
+  readonly words: readonly LaidOutWord[];
 }
 
-function stack(blocks: readonly Block[], wrap: number): Fragment {
-  const words: Placed[] = [];
+function stack(blocks: readonly DocxBlock[], wrap: number): Fragment {
+  const words: LaidOutWord[] = [];
   let width = 0;
   let height = 0;
   for (const block of blocks) {
-    const fragment = block.kind === 'table' ? grid(block, wrap) : new Line(block.tabs, wrap).set(block.texts);
+    const fragment = block.kind === 'table' ? grid(block, wrap) : new ParagraphLayout(block.tabs, wrap).layOut(block.texts);
     for (const word of fragment.words) words.push({ ...word, y: word.y + height });
     width = Math.max(width, fragment.width);
     height += fragment.height;
@@ -70,7 +70,7 @@ interface Placement {
   readonly fragment: Fragment;
 }
 
-function grid(table: Table, wrap: number): Fragment {
+function grid(table: DocxTable, wrap: number): Fragment {
   const narrow = Math.min(wrap, wrapAt.cell * type.advance);
   const rows = table.rows.map((row) => {
     let column = 0;
@@ -81,7 +81,7 @@ function grid(table: Table, wrap: number): Fragment {
     });
   });
   const starts = columnStarts(rows.flat());
-  const words: Placed[] = [];
+  const words: LaidOutWord[] = [];
   let height = 0;
   for (const row of rows) {
     for (const { column, fragment } of row) {
@@ -92,7 +92,7 @@ function grid(table: Table, wrap: number): Fragment {
   return { width: starts.at(-1) ?? 0, height, words };
 }
 
-/** Where each column begins: behind the widest cell before it. Cells over several columns come last and widen their last one. */
+/** Where each column starts: after the widest cell before it. Cells over several columns are placed last, and widen their last column. */
 function columnStarts(cells: readonly Placement[]): readonly number[] {
   const widths: number[] = Array.from({ length: cells.reduce((most, cell) => Math.max(most, cell.column + cell.span), 0) }, () => 0);
   for (const { column, span, fragment } of [...cells].sort((a, b) => a.span - b.span)) {
@@ -105,21 +105,21 @@ function columnStarts(cells: readonly Placement[]): readonly number[] {
   return starts;
 }
 
-/** Sets the text of one paragraph. What is hidden takes no room, as on the printed page. */
-class Line {
-  readonly #words: Placed[] = [];
+/** Lays out the text of one paragraph. Hidden text takes no space, as on the printed page. */
+class ParagraphLayout {
+  readonly #words: LaidOutWord[] = [];
   #x = 0;
   #y = 0;
   #width = 0;
-  /** The right tab that the text being set hangs on, and its first word. */
-  #hanging: { readonly stop: number; readonly first: number } | undefined;
+  /** The right tab stop that the current text is aligned to, and the index of the text's first word. */
+  #alignment: { readonly stop: number; readonly first: number } | undefined;
 
   constructor(
     private readonly tabs: readonly TabStop[],
     private readonly wrap: number,
   ) {}
 
-  set(texts: readonly Text[]): Fragment {
+  layOut(texts: readonly DocxText[]): Fragment {
     for (const { text, hidden } of tokens(texts)) {
       if (text === '\n') this.#break();
       else if (text === '\t') this.#tab();
@@ -148,30 +148,30 @@ class Line {
   #tab(): void {
     this.#alignRight();
     const stop = this.tabs.find(({ at }) => at > this.#x);
-    if (stop?.right) this.#hanging = { stop: stop.at, first: this.#words.length };
+    if (stop?.right) this.#alignment = { stop: stop.at, first: this.#words.length };
     else this.#x = stop?.at ?? (Math.floor(this.#x / defaultTab) + 1) * defaultTab;
   }
 
-  /** What hangs on a right tab is set to the left of it as far as there is room. */
+  /** Moves the text after a right tab so that it ends at the tab stop, where there is space. */
   #alignRight(): void {
-    const { stop = 0, first = this.#words.length } = this.#hanging ?? {};
+    const { stop = 0, first = this.#words.length } = this.#alignment ?? {};
     const by = Math.max(0, stop - this.#x);
     for (const [index, word] of this.#words.entries()) if (index >= first) this.#words[index] = { ...word, x: word.x + by };
-    this.#x += this.#hanging ? by : 0;
+    this.#x += this.#alignment ? by : 0;
     this.#width = Math.max(this.#width, this.#x);
-    this.#hanging = undefined;
+    this.#alignment = undefined;
   }
 }
 
-const spaceIn = (text: string): number => (text.length - (text.match(heldTogether)?.length ?? 0) / 2) * type.advance;
+const spaceIn = (text: string): number => (text.length - (text.match(innerSpaces)?.length ?? 0) / 2) * type.advance;
 
-interface Token {
+interface TextToken {
   readonly text: string;
   readonly hidden: boolean;
 }
 
-/** Words and white space in order. Hidden text does not part a word, and visible text goes on over a change of looks. */
-function* tokens(texts: readonly Text[]): Generator<Token> {
+/** Words and white space in order. Neither hidden text nor a change of style splits a visible word. */
+function* tokens(texts: readonly DocxText[]): Generator<TextToken> {
   let word = '';
   for (const { text, hidden } of texts) {
     for (const [token] of text.matchAll(/\n|\t|[^\S\n\t]+|\S+/g)) {

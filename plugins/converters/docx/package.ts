@@ -1,21 +1,21 @@
 import { posix } from 'node:path';
 import { Refused } from '../../sandbox/inside/refused.js';
 import type { Limits } from '../../sandbox/protocol.js';
-import type { Parts } from './archive.js';
-import { childrenOf, type Element, parseXml, value } from './xml.js';
+import type { PackageParts } from './archive.js';
+import { childrenOf, type DocxElement, parseXml, value } from './xml.js';
 
-/** A part and what it refers to. */
-export interface Part {
-  readonly root: Element;
-  /** A part by the id of its relationship. */
-  byId(id: string | undefined): Element | undefined;
-  /** A part by the last word of its relationship's type: 'styles', 'footnotes'. */
-  byType(type: string): Element | undefined;
+/** A part, and access to the parts that it refers to. */
+export interface LinkedPart {
+  readonly root: DocxElement;
+  /** Finds a part by the id of its relationship. */
+  byId(id: string | undefined): DocxElement | undefined;
+  /** Finds a part by the last segment of its relationship's type: 'styles', 'footnotes'. */
+  byType(type: string): DocxElement | undefined;
 }
 
-/** Finds the main part, whatever it is called. @throws Refused 'unreadable' when there is none. */
-export function mainPart(parts: Parts, limits: Limits): Part {
-  const open = (name: string): Element | undefined => {
+/** Finds the main part by its relationship, whatever its name is. @throws Refused 'unreadable' when there is none. */
+export function mainPart(parts: PackageParts, limits: Limits): LinkedPart {
+  const open = (name: string): DocxElement | undefined => {
     const part = parts.get(name);
     return part && parseXml(part, limits);
   };
@@ -23,7 +23,7 @@ export function mainPart(parts: Parts, limits: Limits): Part {
   const root = open(name);
   if (!root) throw new Refused('unreadable');
   const relationships = relationshipsOf(open, name);
-  const follow = (found: Relationship | undefined): Element | undefined => (found ? open(found.target) : undefined);
+  const follow = (found: Relationship | undefined): DocxElement | undefined => (found ? open(found.target) : undefined);
   return {
     root,
     byId: (id) => follow(relationships.find((relationship) => relationship.id === id)),
@@ -37,8 +37,8 @@ interface Relationship {
   readonly target: string;
 }
 
-/** Only those that stay inside: what lies outside the package is never looked at. */
-function relationshipsOf(open: (name: string) => Element | undefined, name: string): readonly Relationship[] {
+/** The relationships of a part, without external ones: nothing outside the package is ever opened. */
+function relationshipsOf(open: (name: string) => DocxElement | undefined, name: string): readonly Relationship[] {
   const { dir, base } = posix.parse(name);
   const root = open(posix.join(dir, '_rels', `${base}.rels`));
   return childrenOf(root, 'rel:Relationship')

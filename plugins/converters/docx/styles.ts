@@ -1,42 +1,43 @@
-import { child, childrenOf, type Element, toggle, value } from './xml.js';
+import { child, childrenOf, type DocxElement, toggle, value } from './xml.js';
 
-/** How type looks, as far as it decides whether one can see it. Absent = not said here. */
-export interface TextStyle {
+/** The properties of text that decide whether it is visible. An absent property is inherited. */
+export interface DocxTextStyle {
   readonly vanish?: boolean;
   /** Six hexadecimal digits, or 'auto'. */
   readonly color?: string;
   /** In points. */
   readonly size?: number;
-  /** What lies behind the type. */
+  /** The colour behind the text, or `unknownBackground`. */
   readonly background?: string;
 }
 
-/** What the styles of a document say of its text. */
-export interface Styles {
-  /** The look that a style gives, with those it is based on. */
-  look(id: string | undefined): TextStyle;
-  /** What all text looks like where nothing else is said. */
-  readonly defaults: TextStyle;
-  /** The paragraph properties that a style gives, nearest first. */
-  paragraph(id: string | undefined): readonly Element[];
-  /** The name under which people know a style: 'heading 1'. */
+/** Access to the styles of a document. */
+export interface DocxStyles {
+  /** The text style for a style id, including the styles that it is based on. */
+  textStyle(id: string | undefined): DocxTextStyle;
+  /** The text style where nothing else applies. */
+  readonly defaults: DocxTextStyle;
+  /** The paragraph properties of a style and those it is based on, nearest first. */
+  paragraph(id: string | undefined): readonly DocxElement[];
+  /** The display name of a style: 'heading 1'. */
   nameOf(id: string | undefined): string | undefined;
   /** Whether a table style paints cells. */
   paints(id: string | undefined): boolean;
 }
 
-/** Styles are based on styles; more steps than this are a circle. */
-const mostSteps = 20;
+/** A chain of base styles that is longer than this is a cycle. */
+const maxBaseStyles = 20;
 
-export function stylesOf(root: Element | undefined): Styles {
+export function stylesOf(root: DocxElement | undefined): DocxStyles {
   const byId = new Map(childrenOf(root, 'w:style').map((style) => [value(style, 'w:styleId'), style]));
-  const chain = (id: string | undefined): readonly Element[] => {
-    const found: Element[] = [];
-    for (let style = byId.get(id); style && found.length < mostSteps; style = byId.get(value(child(style, 'w:basedOn')))) found.push(style);
+  const chain = (id: string | undefined): readonly DocxElement[] => {
+    const found: DocxElement[] = [];
+    for (let style = byId.get(id); style && found.length < maxBaseStyles; style = byId.get(value(child(style, 'w:basedOn'))))
+      found.push(style);
     return found;
   };
   return {
-    look: (id) => merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr')), ...textStyleOf(child(style, 'w:rPr')) }))),
+    textStyle: (id) => merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr')), ...textStyleOf(child(style, 'w:rPr')) }))),
     defaults: textStyleOf(child(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr')),
     paragraph: (id) => chain(id).flatMap((style) => childrenOf(style, 'w:pPr')),
     nameOf: (id) => value(child(byId.get(id), 'w:name')),
@@ -44,11 +45,11 @@ export function stylesOf(root: Element | undefined): Styles {
   };
 }
 
-/** The first that says something wins. */
-export const merge = (looks: readonly TextStyle[]): TextStyle => Object.assign({}, ...looks.toReversed());
+/** Merges text styles; the first one that has a property wins. */
+export const merge = (styles: readonly DocxTextStyle[]): DocxTextStyle => Object.assign({}, ...styles.toReversed());
 
 /** Reads run properties. Sizes are in half-points. */
-export function textStyleOf(properties: Element | undefined): TextStyle {
+export function textStyleOf(properties: DocxElement | undefined): DocxTextStyle {
   const vanish = toggle(child(properties, 'w:vanish'));
   const color = value(child(properties, 'w:color'));
   const halfPoints = Number(value(child(properties, 'w:sz')));
@@ -62,18 +63,18 @@ export function textStyleOf(properties: Element | undefined): TextStyle {
 }
 
 /** The shading of a run, a paragraph, a cell or a table. */
-export function background(properties: Element | undefined): Pick<TextStyle, 'background'> {
+export function background(properties: DocxElement | undefined): Pick<DocxTextStyle, 'background'> {
   const shading = child(properties, 'w:shd');
   const color = value(shading) === 'solid' ? value(shading, 'w:color') : value(shading, 'w:fill');
   return color && color !== 'auto' ? { background: color } : {};
 }
 
-function highlight(properties: Element | undefined): Pick<TextStyle, 'background'> {
+function highlight(properties: DocxElement | undefined): Pick<DocxTextStyle, 'background'> {
   const color = highlights.get(value(child(properties, 'w:highlight')) ?? '');
   return color ? { background: color } : {};
 }
 
-function hasShading(style: Element): boolean {
+function hasShading(style: DocxElement): boolean {
   const parts = [style, ...childrenOf(style, 'w:tblStylePr')];
   return parts.some((part) => ['w:tblPr', 'w:tcPr', 'w:pPr'].some((name) => 'background' in background(child(part, name))));
 }
@@ -97,3 +98,27 @@ const highlights: ReadonlyMap<string, string> = new Map([
   ['white', 'FFFFFF'],
   ['yellow', 'FFFF00'],
 ]);
+
+/** Smaller text, in points, is unreadable. */
+const minSize = 2;
+
+/** The least difference in brightness, of 255, between visible text and its background. The same as for PDF. */
+const minContrast = 24;
+
+/** The background where it cannot be determined: a picture, or a table style that shades some cells. */
+export const unknownBackground = 'unknown';
+
+/** Whether text of this style is visible in the printed document. */
+export function isVisible({ vanish, size, color, background }: DocxTextStyle): boolean {
+  if (vanish || (size !== undefined && size < minSize)) return false;
+  const text = brightness(color);
+  const behind = background === unknownBackground ? undefined : (brightness(background) ?? 255);
+  return text === undefined || behind === undefined || Math.abs(text - behind) >= minContrast;
+}
+
+/** 0..255; undefined for invalid colours, and for 'auto', which Word makes contrast with the background. */
+function brightness(color: string | undefined): number | undefined {
+  if (!color || !/^[\da-f]{6}$/i.test(color)) return undefined;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
+}

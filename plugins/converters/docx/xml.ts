@@ -2,30 +2,30 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { Refused } from '../../sandbox/inside/refused.js';
 import type { Limits } from '../../sandbox/protocol.js';
 
-/** An element with the prefixes that the standard uses, whatever those of the file are: 'w:p', 'mc:Choice'. */
-export interface Element {
+/** An element, named with the standard's prefixes, whatever prefixes the file uses: 'w:p', 'mc:Choice'. */
+export interface DocxElement {
   readonly name: string;
-  /** By name with prefix: 'w:val'; without one where the file has none. */
+  /** By name with prefix ('w:val'), or without where the file has none. */
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: readonly (Element | string)[];
+  readonly children: readonly (DocxElement | string)[];
 }
 
-/** Word itself nests about a dozen levels a table. */
-const deepest = 400;
+/** Word itself nests about a dozen levels per table. */
+const maxDepth = 400;
 
 /**
- * Parses a part. No entities but the five of XML, no document type, bounded in depth and number of elements.
+ * Parses a part. Accepts only the five entities of XML and no document type, and limits the depth and the number of elements.
  * @throws Refused 'unreadable' or 'elements'.
  */
-export function parseXml(part: Buffer, limits: Limits): Element {
+export function parseXml(part: Buffer, limits: Limits): DocxElement {
   const parser = new SaxesParser({ xmlns: true });
-  const root: Growing = { name: '', attributes: new Map(), children: [] };
+  const root: OpenElement = { name: '', attributes: new Map(), children: [] };
   const stack = [root];
   let count = 0;
   parser.on('opentag', (tag) => {
     count += 1;
     if (count > (limits['maxElements'] ?? 0)) throw new Refused('elements');
-    if (stack.length > deepest) throw new Refused('unreadable');
+    if (stack.length > maxDepth) throw new Refused('unreadable');
     const element = elementOf(tag);
     stack.at(-1)?.children.push(element);
     stack.push(element);
@@ -41,15 +41,16 @@ export function parseXml(part: Buffer, limits: Limits): Element {
   return top;
 }
 
-interface Growing extends Element {
-  readonly children: (Element | string)[];
+/** An element whose children are still being added. */
+interface OpenElement extends DocxElement {
+  readonly children: (DocxElement | string)[];
 }
 
 function refuse(): never {
   throw new Refused('unreadable');
 }
 
-/** Office writes UTF-8; the standard allows UTF-16 with a mark. */
+/** Office writes UTF-8, but the standard also allows UTF-16 with a byte order mark. */
 function decode(part: Buffer): string {
   if (part[0] === 0xff && part[1] === 0xfe) return part.subarray(2).toString('utf16le');
   if (part[0] === 0xfe && part[1] === 0xff)
@@ -59,7 +60,7 @@ function decode(part: Buffer): string {
   return part.toString('utf8').replace(/^\ufeff/, '');
 }
 
-function elementOf(tag: SaxesTagNS): Growing {
+function elementOf(tag: SaxesTagNS): OpenElement {
   const attributes = Object.values(tag.attributes).map(({ uri, local, value }) => [named(uri, local), value] as const);
   return { name: named(tag.uri, tag.local), attributes: new Map(attributes), children: [] };
 }
@@ -69,7 +70,7 @@ const named = (uri: string, local: string): string => {
   return prefix === '' ? local : `${prefix}:${local}`;
 };
 
-/** Of each pair, the second is the strict form of the standard. */
+/** The second of each pair is the strict form of the standard. */
 const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
   ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
@@ -85,28 +86,28 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 
-export const elements = (element: Element | undefined): readonly Element[] =>
-  (element?.children ?? []).filter((child): child is Element => typeof child !== 'string');
+export const elements = (element: DocxElement | undefined): readonly DocxElement[] =>
+  (element?.children ?? []).filter((child): child is DocxElement => typeof child !== 'string');
 
-/** The first child of that name; several names go down a path. */
-export const child = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
-  path.reduce<Element | undefined>((at, name) => elements(at).find((candidate) => candidate.name === name), element);
+/** The first child with this name; several names follow a path. */
+export const child = (element: DocxElement | undefined, ...path: readonly string[]): DocxElement | undefined =>
+  path.reduce<DocxElement | undefined>((at, name) => elements(at).find((candidate) => candidate.name === name), element);
 
-export const childrenOf = (element: Element | undefined, name: string): readonly Element[] =>
+export const childrenOf = (element: DocxElement | undefined, name: string): readonly DocxElement[] =>
   elements(element).filter((candidate) => candidate.name === name);
 
-/** All elements of a name, at any depth. */
-export function* within(element: Element | undefined, name: string): Generator<Element> {
+/** All descendants with this name. */
+export function* within(element: DocxElement | undefined, name: string): Generator<DocxElement> {
   for (const inner of elements(element)) {
     if (inner.name === name) yield inner;
     yield* within(inner, name);
   }
 }
 
-export const value = (element: Element | undefined, name = 'w:val'): string | undefined => element?.attributes.get(name);
+export const value = (element: DocxElement | undefined, name = 'w:val'): string | undefined => element?.attributes.get(name);
 
-/** A property that is on when it is there, unless it says otherwise; undefined when it is not there. */
-export function toggle(element: Element | undefined): boolean | undefined {
+/** A property that is on when present, unless its value says otherwise; undefined when absent. */
+export function toggle(element: DocxElement | undefined): boolean | undefined {
   if (!element) return undefined;
   return !['0', 'false', 'off'].includes(value(element) ?? '');
 }

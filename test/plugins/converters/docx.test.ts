@@ -12,7 +12,7 @@ const words = (document: Document): readonly Word[] => document.pages[0]?.words 
 const hidden = (document: Document): readonly Word[] => document.pages[0]?.hidden ?? [];
 const leftOf = (document: Document, word: string): number | undefined => words(document).find((each) => each.text === word)?.box.x;
 
-/** The rows of words as they stand under each other. */
+/** The text of the rows, from top to bottom. */
 function rows(document: Document): readonly string[] {
   const byLine = Map.groupBy(words(document), (word) => word.box.y);
   return [...byLine].sort(([a], [b]) => a - b).map(([, line]) => text(line.toSorted((a, b) => a.box.x - b.box.x)));
@@ -42,14 +42,14 @@ describe('the type of a file', () => {
 });
 
 describe('words', () => {
-  it('stand a paragraph a row', async () => {
+  it('of each paragraph are a row', async () => {
     const document = await read(paragraph('Invoice 42') + paragraph('Total 120.00'));
     expect(rows(document)).toEqual(['Invoice 42', 'Total 120.00']);
     expect(document).toMatchObject({ format: 'docx', chargedPages: 1, markdown: 'Invoice 42\n\nTotal 120.00' });
     expect(document.pages).toMatchObject([{ number: 1, textLayer: 'native' }]);
   });
 
-  it('are whole where the file cuts them into runs', async () => {
+  it('are whole where the file splits them into runs', async () => {
     expect(rows(await read(paragraph(run('Tot') + run('al 12', '<w:b/>') + run('0.00'))))).toEqual(['Total 120.00']);
   });
 
@@ -124,7 +124,7 @@ describe('words', () => {
 describe('tables', () => {
   const lines = table(row('Item', 'Quantity', 'Amount'), row('Widget with a long name', '10', '1,234.56'), row('Bolt', '2', '0.50'));
 
-  it('have columns that stand exactly under their headers', async () => {
+  it('have columns exactly below their headers', async () => {
     const document = await read(lines);
     expect(rows(document)).toEqual(['Item Quantity Amount', 'Widget with a long name 10 1,234.56', 'Bolt 2 0.50']);
     expect(leftOf(document, '10')).toBe(leftOf(document, 'Quantity'));
@@ -142,7 +142,7 @@ describe('tables', () => {
     expect(document.markdown).toBe('| Item | Amount |\n| --- | --- |\n| A\\|B\\|\\|C |     |\n| two lines | 1   |');
   });
 
-  it('of one cell only frame what they hold', async () => {
+  it('of one cell only lay out their content', async () => {
     const document = await read(table(row(paragraph('ACME GmbH') + paragraph('Bonn'))));
     expect(document.markdown).toBe('ACME GmbH\n\nBonn');
   });
@@ -167,13 +167,13 @@ describe('tables', () => {
     expect(document.markdown?.split('\n').map((line) => line.split('|').length)).toEqual([5, 5, 5, 5, 5]);
   });
 
-  it('that only lay out the page leave the tables inside of them whole', async () => {
+  it('that only lay out the page keep the tables inside them whole', async () => {
     const document = await read(table(row(paragraph('Seller') + paragraph('ACME'), 'Buyer'), row(cell(lines + paragraph('')), 'Notes')));
     expect(rows(document).slice(0, 3)).toEqual(['Seller Buyer', 'ACME', 'Item Quantity Amount Notes']);
     expect(document.markdown).toContain('| Item | Quantity | Amount |\n| --- | --- | --- |\n');
   });
 
-  it('keep the lines of a cell under each other', async () => {
+  it('keep the lines of a cell below each other', async () => {
     const document = await read(table(row('Item', 'Amount'), row(cell(paragraph('Widget') + paragraph('blue')), '10.00')));
     expect(rows(document)).toEqual(['Item Amount', 'Widget 10.00', 'blue']);
     expect(leftOf(document, 'blue')).toBe(leftOf(document, 'Widget'));
@@ -198,7 +198,7 @@ describe('hidden text', () => {
     expect(document.markdown).toBe('Total 120.00');
   });
 
-  it('inside of a word does not part it and is not part of it', async () => {
+  it('inside a word neither splits it nor belongs to it', async () => {
     const document = await read(paragraph(run('12') + run('9', '<w:vanish/>') + run('0.00')));
     expect(text(words(document))).toBe('120.00');
     expect(text(hidden(document))).toBe('9');
@@ -224,7 +224,7 @@ describe('hidden text', () => {
 });
 
 describe('a document', () => {
-  it('is charged a page for every 3,000 characters', async () => {
+  it('is charged as one page for every 3,000 characters', async () => {
     const line = paragraph('abcdefghi '.repeat(10).trim());
     expect((await read(line.repeat(30))).chargedPages).toBe(1);
     expect((await read(line.repeat(31))).chargedPages).toBe(2);
@@ -235,7 +235,7 @@ describe('a document', () => {
     expect(document).toMatchObject({ chargedPages: 1, markdown: '', pages: [{ textLayer: 'none', words: [] }] });
   });
 
-  it('may call its main part as it likes', async () => {
+  it('may give its main part any name', async () => {
     const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
     const bytes = await zip({
       '[Content_Types].xml': '',
@@ -277,7 +277,7 @@ describe('a hostile document', () => {
     expect(await refused(bytes)).toMatch(/too large inside.*50 MiB/);
   });
 
-  it('with too many parts is refused, and told how many', async () => {
+  it('with too many parts is refused with their number', async () => {
     const parts = Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`word/${index}.xml`, '']));
     expect(await refused(await zip(parts))).toMatch(/too many parts, 2001; at most 2000/);
   });

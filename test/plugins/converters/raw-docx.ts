@@ -14,7 +14,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 /** A part of a DOCX: its root element with all namespaces. */
 export const part = (root: string, content: string): string => `${declaration}<w:${root} ${namespaces}>${content}</w:${root}>`;
 
-/** A DOCX whose body is written out by hand. Further parts by name; those beside the main one are related as `rId1`, `rId2`, … in order. */
+/** A DOCX with a body written by hand, and further parts by name, which are related as `rId1`, `rId2`, … in order. */
 export function rawDocx(body: string, further: Readonly<Record<string, string>> = {}): Promise<Uint8Array> {
   const related = Object.keys(further).map((name, index) => {
     const type = name.replace(/\d*\.xml$/, '');
