@@ -1,12 +1,12 @@
 import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
-import type { Wanted } from './pdf/draw-page.js';
+import type { DrawRequest } from './pdf/draw-page.js';
 
-/** Readers look for the header here, and so do we; bytes before it are common. Source: ISO 32000-1, implementation note 13. */
-const headerWithin = 1_024;
+/** Like other PDF readers, we accept bytes before the header up to this position. Source: ISO 32000-1, implementation note 13. */
+const headerWithinBytes = 1_024;
 
-/** Reads PDF with pdfium in a child process: visible words with their places, what is hidden, and the files inside. */
+/** Reads PDF with pdfium in a child process: visible words with their boxes, hidden words, and attached files. */
 export default definePlugin({
   kind: 'converter',
   name: 'pdf',
@@ -24,9 +24,9 @@ export default definePlugin({
     );
     return {
       format: 'PDF',
-      accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithin)).includes('%PDF-'),
+      accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithinBytes)).includes('%PDF-'),
       convert: async (file, signal) => ({ ...((await read(file.bytes, signal)) as DocumentContent), format: 'pdf', file }),
-      draw: async (file, page, signal) => (await read(file.bytes, signal, { page } satisfies Wanted)) as Picture,
+      draw: async (file, page, signal) => (await read(file.bytes, signal, { page } satisfies DrawRequest)) as Picture,
     };
   },
 });

@@ -11,7 +11,7 @@ interface Memory {
   grow(pages: number): number;
 }
 
-/** The functions of pdfium that are used here; the package's own types name few of them. Documented in pdfium's `public/*.h`. */
+/** The functions of pdfium that are used here, few of which the package's types declare. Documented in pdfium's `public/*.h`. */
 export interface Pdfium {
   readonly wasmExports: { readonly memory: Memory; readonly [name: string]: unknown };
   readonly HEAPU8: Uint8Array;
@@ -95,33 +95,33 @@ export interface Pdfium {
   ): void;
 }
 
-/** How far pdfium's own memory may grow, and whether it wanted more. */
-export interface Allowance {
+/** The limit of pdfium's memory, and whether pdfium has tried to exceed it. */
+export interface PdfiumMemory {
   mb: number;
   exceeded: boolean;
 }
 
-/** Starts the engine. Where a bomb asks for more than the allowance, it ends in an abort inside the engine. */
-export async function loadPdfium(allowance: Allowance): Promise<Pdfium> {
+/** Starts pdfium. A file that needs more memory than the limit causes an abort inside pdfium. */
+export async function loadPdfium(limit: PdfiumMemory): Promise<Pdfium> {
   const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
   const pdfium = (await PDFiumModule({ wasmBinary: wasmBinary.buffer })) as unknown as Pdfium;
-  bound(pdfium.wasmExports.memory, allowance);
+  limitMemory(pdfium.wasmExports.memory, limit);
   pdfium._FPDF_InitLibrary();
-  return direct(pdfium);
+  return unwrapped(pdfium);
 }
 
-/** The functions themselves: the package wraps each in checks of its own, which a page of print would pass some ten thousand times. */
-function direct(pdfium: Pdfium): Pdfium {
+/** Replaces the package's wrappers with the functions themselves: the wrappers' checks would run some ten thousand times per page. */
+function unwrapped(pdfium: Pdfium): Pdfium {
   for (const [name, own] of Object.entries(pdfium.wasmExports))
     if (typeof own === 'function' && `_${name}` in pdfium) Object.defineProperty(pdfium, `_${name}`, { value: own });
   return pdfium;
 }
 
-function bound(memory: Memory, allowance: Allowance): void {
+function limitMemory(memory: Memory, limit: PdfiumMemory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
-    allowance.exceeded ||= memory.buffer.byteLength + pages * 65_536 > allowance.mb * 2 ** 20;
-    if (allowance.exceeded) throw new RangeError('pdfium may not have more memory');
+    limit.exceeded ||= memory.buffer.byteLength + pages * 65_536 > limit.mb * 2 ** 20;
+    if (limit.exceeded) throw new RangeError('pdfium may not have more memory');
     return grow(pages);
   };
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Dots of four bytes (the fourth is left out) as a PNG. Source: PNG specification, third edition, §5 and §11. */
+/** Encodes dots of four bytes, of which the fourth is ignored, as a PNG. Source: PNG specification, third edition, §5 and §11. */
 export function png(dots: Uint8Array, { width, height }: { readonly width: number; readonly height: number }): Uint8Array {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -12,7 +12,7 @@ export function png(dots: Uint8Array, { width, height }: { readonly width: numbe
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Each row as its difference from the one above, the filter "Up": white paper becomes zeros. */
+/** Applies the filter "Up": each row becomes its difference from the one above, so that a white background becomes zeros. */
 function filtered(dots: Uint8Array, width: number, height: number): Uint8Array {
   const rows = new Uint8Array((width * 3 + 1) * height);
   let to = 0;

@@ -2,12 +2,12 @@ import type { Attachment } from '../../../core/index.js';
 import { utf16, withBytes } from '../../pdfium/memory.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 
-/** What is taken along at most; an invoice XML has a few kilobytes. */
-const most = { count: 20, bytes: 5_000_000, nameBytes: 512 };
+/** The limits for attached files; an invoice XML has a few kilobytes. */
+const max = { count: 20, bytes: 5_000_000, nameBytes: 512 };
 
-/** The files inside a document. What is larger than 5 MB, or comes after the twentieth, stays there. */
+/** The files attached to a document, at most 20; files above 5 MB are left out. */
 export function attachmentsOf(pdfium: Pdfium, document: Handle): readonly Attachment[] {
-  const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(document), most.count);
+  const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(document), max.count);
   return Array.from({ length: Math.max(count, 0) }, (_, index) => read(pdfium, pdfium._FPDFDoc_GetAttachment(document, index))).flat();
 }
 
@@ -16,8 +16,8 @@ function read(pdfium: Pdfium, attachment: Handle): readonly Attachment[] {
   const length = withBytes(pdfium, 4, (needed) =>
     pdfium._FPDFAttachment_GetFile(attachment, 0, 0, needed) ? (pdfium.HEAPU32[needed >> 2] ?? 0) : 0,
   );
-  if (length === 0 || length > most.bytes) return [];
-  const name = utf16(pdfium, most.nameBytes, (buffer, bytes) => pdfium._FPDFAttachment_GetName(attachment, buffer, bytes));
+  if (length === 0 || length > max.bytes) return [];
+  const name = utf16(pdfium, max.nameBytes, (buffer, bytes) => pdfium._FPDFAttachment_GetName(attachment, buffer, bytes));
   return [{ name, bytes: content(pdfium, attachment, length) }];
 }
 

@@ -5,15 +5,15 @@ import { Refused } from '../../sandbox/inside/refused.js';
 import { attachmentsOf } from './attachments.js';
 import { type OpenDocument, readPage } from './page.js';
 
-/** `FPDF_GetLastError`: a password is needed, or another key. An owner password alone does not matter: such a document opens. */
-const locked: readonly number[] = [4, 5];
+/** Codes of `FPDF_GetLastError`: a password or another key is needed. A document with only an owner password opens. */
+const encryptedErrors: readonly number[] = [4, 5];
 
 /** Reads a whole PDF. @throws Refused with the reason. */
 export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent {
   return withBytes(pdfium, bytes.length, (at) => {
     pdfium.HEAPU8.set(bytes, at);
     const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
-    if (!document) throw new Refused(locked.includes(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'unreadable');
+    if (!document) throw new Refused(encryptedErrors.includes(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'unreadable');
     try {
       return withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages));
     } finally {
@@ -31,7 +31,7 @@ function readPages(open: OpenDocument, maxPages: number): DocumentContent {
   return { pages, attachments: attachmentsOf(open.pdfium, open.document), chargedPages: count };
 }
 
-/** The values of form fields can be asked for only where a form environment stands. Its description: version 1, and no callbacks. */
+/** Form field values can only be read in a form environment. Its description has version 1 and no callbacks. */
 function withForm<T>(pdfium: Pdfium, document: Handle, work: (form: Handle) => T): T {
   const bytes = 512;
   return withBytes(pdfium, bytes, (info) => {

@@ -1,39 +1,39 @@
 import type { Box } from '../../../core/index.js';
-import { type Edges, type Sheet, shown } from '../../pdfium/geometry.js';
 import { floats, withBytes } from '../../pdfium/memory.js';
+import { type PageGeometry, type PdfRectangle, shown } from '../../pdfium/page-geometry.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 
-/** What all glyphs of one text object share. */
-export interface Style {
+/** The properties that all glyphs of a text object share. */
+export interface GlyphStyle {
   readonly object: Handle;
   /** Render mode of the PDF reference, table 104: 3 = invisible, 7 = clip only. */
   readonly mode: number;
-  /** Red, green, blue, alpha of the fill. Glyphs of one word that differ in it are looked at apart. */
+  /** Red, green, blue and alpha of the fill. Glyphs of a word with different fills are judged separately. */
   readonly color: number;
 }
 
-/** One printed character, in page space as shown. */
+/** One printed character, in coordinates of the page as shown. */
 export interface Glyph {
   readonly text: string;
-  /** The em box: advance width, ascent to descent. */
+  /** The em box: as wide as the advance, from ascent to descent. */
   readonly em: Box;
-  /** The box of the ink. */
-  readonly ink: Box;
-  /** Direction of the writing as shown, in radians; 0 = to the right, a quarter turn = down. */
+  /** The box around the printed shape. */
+  readonly tight: Box;
+  /** The writing direction as shown, in radians: 0 is to the right, a quarter turn is down. */
   readonly angle: number;
-  readonly style: Style;
+  readonly style: GlyphStyle;
 }
 
 /** A space, a line end or the like between glyphs. */
 export const gap = Symbol('gap');
 
-/** pdfium writes this for a hyphen at the end of a line. */
+/** pdfium's code for a hyphen at the end of a line. */
 const lineEndHyphen = 2;
 
-/** The characters of a text page in pdfium's reading order, white space as gaps. */
-export function* glyphsOf(pdfium: Pdfium, text: Handle, sheet: Sheet): Generator<Glyph | typeof gap> {
-  const styles = new Map<Handle, Style>();
-  const turn = Math.atan2(sheet.matrix[1], sheet.matrix[0]);
+/** The characters of a text page in pdfium's reading order, with white space as gaps. */
+export function* glyphsOf(pdfium: Pdfium, text: Handle, geometry: PageGeometry): Generator<Glyph | typeof gap> {
+  const styles = new Map<Handle, GlyphStyle>();
+  const turn = Math.atan2(geometry.matrix[1], geometry.matrix[0]);
   const out = pdfium._malloc(32);
   const count = pdfium._FPDFText_CountChars(text);
   try {
@@ -45,8 +45,8 @@ export function* glyphsOf(pdfium: Pdfium, text: Handle, sheet: Sheet): Generator
       }
       yield {
         text: printed(code),
-        em: shown(sheet, emBox(pdfium, text, index, out) ?? inkBox(pdfium, text, index, out)),
-        ink: shown(sheet, inkBox(pdfium, text, index, out)),
+        em: shown(geometry, emBox(pdfium, text, index, out) ?? tightBox(pdfium, text, index, out)),
+        tight: shown(geometry, tightBox(pdfium, text, index, out)),
         angle: turn + pdfium._FPDFText_GetCharAngle(text, index),
         style: styleOf(pdfium, pdfium._FPDFText_GetTextObject(text, index), styles),
       };
@@ -57,7 +57,7 @@ export function* glyphsOf(pdfium: Pdfium, text: Handle, sheet: Sheet): Generator
   }
 }
 
-/** NUL is what a glyph without any mapping gives; like other control characters it stands for something that is printed. */
+/** A glyph without a mapping gives NUL. Like other control characters, it is printed, so it becomes a replacement character. */
 function printed(code: number): string {
   if (code === lineEndHyphen) return '-';
   return code < 0x20 || code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
@@ -65,26 +65,26 @@ function printed(code: number): string {
 
 const isSpace = (code: number): boolean => code > 2 && code <= 0x10ffff && /\s/u.test(String.fromCodePoint(code));
 
-function emBox(pdfium: Pdfium, text: Handle, index: number, out: Handle): Edges | undefined {
+function emBox(pdfium: Pdfium, text: Handle, index: number, out: Handle): PdfRectangle | undefined {
   if (!pdfium._FPDFText_GetLooseCharBox(text, index, out)) return undefined;
   const [left, top, right, bottom] = floats(pdfium, out);
   return left === right || top === bottom ? undefined : { left, top, right, bottom };
 }
 
-function inkBox(pdfium: Pdfium, text: Handle, index: number, out: Handle): Edges {
+function tightBox(pdfium: Pdfium, text: Handle, index: number, out: Handle): PdfRectangle {
   pdfium._FPDFText_GetCharBox(text, index, out, out + 8, out + 16, out + 24);
   const { HEAPF64 } = pdfium;
   const edge = (place: number): number => HEAPF64[(out >> 3) + place] ?? 0;
   return { left: edge(0), right: edge(1), bottom: edge(2), top: edge(3) };
 }
 
-function styleOf(pdfium: Pdfium, object: Handle, known: Map<Handle, Style>): Style {
+function styleOf(pdfium: Pdfium, object: Handle, known: Map<Handle, GlyphStyle>): GlyphStyle {
   const style = known.get(object) ?? readStyle(pdfium, object);
   known.set(object, style);
   return style;
 }
 
-function readStyle(pdfium: Pdfium, object: Handle): Style {
+function readStyle(pdfium: Pdfium, object: Handle): GlyphStyle {
   if (!object) return { object, mode: 0, color: 0 };
   return withBytes(pdfium, 16, (out) => {
     pdfium._FPDFPageObj_GetFillColor(object, out, out + 4, out + 8, out + 12);

@@ -1,111 +1,109 @@
 import type { Box } from '../../../core/index.js';
-import { differs, hasContrast, type Print, print } from '../../pdfium/draw.js';
-import type { Sheet } from '../../pdfium/geometry.js';
+import type { PageGeometry } from '../../pdfium/page-geometry.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import type { Style } from './glyphs.js';
+import { differs, hasContrast, type PageBitmap, renderGrey } from '../../pdfium/render-grey.js';
+import type { GlyphStyle } from './glyphs.js';
 import { overlapsOf, roundsOf } from './overlaps.js';
-import type { Pictures } from './pictures.js';
-import type { Piece } from './words.js';
+import type { PaintedAreas } from './painted-areas.js';
+import type { WordPiece } from './words.js';
 
-/** `shown` and `hidden` speak for themselves; `layer`: a machine's reading of the picture that is seen there. */
+/** `layer` means text of an OCR layer, whose picture is visible instead. */
 export type Visibility = 'shown' | 'hidden' | 'layer';
 
-/** Render modes that paint nothing: invisible, and clip only. */
+/** The render modes that paint nothing: invisible, and clip only. */
 const unpainted: readonly number[] = [3, 7];
 const invisible = 3;
 
-/** Smaller type than this, in points, nobody reads. */
-const leastHeight = 2;
+/** Smaller text, in points, is unreadable. */
+const minHeight = 2;
 
-/** Differences of brightness, of 255. Source of the first: measured, with real hidden text under 40 and pale print above 24. */
-const clear = 40;
-const pale = 24;
+/** Differences in brightness, of 255. Measured: real hidden text was below 40, and pale print above 24. */
+const clearContrast = 40;
+const paleContrast = 24;
 
-/** Coarse and quick for all words; fine for those that the first look leaves in doubt. */
-const firstLook = 100;
-const secondLook = 200;
+/** All words are checked at a coarse resolution, and doubtful ones again at a fine one. */
+const coarseDpi = 100;
+const fineDpi = 200;
 
-export interface View {
+export interface OpenPage {
   readonly pdfium: Pdfium;
   readonly page: Handle;
-  readonly sheet: Sheet;
-  readonly pictures: Pictures;
+  readonly geometry: PageGeometry;
+  readonly areas: PaintedAreas;
 }
 
 /**
- * Tells what of a page can be seen, by looking at it: the page is drawn, and a piece of text counts as shown when there is something at
- * its place. Colours and render modes alone mislead: white text on a dark bar is fine, black text under a white box is not.
- * What is pale or thin, or shares its place with a picture, a shape or other text, is looked at again with and without it: shown is what
- * makes a difference.
+ * Decides which text is visible on the drawn page. Colours and render modes alone mislead: white text may be on a dark bar.
+ * Text that is pale or thin, or shares its place with other content, is drawn again with and without it, and is shown if that differs.
  */
-export function visibilityOf(view: View, pieces: readonly Piece[]): ReadonlyMap<Piece, Visibility> {
-  const first = print(view.pdfium, view.page, view.sheet, firstLook);
+export function visibilityOf(open: OpenPage, pieces: readonly WordPiece[]): ReadonlyMap<WordPiece, Visibility> {
+  const first = renderGrey(open.pdfium, open.page, open.geometry, coarseDpi);
   const overlaps = overlapsOf(pieces);
   const crowded = new Set(overlaps.flat());
-  const verdicts = new Map(pieces.map((piece) => [piece, judge(view, piece, { paper: first, crowded: crowded.has(piece) })]));
-  const doubtful = pieces.filter((piece) => verdicts.get(piece) === 'doubtful');
-  const seen = makingADifference(view, doubtful, overlaps);
-  return new Map([...verdicts].map(([piece, verdict]) => [piece, verdict !== 'doubtful' ? verdict : seen.has(piece) ? 'shown' : 'hidden']));
+  const results = new Map(pieces.map((piece) => [piece, judge(open, piece, { drawn: first, crowded: crowded.has(piece) })]));
+  const doubtful = pieces.filter((piece) => results.get(piece) === 'doubtful');
+  const visible = piecesThatShow(open, doubtful, overlaps);
+  return new Map([...results].map(([piece, result]) => [piece, result !== 'doubtful' ? result : visible.has(piece) ? 'shown' : 'hidden']));
 }
 
-interface Look {
-  readonly paper: Print;
-  /** True where other text stands on the same place. */
+interface PieceContext {
+  readonly drawn: PageBitmap;
+  /** True where other text is printed in the same place. */
   readonly crowded: boolean;
 }
 
-function judge(view: View, piece: Piece, { paper, crowded }: Look): Visibility | 'doubtful' {
-  if (!onPage(view.sheet, piece.box) || piece.size < leastHeight) return 'hidden';
+function judge(open: OpenPage, piece: WordPiece, { drawn, crowded }: PieceContext): Visibility | 'doubtful' {
+  if (!onPage(open.geometry, piece.box) || piece.size < minHeight) return 'hidden';
   const painted = piece.styles.some((style) => !unpainted.includes(style.mode));
-  const { fillPage, pictureOver, paintedOver } = view.pictures;
-  const under = (over: Pictures['paintedOver']): boolean => piece.styles.every((style) => over(style.object, piece.ink));
-  if (fillPage && (!painted || under(pictureOver))) return hasContrast(paper, around(piece.box), pale) ? 'layer' : 'hidden';
+  const { fillPage, pictureOver, paintedOver } = open.areas;
+  const under = (over: PaintedAreas['paintedOver']): boolean => piece.styles.every((style) => over(style.object, piece.tight));
+  if (fillPage && (!painted || under(pictureOver))) return hasContrast(drawn, around(piece.box), paleContrast) ? 'layer' : 'hidden';
   if (!painted) return 'hidden';
   const alone = !crowded && !under(paintedOver);
-  return alone && hasContrast(paper, inside(piece.ink, paper), clear) ? 'shown' : 'doubtful';
+  return alone && hasContrast(drawn, inside(piece.tight, drawn), clearContrast) ? 'shown' : 'doubtful';
 }
 
-/** Draws the page with and without the text objects of these pieces; those that share a place are left out in turn. */
-function makingADifference(view: View, pieces: readonly Piece[], overlaps: ReturnType<typeof overlapsOf>): ReadonlySet<Piece> {
+/** The pieces whose text objects change the drawn page. Objects in the same place are left out one after another. */
+function piecesThatShow(open: OpenPage, pieces: readonly WordPiece[], overlaps: ReturnType<typeof overlapsOf>): ReadonlySet<WordPiece> {
   if (pieces.length === 0) return new Set();
-  const look = (): Print => print(view.pdfium, view.page, view.sheet, secondLook);
-  const before = look();
-  const seen = new Set<Piece>();
+  const draw = (): PageBitmap => renderGrey(open.pdfium, open.page, open.geometry, fineDpi);
+  const before = draw();
+  const visible = new Set<WordPiece>();
   for (const round of roundsOf(pieces, overlaps)) {
     const mine = pieces.filter((piece) => piece.styles.some((style) => round.has(style.object)));
     const without = whileInvisible(
-      view.pdfium,
+      open.pdfium,
       mine.flatMap((piece) => piece.styles).filter((style) => round.has(style.object)),
-      look,
+      draw,
     );
-    for (const piece of mine) if (differs(before, without, inside(piece.ink, before), pale)) seen.add(piece);
+    for (const piece of mine) if (differs(before, without, inside(piece.tight, before), paleContrast)) visible.add(piece);
   }
-  return seen;
+  return visible;
 }
 
-function whileInvisible<T>(pdfium: Pdfium, styles: readonly Style[], look: () => T): T {
+function whileInvisible<T>(pdfium: Pdfium, styles: readonly GlyphStyle[], draw: () => T): T {
   const own = styles.filter((style) => style.object);
   for (const style of own) pdfium._FPDFTextObj_SetTextRenderMode(style.object, invisible);
   try {
-    return look();
+    return draw();
   } finally {
     for (const style of own) pdfium._FPDFTextObj_SetTextRenderMode(style.object, style.mode);
   }
 }
 
-function onPage(sheet: Sheet, box: Box): boolean {
+function onPage(geometry: PageGeometry, box: Box): boolean {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return x >= 0 && y >= 0 && x <= sheet.width && y <= sheet.height;
+  return x >= 0 && y >= 0 && x <= geometry.width && y <= geometry.height;
 }
 
-/** The neighbours' ink must not speak for a piece: half-covered dots at its edges are left out where enough others remain. */
-function inside(box: Box, paper: Print): Box {
-  const dot = 1 / paper.density;
+/** Without the half-covered dots at the edges, where enough others remain, so that neighbouring glyphs do not count for a piece. */
+function inside(box: Box, drawn: PageBitmap): Box {
+  const dot = 1 / drawn.density;
   const cut = box.width > 4 * dot ? dot / 2 : 0;
   return { ...box, x: box.x + cut, width: box.width - 2 * cut };
 }
 
-/** A layer's words stand beside their picture as often as on it. */
+/** With a margin, because the words of an OCR layer are often beside their picture rather than on it. */
 function around(box: Box): Box {
   const by = box.height / 2;
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };

@@ -1,20 +1,20 @@
 import type { Box } from '../../../core/index.js';
-import { union } from '../../pdfium/geometry.js';
-import { type Glyph, gap, type Style } from './glyphs.js';
+import { union } from '../../pdfium/page-geometry.js';
+import { type Glyph, type GlyphStyle, gap } from './glyphs.js';
 
-/** A stretch of a word in one look: what is hidden inside a word shows only when its pieces are judged apart. */
-export interface Piece {
+/** A part of a word in one style. Each part is judged on its own, so that hidden text inside a word is found. */
+export interface WordPiece {
   readonly text: string;
   readonly box: Box;
-  /** Where its ink is. */
-  readonly ink: Box;
-  /** The height of its type, across the direction in which it is written. */
+  /** The box around the printed glyphs, without the rest of their em boxes. */
+  readonly tight: Box;
+  /** The height of its type, measured across the writing direction. */
   readonly size: number;
-  readonly styles: readonly Style[];
+  readonly styles: readonly GlyphStyle[];
 }
 
-/** Splits glyphs into words at white space, and where the next glyph does not continue the line of the last one. */
-export function* wordsOf(glyphs: Iterable<Glyph | typeof gap>): Generator<readonly Piece[]> {
+/** Splits glyphs into words at white space, and where a glyph does not continue the line of the previous one. */
+export function* wordsOf(glyphs: Iterable<Glyph | typeof gap>): Generator<readonly WordPiece[]> {
   let word: Glyph[] = [];
   for (const glyph of glyphs) {
     const last = word.at(-1);
@@ -27,8 +27,8 @@ export function* wordsOf(glyphs: Iterable<Glyph | typeof gap>): Generator<readon
   if (word.length > 0) yield pieces(word);
 }
 
-/** In heights of the type: how far the next glyph may stand ahead, behind and beside the line. */
-const reach = { ahead: 0.8, back: 0.6, beside: 0.6 };
+/** The largest distance of the next glyph ahead, behind and beside the line, in heights of the type. */
+const maxDistance = { ahead: 0.8, back: 0.6, beside: 0.6 };
 
 function continues(last: Glyph, next: Glyph): boolean {
   if (Math.cos(next.angle - last.angle) < 0.9) return false;
@@ -38,21 +38,23 @@ function continues(last: Glyph, next: Glyph): boolean {
   const [nextTop, nextBottom] = across(last)(next.em);
   const height = Math.max(Math.min(bottom - top, nextBottom - nextTop), 1);
   const beside = Math.abs(top + bottom - nextTop - nextBottom) / 2;
-  return nextStart - end < reach.ahead * height && start - nextStart < reach.back * height && beside < reach.beside * height;
+  return (
+    nextStart - end < maxDistance.ahead * height && start - nextStart < maxDistance.back * height && beside < maxDistance.beside * height
+  );
 }
 
 const along = (glyph: Glyph) => (box: Box) => project(box, Math.cos(glyph.angle), Math.sin(glyph.angle));
 const across = (glyph: Glyph) => (box: Box) => project(box, -Math.sin(glyph.angle), Math.cos(glyph.angle));
 const extent = ([from, to]: readonly [number, number]): number => to - from;
 
-/** Where a box begins and ends in a direction. */
+/** The extent of a box in a direction. */
 function project(box: Box, cos: number, sin: number): readonly [number, number] {
   const middle = (box.x + box.width / 2) * cos + (box.y + box.height / 2) * sin;
   const half = (Math.abs(box.width * cos) + Math.abs(box.height * sin)) / 2;
   return [middle - half, middle + half];
 }
 
-function pieces(word: readonly Glyph[]): readonly Piece[] {
+function pieces(word: readonly Glyph[]): readonly WordPiece[] {
   const groups: Glyph[][] = [];
   for (const glyph of word) {
     const group = groups.at(-1);
@@ -62,16 +64,16 @@ function pieces(word: readonly Glyph[]): readonly Piece[] {
   return groups.map((group) => ({
     text: group.map((glyph) => glyph.text).join(''),
     box: group.map((glyph) => glyph.em).reduce(union),
-    ink: group.map((glyph) => glyph.ink).reduce(union),
+    tight: group.map((glyph) => glyph.tight).reduce(union),
     size: Math.max(...group.map((glyph) => extent(across(glyph)(glyph.em)))),
     styles: [...new Set(group.map((glyph) => glyph.style))],
   }));
 }
 
-const alike = (a: Style, b: Style): boolean => a === b || (a.mode === b.mode && a.color === b.color);
+const alike = (a: GlyphStyle, b: GlyphStyle): boolean => a === b || (a.mode === b.mode && a.color === b.color);
 
-/** Pieces that share a fate, as one again. */
-export const join = (parts: readonly Piece[]): Pick<Piece, 'text' | 'box'> => ({
+/** Joins pieces of the same visibility. */
+export const join = (parts: readonly WordPiece[]): Pick<WordPiece, 'text' | 'box'> => ({
   text: parts.map((piece) => piece.text).join(''),
   box: parts.map((piece) => piece.box).reduce(union),
 });

@@ -1,5 +1,5 @@
 import type { OcrResult, Word } from '../../../core/index.js';
-import type { Print } from '../../pdfium/draw.js';
+import type { PageBitmap } from '../../pdfium/render-grey.js';
 import { levelled, skewOf } from './level.js';
 import type { OcrWord } from './picture.js';
 import { rotationOf } from './rotation.js';
@@ -8,7 +8,7 @@ import { straightened } from './straighten.js';
 /** One way to look at a page, and what was seen. */
 export interface RecognizedPage {
   readonly words: readonly OcrWord[];
-  readonly picture: Print;
+  readonly picture: PageBitmap;
   /** Clockwise, before it was straightened by `skew` radians. */
   readonly quarters: number;
   readonly skew: number;

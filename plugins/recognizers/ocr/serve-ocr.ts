@@ -1,6 +1,6 @@
 import type { OcrResult } from '../../../core/index.js';
-import { withoutOverload } from '../../pdfium/overload.js';
-import { type Allowance, loadPdfium } from '../../pdfium/pdfium.js';
+import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
+import { withoutOverload } from '../../pdfium/without-overload.js';
 import { Refused } from '../../sandbox/inside/refused.js';
 import { serve } from '../../sandbox/inside/serve.js';
 import { type PageDrawing, withPageDrawing } from './page-drawing.js';
@@ -11,7 +11,7 @@ const pdfiumMb = 320;
 
 /** The child's side of an OCR engine: opens the page that is wanted, and has it looked at. */
 export async function serveOcr(look: (paper: PageDrawing, wanted: PageRequest) => Promise<OcrResult>): Promise<void> {
-  const allowance: Allowance = { mb: pdfiumMb, exceeded: false };
+  const allowance: PdfiumMemory = { mb: pdfiumMb, exceeded: false };
   const pdfium = await loadPdfium(allowance);
   serve(async ({ bytes, wanted }) => {
     const asked = wanted as PageRequest;

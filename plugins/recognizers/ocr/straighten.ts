@@ -1,8 +1,8 @@
 import type { Box } from '../../../core/index.js';
-import type { Print } from '../../pdfium/draw.js';
+import type { PageBitmap } from '../../pdfium/render-grey.js';
 
 /** A picture turned about its middle, counter-clockwise by so many radians, so that what sloped down by them lies level. White where nothing was. */
-export function straighten(picture: Print, radians: number): Print {
+export function straighten(picture: PageBitmap, radians: number): PageBitmap {
   const { width, height, dots } = picture;
   const turned = new Uint8Array(width * height).fill(255);
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -28,7 +28,7 @@ function between(dots: Uint8Array, width: number, x: number, y: number): number 
 }
 
 /** A box of a picture as it stands once that picture is straightened: its middle moves, its sides stay level. */
-export function straightened(box: Box, { width, height }: Pick<Print, 'width' | 'height'>, radians: number): Box {
+export function straightened(box: Box, { width, height }: Pick<PageBitmap, 'width' | 'height'>, radians: number): Box {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const [dx, dy] = [box.x + box.width / 2 - width / 2, box.y + box.height / 2 - height / 2];
   return { ...box, x: width / 2 + dx * cos + dy * sin - box.width / 2, y: height / 2 - dx * sin + dy * cos - box.height / 2 };

@@ -1,5 +1,5 @@
 import type { OcrResult } from '../../../core/index.js';
-import type { Print } from '../../pdfium/draw.js';
+import type { PageBitmap } from '../../pdfium/render-grey.js';
 import { bandOf } from '../ocr/band.js';
 import { drawingDensity } from '../ocr/drawing-density.js';
 import { skewOf } from '../ocr/level.js';
@@ -71,7 +71,7 @@ class Eye {
     return Math.abs(skew) > mostSkew ? this.see(language, view.quarters, skew) : view;
   }
 
-  #draw(quarters: number): Print {
+  #draw(quarters: number): PageBitmap {
     return this.paper.draw(Math.min(this.#dpi(this.manner.letters), this.manner.dpi), quarters);
   }
 }

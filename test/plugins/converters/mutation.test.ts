@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { invoiceDocx } from '../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../fixtures/sample.js';
-import { type Opened, openDocx, openPdf, text } from './open.js';
+import { type OpenedConverter, openDocx, openPdf, text } from './open.js';
 
 const [pdf, docx] = [openPdf(), openDocx()];
 afterAll(() => Promise.all([pdf.close(), docx.close()]));
@@ -14,11 +14,11 @@ const broken = (good: Uint8Array) =>
     .record({ at: fc.array(fc.nat(good.length - 1), { maxLength: 12 }), byte: fc.nat(255), keep: fc.integer({ min: 1, max: good.length }) })
     .map(({ at, byte, keep }) => {
       const bytes = Uint8Array.from(good);
-      for (const place of at) bytes[place] = byte;
+      for (const index of at) bytes[index] = byte;
       return bytes.subarray(0, at.length === 0 ? keep : good.length);
     });
 
-async function survives(converter: Opened, good: Uint8Array): Promise<void> {
+async function survives(converter: OpenedConverter, good: Uint8Array): Promise<void> {
   const property = fc.asyncProperty(broken(good), async (bytes) => {
     const answer = await converter.convert(bytes).catch((error) => error);
     expect(answer.pages ? 'read' : answer.code).toMatch(/^(?:read|EXTRACTION_FAILED)$/);
@@ -33,10 +33,10 @@ describe('a damaged invoice', () => {
 });
 
 describe('the sample invoice', () => {
-  it('says the same as PDF and as DOCX', async () => {
+  it('has the same numbers as PDF and as DOCX', async () => {
     const [printed, written] = [await pdf.convert(await invoicePdf(sample())), await docx.convert(await invoiceDocx(sample()))];
-    const said = new Set(printed.pages.flatMap((page) => page.words).map((word) => word.text));
-    const rest = (written.pages[0]?.words ?? []).filter((word) => /\d/.test(word.text) && !said.has(word.text));
+    const printedWords = new Set(printed.pages.flatMap((page) => page.words).map((word) => word.text));
+    const rest = (written.pages[0]?.words ?? []).filter((word) => /\d/.test(word.text) && !printedWords.has(word.text));
     expect(text(rest)).toBe('');
   });
 });

@@ -2,23 +2,25 @@ import type { Converter, Document, Page, PluginContext } from '../../../core/ind
 import docx from '../../../plugins/converters/docx.js';
 import pdf from '../../../plugins/converters/pdf.js';
 
-/** A converter as an engine would open it, its options at their defaults but for those given. */
-export interface Opened {
+/** A converter as an engine would open it, with default options except for those given. */
+export interface OpenedConverter {
   readonly converter: Converter;
   readonly log: readonly string[];
-  /** Reasons for which children were lost, as they are counted. */
+  /** The reasons for which children were lost. */
   readonly lost: readonly string[];
   works(): boolean;
   convert(bytes: Uint8Array, signal?: AbortSignal): Promise<Document>;
   close(): Promise<void>;
 }
 
-type Options = Readonly<Record<string, number>>;
+type ConverterOptions = Readonly<Record<string, number>>;
 
-export const openPdf = (options: Options = {}): Opened => open((context) => pdf.create({ ...defaultsOf(pdf), ...options }, context));
-export const openDocx = (options: Options = {}): Opened => open((context) => docx.create({ ...defaultsOf(docx), ...options }, context));
+export const openPdf = (options: ConverterOptions = {}): OpenedConverter =>
+  open((context) => pdf.create({ ...defaultsOf(pdf), ...options }, context));
+export const openDocx = (options: ConverterOptions = {}): OpenedConverter =>
+  open((context) => docx.create({ ...defaultsOf(docx), ...options }, context));
 
-function open(create: (context: PluginContext) => Converter): Opened {
+function open(create: (context: PluginContext) => Converter): OpenedConverter {
   const closers: (() => Promise<void> | void)[] = [];
   const log: string[] = [];
   const lost: string[] = [];
@@ -44,7 +46,7 @@ function open(create: (context: PluginContext) => Converter): Opened {
   };
 }
 
-/** What the engine does with a plugin's options schema before `create`. */
+/** The defaults that the engine takes from a plugin's options schema before `create`. */
 function defaultsOf<T extends Readonly<Record<string, { readonly default: number }>>>(plugin: {
   readonly options?: { readonly properties: T };
 }): { readonly [N in keyof T]: number } {

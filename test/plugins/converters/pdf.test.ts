@@ -21,12 +21,13 @@ function first<T>(values: readonly T[]): T {
 }
 const boxOf = (page: Page, word: string): Box => first(page.words.filter((candidate) => candidate.text === word)).box;
 
-/** A picture that fills an A4 page: grey noise, so that any place of it shows something. */
-async function scan(draw: (pdf: PDFDocument) => Promise<void>): Promise<Uint8Array> {
+/** Writes a document with pdf-lib. */
+async function written(draw: (pdf: PDFDocument) => Promise<void>): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   await draw(document);
   return document.save();
 }
+/** Grey noise, so that there is contrast anywhere in the picture. */
 const noise = grayPng(
   Uint8Array.from({ length: 100 * 140 }, (_, index) => ((index * 7919) % 97) * 2),
   100,
@@ -116,13 +117,13 @@ describe('hidden words', () => {
     expect(text(page.hidden)).toBe('Total 1.00');
   });
 
-  it('are found inside of a word, so that no digit slips into an amount', async () => {
+  it('are found inside a word, so that no digit gets into an amount', async () => {
     const page = await read('1 g BT /F1 12 Tf 1 0 0 1 50 700 Tm (9) Tj 0 g (120.00) Tj ET');
     expect(text(page.words)).toBe('120.00');
     expect(text(page.hidden)).toBe('9');
   });
 
-  it('are those that stand unseen on the place of others', async () => {
+  it('are those that are invisible in the place of others', async () => {
     const page = await read(`1 g ${at(50, 700, 'Amount 9,999.00')} 0 g ${visible}`);
     expect(text(page.words)).toBe('Total 120.00');
     expect(text(page.hidden)).toBe('Amount 9,999.00');
@@ -139,7 +140,7 @@ describe('hidden words', () => {
     expect(text(page.words)).toBe('Total 120.00');
   });
 
-  it('are not those under a seal that lets them through', async () => {
+  it('are not those under a transparent seal', async () => {
     const page = await read(
       `${visible} /G gs 1 0 0 rg 40 690 100 30 re f`,
       '/Resources << /Font << /F1 3 0 R >> /ExtGState << /G << /ca 0.3 >> >> >>',
@@ -155,14 +156,14 @@ describe('hidden words', () => {
 
 describe('a scan', () => {
   it('without text has no words and no text layer', async () => {
-    const bytes = await scan(async (document) => {
+    const bytes = await written(async (document) => {
       document.addPage([595, 842]).drawImage(await document.embedPng(noise), { x: 0, y: 0, width: 595, height: 842 });
     });
     expect(await readBytes(bytes)).toMatchObject({ textLayer: 'none', words: [], hidden: [] });
   });
 
   it('with text under its picture has an OCR layer', async () => {
-    const bytes = await scan(async (document) => {
+    const bytes = await written(async (document) => {
       const page = document.addPage([595, 842]);
       page.drawText('Total 120.00', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
       page.drawImage(await document.embedPng(noise), { x: 0, y: 0, width: 595, height: 842 });
@@ -177,7 +178,7 @@ describe('a scan', () => {
 
   it('in invisible mode over blank paper is hidden, not an OCR layer', async () => {
     const blank = grayPng(new Uint8Array(100 * 140).fill(255), 100, 140);
-    const bytes = await scan(async (document) => {
+    const bytes = await written(async (document) => {
       const page = document.addPage([595, 842]);
       page.drawText('Total 120.00', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
       page.drawImage(await document.embedPng(blank), { x: 0, y: 0, width: 595, height: 842 });
@@ -185,8 +186,8 @@ describe('a scan', () => {
     expect(await readBytes(bytes)).toMatchObject({ textLayer: 'none', words: [] });
   });
 
-  it('may carry words of its own print', async () => {
-    const bytes = await scan(async (document) => {
+  it('may have native words beside its picture', async () => {
+    const bytes = await written(async (document) => {
       const page = document.addPage([595, 842]);
       page.drawImage(await document.embedPng(noise), { x: 0, y: 0, width: 595, height: 400 });
       page.drawText('Received', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
@@ -199,7 +200,7 @@ describe('a scan', () => {
 
 describe('forms and notes', () => {
   it('give the values that their fields show', async () => {
-    const bytes = await scan(async (document) => {
+    const bytes = await written(async (document) => {
       const page = document.addPage([595, 842]);
       const field = document.getForm().createTextField('total');
       field.setText('120.00 EUR');
@@ -213,7 +214,7 @@ describe('forms and notes', () => {
     expect(box.y).toBeLessThan(145);
   });
 
-  it.each(['', '/NeedAppearances true'])('give the value of a field that comes without a look of its own %s', async (need) => {
+  it.each(['', '/NeedAppearances true'])('give the value of a field without an appearance of its own %s', async (need) => {
     const field = '/Type /Annot /Subtype /Widget /FT /Tx /T (total) /V (120.00 EUR) /DA (/F1 10 Tf 0 g) /Rect [100 690 300 710] /F 4';
     const bytes = rawPdf([{ content: at(50, 695, 'Total'), entries: '/Annots [4 0 R]' }], {
       objects: [`<< ${field} >>`],
@@ -224,7 +225,7 @@ describe('forms and notes', () => {
     expect(boxOf(page, '120.00').x).toBeCloseTo(101, -1);
   });
 
-  it('that are switched off say nothing', async () => {
+  it('that are hidden give no words', async () => {
     const bytes = rawPdf([{ content: at(50, 695, 'Total'), entries: '/Annots [4 0 R]' }], {
       objects: ['<< /Type /Annot /Subtype /Widget /FT /Tx /T (total) /V (120.00) /DA (/F1 10 Tf 0 g) /Rect [100 690 300 710] /F 2 >>'],
       catalog: '/AcroForm << /Fields [4 0 R] /DR << /Font << /F1 3 0 R >> >> >>',
@@ -246,8 +247,8 @@ describe('forms and notes', () => {
 });
 
 describe('attachments', () => {
-  it('are taken out with their names', async () => {
-    const bytes = await scan(async (document) => {
+  it('are extracted with their names', async () => {
+    const bytes = await written(async (document) => {
       document.addPage();
       await document.attach(Buffer.from('<Invoice/>'), 'factur-x.xml', { mimeType: 'text/xml' });
     });
@@ -258,7 +259,7 @@ describe('attachments', () => {
   });
 
   it('are twenty at most', async () => {
-    const bytes = await scan(async (document) => {
+    const bytes = await written(async (document) => {
       document.addPage();
       for (let index = 0; index < 25; index += 1) await document.attach(Buffer.from('x'), `${index}.txt`);
     });
@@ -277,7 +278,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('keeps its other pages where one holds more than can be printed', async () => {
+  it('keeps its other pages where one holds more than a printed page can', async () => {
     const packed = deflateSync('BT /F1 12 Tf (a) Tj '.repeat(300_000)).toString('latin1');
     const bytes = rawPdf([{ content: '', entries: '/Contents 4 0 R' }, { content: at(50, 700, 'Total') }], {
       objects: [`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`],
@@ -303,7 +304,7 @@ describe('a page as a picture', () => {
     expect(await draw(rawPdf([page]))).toMatchObject({ mediaType: 'image/png', width: 1_100, height: 2_200 });
   });
 
-  it('of print is a PNG, and of a photograph a JPEG, for that is smaller', async () => {
+  it('of print is a PNG, and of a photograph a JPEG, because that is smaller', async () => {
     const noise = randomBytes(900 * 1_200).toString('latin1');
     const picture = `<< /Type /XObject /Subtype /Image /Width 900 /Height 1200 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length ${noise.length} >>\nstream\n${noise}\nendstream`;
     const photograph = rawPdf([{ content: '595 0 0 842 0 0 cm /P Do', resources: '/XObject << /P 4 0 R >>' }], { objects: [picture] });

@@ -6,7 +6,7 @@ export interface RawPage {
   readonly resources?: string;
 }
 
-/** Objects of one's own, numbered from 4, and entries of the catalog that name them. */
+/** Additional objects, numbered from 4, and entries of the catalog that refer to them. */
 export interface RawExtras {
   readonly objects?: readonly string[];
   readonly catalog?: string;
@@ -15,7 +15,7 @@ export interface RawExtras {
 /** Text at a place, as operators. Points, from the bottom left. */
 export const at = (x: number, y: number, text: string, size = 12): string => `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET\n`;
 
-/** A document written out by hand: what a library would refuse to draw is possible here. A4 unless the page says otherwise. */
+/** A document written by hand, which can contain what a library would refuse to draw. A4 unless the page says otherwise. */
 export function rawPdf(pages: readonly RawPage[], { objects: extra = [], catalog = '' }: RawExtras = {}): Uint8Array {
   const first = 4 + extra.length;
   const objects = [

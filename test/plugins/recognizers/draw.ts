@@ -1,8 +1,8 @@
 import type { Box, Word } from '../../../core/index.js';
 import { readDocument } from '../../../plugins/converters/pdf/document.js';
-import { print } from '../../../plugins/pdfium/draw.js';
-import { sheetOf } from '../../../plugins/pdfium/geometry.js';
+import { pageGeometryOf } from '../../../plugins/pdfium/page-geometry.js';
 import { loadPdfium } from '../../../plugins/pdfium/pdfium.js';
+import { renderGrey } from '../../../plugins/pdfium/render-grey.js';
 import type { GreyImage } from '../../../plugins/recognizers/ocr/picture.js';
 import { rawPdf } from '../converters/raw-pdf.js';
 
@@ -21,7 +21,7 @@ export async function draw(bytes: Uint8Array, dpi = 150): Promise<Drawn> {
   pdfium.HEAPU8.set(bytes, data);
   const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
   const page = pdfium._FPDF_LoadPage(document, 0);
-  const picture = print(pdfium, page, sheetOf(pdfium, page), dpi);
+  const picture = renderGrey(pdfium, page, pageGeometryOf(pdfium, page), dpi);
   return { picture, words: native.map((word) => ({ ...word, box: larger(word.box, picture.density) })) };
 }
 

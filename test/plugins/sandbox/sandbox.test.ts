@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { familyOf } from '../../measure/bench/process.js';
-import { type Opened, openPdf, text } from '../converters/open.js';
+import { type OpenedConverter, openPdf, text } from '../converters/open.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 
 const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
@@ -16,15 +16,15 @@ const bomb = (unique = ''): Uint8Array =>
     objects: [`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`],
   });
 
-const opened: Opened[] = [];
-function cage(options: Readonly<Record<string, number>> = {}): Opened {
+const opened: OpenedConverter[] = [];
+function cage(options: Readonly<Record<string, number>> = {}): OpenedConverter {
   const converter = openPdf(options);
   opened.push(converter);
   return converter;
 }
 afterAll(() => Promise.all(opened.map((converter) => converter.close())));
 
-const refusal = (converter: Opened, bytes: Uint8Array, signal?: AbortSignal): Promise<string> =>
+const refusal = (converter: OpenedConverter, bytes: Uint8Array, signal?: AbortSignal): Promise<string> =>
   converter.convert(bytes, signal).then(
     () => 'read',
     (error: Error) => error.message,

@@ -2,27 +2,27 @@ import type { Box } from '../../core/index.js';
 import { withBytes } from './memory.js';
 import type { Handle, Pdfium } from './pdfium.js';
 
-/** A page as it is shown, in points, and how its own coordinates get there: x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export interface Sheet {
+/** A page as shown, in points, and the matrix from PDF coordinates: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export interface PageGeometry {
   readonly width: number;
   readonly height: number;
   readonly matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 }
 
-/** Edges of a rectangle; either side may be the larger one. */
-export interface Edges {
+/** A rectangle in PDF coordinates; either of two opposite edges may be the larger one. */
+export interface PdfRectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-/** pdfium answers in whole units: hundredths of a point, seen over this length. */
+/** pdfium returns whole numbers, so coordinates are scaled to hundredths of a point and measured over this length. */
 const scale = 100;
 const length = 1_000;
 
-/** The size of a page after rotation and crop, and its matrix, which pdfium applies but does not name. */
-export function sheetOf(pdfium: Pdfium, page: Handle): Sheet {
+/** The size of a page after rotation and cropping, and its matrix, which pdfium applies but has no function for. */
+export function pageGeometryOf(pdfium: Pdfium, page: Handle): PageGeometry {
   const width = pdfium._FPDF_GetPageWidthF(page);
   const height = pdfium._FPDF_GetPageHeightF(page);
   const at = (x: number, y: number): readonly [number, number] =>
@@ -37,16 +37,16 @@ export function sheetOf(pdfium: Pdfium, page: Handle): Sheet {
   return { width, height, matrix };
 }
 
-/** A rectangle of the page's own space as it is shown. Pages turn by right angles only, so it stays one. */
-export function shown(sheet: Sheet, { left, top, right, bottom }: Edges): Box {
-  const [a, b, c, d, e, f] = sheet.matrix;
+/** The box of a rectangle on the page as shown. Pages rotate by right angles only, so it stays a rectangle. */
+export function shown(page: PageGeometry, { left, top, right, bottom }: PdfRectangle): Box {
+  const [a, b, c, d, e, f] = page.matrix;
   const [x1, y1] = [a * left + c * bottom + e, b * left + d * bottom + f];
   const [x2, y2] = [a * right + c * top + e, b * right + d * top + f];
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
-/** The part of the page's own space that is shown. */
-export function ownEdges({ width, height, matrix: [a, b, c, d, e, f] }: Sheet): Edges {
+/** The part of the page that is shown, in PDF coordinates. */
+export function ownEdges({ width, height, matrix: [a, b, c, d, e, f] }: PageGeometry): PdfRectangle {
   const scale = a * d - b * c || 1;
   const own = (x: number, y: number): readonly [number, number] => [
     (d * (x - e) - c * (y - f)) / scale,
@@ -68,7 +68,7 @@ export function union(a: Box, b: Box): Box {
 export const touch = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
-/** The area that two boxes have in common. */
+/** The area of the intersection of two boxes. */
 export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));

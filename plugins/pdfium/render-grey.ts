@@ -1,0 +1,77 @@
+import type { Box } from '../../core/index.js';
+import type { PageGeometry } from './page-geometry.js';
+import type { Handle, Pdfium } from './pdfium.js';
+
+/** A page as a greyscale bitmap, from 0 (black) to 255 (white). */
+export interface PageBitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly dots: Uint8Array;
+  /** Dots per point. */
+  readonly density: number;
+}
+
+/** pdfium's flags to draw annotations, and in grey; bitmap format 1 has one byte per dot. */
+const drawing = { annotations: 1, grey: 8, format: 1, white: 0xffffffff };
+
+/** Posters are drawn coarser to stay below this number. */
+const maxDots = 16_000_000;
+
+/** Draws a page as it is shown, or rotated clockwise by quarter turns. */
+export function renderGrey(pdfium: Pdfium, page: Handle, geometry: PageGeometry, dpi: number, quarters = 0): PageBitmap {
+  const density = Math.min(dpi / 72, Math.sqrt(maxDots / Math.max(geometry.width * geometry.height, 1)));
+  const [across, down] = quarters % 2 === 0 ? [geometry.width, geometry.height] : [geometry.height, geometry.width];
+  const width = Math.max(1, Math.round(across * density));
+  const height = Math.max(1, Math.round(down * density));
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, drawing.format, 0, 0);
+  try {
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, drawing.white);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, quarters % 4, drawing.annotations | drawing.grey);
+    return { width, height, density, dots: copy(pdfium, bitmap, width, height) };
+  } finally {
+    pdfium._FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+function copy(pdfium: Pdfium, bitmap: Handle, width: number, height: number): Uint8Array {
+  const from = pdfium._FPDFBitmap_GetBuffer(bitmap);
+  const stride = pdfium._FPDFBitmap_GetStride(bitmap);
+  const dots = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) dots.set(pdfium.HEAPU8.subarray(from + y * stride, from + y * stride + width), y * width);
+  return dots;
+}
+
+/** Whether the brightness inside a box differs by at least this much, of 255. Mostly the first few dots decide. */
+export function hasContrast(bitmap: PageBitmap, box: Box, least: number): boolean {
+  const { left, right, top, bottom } = dotsOf(bitmap, box);
+  let darkest = 255;
+  let lightest = 0;
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * bitmap.width + left; at < y * bitmap.width + right; at += 1) {
+      const dot = bitmap.dots[at] ?? 0;
+      if (dot < darkest) darkest = dot;
+      if (dot > lightest) lightest = dot;
+      if (lightest - darkest >= least) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a dot inside a box differs by at least this much, of 255, between two bitmaps of one page. */
+export function differs(before: PageBitmap, after: PageBitmap, box: Box, least: number): boolean {
+  const { left, right, top, bottom } = dotsOf(before, box);
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * before.width + left; at < y * before.width + right; at += 1) {
+      if (Math.abs((before.dots[at] ?? 0) - (after.dots[at] ?? 0)) >= least) return true;
+    }
+  }
+  return false;
+}
+
+/** The dots of a bitmap that a box touches, ends exclusive; none where it lies outside. */
+const dotsOf = (bitmap: PageBitmap, box: Box) => ({
+  left: Math.max(0, Math.floor(box.x * bitmap.density)),
+  right: Math.min(bitmap.width, Math.ceil((box.x + box.width) * bitmap.density)),
+  top: Math.max(0, Math.floor(box.y * bitmap.density)),
+  bottom: Math.min(bitmap.height, Math.ceil((box.y + box.height) * bitmap.density)),
+});
