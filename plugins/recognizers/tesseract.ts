@@ -2,8 +2,8 @@ import { definePlugin } from '../../core/index.js';
 import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
 
 /**
- * Reads pictures of pages with Tesseract, in seven languages, in child processes of its own: nothing is installed, nothing is fetched.
- * A closer look draws the page finer and lets Tesseract find its blocks by itself, so that it makes other mistakes than the first.
+ * Reads pictures of pages with Tesseract, in seven languages, in its own child processes. Nothing has to be installed or downloaded.
+ * The closer pass draws the page finer and lets Tesseract find the blocks itself, so that it makes other mistakes than the first pass.
  */
 export default definePlugin({
   kind: 'recognizer',

@@ -1,14 +1,50 @@
-/** The quarters of a turn, clockwise, in degrees: 91.5 → 1. */
+import type { Box } from '../../../core/index.js';
+import type { PageBitmap } from '../../pdfium/render-grey.js';
+
+/** The quarter turns in a clockwise rotation in degrees: 91.5 → 1. */
 export const quartersOf = (turn: number): number => (Math.round(turn / 90) + 4) % 4;
 
-/** A page that is askew by less, in radians, is read as it lies: to straighten a picture blurs it. */
-export const mostSkew = 0.035;
+/** The largest skew, in radians, that is read without straightening, because straightening blurs the picture. */
+export const maxUncorrectedSkew = 0.035;
 
-/** What is left of it, as the skew that has to be taken out of the picture, in radians: 93 → -0.052, 90.5 → 0. */
+/** The rest of a rotation after its quarter turns, as the skew to take out of the picture, in radians: 93 → -0.052, 90.5 → 0. */
 export function skewIn(turn: number): number {
   const skew = -((turn - Math.round(turn / 90) * 90) * Math.PI) / 180;
-  return Math.abs(skew) > mostSkew ? skew : 0;
+  return Math.abs(skew) > maxUncorrectedSkew ? skew : 0;
 }
 
-/** Both as one turn. */
+/** Quarter turns and skew as one clockwise rotation in degrees. */
 export const rotationOf = (quarters: number, skew: number): number => quarters * 90 - (skew * 180) / Math.PI;
+
+/** Rotates a picture about its centre, counter-clockwise, so that lines with this downward slope become level. New corners are white. */
+export function straighten(picture: PageBitmap, radians: number): PageBitmap {
+  const { width, height, dots } = picture;
+  const turned = new Uint8Array(width * height).fill(255);
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [dx, dy] = [x - width / 2, y - height / 2];
+      const [fromX, fromY] = [width / 2 + dx * cos - dy * sin, height / 2 + dx * sin + dy * cos];
+      if (fromX < 0 || fromY < 0 || fromX >= width - 1 || fromY >= height - 1) continue;
+      turned[y * width + x] = interpolated(dots, width, fromX, fromY);
+    }
+  }
+  return { ...picture, dots: turned };
+}
+
+/** The grey between four dots, by bilinear interpolation. */
+function interpolated(dots: Uint8Array, width: number, x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [right, down] = [x - left, y - top];
+  const at = top * width + left;
+  const upper = (dots[at] ?? 255) * (1 - right) + (dots[at + 1] ?? 255) * right;
+  const lower = (dots[at + width] ?? 255) * (1 - right) + (dots[at + width + 1] ?? 255) * right;
+  return Math.round(upper * (1 - down) + lower * down);
+}
+
+/** Where a box of a picture lies after `straighten`: its centre moves, its sides stay level. */
+export function straightened(box: Box, { width, height }: Pick<PageBitmap, 'width' | 'height'>, radians: number): Box {
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [dx, dy] = [box.x + box.width / 2 - width / 2, box.y + box.height / 2 - height / 2];
+  return { ...box, x: width / 2 + dx * cos + dy * sin - box.width / 2, y: height / 2 - dx * sin + dy * cos - box.height / 2 };
+}

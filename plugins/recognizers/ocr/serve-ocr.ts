@@ -4,19 +4,30 @@ import { withoutOverload } from '../../pdfium/without-overload.js';
 import { Refused } from '../../sandbox/inside/refused.js';
 import { serve } from '../../sandbox/inside/serve.js';
 import { type PageDrawing, withPageDrawing } from './page-drawing.js';
-import type { PageRequest } from './page-request.js';
 
-/** What pdfium may have in a child that an engine shares with it. A scan is one picture a page. */
+/** A request to the child of an OCR engine: one page. */
+export interface PageRequest {
+  /** Counted from 1. */
+  readonly page: number;
+  /** ISO 639-3, likeliest first; a hint. */
+  readonly languages: readonly string[];
+  /** The clockwise rotation in degrees that makes the page upright, where an earlier recognizer has found it. */
+  readonly turn?: number;
+  /** Whether this is the closer pass, at a higher resolution and with another segmentation than the first. */
+  readonly closer: boolean;
+}
+
+/** pdfium's share of the memory of a child. A scan is one picture per page. */
 const pdfiumMb = 320;
 
-/** The child's side of an OCR engine: opens the page that is wanted, and has it looked at. */
-export async function serveOcr(look: (paper: PageDrawing, wanted: PageRequest) => Promise<OcrResult>): Promise<void> {
-  const allowance: PdfiumMemory = { mb: pdfiumMb, exceeded: false };
-  const pdfium = await loadPdfium(allowance);
+/** The child's side of an OCR engine: opens the requested page and has it recognized. */
+export async function serveOcr(recognize: (drawing: PageDrawing, request: PageRequest) => Promise<OcrResult>): Promise<void> {
+  const memory: PdfiumMemory = { mb: pdfiumMb, exceeded: false };
+  const pdfium = await loadPdfium(memory);
   serve(async ({ bytes, wanted }) => {
-    const asked = wanted as PageRequest;
-    const sighting = await withPageDrawing(pdfium, withoutOverload(bytes), asked.page, (paper) => look(paper, asked));
-    if (allowance.exceeded) throw new Refused('memory');
-    return sighting;
+    const request = wanted as PageRequest;
+    const result = await withPageDrawing(pdfium, withoutOverload(bytes), request.page, (drawing) => recognize(drawing, request));
+    if (memory.exceeded) throw new Refused('memory');
+    return result;
   });
 }

@@ -1,33 +1,34 @@
 import type { GreyImage } from '../ocr/picture.js';
 
-/** Where a level line has ink. */
+/** Where the crop of a line has foreground dots, which are those of characters. */
 export interface BinaryImage {
-  /** 1 where a column has some. */
+  /** 1 where a column has foreground dots. */
   readonly columns: Uint8Array;
-  /** The first row that has some, and the one after the last. */
+  /** The first row with foreground dots, and the row after the last one. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** A row that is ink from end to end is no row of letters but a rule that was drawn. */
-const rule = 0.8;
+/** A row with a larger share of foreground is a printed rule rather than a row of letters. */
+const maxRowShare = 0.8;
 
+/** Separates characters from their background, dark or light. */
 export function binarize({ width, height, dots }: GreyImage): BinaryImage {
-  const inked = Uint8Array.from(dots, inkTest(dots));
+  const foreground = Uint8Array.from(dots, foregroundTest(dots));
   const columns = new Uint8Array(width);
   const rows: number[] = [];
   for (let row = 0; row < height; row += 1) {
-    const line = inked.subarray(row * width, (row + 1) * width);
+    const line = foreground.subarray(row * width, (row + 1) * width);
     const count = line.reduce((sum, dot) => sum + dot, 0);
-    if (count === 0 || count > rule * width) continue;
+    if (count === 0 || count > maxRowShare * width) continue;
     rows.push(row);
     for (const [column, dot] of line.entries()) if (dot) columns[column] = 1;
   }
   return { columns, top: rows[0] ?? 0, bottom: (rows.at(-1) ?? height - 1) + 1 };
 }
 
-/** Paper is what most dots are like, dark or light; ink differs from it by more than a third of all the contrast there is. */
-function inkTest(dots: Uint8Array): (dot: number) => 0 | 1 {
+/** The background is the extreme nearer to the median; foreground differs from it by more than a third of the contrast. */
+function foregroundTest(dots: Uint8Array): (dot: number) => 0 | 1 {
   const sorted = dots.toSorted();
   const share = (part: number): number => sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
   const [darkest, middle, lightest] = [share(0.02), share(0.5), share(0.98)];

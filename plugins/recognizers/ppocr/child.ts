@@ -1,6 +1,5 @@
 import { serveOcr } from '../ocr/serve-ocr.js';
-import { openPpocr } from './read.js';
-import { recognizePage } from './recognize-page.js';
+import { openPpocr, recognizePage } from './recognize-page.js';
 
 const read = await openPpocr();
-await serveOcr((paper, wanted) => recognizePage(read, paper, wanted));
+await serveOcr((drawing, request) => recognizePage(read, drawing, request));

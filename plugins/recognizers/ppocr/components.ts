@@ -1,39 +1,39 @@
 import type { TextMap } from './detect.js';
 
-/** Dots of the map that touch each other. */
-export interface Component {
+/** A connected component of the map: text dots that touch each other. */
+export interface MapComponent {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
-  /** Of its average dot, 0..1. */
+  /** The mean over its dots, 0..1. */
   readonly certainty: number;
 }
 
-/** From here a dot counts as text: `thresh` of PaddleOCR's `DBPostProcess`. */
-const text = 0.3;
+/** The least certainty of a text dot: `thresh` of PaddleOCR's `DBPostProcess`. */
+const minCertainty = 0.3;
 
-/** Every island of text on the map. */
-export function componentsIn({ width, height, certainty }: TextMap): readonly Component[] {
+/** Finds the connected components of text dots. */
+export function findComponents({ width, height, certainty }: TextMap): readonly MapComponent[] {
   const taken = new Uint8Array(width * height);
   const take = (dot: number): boolean => {
-    if (taken[dot] || (certainty[dot] ?? 0) < text) return false;
+    if (taken[dot] || (certainty[dot] ?? 0) < minCertainty) return false;
     taken[dot] = 1;
     return true;
   };
-  const islands: Component[] = [];
+  const components: MapComponent[] = [];
   for (let start = 0; start < taken.length; start += 1) {
     if (!take(start)) continue;
     const dots = [start];
-    for (const dot of dots) dots.push(...around(dot, width, height).filter(take));
-    islands.push({
+    for (const dot of dots) dots.push(...neighbours(dot, width, height).filter(take));
+    components.push({
       xs: Int32Array.from(dots, (dot) => dot % width),
       ys: Int32Array.from(dots, (dot) => Math.floor(dot / width)),
       certainty: dots.reduce((sum, dot) => sum + (certainty[dot] ?? 0), 0) / dots.length,
     });
   }
-  return islands;
+  return components;
 }
 
-function around(dot: number, width: number, height: number): readonly number[] {
+function neighbours(dot: number, width: number, height: number): readonly number[] {
   const [x, y] = [dot % width, Math.floor(dot / width)];
   const near: number[] = [];
   for (let row = Math.max(y - 1, 0); row <= Math.min(y + 1, height - 1); row += 1) {

@@ -2,30 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { GreyImage } from '../ocr/picture.js';
-import { alphabetFrom } from './alphabet.js';
 
-/** What a network answers: a flat tensor and its shape. */
+/** The output of a network: a flat tensor and its shape. */
 export interface NetworkOutput {
   readonly values: Float32Array;
   readonly shape: readonly number[];
 }
 
-/** A network that looks at three planes of a picture, of the same size. */
+/** A network whose input is three planes of a picture, all of the same size. */
 export type Network = (planes: Float32Array, size: Pick<GreyImage, 'width' | 'height'>) => Promise<NetworkOutput>;
 
-export interface Models {
-  /** Answers how sure it is at each dot that text stands there. */
+export interface PpocrModels {
+  /** Gives the certainty of text at each dot. */
   readonly detection: Network;
-  /** Answers, step by step along a line, how sure it is of each character of the alphabet. */
+  /** Gives the certainty of each character of the alphabet, step by step along a line. */
   readonly recognition: Network;
-  /** The first entry stands for no character. */
+  /** The first entry means no character. */
   readonly alphabet: readonly string[];
 }
 
 type Runtime = typeof import('onnxruntime-web');
 
-/** @throws Error where a package is not installed: both are optional, for their size. */
-export async function loadModels(): Promise<Models> {
+/** @throws Error where a package is not installed. Both are optional because of their size. */
+export async function loadModels(): Promise<PpocrModels> {
   const { runtime, folder } = await packages();
   return {
     detection: await load(runtime, join(folder, 'ch_PP-OCRv4_det_infer.onnx')),
@@ -44,16 +43,28 @@ async function packages(): Promise<{ readonly runtime: Runtime; readonly folder:
   }
 }
 
-/** Pictures differ in size, so plans and arenas kept for each size would only pile up. */
-const options = { executionProviders: ['wasm'], enableCpuMemArena: false, enableMemPattern: false };
+/** Pictures differ in size, so memory plans and arenas for each size would only accumulate. */
+const sessionOptions = { executionProviders: ['wasm'], enableCpuMemArena: false, enableMemPattern: false };
 
 async function load({ InferenceSession, Tensor }: Runtime, file: string): Promise<Network> {
-  const session = await InferenceSession.create(await readFile(file), options);
+  const session = await InferenceSession.create(await readFile(file), sessionOptions);
   const [input = ''] = session.inputNames;
   const [output = ''] = session.outputNames;
   return async (planes, { width, height }) => {
-    const answer = (await session.run({ [input]: new Tensor('float32', planes, [1, 3, height, width]) }))[output];
-    if (!(answer?.data instanceof Float32Array)) throw new TypeError('A network of ppocr answered with something else than numbers');
-    return { values: answer.data, shape: answer.dims };
+    const result = (await session.run({ [input]: new Tensor('float32', planes, [1, 3, height, width]) }))[output];
+    if (!(result?.data instanceof Float32Array)) throw new TypeError('A network of ppocr answered with something else than numbers');
+    return { values: result.data, shape: result.dims };
   };
 }
+
+/**
+ * The character of each class, from a dictionary with one character per line. The first class means no character, the last means a space.
+ * Fullwidth characters become their narrow forms, because the network reads a lone 2 as a fullwidth one, which no number has.
+ */
+export function alphabetFrom(dictionary: string): readonly string[] {
+  const characters = dictionary.split(/\r?\n/).filter((character) => character !== '');
+  return ['', ...characters.map((character) => character.replace(fullwidth, (found) => found.normalize('NFKC'))), ' '];
+}
+
+/** The block "Halfwidth and Fullwidth Forms" of Unicode. */
+const fullwidth = /[\uff01-\uffee]/gu;

@@ -1,23 +1,77 @@
 import type { OcrResult } from '../../../core/index.js';
-import { drawingDensity } from '../ocr/drawing-density.js';
 import { ocrResultOf } from '../ocr/ocr-result.js';
-import type { PageDrawing } from '../ocr/page-drawing.js';
-import type { PageRequest } from '../ocr/page-request.js';
+import { dpiForLetters, type PageDrawing } from '../ocr/page-drawing.js';
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
-import { quartersOf, skewIn } from '../ocr/rotation.js';
-import { straighten } from '../ocr/straighten.js';
+import { quartersOf, skewIn, straighten } from '../ocr/rotation.js';
+import type { PageRequest } from '../ocr/serve-ocr.js';
+import { cropLine } from './crop-line.js';
+import { detect } from './detect.js';
+import { findTextLines } from './find-text-lines.js';
+import { loadModels, type PpocrModels } from './models.js';
+import { recognizeLine } from './recognize-line.js';
+import { directionOf, inOrder, type TextLine } from './text-line.js';
+import { wordsOf } from './words.js';
 
-/** Finer than this finds no more: the networks look at lines of 48 dots, and at a page of a million. */
-const most = { dpi: 150, letters: 18 };
+/** A higher resolution finds no more text: the networks take lines of 48 dots, and pages of a million dots. */
+const max = { dpi: 150, letters: 18 };
 
-/** Reads a page as it lies, or as an earlier look has found that it has to be turned. */
+/** Reads a page as it is, or in the rotation that an earlier recognizer found. */
 export async function recognizePage(
   read: (picture: GreyImage) => Promise<readonly OcrWord[]>,
-  paper: PageDrawing,
+  drawing: PageDrawing,
   { turn = 0 }: PageRequest,
 ): Promise<OcrResult> {
-  const drawn = paper.draw(Math.min(drawingDensity(paper)(most.letters), most.dpi), quartersOf(turn));
+  const drawn = drawing.draw(Math.min(dpiForLetters(drawing)(max.letters), max.dpi), quartersOf(turn));
   const skew = skewIn(turn);
   const picture = skew === 0 ? drawn : straighten(drawn, skew);
   return ocrResultOf({ words: await read(picture), picture, quarters: quartersOf(turn), skew });
+}
+
+/**
+ * Opens PP-OCRv4: one network detects text, another reads a line of it. Words come row by row; text that stands well apart makes its own line.
+ * Reads one picture at a time, without native code, threads or downloads.
+ * @throws Error where the optional packages are not installed.
+ */
+export async function openPpocr(): Promise<(picture: GreyImage) => Promise<readonly OcrWord[]>> {
+  const models = await loadModels();
+  return async (picture) => {
+    const read = await readLines(models, picture, findTextLines(await detect(models.detection, picture)));
+    const ordered = inOrder(read, directionOf(read.map(({ line }) => line)));
+    return ordered.flatMap(({ words }, line) => words.map((word) => ({ ...word, line })));
+  };
+}
+
+/** A line as it was read, and where it is in the picture. */
+interface RecognizedLine {
+  readonly line: TextLine;
+  readonly words: readonly Omit<OcrWord, 'line'>[];
+  /** The mean over its characters, 0..1. */
+  readonly certainty: number;
+}
+
+/** A line with a lower certainty may be upside down. After this many vain attempts to turn one, the picture counts as a poor one. */
+const minCertainty = 0.7;
+const maxVainTurns = 3;
+
+async function readLines(models: PpocrModels, picture: GreyImage, lines: readonly TextLine[]): Promise<readonly RecognizedLine[]> {
+  const results: RecognizedLine[] = [];
+  let vainTurns = 0;
+  for (const line of lines) {
+    const result = await readLine(models, picture, line);
+    if (result.certainty >= minCertainty || vainTurns === maxVainTurns) {
+      results.push(result);
+      continue;
+    }
+    const turned = await readLine(models, picture, { ...line, angle: line.angle + Math.PI });
+    results.push(turned.certainty > result.certainty ? turned : result);
+    if (turned.certainty < minCertainty) vainTurns += 1;
+  }
+  return results;
+}
+
+async function readLine(models: PpocrModels, picture: GreyImage, line: TextLine): Promise<RecognizedLine> {
+  const crop = cropLine(picture, line);
+  const characters = await recognizeLine(models, crop);
+  const certainty = characters.reduce((sum, character) => sum + character.certainty, 0) / Math.max(characters.length, 1);
+  return { line, certainty, words: wordsOf(characters, crop, line) };
 }

@@ -1,6 +1,6 @@
 import type { GreyImage } from '../ocr/picture.js';
 
-/** The picture in another size. Where it shrinks, a dot is the weighted mean of all that it covers, so that thin strokes only pale. */
+/** The picture in another size. Shrinking takes the weighted mean of the covered dots, so that thin strokes become paler but do not vanish. */
 export function resize(picture: GreyImage, width: number, height: number): GreyImage {
   const narrow = new Float32Array(width * picture.height);
   for (const [x, shares] of sharesOf(picture.width, width).entries()) {
@@ -23,7 +23,7 @@ interface Share {
   readonly part: number;
 }
 
-/** For each new dot of a row the old ones that it is made of: nearer ones weigh more, as under a tent two new dots wide. */
+/** The old dots that make up each new dot of a row, weighted by a triangle filter two new dots wide. */
 function sharesOf(before: number, after: number): readonly (readonly Share[])[] {
   const reach = Math.max(before / after, 1);
   return Array.from({ length: after }, (_, at) => {

@@ -1,54 +1,56 @@
 import type { Box } from '../../../core/index.js';
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
 import { type BinaryImage, binarize } from './binarize.js';
-import type { Character } from './decode.js';
+import type { OcrCharacter } from './recognize-line.js';
 import { pointOn, type TextLine } from './text-line.js';
 
 /**
- * Cuts a line into words: at the spaces that were read, and, for the network swallows many of them, wherever the paper between two characters
- * is clearly wider than it mostly is in this line. A word is as sure as its least sure character; its box is as high as the ink of its line.
+ * Splits a line into words: at the spaces that were read and, because the network misses many, at gaps clearly wider than the median of the line.
+ * A word has the certainty of its least certain character, and a box as high as the foreground of its line.
  */
-export function wordsOf(characters: readonly Character[], ribbon: GreyImage, strip: TextLine): readonly Omit<OcrWord, 'line'>[] {
-  const ink = binarize(ribbon);
-  return pieces(characters, ink).map(({ letters, from, to }) => ({
+export function wordsOf(characters: readonly OcrCharacter[], crop: GreyImage, line: TextLine): readonly Omit<OcrWord, 'line'>[] {
+  const image = binarize(crop);
+  return spansOf(characters, image).map(({ letters, from, to }) => ({
     text: letters.map(({ text }) => text).join(''),
     certainty: Math.min(...letters.map(({ certainty }) => certainty)),
-    box: boxOf(strip, ribbon, { from, to, top: ink.top, bottom: ink.bottom }),
+    box: boxOf(line, crop, { from, to, top: image.top, bottom: image.bottom }),
   }));
 }
 
-/** Some characters of a line, and from which to which column of the ribbon they stand. */
-interface Piece {
-  readonly letters: readonly Character[];
+/** Characters of a line, and the columns of the crop that they span. */
+interface WordSpan {
+  readonly letters: readonly OcrCharacter[];
   readonly from: number;
   readonly to: number;
 }
 
-function pieces(characters: readonly Character[], ink: BinaryImage): readonly Piece[] {
+function spansOf(characters: readonly OcrCharacter[], image: BinaryImage): readonly WordSpan[] {
   const letters = characters.filter((character) => !isSpace(character));
-  const afterSpace = new Set<Character | undefined>(characters.filter((_, at) => characters.slice(Math.max(at - 1, 0), at).some(isSpace)));
-  const gaps = letters.slice(1).map((letter, at) => gapBetween(letters[at] ?? letter, letter, ink));
-  const usual = middle(gaps.map(({ from, to }) => to - from));
-  const found: Piece[] = [];
+  const afterSpace = new Set<OcrCharacter | undefined>(
+    characters.filter((_, at) => characters.slice(Math.max(at - 1, 0), at).some(isSpace)),
+  );
+  const gaps = letters.slice(1).map((letter, at) => gapBetween(letters[at] ?? letter, letter, image));
+  const usual = median(gaps.map(({ from, to }) => to - from));
+  const found: WordSpan[] = [];
   let [start, from] = [0, 0];
   for (const [at, gap] of gaps.entries()) {
-    const enough = usual + allowance(letters.slice(at, at + 2)) * (ink.bottom - ink.top);
-    if (gap.to - gap.from < enough && !afterSpace.has(letters[at + 1])) continue;
-    found.push(trimmed({ letters: letters.slice(start, at + 1), from, to: gap.from }, ink));
+    const wordGap = usual + extraGap(letters.slice(at, at + 2)) * (image.bottom - image.top);
+    if (gap.to - gap.from < wordGap && !afterSpace.has(letters[at + 1])) continue;
+    found.push(trimmed({ letters: letters.slice(start, at + 1), from, to: gap.from }, image));
     [start, from] = [at + 1, gap.to];
   }
-  return letters.length ? [...found, trimmed({ letters: letters.slice(start), from, to: ink.columns.length }, ink)] : [];
+  return letters.length ? [...found, trimmed({ letters: letters.slice(start), from, to: image.columns.length }, image)] : [];
 }
 
-/** The alphabet has more than one. */
-const isSpace = ({ text }: Character): boolean => text.trim() === '';
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** The alphabet has several space characters. */
+const isSpace = ({ text }: OcrCharacter): boolean => text.trim() === '';
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Thin characters keep more paper about them where all are given the same room: figures, and everything a till prints. */
+/** Thin characters have wider gaps around them in fixed-width print, such as figures and everything on a till receipt. */
 const thin = /^[1Iil|!.,:;'’]$/u;
 
-/** What a space has beyond a usual gap, in heights of the line's ink. */
-function allowance(beside: readonly Character[]): number {
+/** How much wider than a usual gap a space is, as a share of the height of the line's foreground. */
+function extraGap(beside: readonly OcrCharacter[]): number {
   return 0.18 + 0.07 * beside.filter(({ text }) => thin.test(text)).length;
 }
 
@@ -57,8 +59,8 @@ interface Gap {
   readonly to: number;
 }
 
-/** The widest run of columns without ink between the middles of two characters. */
-function gapBetween(before: Character, after: Character, { columns }: BinaryImage): Gap {
+/** The widest run of empty columns between the centres of two characters. */
+function gapBetween(before: OcrCharacter, after: OcrCharacter, { columns }: BinaryImage): Gap {
   const [first, last] = [Math.floor(before.at * columns.length), Math.ceil(after.at * columns.length)];
   const half = Math.floor((first + last) / 2);
   let widest: Gap = { from: half, to: half };
@@ -71,19 +73,17 @@ function gapBetween(before: Character, after: Character, { columns }: BinaryImag
   return widest;
 }
 
-/** Without the paper at its ends. */
-function trimmed({ letters, from, to }: Piece, { columns }: BinaryImage): Piece {
-  const ink = columns.subarray(from, to);
-  const [first, last] = [ink.indexOf(1), ink.lastIndexOf(1)];
+/** Removes the empty columns at both ends. */
+function trimmed({ letters, from, to }: WordSpan, { columns }: BinaryImage): WordSpan {
+  const own = columns.subarray(from, to);
+  const [first, last] = [own.indexOf(1), own.lastIndexOf(1)];
   return first < 0 ? { letters, from, to } : { letters, from: from + first, to: from + last + 1 };
 }
 
-/** The upright box around a part of the ribbon, in the picture that it was cut from. */
-function boxOf(strip: TextLine, ribbon: GreyImage, part: Gap & { readonly top: number; readonly bottom: number }): Box {
+/** The upright box around a part of the crop, in the coordinates of the picture. */
+function boxOf(line: TextLine, crop: GreyImage, part: Gap & { readonly top: number; readonly bottom: number }): Box {
   const corners = [part.from, part.to].flatMap((along) =>
-    [part.top, part.bottom].map((across) =>
-      pointOn(strip, (along / ribbon.width) * strip.length, (across / ribbon.height) * strip.thickness),
-    ),
+    [part.top, part.bottom].map((across) => pointOn(line, (along / crop.width) * line.length, (across / crop.height) * line.thickness)),
   );
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];

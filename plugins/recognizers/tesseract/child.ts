@@ -1,6 +1,6 @@
 import { serveOcr } from '../ocr/serve-ocr.js';
-import { Engine } from './core.js';
+import { TesseractEngine } from './engine.js';
 import { recognizePage } from './recognize-page.js';
 
-const engine = await Engine.open();
-await serveOcr((paper, wanted) => recognizePage(engine, paper, wanted));
+const engine = await TesseractEngine.open();
+await serveOcr((drawing, request) => recognizePage(engine, drawing, request));

@@ -1,11 +1,11 @@
 import type { OcrWord } from '../ocr/picture.js';
-import { type Language, languages } from './core.js';
+import { languages, type TesseractLanguage } from './engine.js';
 
 /**
- * Words that a business paper of each language can hardly do without: articles, prepositions, and what stands on every invoice. Words that
- * two of the languages share are left out, so that each one counts for one language alone.
+ * Words that nearly every business document in a language contains: articles, prepositions, and the words of invoices. Words that
+ * two languages share are left out, with few exceptions, so that a word counts for one language.
  */
-const words: Readonly<Record<Language, readonly string[]>> = {
+const words: Readonly<Record<TesseractLanguage, readonly string[]>> = {
   eng: ['the', 'and', 'of', 'for', 'with', 'your', 'you', 'thank', 'invoice', 'amount', 'balance', 'due', 'cash', 'change', 'tax', 'item', 'price', 'qty'],
   deu: ['und', 'der', 'das', 'die', 'mit', 'für', 'rechnung', 'betrag', 'summe', 'mwst', 'ust', 'uhr', 'datum', 'steuer', 'netto', 'brutto', 'gmbh', 'ihr', 'straße', 'str', 'nr', 'eur', 'vielen', 'dank', 'bar'],
   fra: ['le', 'les', 'des', 'du', 'et', 'pour', 'votre', 'vous', 'facture', 'montant', 'tva', 'ttc', 'ht', 'sur', 'prix', 'merci', 'rue', 'client', 'quantité', 'désignation'],
@@ -15,15 +15,16 @@ const words: Readonly<Record<Language, readonly string[]>> = {
   por: ['o', 'os', 'do', 'da', 'em', 'fatura', 'valor', 'quantidade', 'preço', 'obrigado', 'contribuinte', 'morada', 'descrição', 'nif', 'rua', 'total', 'taxa', 'pagamento'],
 }; // biome-ignore format: a table
 
-/** A language is believed once this many of its words were seen, and half as many again as of the runner-up. */
-const fewest = 3;
+/** A language is accepted with this many of its words, and with this many times the words of the runner-up. */
+const minWords = 3;
+const minLead = 1.5;
 
-/** The language of what was read; undefined where too little speaks for one. Accents may be lost: they were read in another language. */
-export function languageOf(seen: readonly OcrWord[]): Language | undefined {
-  const texts = seen.map(({ text }) => plain(text));
-  const counts = plainWords.map(({ language, own }) => ({ language, count: texts.filter((text) => own.has(text)).length }));
+/** The language of a text; undefined where it is unclear. Ignores accents, which a pass in another language may have lost. */
+export function languageOf(text: readonly OcrWord[]): TesseractLanguage | undefined {
+  const found = text.map((word) => plain(word.text));
+  const counts = plainWords.map(({ language, own }) => ({ language, count: found.filter((word) => own.has(word)).length }));
   const [first, second] = counts.toSorted((a, b) => b.count - a.count);
-  return first && first.count >= fewest && first.count >= 1.5 * (second?.count ?? 0) ? first.language : undefined;
+  return first && first.count >= minWords && first.count >= minLead * (second?.count ?? 0) ? first.language : undefined;
 }
 
 const plain = (text: string): string =>

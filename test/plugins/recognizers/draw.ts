@@ -6,15 +6,15 @@ import { renderGrey } from '../../../plugins/pdfium/render-grey.js';
 import type { GreyImage } from '../../../plugins/recognizers/ocr/picture.js';
 import { rawPdf } from '../converters/raw-pdf.js';
 
-/** A page as a scanner would see it, and beside it what its own text says. */
-export interface Drawn {
+/** A page as a scanner would see it, and the words of its own text. */
+export interface DrawnPage {
   readonly picture: GreyImage;
-  /** Their boxes in dots of the picture. */
+  /** Their boxes are in dots of the picture. */
   readonly words: readonly Word[];
 }
 
-/** Draws the first page of a PDF; 150 dpi is what the engine is given. */
-export async function draw(bytes: Uint8Array, dpi = 150): Promise<Drawn> {
+/** Draws the first page of a PDF, by default at the resolution that the engine gets. */
+export async function draw(bytes: Uint8Array, dpi = 150): Promise<DrawnPage> {
   const pdfium = await loadPdfium({ mb: 512, exceeded: false });
   const native = readDocument(pdfium, bytes, 50).pages[0]?.words ?? [];
   const data = pdfium._malloc(bytes.length);
@@ -25,8 +25,8 @@ export async function draw(bytes: Uint8Array, dpi = 150): Promise<Drawn> {
   return { picture, words: native.map((word) => ({ ...word, box: larger(word.box, picture.density) })) };
 }
 
-/** The same for a page in operators of the PDF language. */
-export const drawPage = (content: string, entries = ''): Promise<Drawn> => draw(rawPdf([{ content, entries }]));
+/** Draws a page written in operators of the PDF language. */
+export const drawPage = (content: string, entries = ''): Promise<DrawnPage> => draw(rawPdf([{ content, entries }]));
 
 const larger = ({ x, y, width, height }: Box, times: number): Box => ({
   x: x * times,

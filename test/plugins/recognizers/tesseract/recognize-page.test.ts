@@ -2,66 +2,71 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OcrResult } from '../../../../core/index.js';
 import { loadPdfium, type Pdfium } from '../../../../plugins/pdfium/pdfium.js';
 import { withPageDrawing } from '../../../../plugins/recognizers/ocr/page-drawing.js';
-import type { PageRequest } from '../../../../plugins/recognizers/ocr/page-request.js';
-import { Engine } from '../../../../plugins/recognizers/tesseract/core.js';
+import type { PageRequest } from '../../../../plugins/recognizers/ocr/serve-ocr.js';
+import { TesseractEngine } from '../../../../plugins/recognizers/tesseract/engine.js';
 import { recognizePage } from '../../../../plugins/recognizers/tesseract/recognize-page.js';
 import { at, rawPdf } from '../../converters/raw-pdf.js';
 import { lines, slip } from '../slip.js';
 
-let engine: Engine;
+let engine: TesseractEngine;
 let pdfium: Pdfium;
 beforeAll(async () => {
-  [engine, pdfium] = await Promise.all([Engine.open(), loadPdfium({ mb: 512, exceeded: false })]);
+  [engine, pdfium] = await Promise.all([TesseractEngine.open(), loadPdfium({ mb: 512, exceeded: false })]);
 });
 
-const see = (bytes: Uint8Array, wanted: Partial<PageRequest> = {}): Promise<OcrResult> =>
-  withPageDrawing(pdfium, bytes, 1, (paper) => recognizePage(engine, paper, { page: 1, languages: [], closer: false, ...wanted }));
+const recognize = (bytes: Uint8Array, request: Partial<PageRequest> = {}): Promise<OcrResult> =>
+  withPageDrawing(pdfium, bytes, 1, (drawing) => recognizePage(engine, drawing, { page: 1, languages: [], closer: false, ...request }));
 const textOf = ({ words }: OcrResult): string => words.map(({ text }) => text).join(' ');
-const said = lines.join(' ');
+const expected = lines.join(' ');
 
-describe('a first look', () => {
-  it('reads the words in order, with boxes around their ink and a certainty', async () => {
-    const sighting = await see(slip());
-    expect(textOf(sighting)).toBe(said);
-    expect(sighting.turn).toBeCloseTo(0, 0);
-    const [first] = sighting.words;
-    // Set at x = 60, on a baseline 210 points above the foot of a page of 260.
+describe('the first pass', () => {
+  it('reads the words in order, with their boxes and certainties', async () => {
+    const result = await recognize(slip());
+    expect(textOf(result)).toBe(expected);
+    expect(result.turn).toBeCloseTo(0, 0);
+    const [first] = result.words;
+    // Set at x = 60, on a baseline 210 points above the bottom of a page of 260.
     expect(first?.box.x).toBeCloseTo(60, -0.5);
     expect(first && first.box.y + first.box.height).toBeGreaterThan(49);
     expect(first && first.box.y + first.box.height).toBeLessThan(58);
-    expect(sighting.words.every(({ ocr, certainty = 0 }) => ocr && certainty > 0.5 && certainty <= 1)).toBe(true);
+    expect(result.words.every(({ ocr, certainty = 0 }) => ocr && certainty > 0.5 && certainty <= 1)).toBe(true);
   });
 
-  it.each([90, 180, 270])('reads a page that was scanned turned by %i degrees, and says how it has to be turned', async (rotate) => {
-    const sighting = await see(slip(lines, { rotate }));
-    expect(textOf(sighting)).toBe(said);
-    expect(Math.round(sighting.turn)).toBe(360 - rotate);
-  });
+  it.each([90, 180, 270])(
+    'reads a page that was scanned rotated by %i degrees, and reports the rotation that makes it upright',
+    async (rotate) => {
+      const result = await recognize(slip(lines, { rotate }));
+      expect(textOf(result)).toBe(expected);
+      expect(Math.round(result.turn)).toBe(360 - rotate);
+    },
+  );
 
-  it.each([1, 4, -4])('puts the words of a page that lay askew by %i degrees in level rows', async (degrees) => {
-    const { words, turn } = await see(slip(lines, { degrees }));
+  it.each([1, 4, -4])('puts the words of a page with a skew of %i degrees in level rows', async (degrees) => {
+    const { words, turn } = await recognize(slip(lines, { degrees }));
     const rows = Object.values(Object.groupBy(words, ({ box }) => Math.round((box.y + box.height / 2) / 14)));
     expect(rows.map((row = []) => row.map(({ text }) => text).join(' '))).toEqual(lines);
     expect(turn).toBeCloseTo(degrees, -0.4);
   });
 
-  it('finds the language of a page, and reads it in that', async () => {
+  it('finds the language of a page, and reads the page in it', async () => {
     const german = ['Rechnung für die Lieferung', 'Betrag und Steuer mit Datum', 'Straße, Größe, Müller GmbH', 'Summe 1.234,56 EUR'];
-    const sighting = await see(slip(german));
-    expect([sighting.language, textOf(sighting)]).toEqual(['deu', german.join(' ')]);
+    const result = await recognize(slip(german));
+    expect([result.language, textOf(result)]).toEqual(['deu', german.join(' ')]);
   });
 
-  it('sees nothing on a blank page', async () => {
-    expect((await see(slip([]))).words).toEqual([]);
+  it('reads nothing on a blank page', async () => {
+    expect((await recognize(slip([]))).words).toEqual([]);
   });
 
-  it.each([7, 34])('draws the page as its type of %i points needs it', async (size) => {
+  it.each([7, 34])('draws the page at the resolution that its type of %i points needs', async (size) => {
     const content = ['Total amount 1.469,13', 'Date 17.03.2024'].map((line, index) => at(20, 200 - index * 2 * size, line, size)).join('');
-    expect(textOf(await see(rawPdf([{ content, entries: '/MediaBox [0 0 500 260]' }])))).toBe('Total amount 1.469,13 Date 17.03.2024');
+    expect(textOf(await recognize(rawPdf([{ content, entries: '/MediaBox [0 0 500 260]' }])))).toBe(
+      'Total amount 1.469,13 Date 17.03.2024',
+    );
   });
 });
 
-it('a closer look reads the same page finer, in the turn that the first one found', async () => {
-  const sighting = await see(slip(lines, { rotate: 90 }), { closer: true, turn: 270, languages: ['eng'] });
-  expect([textOf(sighting), Math.round(sighting.turn)]).toEqual([said, 270]);
+it('the closer pass reads the same page finer, in the rotation that the first one found', async () => {
+  const result = await recognize(slip(lines, { rotate: 90 }), { closer: true, turn: 270, languages: ['eng'] });
+  expect([textOf(result), Math.round(result.turn)]).toEqual([expected, 270]);
 });

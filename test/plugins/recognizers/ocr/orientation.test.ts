@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { lettersForLines, linesRun } from '../../../../plugins/recognizers/ocr/lines.js';
+import { lettersForLines, linesRun } from '../../../../plugins/recognizers/ocr/orientation.js';
 import { textHeight } from '../../../../plugins/recognizers/ocr/text-height.js';
 import { draw } from '../draw.js';
 import { slip } from '../slip.js';
 
 describe('a picture of print', () => {
-  it.each([75, 150, 300])('at %i dpi tells how high its letters are: half an em of 12 points', async (dpi) => {
+  it.each([75, 150, 300])('at %i dpi gives the height of its letters: half an em of 12 points', async (dpi) => {
     const { picture } = await draw(slip(), dpi);
     expect((textHeight(picture) ?? 0) / (dpi / 72)).toBeGreaterThan(5);
     expect((textHeight(picture) ?? 0) / (dpi / 72)).toBeLessThan(10);
   });
 
-  it('without print has no height of letters', async () => {
+  it('without print gives no height of letters', async () => {
     expect(textHeight((await draw(slip([]))).picture)).toBeUndefined();
   });
 
-  it('tells which way its lines run', async () => {
+  it('gives the direction of its lines', async () => {
     const page = Array.from({ length: 8 }, (_, index) => `Line ${index} of several that are printed one under another`);
     const runs = async (rotate: number) => {
       const height = textHeight((await draw(slip(page, { rotate }), 100)).picture) ?? 0;

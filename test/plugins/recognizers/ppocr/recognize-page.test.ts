@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Box } from '../../../../core/index.js';
 import type { GreyImage, OcrWord } from '../../../../plugins/recognizers/ocr/picture.js';
-import { openPpocr } from '../../../../plugins/recognizers/ppocr/read.js';
+import { openPpocr } from '../../../../plugins/recognizers/ppocr/recognize-page.js';
 import { generateDocument } from '../../../measure/generate/generate-documents.js';
 import { layouts } from '../../../measure/generate/layouts.js';
 import { at } from '../../converters/raw-pdf.js';
 import { draw, drawPage } from '../draw.js';
 
-let see: (picture: GreyImage) => Promise<readonly OcrWord[]>;
+let read: (picture: GreyImage) => Promise<readonly OcrWord[]>;
 beforeAll(async () => {
-  see = await openPpocr();
+  read = await openPpocr();
 });
 
 const receipt = layouts.findIndex(({ name }) => name.startsWith('receipt'));
 const textOf = (words: readonly OcrWord[]): string => words.map(({ text }) => text).join(' ');
 const lines = ['Invoice number 2024-0317', 'Date 17.03.2024', 'Subtotal 1.234,56', 'Total 1.469,13'];
 const block = lines.map((line, index) => at(30, 120 - index * 24, line)).join('');
-const said = lines.join(' ');
+const expected = lines.join(' ');
 
-/** A slip of paper; a whole page takes seconds. */
+/** A page as small as a slip, because a whole page takes seconds. */
 const slip = (content: string, entries = '') => drawPage(content, `/MediaBox [0 0 400 160] ${entries}`);
 
-/** Operators under a matrix: turned around the middle of the slip. */
+/** Operators under a matrix that rotates them around the centre of the slip. */
 const turned = (degrees: number, content: string): string => {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)].map((value) => value.toFixed(5));
   return `q 1 0 0 1 200 80 cm ${cos} ${sin} ${-Number(sin)} ${cos} 0 0 cm 1 0 0 1 -200 -80 cm\n${content}Q\n`;
@@ -29,48 +29,48 @@ const turned = (degrees: number, content: string): string => {
 
 describe('a picture of a page', () => {
   it('that is blank has no words', async () => {
-    expect(await see((await slip('')).picture)).toEqual([]);
+    expect(await read((await slip('')).picture)).toEqual([]);
   });
 
   it('that is a single dot has no words', async () => {
-    expect(await see({ width: 1, height: 1, dots: Uint8Array.of(0) })).toEqual([]);
+    expect(await read({ width: 1, height: 1, dots: Uint8Array.of(0) })).toEqual([]);
   });
 
   it('is read row by row, each from its left to its right', async () => {
     const columns = at(270, 119, 'Page 1 of 2') + at(270, 71, 'Paid in full');
     const { picture } = await slip(block + columns);
     const [number = '', date = '', subtotal = '', total = ''] = lines;
-    const seen = Object.values(Object.groupBy(await see(picture), ({ line }) => line));
-    expect(seen.map((words = []) => textOf(words))).toEqual([number, 'Page 1 of 2', date, subtotal, 'Paid in full', total]);
+    const rows = Object.values(Object.groupBy(await read(picture), ({ line }) => line));
+    expect(rows.map((words = []) => textOf(words))).toEqual([number, 'Page 1 of 2', date, subtotal, 'Paid in full', total]);
   });
 
   it('is read where it is printed white on black', async () => {
     const { picture } = await slip(`0 g 10 20 370 130 re f 1 g\n${block}`);
-    expect(textOf(await see(picture))).toBe(said);
+    expect(textOf(await read(picture))).toBe(expected);
   });
 
-  it('is read where it lay askew on the glass', async () => {
+  it('is read where it was scanned askew', async () => {
     const { picture } = await slip(turned(3, block));
-    expect(textOf(await see(picture))).toBe(said);
+    expect(textOf(await read(picture))).toBe(expected);
   });
 
   it.each([90, 180, 270])('is read where it was scanned turned by %i degrees', async (angle) => {
     const { picture } = await slip(block, `/Rotate ${angle}`);
-    expect(textOf(await see(picture))).toBe(said);
+    expect(textOf(await read(picture))).toBe(expected);
   });
 });
 
-it('puts a box around the ink of each word, and is certain of what is printed clearly', async () => {
+it('each word has a tight box, and a high certainty where it is printed clearly', async () => {
   const { picture, words } = await slip(block);
-  const seen = await see(picture);
-  expect(seen.map(({ text }) => text)).toEqual(words.map(({ text }) => text));
-  for (const [index, { box, certainty }] of seen.entries()) {
+  const found = await read(picture);
+  expect(found.map(({ text }) => text)).toEqual(words.map(({ text }) => text));
+  for (const [index, { box, certainty }] of found.entries()) {
     expect(around(box, words[index]?.box)).toBe(true);
     expect(certainty).toBeGreaterThan(0.7);
   }
 });
 
-/** Within four dots, which are two thirds of a millimetre; the em box of the native word is as wide as the ink and higher. */
+/** Within four dots, which are two thirds of a millimetre. The em box of the native word is as wide as the tight box, and higher. */
 function around(box: Box, native: Box | undefined): boolean {
   if (!native) return false;
   const [left, right] = [box.x - native.x, native.x + native.width - box.x - box.width];
@@ -81,8 +81,8 @@ function around(box: Box, native: Box | undefined): boolean {
 it('reads nearly all amounts and dates of a generated receipt', async () => {
   const { bytes } = await generateDocument(receipt, 11);
   const { picture, words } = await draw(bytes);
-  const seen = new Set((await see(picture)).map(({ text }) => text));
+  const found = new Set((await read(picture)).map(({ text }) => text));
   const figures = words.map(({ text }) => text).filter((text) => /^[\d.,/-]*\d[.,/-]\d\d(\d\d)?$/.test(text));
   expect(figures.length).toBeGreaterThan(5);
-  expect(figures.filter((figure) => !seen.has(figure)).length / figures.length).toBeLessThanOrEqual(0.05);
+  expect(figures.filter((figure) => !found.has(figure)).length / figures.length).toBeLessThanOrEqual(0.05);
 }, 120_000);

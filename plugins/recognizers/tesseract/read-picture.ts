@@ -1,22 +1,22 @@
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
-import type { Engine, Language } from './core.js';
+import type { TesseractEngine, TesseractLanguage } from './engine.js';
 
-/** How Tesseract cuts a page before it reads: into columns and blocks, or as one block of lines. */
-export type Cut = 'blocks' | 'lines';
-const modes: Readonly<Record<Cut, string>> = { blocks: '3', lines: '6' };
+/** How Tesseract segments a page: into columns and blocks, or as one block of lines. */
+export type Segmentation = 'blocks' | 'lines';
+const segmentationModes: Readonly<Record<Segmentation, string>> = { blocks: '3', lines: '6' };
 
 /** Columns of Tesseract's table of words: level, page, block, paragraph, line, word, left, top, width, height, certainty of 100, text. */
 const wordLevel = '5';
 
 /** Reads the words of a picture, in reading order. */
-export function read(
-  engine: Engine,
+export function readPicture(
+  engine: TesseractEngine,
   picture: GreyImage,
-  { language, cut }: { readonly language: Language; readonly cut: Cut },
+  { language, segmentation }: { readonly language: TesseractLanguage; readonly segmentation: Segmentation },
 ): readonly OcrWord[] {
-  const tesseract = engine.reader(language);
-  tesseract.SetVariable('tessedit_pageseg_mode', modes[cut]);
-  engine.core.FS.writeFile('/input', portable(picture));
+  const tesseract = engine.recognizerFor(language);
+  tesseract.SetVariable('tessedit_pageseg_mode', segmentationModes[segmentation]);
+  engine.module.FS.writeFile('/input', graymapOf(picture));
   if (tesseract.SetImageFile(1, 0) !== 0) throw new Error('Tesseract could not take the picture');
   tesseract.Recognize(null);
   const table = tesseract.GetTSVText(0);
@@ -24,8 +24,8 @@ export function read(
   return wordsIn(table);
 }
 
-/** Portable graymap: a header of text, then the dots as they are. */
-const portable = ({ width, height, dots }: GreyImage): Uint8Array =>
+/** A portable graymap: a text header, then the raw dots. */
+const graymapOf = ({ width, height, dots }: GreyImage): Uint8Array =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), dots]);
 
 function wordsIn(table: string): readonly OcrWord[] {

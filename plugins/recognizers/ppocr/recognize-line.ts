@@ -1,0 +1,62 @@
+import type { GreyImage } from '../ocr/picture.js';
+import type { NetworkOutput, PpocrModels } from './models.js';
+
+/** Reads the crop of a line. */
+export async function recognizeLine({ recognition, alphabet }: PpocrModels, crop: GreyImage): Promise<readonly OcrCharacter[]> {
+  return decode(await recognition(planesOf(crop.dots), crop), alphabet);
+}
+
+/** Three equal planes from −1 (black) to 1 (white), the range of the network's training. */
+function planesOf(dots: Uint8Array): Float32Array {
+  const plane = Float32Array.from(dots, (dot) => dot / 127.5 - 1);
+  const planes = new Float32Array(3 * plane.length);
+  for (const index of [0, 1, 2]) planes.set(plane, index * plane.length);
+  return planes;
+}
+
+/** A character as the network read it. */
+export interface OcrCharacter {
+  readonly text: string;
+  /** 0..1 */
+  readonly certainty: number;
+  /** The position of its centre along the line, 0..1. */
+  readonly at: number;
+}
+
+/**
+ * The characters of the likeliest path: the best class of each step, where a run of one class is one character and class 0 is none.
+ * @throws RangeError where network and alphabet do not match, because every character would be wrong.
+ * Source: best path decoding of connectionist temporal classification, Graves et al. 2006, §3.2.
+ */
+export function decode({ values, shape }: NetworkOutput, alphabet: readonly string[]): readonly OcrCharacter[] {
+  const [, steps = 0, classes = 0] = shape;
+  if (classes !== alphabet.length) throw new RangeError(`The network knows ${classes} characters, its alphabet has ${alphabet.length}`);
+  return runsOf(values, steps, classes)
+    .filter(({ best }) => best !== 0)
+    .map(({ best, certainty, first, last }) => ({ text: alphabet[best] ?? '', certainty, at: (first + last + 1) / 2 / steps }));
+}
+
+/** Consecutive steps of a line with the same likeliest class. */
+interface ClassRun {
+  readonly best: number;
+  readonly certainty: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+function runsOf(values: Float32Array, steps: number, classes: number): readonly ClassRun[] {
+  const runs: ClassRun[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    const [best, certainty] = likeliest(values.subarray(step * classes, (step + 1) * classes));
+    const before = runs.at(-1);
+    if (before?.best === best) runs[runs.length - 1] = { ...before, certainty: Math.max(before.certainty, certainty), last: step };
+    else runs.push({ best, certainty, first: step, last: step });
+  }
+  return runs;
+}
+
+function likeliest(certainties: Float32Array): readonly [best: number, certainty: number] {
+  let best = 0;
+  for (let index = 1; index < certainties.length; index += 1) if ((certainties[index] ?? 0) > (certainties[best] ?? 0)) best = index;
+  return [best, certainties[best] ?? 0];
+}
