@@ -8,11 +8,11 @@ import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
 export default definePlugin({
   kind: 'recognizer',
   name: 'tesseract',
-  argument: 'look',
+  argument: 'pass',
   options: {
     type: 'object',
     properties: {
-      look: {
+      pass: {
         type: 'string',
         enum: ['first', 'closer'],
         default: 'first',
@@ -28,6 +28,6 @@ export default definePlugin({
     },
     additionalProperties: false,
   },
-  create: ({ look, ...given }, context) =>
-    openOcrEngine({ plugin: 'recognizers/tesseract', subject: 'The picture of a page', ...ocrSettings(given) }, look === 'closer', context),
+  create: ({ pass, ...given }, context) =>
+    openOcrEngine({ plugin: 'recognizers/tesseract', subject: 'The picture of a page', ...ocrSettings(given) }, pass === 'closer', context),
 });

@@ -16,7 +16,7 @@ const context: PluginContext = {
   onProbe: () => {},
   onClose: (close) => void closers.push(close),
 };
-const options = { look: 'first', deadline_ms: 60_000, memory_mb: 700, children: 1, recycle_after: 200 } as const;
+const options = { pass: 'first', deadline_ms: 60_000, memory_mb: 700, children: 1, recycle_after: 200 } as const;
 
 const documentIn = (bytes: Uint8Array): Document => ({ ...documentOf(pageOf('')), file: { name: 'scan.pdf', bytes } });
 const recognize = (bytes: Uint8Array, more: object = {}, signal = new AbortController().signal): Promise<OcrResult> =>
