@@ -1,13 +1,13 @@
 import type { SandboxSettings } from './sandbox.js';
 
-/** The options that every caged converter has. */
+/** The options of every converter that runs in the sandbox. */
 export const sandboxOptions = {
   max_pages: { type: 'integer', default: 100, minimum: 1, description: 'Pages of a document; one that has more is refused.' },
   deadline_ms: {
     type: 'integer',
     default: 15_000,
     minimum: 100,
-    description: 'Time that reading one document may take, without what it waits for a processor (Linux).',
+    description: 'Time that reading one document may take, without its CPU wait (Linux).',
   },
   memory_mb: {
     type: 'integer',
@@ -24,11 +24,11 @@ export const sandboxOptions = {
   },
 } as const;
 
-type Given = Readonly<Record<Exclude<keyof typeof sandboxOptions, 'max_pages'>, number>>;
+type SandboxOptions = Readonly<Record<Exclude<keyof typeof sandboxOptions, 'max_pages'>, number>>;
 
-/** What these options say of the cage. A converter's child is fresh again once it fills half of what it may have. */
+/** The sandbox settings for these options. A converter's child is replaced once it uses half of its memory limit. */
 export const sandboxSettings = (
-  given: Given,
+  given: SandboxOptions,
 ): Pick<SandboxSettings, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
   children: given.children,
   recycleAfter: given.recycle_after,

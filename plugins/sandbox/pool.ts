@@ -1,28 +1,28 @@
 import { Semaphore } from '../../core/internal.js';
-import { Child } from './child.js';
-import type { Program } from './program.js';
-import type { ChildReply, Task } from './protocol.js';
-import type { Fence } from './watch/watch.js';
+import { ParserChild } from './child.js';
+import type { ChildProgram } from './program.js';
+import type { ChildReply, ParserTask } from './protocol.js';
+import type { ProcessLimits } from './watch.js';
 
-export interface PoolSettings extends Fence {
-  readonly program: Program;
-  /** How many children there are at most. */
+export interface PoolSettings extends ProcessLimits {
+  readonly program: ChildProgram;
+  /** The largest number of children at a time. */
   readonly children: number;
-  /** How many files a child reads before a fresh one takes its place. */
+  /** How many files a child reads before a new one replaces it. */
   readonly recycleAfter: number;
-  /** A child that has grown to more reads no other file: the next one might break the limit. */
+  /** A child with more resident memory is replaced, because its next file might exceed the limit. */
   readonly recycleAboveMb: number;
-  /** Whether a child stands ready before anybody asks, and again after one is gone. */
+  /** Whether a child is started before the first file, and again after one has ended. */
   readonly warm: boolean;
 }
 
-/** Warm children, one file at a time each; a file that finds none free waits for one. */
-export class Pool {
-  readonly #children = new Set<Child>();
-  readonly #idle: Child[] = [];
+/** Running children, each of which reads one file at a time; a file waits until one is free. */
+export class ChildPool {
+  readonly #children = new Set<ParserChild>();
+  readonly #idle: ParserChild[] = [];
   readonly #slots: Semaphore<'children'>;
   #closed = false;
-  /** False when the child that was started last could not be; one that still may counts for it. */
+  /** False when the last child could not be started. A child that is still starting counts as started. */
   #started = true;
 
   constructor(private readonly settings: PoolSettings) {
@@ -31,7 +31,7 @@ export class Pool {
   }
 
   /** @throws the signal's reason when it fires, Error when the pool is closed or a child cannot be started. */
-  async read(task: Task, signal: AbortSignal): Promise<ChildReply> {
+  async read(task: ParserTask, signal: AbortSignal): Promise<ChildReply> {
     const release = await this.#slots.acquire({ children: 1 }, signal);
     try {
       return await this.#readWith(this.#take(), task, signal);
@@ -40,7 +40,7 @@ export class Pool {
     }
   }
 
-  async #readWith(child: Child, task: Task, signal: AbortSignal): Promise<ChildReply> {
+  async #readWith(child: ParserChild, task: ParserTask, signal: AbortSignal): Promise<ChildReply> {
     try {
       return await child.read(task, signal);
     } finally {
@@ -48,7 +48,7 @@ export class Pool {
     }
   }
 
-  /** Whether children start, as far as it is known. One that died while nobody needed it is replaced, so that a bad moment passes unasked. */
+  /** Whether children start, as far as known. Replaces idle children that have died, so that the pool recovers without a request. */
   works(): boolean {
     if (!this.settings.warm || this.#closed) return !this.#closed;
     for (const dead of this.#idle.filter((child) => !child.alive)) {
@@ -65,8 +65,8 @@ export class Pool {
     await Promise.all([...this.#children].map((child) => child.end()));
   }
 
-  /** Whoever holds a slot finds an idle child, or may start one. */
-  #take(): Child {
+  /** Returns an idle child, or starts one; the caller holds a slot for it. */
+  #take(): ParserChild {
     if (this.#closed) throw closed();
     const idle = this.#idle.pop();
     if (idle?.alive) return idle;
@@ -74,17 +74,17 @@ export class Pool {
     return this.#spawn();
   }
 
-  /** A child that may go on stays. In place of one that may not, a fresh one starts at once where the next file is to find it warm. */
-  #giveBack(child: Child): void {
-    const fit = child.alive && child.served < this.settings.recycleAfter && !child.swollen;
-    if (!fit) this.#retire(child);
+  /** Keeps a child that can read another file. Replaces any other one, at once where the pool keeps a child ready. */
+  #giveBack(child: ParserChild): void {
+    const reusable = child.alive && child.served < this.settings.recycleAfter && !child.oversized;
+    if (!reusable) this.#retire(child);
     if (this.#closed) return;
-    if (fit) this.#idle.push(child);
+    if (reusable) this.#idle.push(child);
     else if (this.settings.warm) this.#idle.push(this.#spawn());
   }
 
-  #spawn(): Child {
-    const child = new Child(this.settings.program, this.settings);
+  #spawn(): ParserChild {
+    const child = new ParserChild(this.settings.program, this.settings);
     this.#children.add(child);
     void child.ready.then((started) => {
       this.#started = started;
@@ -92,7 +92,7 @@ export class Pool {
     return child;
   }
 
-  #retire(child: Child): void {
+  #retire(child: ParserChild): void {
     this.#children.delete(child);
     void child.end();
   }

@@ -1,5 +1,5 @@
-/** Why a file cannot be read. A child names the reason, the parent has the words: no text of a document can get into a message. */
-export type Reason =
+/** Why a file cannot be read. The child sends only the reason, so that no text of a document can get into an error message. */
+export type RefusalReason =
   | 'encrypted'
   | 'no-pages'
   | 'unreadable'
@@ -12,26 +12,28 @@ export type Reason =
   | 'time'
   | 'crash';
 
-export interface Refusal {
-  readonly reason: Reason;
-  /** How many pages or parts there are, where that is the reason. */
+export interface ParserRefusal {
+  readonly reason: RefusalReason;
+  /** The number of pages or parts, where that is the reason. */
   readonly count?: number;
-  /** Where in our own code an error came from that nobody expected: 'TypeError at page.js:12:3'. For the log. */
+  /** Where in our own code an unexpected error was thrown: 'TypeError at page.js:12:3'. For the log. */
   readonly origin?: string;
 }
 
 /** Limits by name; each child takes those it knows. */
-export type Limits = Readonly<Record<string, number>>;
+export type ParserLimits = Readonly<Record<string, number>>;
 
-export interface Task {
+export interface ParserTask {
   readonly bytes: Uint8Array;
-  readonly limits: Limits;
-  /** What of the file is wanted, where a child can do more than one thing with it. Plain data. */
+  readonly limits: ParserLimits;
+  /** Selects the work where a child can do several things with a file. Plain data. */
   readonly wanted?: unknown;
 }
 
-/** `content` is whatever the child makes of a file; whoever forked it knows its type. */
-export type ChildReply = { readonly kind: 'content'; readonly content: unknown } | { readonly kind: 'refusal'; readonly refusal: Refusal };
+/** `content` is the child's result; the plugin that opened the sandbox knows its type. */
+export type ChildReply =
+  | { readonly kind: 'content'; readonly content: unknown }
+  | { readonly kind: 'refusal'; readonly refusal: ParserRefusal };
 
-/** All that a child ever says: once that it is ready, then one answer a task. */
-export type Message = { readonly kind: 'ready' } | ChildReply;
+/** Every message of a child: one `ready`, then one reply per task. */
+export type ChildMessage = { readonly kind: 'ready' } | ChildReply;

@@ -1,47 +1,47 @@
 import { ExtractionError, type PluginContext } from '../../core/index.js';
-import { confinement } from './isolation/confine.js';
-import { messageOf } from './messages.js';
-import { Pool } from './pool.js';
-import { program } from './program.js';
-import type { ChildReply, Limits, Reason, Refusal, Task } from './protocol.js';
-import { Refusals } from './refusals.js';
+import { isolationLevel } from './isolation/confine.js';
+import { ChildPool } from './pool.js';
+import { programOf } from './program.js';
+import type { ChildReply, ParserLimits, ParserRefusal, ParserTask, RefusalReason } from './protocol.js';
+import { refusalMessage } from './refusal.js';
+import { RefusedFiles } from './refused-files.js';
 
 export interface SandboxSettings {
   /** The plugin's folder, which holds its child: 'converters/pdf'. */
   readonly plugin: string;
-  /** What messages call that which is read: 'PDF'. */
+  /** The name of the input in messages: 'PDF'. */
   readonly subject: string;
   readonly children: number;
   readonly recycleAfter: number;
   readonly deadlineMs: number;
   readonly memoryMb: number;
   readonly recycleAboveMb: number;
-  /** Whether a child starts at once, so that the first file finds it warm. Else the first file waits for it. */
+  /** Whether a child starts at once; otherwise the first file has to wait for it. */
   readonly warm: boolean;
-  /** What the child itself is to keep. */
-  readonly limits: Limits;
+  /** Limits that the child itself enforces. */
+  readonly limits: ParserLimits;
 }
 
-/** Reads bytes in a child process, or what is wanted of them. @throws ExtractionError EXTRACTION_FAILED with the reason. */
-export type Read<T> = (bytes: Uint8Array, signal: AbortSignal, wanted?: unknown) => Promise<T>;
+/** Reads bytes in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
+export type SandboxedRead<T> = (bytes: Uint8Array, signal: AbortSignal, wanted?: unknown) => Promise<T>;
 
-/** Reasons after which a child was lost; the same file would cost another one. */
-const deadly: readonly Reason[] = ['memory', 'time', 'crash'];
+/** Refusals that cost a child; the same file would cost another one. */
+const childLosses: readonly RefusalReason[] = ['memory', 'time', 'crash'];
 
 /**
- * A cage for a parser that reads hostile files: whatever a file does to it, the answer is its content or a typed failure, and this process
- * lives on. @typeParam T what the child's `serve` answers with
+ * Opens a sandbox for a parser of untrusted files. Every file yields its content or a typed failure, and never harms this process.
+ * @typeParam T the type of the content that the child's `serve` sends
  */
-export function openSandbox<T>(settings: SandboxSettings, context: PluginContext): Read<T> {
-  sayWhatIsOpen(context);
-  const pool = new Pool({ ...settings, program: program(settings.plugin) });
-  const refusals = new Refusals();
+export function openSandbox<T>(settings: SandboxSettings, context: PluginContext): SandboxedRead<T> {
+  logMissingIsolation(context);
+  const pool = new ChildPool({ ...settings, program: programOf(settings.plugin) });
+  const refusals = new RefusedFiles();
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
   context.onProbe(() => pool.works());
   context.onClose(() => pool.close());
 
-  /** Who kills a child from outside hits whatever it was about to read: a crash counts when a fresh child ends by the same file. */
-  const read = async (task: Task, signal: AbortSignal): Promise<ChildReply> => {
+  /** An external kill can hit a child in the middle of a file, so a crash counts only when a second child crashes on the same file. */
+  const read = async (task: ParserTask, signal: AbortSignal): Promise<ChildReply> => {
     const answer = await pool.read(task, signal);
     return answer.kind === 'refusal' && answer.refusal.reason === 'crash' ? pool.read(task, signal) : answer;
   };
@@ -56,31 +56,31 @@ export function openSandbox<T>(settings: SandboxSettings, context: PluginContext
       throw new ExtractionError('EXTRACTION_FAILED', `${settings.subject} could not be read: ${reasonOf(error)}`, { cause: error });
     });
     if (answer.kind === 'content') return answer.content as T;
-    if (deadly.includes(answer.refusal.reason)) refusals.remember(task, answer.refusal);
+    if (childLosses.includes(answer.refusal.reason)) refusals.add(task, answer.refusal);
     report(answer.refusal, settings, context);
     throw failure(answer.refusal, settings.subject, limits);
   };
 }
 
-let said = false;
+let logged = false;
 
-/** Once in a process: whoever runs it should know where Node's own walls stand alone. */
-function sayWhatIsOpen({ log }: PluginContext): void {
-  if (said || confinement() === 'room') return;
-  said = true;
-  log('parser children stand behind the walls of Node alone', { open: reachable[confinement()], help: 'vouch doctor' });
+/** Logs once per process where the kernel does not isolate the children completely. */
+function logMissingIsolation({ log }: PluginContext): void {
+  if (logged || isolationLevel() === 'full') return;
+  logged = true;
+  log('parser children stand behind the walls of Node alone', { open: reachable[isolationLevel()], help: 'vouch doctor' });
 }
 
-const reachable = { room: '', network: 'sockets', none: 'network, sockets' } as const;
+const reachable = { full: '', network: 'sockets', none: 'network, sockets' } as const;
 
-const failure = (refusal: Refusal, subject: string, limits: Limits): ExtractionError =>
-  new ExtractionError('EXTRACTION_FAILED', messageOf(refusal, subject, limits));
+const failure = (refusal: ParserRefusal, subject: string, limits: ParserLimits): ExtractionError =>
+  new ExtractionError('EXTRACTION_FAILED', refusalMessage(refusal, subject, limits));
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'its parser failed');
 
-function report(refusal: Refusal, { subject }: SandboxSettings, context: PluginContext): void {
+function report(refusal: ParserRefusal, { subject }: SandboxSettings, context: PluginContext): void {
   const { reason, origin } = refusal;
-  if (deadly.includes(reason)) {
+  if (childLosses.includes(reason)) {
     context.log('parser child lost', { subject, reason });
     context.report({ kind: 'child lost', reason });
   } else if (origin) context.log('parser failed', { subject, reason, origin });

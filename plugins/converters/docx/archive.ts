@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import { Refused } from '../../sandbox/inside/refused.js';
-import type { Limits } from '../../sandbox/protocol.js';
+import type { ParserLimits } from '../../sandbox/protocol.js';
+import { RefusalError } from '../../sandbox/refusal.js';
 import { isPicture } from './pictures.js';
 
 /** The XML parts and pictures of a package by name, in lower case and without a leading slash. */
@@ -10,19 +10,19 @@ export type PackageParts = ReadonlyMap<string, Buffer>;
 /**
  * Unpacks the parts that are read, and counts the bytes of every part while streaming, because the directory's sizes are not trusted.
  * Reading stops at a part whose size differs from the directory's, and at an exceeded limit.
- * @throws Refused 'parts', 'inflated' or 'part' by the limit, 'unreadable' when the archive is broken.
+ * @throws RefusalError 'parts', 'inflated' or 'part' by the limit, 'unreadable' when the archive is broken.
  */
-export async function unpack(bytes: Uint8Array, limits: Limits): Promise<PackageParts> {
+export async function unpack(bytes: Uint8Array, limits: ParserLimits): Promise<PackageParts> {
   try {
     return await read(bytes, limits);
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused('unreadable', undefined, { cause: error });
+    throw error instanceof RefusalError ? error : new RefusalError('unreadable', undefined, { cause: error });
   }
 }
 
-async function read(bytes: Uint8Array, limits: Limits): Promise<PackageParts> {
+async function read(bytes: Uint8Array, limits: ParserLimits): Promise<PackageParts> {
   const zip = await open(bytes);
-  if (zip.entryCount > limitOf(limits, 'maxParts')) throw new Refused('parts', zip.entryCount);
+  if (zip.entryCount > limitOf(limits, 'maxParts')) throw new RefusalError('parts', zip.entryCount);
   const parts = new Map<string, Buffer>();
   let left = limitOf(limits, 'inflatedMb') * 2 ** 20;
   for (const entry of await entriesOf(zip)) {
@@ -34,7 +34,7 @@ async function read(bytes: Uint8Array, limits: Limits): Promise<PackageParts> {
 }
 
 /** A limit that is not set allows nothing. */
-const limitOf = (limits: Limits, name: string): number => limits[name] ?? 0;
+const limitOf = (limits: ParserLimits, name: string): number => limits[name] ?? 0;
 
 const isRead = (name: string): boolean => /\.(?:xml|rels)$/.test(name) || isPicture(name);
 
@@ -79,8 +79,8 @@ async function inflate(
   let length = 0;
   for await (const chunk of readable as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > left) throw new Refused('inflated');
-    if (keep && length > part) throw new Refused('part');
+    if (length > left) throw new RefusalError('inflated');
+    if (keep && length > part) throw new RefusalError('part');
     if (keep) chunks.push(chunk);
   }
   return { length, content: Buffer.concat(chunks) };

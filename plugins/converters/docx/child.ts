@@ -1,4 +1,4 @@
-import { serve } from '../../sandbox/inside/serve.js';
+import { serve } from '../../sandbox/serve.js';
 import { readDocument } from './document.js';
 
 serve(readDocument);

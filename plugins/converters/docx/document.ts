@@ -1,6 +1,6 @@
 import type { DocumentContent, TextLayer, Word } from '../../../core/index.js';
-import { Refused } from '../../sandbox/inside/refused.js';
-import type { Task } from '../../sandbox/protocol.js';
+import type { ParserTask } from '../../sandbox/protocol.js';
+import { RefusalError } from '../../sandbox/refusal.js';
 import { unpack } from './archive.js';
 import type { DocxBlock } from './blocks.js';
 import { layOut } from './layout.js';
@@ -15,19 +15,19 @@ import { child, childrenOf, type DocxElement, toggle, value, within } from './xm
 /** The number of characters that is charged as one page. */
 const charactersPerPage = 3_000;
 
-/** Reads a whole DOCX as one long page. Where that has hardly any words, its pictures follow as pages. @throws Refused with the reason. */
-export async function readDocument({ bytes, limits }: Task): Promise<DocumentContent> {
+/** Reads a whole DOCX as one long page. Where that has hardly any words, its pictures follow as pages. @throws RefusalError with the reason. */
+export async function readDocument({ bytes, limits }: ParserTask): Promise<DocumentContent> {
   const parts = await unpack(bytes, limits);
   const part = mainPart(parts, limits);
   const body = child(part.root, 'w:body');
-  if (!body) throw new Refused('unreadable');
+  if (!body) throw new RefusalError('unreadable');
   const blocks = assemble(part, body);
   const { words, ...layout } = layOut(blocks);
   const characters = words.reduce((sum, word) => sum + word.text.length + 1, 0);
   const pictures = await picturesOf(parts, words.length);
   const pictured = pictures?.pages ?? [];
   const chargedPages = Math.max(1, Math.ceil(characters / charactersPerPage) + pictured.length);
-  if (chargedPages > (limits['maxPages'] ?? 0)) throw new Refused('pages', chargedPages);
+  if (chargedPages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', chargedPages);
   return {
     pages: words.length === 0 && pictures ? pictures.pages : [{ number: 1, ...layout, textLayer: layerOf(words), words }, ...pictured],
     ...(pictures && { pictures: pictures.pdf }),

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { Refused } from '../../sandbox/inside/refused.js';
-import type { Limits } from '../../sandbox/protocol.js';
+import type { ParserLimits } from '../../sandbox/protocol.js';
+import { RefusalError } from '../../sandbox/refusal.js';
 import type { PackageParts } from './archive.js';
 import { childrenOf, type DocxElement, parseXml, value } from './xml.js';
 
@@ -13,15 +13,15 @@ export interface LinkedPart {
   byType(type: string): DocxElement | undefined;
 }
 
-/** Finds the main part by its relationship, whatever its name is. @throws Refused 'unreadable' when there is none. */
-export function mainPart(parts: PackageParts, limits: Limits): LinkedPart {
+/** Finds the main part by its relationship, whatever its name is. @throws RefusalError 'unreadable' when there is none. */
+export function mainPart(parts: PackageParts, limits: ParserLimits): LinkedPart {
   const open = (name: string): DocxElement | undefined => {
     const part = parts.get(name);
     return part && parseXml(part, limits);
   };
   const name = relationshipsOf(open, '').find(({ type }) => type === 'officedocument')?.target ?? 'word/document.xml';
   const root = open(name);
-  if (!root) throw new Refused('unreadable');
+  if (!root) throw new RefusalError('unreadable');
   const relationships = relationshipsOf(open, name);
   const follow = (found: Relationship | undefined): DocxElement | undefined => (found ? open(found.target) : undefined);
   return {

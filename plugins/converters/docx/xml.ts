@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { Refused } from '../../sandbox/inside/refused.js';
-import type { Limits } from '../../sandbox/protocol.js';
+import type { ParserLimits } from '../../sandbox/protocol.js';
+import { RefusalError } from '../../sandbox/refusal.js';
 
 /** An element, named with the standard's prefixes, whatever prefixes the file uses: 'w:p', 'mc:Choice'. */
 export interface DocxElement {
@@ -15,17 +15,17 @@ const maxDepth = 400;
 
 /**
  * Parses a part. Accepts only the five entities of XML and no document type, and limits the depth and the number of elements.
- * @throws Refused 'unreadable' or 'elements'.
+ * @throws RefusalError 'unreadable' or 'elements'.
  */
-export function parseXml(part: Buffer, limits: Limits): DocxElement {
+export function parseXml(part: Buffer, limits: ParserLimits): DocxElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: OpenElement = { name: '', attributes: new Map(), children: [] };
   const stack = [root];
   let count = 0;
   parser.on('opentag', (tag) => {
     count += 1;
-    if (count > (limits['maxElements'] ?? 0)) throw new Refused('elements');
-    if (stack.length > maxDepth) throw new Refused('unreadable');
+    if (count > (limits['maxElements'] ?? 0)) throw new RefusalError('elements');
+    if (stack.length > maxDepth) throw new RefusalError('unreadable');
     const element = elementOf(tag);
     stack.at(-1)?.children.push(element);
     stack.push(element);
@@ -37,7 +37,7 @@ export function parseXml(part: Buffer, limits: Limits): DocxElement {
   parser.on('error', refuse);
   parser.write(decode(part)).close();
   const [top] = elements(root);
-  if (!top) throw new Refused('unreadable');
+  if (!top) throw new RefusalError('unreadable');
   return top;
 }
 
@@ -47,7 +47,7 @@ interface OpenElement extends DocxElement {
 }
 
 function refuse(): never {
-  throw new Refused('unreadable');
+  throw new RefusalError('unreadable');
 }
 
 /** Office writes UTF-8, but the standard also allows UTF-16 with a byte order mark. */

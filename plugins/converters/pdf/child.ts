@@ -1,7 +1,7 @@
 import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import { Refused } from '../../sandbox/inside/refused.js';
-import { serve } from '../../sandbox/inside/serve.js';
+import { RefusalError } from '../../sandbox/refusal.js';
+import { serve } from '../../sandbox/serve.js';
 import { readDocument } from './document.js';
 import { type DrawRequest, drawPage } from './draw-page.js';
 
@@ -27,5 +27,5 @@ function complete<T>(read: () => T): T {
   } catch (error) {
     if (!memory.exceeded) throw error;
   }
-  throw new Refused('memory');
+  throw new RefusalError('memory');
 }

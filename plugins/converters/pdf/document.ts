@@ -1,19 +1,19 @@
 import type { DocumentContent } from '../../../core/index.js';
 import { withBytes } from '../../pdfium/memory.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { Refused } from '../../sandbox/inside/refused.js';
+import { RefusalError } from '../../sandbox/refusal.js';
 import { attachmentsOf } from './attachments.js';
 import { type OpenDocument, readPage } from './page.js';
 
 /** Codes of `FPDF_GetLastError`: a password or another key is needed. A document with only an owner password opens. */
 const encryptedErrors: readonly number[] = [4, 5];
 
-/** Reads a whole PDF. @throws Refused with the reason. */
+/** Reads a whole PDF. @throws RefusalError with the reason. */
 export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent {
   return withBytes(pdfium, bytes.length, (at) => {
     pdfium.HEAPU8.set(bytes, at);
     const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
-    if (!document) throw new Refused(encryptedErrors.includes(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'unreadable');
+    if (!document) throw new RefusalError(encryptedErrors.includes(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'unreadable');
     try {
       return withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages));
     } finally {
@@ -24,10 +24,10 @@ export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number
 
 function readPages(open: OpenDocument, maxPages: number): DocumentContent {
   const count = open.pdfium._FPDF_GetPageCount(open.document);
-  if (count < 1) throw new Refused('no-pages');
-  if (count > maxPages) throw new Refused('pages', count);
+  if (count < 1) throw new RefusalError('no-pages');
+  if (count > maxPages) throw new RefusalError('pages', count);
   const pages = Array.from({ length: count }, (_, index) => readPage(open, index));
-  if (pages.every((page) => page.width === 0)) throw new Refused('unreadable');
+  if (pages.every((page) => page.width === 0)) throw new RefusalError('unreadable');
   return { pages, attachments: attachmentsOf(open.pdfium, open.document), chargedPages: count };
 }
 

@@ -1,4 +1,4 @@
-import { serve } from '../../sandbox/inside/serve.js';
+import { serve } from '../../sandbox/serve.js';
 import { readInvoice } from './read-invoice.js';
 
 serve(async ({ bytes }) => readInvoice(bytes));

@@ -1,7 +1,7 @@
 import { pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Pdfium } from '../../pdfium/pdfium.js';
 import { type PageBitmap, renderGrey } from '../../pdfium/render-grey.js';
-import { Refused } from '../../sandbox/inside/refused.js';
+import { RefusalError } from '../../sandbox/refusal.js';
 import { textHeight } from './text-height.js';
 
 /** A page that can be drawn at any resolution, rotated clockwise by quarter turns. */
@@ -9,7 +9,7 @@ export interface PageDrawing {
   draw(dpi: number, quarters?: number): PageBitmap;
 }
 
-/** Opens one page of a PDF, counted from 1, for the duration of `work`. @throws Refused when there is no such page. */
+/** Opens one page of a PDF, counted from 1, for the duration of `work`. @throws RefusalError when there is no such page. */
 export async function withPageDrawing<T>(
   pdfium: Pdfium,
   bytes: Uint8Array,
@@ -21,7 +21,7 @@ export async function withPageDrawing<T>(
   const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
   const opened = document ? pdfium._FPDF_LoadPage(document, page - 1) : 0;
   try {
-    if (!opened) throw new Refused('unreadable');
+    if (!opened) throw new RefusalError('unreadable');
     const geometry = pageGeometryOf(pdfium, opened);
     return await work({ draw: (dpi, quarters = 0) => renderGrey(pdfium, opened, geometry, dpi, quarters) });
   } finally {

@@ -1,8 +1,8 @@
 import type { OcrResult } from '../../../core/index.js';
 import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import { Refused } from '../../sandbox/inside/refused.js';
-import { serve } from '../../sandbox/inside/serve.js';
+import { RefusalError } from '../../sandbox/refusal.js';
+import { serve } from '../../sandbox/serve.js';
 import { type PageDrawing, withPageDrawing } from './page-drawing.js';
 
 /** A request to the child of an OCR engine: one page. */
@@ -27,7 +27,7 @@ export async function serveOcr(recognize: (drawing: PageDrawing, request: PageRe
   serve(async ({ bytes, wanted }) => {
     const request = wanted as PageRequest;
     const result = await withPageDrawing(pdfium, withoutOverload(bytes), request.page, (drawing) => recognize(drawing, request));
-    if (memory.exceeded) throw new Refused('memory');
+    if (memory.exceeded) throw new RefusalError('memory');
     return result;
   });
 }

@@ -1,4 +1,4 @@
-import { serve } from '../inside/serve.js';
+import { serve } from '../serve.js';
 import { probeIsolation } from './probe.js';
 
 serve(probeIsolation);

@@ -4,32 +4,32 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type NetConnectOpts } from 'node:net';
 import { env, execPath, pid } from 'node:process';
 import { Worker } from 'node:worker_threads';
-import type { Task } from '../protocol.js';
+import type { ParserTask } from '../protocol.js';
 
-/** True where the wall stands. */
+/** Each entry is true where the child is kept from it. */
 export interface ProbeResult {
-  /** Files that are no code of ours. */
+  /** Reading files other than our own code. */
   readonly reading: boolean;
   readonly writing: boolean;
   readonly processes: boolean;
   readonly threads: boolean;
-  /** The environment is empty: no key, no address. */
+  /** True where the environment is empty, so that it holds no keys and no addresses. */
   readonly environment: boolean;
   readonly network: boolean;
-  /** Those that lie in the file system, such as a database's: no network has them, so no wall before it holds them. */
+  /** Sockets in the file system, such as a database's. A network namespace does not cover them. */
   readonly sockets: boolean;
 }
 
-/** Where somebody listens, outside. */
-export interface Listeners {
+/** Where the parent process listens. */
+export interface ProbeListeners {
   readonly port: number;
   readonly path: string;
 }
 
-/** Tries what hostile code would try first; what succeeds is undone. Run in a child only. */
-export async function probeIsolation({ wanted }: Task): Promise<ProbeResult> {
-  const { port, path } = wanted as Listeners;
-  const file = `/tmp/vouch-wall-${pid}`;
+/** Tries the first steps of hostile code, and undoes those that succeed. Run it only in a child. */
+export async function probeIsolation({ wanted }: ParserTask): Promise<ProbeResult> {
+  const { port, path } = wanted as ProbeListeners;
+  const file = `/tmp/vouch-isolation-${pid}`;
   return {
     reading: await denied(() => readFileSync('/etc/passwd')),
     writing: await denied(() => {

@@ -1,24 +1,24 @@
 import { sandboxIsolation } from '../../../config/index.js';
 import { type Finding, fail, messageOf, ok, warn } from './finding.js';
 
-/** Walls that only the kernel builds, and only where it may: many containers forbid it, and other systems than Linux cannot. */
-const kernels: readonly string[] = ['network', 'sockets'];
+/** Isolation that only the Linux kernel provides, and that many containers forbid. */
+const kernelOnly: readonly string[] = ['network', 'sockets'];
 
-/** Whether the children that parse untrusted files are walled in, as one of them finds. */
+/** Whether the children that parse untrusted files are isolated, as tested from inside one. */
 export async function sandbox(): Promise<Finding> {
   try {
-    return judged(await sandboxIsolation());
+    return sandboxFinding(await sandboxIsolation());
   } catch (error) {
     return fail('sandbox', messageOf(error), 'Run npm run build in a clone; else install Vouch anew.');
   }
 }
 
-/** What is said of these walls: true where one stands. */
-export function judged(walls: Readonly<Record<string, boolean>>): Finding {
-  const names = (stands: boolean) => Object.keys(walls).filter((name) => walls[name] === stands);
-  const [standing, open] = [names(true), names(false)];
-  const says = `walls stand: ${standing.join(', ')}`;
-  if (open.some((name) => !kernels.includes(name)))
+/** The finding for a report; an entry is true where a parser is kept from it. */
+export function sandboxFinding(report: Readonly<Record<string, boolean>>): Finding {
+  const names = (kept: boolean) => Object.keys(report).filter((name) => report[name] === kept);
+  const [closed, open] = [names(true), names(false)];
+  const says = `walls stand: ${closed.join(', ')}`;
+  if (open.some((name) => !kernelOnly.includes(name)))
     return fail(
       'sandbox',
       `a parser is not kept from: ${open.join(', ')}`,

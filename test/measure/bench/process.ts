@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { readProc } from '../../../plugins/sandbox/watch/read-proc.js';
+import { readProc } from '../../../plugins/sandbox/process.js';
 
 /** What a process has used of the processors since it began, in milliseconds, without its children. */
 export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);

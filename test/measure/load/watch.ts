@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { residentMb } from '../../../plugins/sandbox/watch/memory.js';
+import { residentMb } from '../../../plugins/sandbox/process.js';
 import { familyOf } from '../bench/process.js';
 import { quantile } from '../bench/quantile.js';
 import type { Server } from '../bench/server.js';

@@ -5,13 +5,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Confinement, confined, confinement } from '../../../plugins/sandbox/isolation/confine.js';
-import walls from '../../../plugins/sandbox/isolation/isolation.js';
+import checkIsolation from '../../../plugins/sandbox/isolation/check-isolation.js';
+import { type IsolationLevel, isolatedCommand, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
 import type { ProbeResult } from '../../../plugins/sandbox/isolation/probe.js';
-import { program } from '../../../plugins/sandbox/program.js';
-import { judged } from '../../../server/cli/doctor/sandbox.js';
+import { programOf } from '../../../plugins/sandbox/program.js';
+import { sandboxFinding } from '../../../server/cli/doctor/sandbox.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'vouch-walls-'));
+const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
 const path = join(folder, 'socket');
 const listeners = [createServer(), createServer()] as const;
 let reached = 0;
@@ -22,11 +22,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a child finds that is kept apart in this way, while somebody listens outside. */
-async function tried(way: Confinement): Promise<ProbeResult> {
-  const { file, readable } = program('sandbox/isolation');
-  const limits = ['--permission', ...readable.map((one) => `--allow-fs-read=${one}`)];
-  const { execPath, execArgv } = confined(limits, readable, way);
+/** What a child at this isolation level finds, while the listeners are open. */
+async function probed(level: IsolationLevel): Promise<ProbeResult> {
+  const { file, readable } = programOf('sandbox/isolation');
+  const nodeOptions = ['--permission', ...readable.map((one) => `--allow-fs-read=${one}`)];
+  const { execPath, execArgv } = isolatedCommand(nodeOptions, readable, level);
   const child = fork(file, [], {
     serialization: 'advanced',
     env: {},
@@ -41,29 +41,29 @@ async function tried(way: Confinement): Promise<ProbeResult> {
   return answer.content;
 }
 
-const ofNode = { reading: true, writing: true, processes: true, threads: true, environment: true };
-/** Node 25 denies a child the network by itself. */
+const byNode = { reading: true, writing: true, processes: true, threads: true, environment: true };
+/** Node 25 denies the network to a child without help of the kernel. */
 const nodeDeniesNetwork = process.allowedNodeEnvironmentFlags.has('--allow-net');
 
-/** Where the kernel allows no room, that is what `vouch doctor` says; these tests then hold what is left. */
-describe.runIf(confinement() === 'room')('a child in a room of its own, where the kernel allows one', () => {
-  it('finds every wall standing, and nobody outside is reached', async () => {
+/** Many containers forbid full isolation; `vouch doctor` reports that, and the last test covers what is left. */
+describe.runIf(isolationLevel() === 'full')('a child with full isolation, where the kernel allows it', () => {
+  it('is kept from everything, and reaches no listener', async () => {
     reached = 0;
-    expect(await tried('room')).toEqual({ ...ofNode, network: true, sockets: true });
+    expect(await probed('full')).toEqual({ ...byNode, network: true, sockets: true });
     expect(reached).toBe(0);
   });
 
   it('is how every child is started', async () => {
-    expect(await walls()).toEqual({ ...ofNode, network: true, sockets: true, memory: true });
+    expect(await checkIsolation()).toEqual({ ...byNode, network: true, sockets: true, memory: true });
   });
 
-  it('without mounts of its own is cut off from the network alone', async () => {
-    expect(await tried('network')).toEqual({ ...ofNode, network: true, sockets: nodeDeniesNetwork });
+  it('without its own mounts is kept from the network alone', async () => {
+    expect(await probed('network')).toEqual({ ...byNode, network: true, sockets: nodeDeniesNetwork });
   });
 });
 
-it('a child that no kernel keeps apart has the walls of Node, and finds the others open', async () => {
-  expect(await tried('none')).toEqual({ ...ofNode, network: nodeDeniesNetwork, sockets: nodeDeniesNetwork });
+it('a child without isolation by the kernel is kept by Node from all but the network and sockets', async () => {
+  expect(await probed('none')).toEqual({ ...byNode, network: nodeDeniesNetwork, sockets: nodeDeniesNetwork });
 });
 
 describe('vouch doctor', () => {
@@ -76,7 +76,7 @@ describe('vouch doctor', () => {
       'walls stand: reading, memory; a parser that is taken over could reach: network, sockets',
     ],
     ['fail', { ...all, memory: false, network: false }, 'a parser is not kept from: network, memory'],
-  ])('says %s of these walls', (verdict, stands, says) => {
-    expect(judged(stands)).toMatchObject({ verdict, says });
+  ])('reports %s', (verdict, report, says) => {
+    expect(sandboxFinding(report)).toMatchObject({ verdict, says });
   });
 });

@@ -9,7 +9,7 @@ import { at, rawPdf } from '../converters/raw-pdf.js';
 
 const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
 
-/** Content that unpacks to more than a child may have; `unique` makes it a file of its own. */
+/** A file whose content unpacks to more than the memory of a child; `unique` makes it a different file. */
 const packed = deflateSync(Buffer.alloc(450 * 2 ** 20, 0x20), { level: 1 }).toString('latin1');
 const bomb = (unique = ''): Uint8Array =>
   rawPdf([{ content: unique, entries: '/Contents 4 0 R' }], {
@@ -17,7 +17,7 @@ const bomb = (unique = ''): Uint8Array =>
   });
 
 const opened: OpenedConverter[] = [];
-function cage(options: Readonly<Record<string, number>> = {}): OpenedConverter {
+function openPdfSandbox(options: Readonly<Record<string, number>> = {}): OpenedConverter {
   const converter = openPdf(options);
   opened.push(converter);
   return converter;
@@ -30,10 +30,10 @@ const refusal = (converter: OpenedConverter, bytes: Uint8Array, signal?: AbortSi
     (error: Error) => error.message,
   );
 
-/** Processes of this one that run a converter. */
+/** The descendants of this process that run a converter. */
 const children = (): readonly number[] => familyOf(process.pid).filter((pid) => /converters\/(?:pdf|docx)\/child/.test(commandOf(pid)));
 
-/** While a process is becoming another program, as one does on its way through `unshare` and `sh`, it has no command line for a moment. */
+/** A process has no command line for a moment while it executes another program, as on the way through `unshare` and `sh`. */
 function commandOf(pid: number): string {
   try {
     for (let reads = 0; reads < 300; reads += 1) {
@@ -41,12 +41,12 @@ function commandOf(pid: number): string {
       if (command !== '') return command;
     }
   } catch {
-    // It has ended.
+    // The process has ended.
   }
   return '';
 }
 
-/** Full pages, each some 70 ms of work for a parser that has just started. */
+/** Full pages, each of which takes about 70 ms in a parser that has just started. */
 const full = (pages: number): Uint8Array =>
   rawPdf(
     Array.from({ length: pages }, (_, page) => ({
@@ -59,7 +59,7 @@ const long = full(60);
 
 describe('a file that breaks a limit', () => {
   it('is refused for its memory, and the next one is read', async () => {
-    const pdf = cage();
+    const pdf = openPdfSandbox();
     expect(await refusal(pdf, bomb())).toMatch(/memory.*512 MB/);
     expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
     expect(pdf.log).toEqual(['parser child lost {"subject":"PDF","reason":"memory"}']);
@@ -67,13 +67,13 @@ describe('a file that breaks a limit', () => {
   });
 
   it('is refused for its time', async () => {
-    const pdf = cage({ deadline_ms: 500 });
+    const pdf = openPdfSandbox({ deadline_ms: 500 });
     expect(await refusal(pdf, long)).toMatch(/time than the 500 ms/);
     expect(await refusal(pdf, good)).toBe('read');
   });
 
-  it.runIf(existsSync('/proc/self/schedstat'))('is not refused for the time that a busy machine lets it wait', async () => {
-    const pdf = cage({ deadline_ms: 1_000 });
+  it.runIf(existsSync('/proc/self/schedstat'))('is not refused for its CPU wait on a busy machine', async () => {
+    const pdf = openPdfSandbox({ deadline_ms: 1_000 });
     await pdf.convert(good);
     const neighbours = Array.from({ length: availableParallelism() }, () =>
       spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
@@ -88,7 +88,7 @@ describe('a file that breaks a limit', () => {
   });
 
   it('is refused again without another child', async () => {
-    const pdf = cage({ deadline_ms: 500, children: 1 });
+    const pdf = openPdfSandbox({ deadline_ms: 500, children: 1 });
     await refusal(pdf, long);
     await pdf.convert(good);
     const before = children();
@@ -97,31 +97,31 @@ describe('a file that breaks a limit', () => {
     expect(pdf.log).toHaveLength(1);
   });
 
-  it('costs only its own request where others are being read', async () => {
-    const pdf = cage({ deadline_ms: 2_000 });
+  it('fails only its own request while others are read', async () => {
+    const pdf = openPdfSandbox({ deadline_ms: 2_000 });
     const answers = await Promise.all([bomb(), good, good, bomb('0 g'), good].map((bytes) => refusal(pdf, bytes)));
     expect(answers.map((answer) => (answer === 'read' ? answer : 'refused'))).toEqual(['refused', 'read', 'read', 'refused', 'read']);
   });
 });
 
 describe('children', () => {
-  it('are no more than allowed, and who finds none free waits', async () => {
-    const pdf = cage({ children: 2 });
+  it('are no more than allowed, and further files wait for a free one', async () => {
+    const pdf = openPdfSandbox({ children: 2 });
     const others = children().length - 1;
     const answers = Array.from({ length: 12 }, () => pdf.convert(good));
     expect(children().length - others).toBeLessThanOrEqual(2);
     expect((await Promise.all(answers)).map((document) => text(document.pages[0]?.words))).toEqual(Array(12).fill('Total 120.00'));
   });
 
-  it('are replaced after as many documents as set', async () => {
-    const pdf = cage({ children: 1, recycle_after: 2 });
+  it('are replaced after the configured number of documents', async () => {
+    const pdf = openPdfSandbox({ children: 1, recycle_after: 2 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => refusal(pdf, good)));
     expect(answers).toEqual(Array(10).fill('read'));
   });
 
-  it('that are killed from outside are replaced, and take no innocent file with them', async () => {
+  it('that are killed from outside are replaced without failing a file', async () => {
     const others = new Set(children());
-    const pdf = cage({ children: 1 });
+    const pdf = openPdfSandbox({ children: 1 });
     await pdf.convert(good);
     const answer = refusal(pdf, long);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -130,9 +130,9 @@ describe('children', () => {
     expect(await refusal(pdf, good)).toBe('read');
   });
 
-  it('that cannot start make the converter unready; one that died is replaced though nobody reads', async () => {
+  it('that cannot start make the converter unready, and are replaced without a request', async () => {
     const others = new Set(children());
-    const pdf = cage();
+    const pdf = openPdfSandbox();
     const mine = () => children().filter((pid) => !others.has(pid));
     const [booting] = mine();
     process.kill(Number(booting), 'SIGKILL');
@@ -145,7 +145,7 @@ describe('children', () => {
   });
 
   it('stop working when the caller hangs up', async () => {
-    const pdf = cage({ children: 1 });
+    const pdf = openPdfSandbox({ children: 1 });
     await pdf.convert(good);
     const gone = new AbortController();
     const answer = refusal(pdf, long, gone.signal);
@@ -155,8 +155,8 @@ describe('children', () => {
     expect(pdf.log).toEqual([]);
   });
 
-  it('are not asked by a caller who is gone before it is his turn', async () => {
-    const pdf = cage({ children: 1 });
+  it('are not used by a caller who hangs up while waiting', async () => {
+    const pdf = openPdfSandbox({ children: 1 });
     const gone = new AbortController();
     const [first, second] = [pdf.convert(good), refusal(pdf, good, gone.signal)];
     gone.abort(new Error('the caller is gone'));
@@ -165,17 +165,17 @@ describe('children', () => {
     expect(await refusal(pdf, good)).toBe('read');
   });
 
-  it('are gone when the converter is closed', async () => {
+  it('have ended when the converter is closed', async () => {
     const others = new Set(children());
-    const pdf = cage();
+    const pdf = openPdfSandbox();
     await Promise.all([pdf.convert(good), pdf.convert(good)]);
     await pdf.close();
     expect(children().filter((pid) => !others.has(pid))).toEqual([]);
     expect(await refusal(pdf, good)).toMatch(/closed/);
   });
 
-  it('that are closed while files are read and wait leave nobody waiting', async () => {
-    const pdf = cage({ children: 1 });
+  it('that are closed while files are read and wait leave no file waiting', async () => {
+    const pdf = openPdfSandbox({ children: 1 });
     const answers = [refusal(pdf, long), refusal(pdf, good), refusal(pdf, good)];
     await pdf.close();
     const [reading, ...waiting] = await Promise.all(answers);

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { cpuWaitMs } from '../../../plugins/sandbox/watch/cpu-wait.js';
-import { watch } from '../../../plugins/sandbox/watch/watch.js';
+import { cpuWaitMs } from '../../../plugins/sandbox/process.js';
+import { watch } from '../../../plugins/sandbox/watch.js';
 
 it.runIf(existsSync('/proc/self/schedstat'))(
-  'what a process waited before it was watched is not held against it when it has ended',
+  'the CPU wait from before the watch does not count against a process that has ended',
   async () => {
     const busy = Array.from({ length: availableParallelism() + 1 }, () => spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }));
     const [watched, ...neighbours] = busy;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { residentMb } from '../../../../plugins/sandbox/watch/memory.js';
+import { residentMb } from '../../../../plugins/sandbox/process.js';
 import { familyOf, proportionalMb } from '../process.js';
 import { median } from '../quantile.js';
 import { atMost, milliseconds, type Row } from '../row.js';

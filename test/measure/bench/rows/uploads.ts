@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { residentMb } from '../../../../plugins/sandbox/watch/memory.js';
+import { residentMb } from '../../../../plugins/sandbox/process.js';
 import { post, sample, schema } from '../post.js';
 import { atMost, type Row } from '../row.js';
 import { type Server, startVouch } from '../server.js';

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { residentMb } from '../../../../plugins/sandbox/watch/memory.js';
+import { residentMb } from '../../../../plugins/sandbox/process.js';
 import { goodCall, largeCall, send } from '../call.js';
 import { expected, unanswered } from '../expected.js';
 import { startFleet } from '../fleet.js';

@@ -4,14 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { Child } from '../../../plugins/sandbox/child.js';
+import { ParserChild } from '../../../plugins/sandbox/child.js';
 import { familyOf } from '../../measure/bench/process.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'vouch-cage-'));
+const folder = mkdtempSync(join(tmpdir(), 'vouch-child-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A host in a process of its own: opens the converter, reads one file, says the pid of the child, and does then what `end` says. */
+/** A host in its own process: opens the converter, reads one file, prints the pid of the child, and then runs `end`. */
 function host(end: string) {
   const plugin = new URL('../../../dist/plugins/converters/pdf.js', import.meta.url);
   const file = join(folder, 'good.pdf');
@@ -36,18 +36,18 @@ const runs = (pid: number): boolean => {
   }
 };
 async function goneWithin(pid: number, ms: number): Promise<boolean> {
-  for (let waited = 0; waited < ms && runs(pid); waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let elapsed = 0; elapsed < ms && runs(pid); elapsed += 50) await new Promise((resolve) => setTimeout(resolve, 50));
   return !runs(pid);
 }
 
-/** Of every thread of a process; the 19th field of its line, counted from its name in brackets. */
+/** The niceness of every thread of a process: the 19th field of `stat`, counted from the name in brackets. */
 const niceness = (pid: number): readonly number[] =>
   readdirSync(`/proc/${pid}/task`).map((task) =>
     Number(readFileSync(`/proc/${pid}/task/${task}/stat`, 'latin1').split(') ')[1]?.split(' ')[16]),
   );
 
 describe('a host', () => {
-  it('ends by itself when it has nothing more to do, and its children with it', async () => {
+  it('ends when it has nothing more to do, and its children end with it', async () => {
     const process = host('');
     const [pid] = await once(process.stdout, 'data');
     expect(await once(process, 'exit')).toEqual([0, null]);
@@ -81,17 +81,17 @@ describe('a child', () => {
        } }));
        process.send({ kind: 'ready' });`,
     );
-    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
     const answer = await child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
     await child.end();
     const denied = 'ERR_ACCESS_DENIED';
     expect(answer).toEqual({ kind: 'content', content: { read: denied, write: denied, exec: denied, thread: denied, secrets: [] } });
   });
 
-  it('stands back for the server, with all of its threads', async () => {
-    const file = join(folder, 'patient.mjs');
+  it('has a lower priority than the server, with all of its threads', async () => {
+    const file = join(folder, 'idle.mjs');
     writeFileSync(file, `process.on('message', () => {}); process.send({ kind: 'ready' });`);
-    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
     await child.ready;
     const [own = 0, ...others] = familyOf(process.pid).slice(1).flatMap(niceness);
     expect(others.length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('a child', () => {
     await child.end();
   });
 
-  it('lives on once it has started, however long it takes to work', async () => {
+  it('is not killed by the deadline for its start once it has started', async () => {
     const file = join(folder, 'ready.mjs');
     writeFileSync(
       file,
@@ -107,7 +107,7 @@ describe('a child', () => {
     );
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const child = new Child({ file, readable: [folder] }, { deadlineMs: 600_000, memoryMb: 512, recycleAboveMb: 256 });
+      const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 600_000, memoryMb: 512, recycleAboveMb: 256 });
       const read = () => child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
       await read();
       vi.advanceTimersByTime(60_000);
@@ -119,10 +119,10 @@ describe('a child', () => {
     }
   });
 
-  it('that cannot start is a failure, not a wait', async () => {
+  it('that cannot start fails at once', async () => {
     const file = join(folder, 'broken.mjs');
     writeFileSync(file, 'throw new Error("broken")');
-    const child = new Child({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
     await expect(child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal)).rejects.toThrow(
       'could not be started',
     );

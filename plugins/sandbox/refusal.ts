@@ -1,11 +1,22 @@
-import type { Limits, Reason, Refusal } from './protocol.js';
+import type { ParserLimits, ParserRefusal, RefusalReason } from './protocol.js';
 
-/** What the caller is told: what is wrong with the file, and the limit it breaks where it breaks one. */
-export function messageOf(refusal: Refusal, format: string, limits: Limits): string {
+/** Thrown inside a child when a file cannot be read for a known reason. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly refusal: ParserRefusal;
+
+  constructor(reason: RefusalReason, count?: number, options?: ErrorOptions) {
+    super(reason, options);
+    this.refusal = { reason, ...(count !== undefined && { count }) };
+  }
+}
+
+/** The caller's error message: what is wrong with the file, and which limit it exceeds. */
+export function refusalMessage(refusal: ParserRefusal, format: string, limits: ParserLimits): string {
   return `${format} could not be read: ${sentences[refusal.reason](limits, refusal)}`;
 }
 
-const sentences: Readonly<Record<Reason, (limits: Limits, refusal: Refusal) => string>> = {
+const sentences: Readonly<Record<RefusalReason, (limits: ParserLimits, refusal: ParserRefusal) => string>> = {
   encrypted: () => 'it is encrypted and needs a password or key; send it without encryption',
   'no-pages': () => 'it has zero pages',
   unreadable: () => 'it is unreadable, its structure is damaged or not that of its format',
