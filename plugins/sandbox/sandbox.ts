@@ -68,7 +68,7 @@ let logged = false;
 function logMissingIsolation({ log }: PluginContext): void {
   if (logged || isolationLevel() === 'full') return;
   logged = true;
-  log('parser children stand behind the walls of Node alone', { open: reachable[isolationLevel()], help: 'vouch doctor' });
+  log('parser children are not fully isolated', { open: reachable[isolationLevel()], help: 'vouch doctor' });
 }
 
 const reachable = { full: '', network: 'sockets', none: 'network, sockets' } as const;

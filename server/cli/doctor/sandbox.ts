@@ -17,7 +17,7 @@ export async function sandbox(): Promise<Finding> {
 export function sandboxFinding(report: Readonly<Record<string, boolean>>): Finding {
   const names = (kept: boolean) => Object.keys(report).filter((name) => report[name] === kept);
   const [closed, open] = [names(true), names(false)];
-  const says = `walls stand: ${closed.join(', ')}`;
+  const says = `a parser is kept from: ${closed.join(', ')}`;
   if (open.some((name) => !kernelOnly.includes(name)))
     return fail(
       'sandbox',

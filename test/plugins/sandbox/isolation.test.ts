@@ -69,11 +69,11 @@ it('a child without isolation by the kernel is kept by Node from all but the net
 describe('vouch doctor', () => {
   const all = { reading: true, network: true, sockets: true, memory: true };
   it.each([
-    ['ok', all, 'walls stand: reading, network, sockets, memory'],
+    ['ok', all, 'a parser is kept from: reading, network, sockets, memory'],
     [
       'warn',
       { ...all, network: false, sockets: false },
-      'walls stand: reading, memory; a parser that is taken over could reach: network, sockets',
+      'a parser is kept from: reading, memory; a parser that is taken over could reach: network, sockets',
     ],
     ['fail', { ...all, memory: false, network: false }, 'a parser is not kept from: network, memory'],
   ])('reports %s', (verdict, report, says) => {
