@@ -2,15 +2,13 @@ import Anthropic from '@anthropic-ai/sdk';
 import { definePlugin, type OptionsOf } from '../../core/index.js';
 import { llmOptions } from './llm/llm-options.js';
 import { cellSchema } from './llm/prompt/cell-schema.js';
-import { repairMessages } from './llm/prompt/repair-messages.js';
+import { repairMessages } from './llm/prompt/repair.js';
 import type { ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { at, listAt, textAt } from './llm/reply/at.js';
-import { textAnswer } from './llm/reply/text-answer.js';
-import { usageOf } from './llm/reply/usage-of.js';
-import { endpoint } from './llm/request/endpoint.js';
+import { textAnswer, usageOf } from './llm/reply/text-answer.js';
+import { endpoint, providerFetch } from './llm/request/connection.js';
 import { misshapen, refusal, unfinished } from './llm/request/failure.js';
-import { providerFetch } from './llm/request/provider-fetch.js';
 
 const options = {
   type: 'object',

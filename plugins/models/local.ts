@@ -1,5 +1,5 @@
 import { definePlugin } from '../../core/index.js';
-import { efforts } from './local/effort.js';
+import { efforts } from './local/page/layout.js';
 import { readPages } from './local/read.js';
 
 /** Reads a document by the geometry of its words, without a network: labels, columns, and the sums that must hold. */

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Cell, ConfigError, definePlugin, ExtractionError } from '../../core/index.js';
 import { at } from './llm/reply/at.js';
-import { checkCells } from './llm/reply/check-cells.js';
 import { mapCells } from './llm/reply/map-cells.js';
+import { checkCells } from './llm/reply/parse-reply.js';
 
 /** The recording of a document by the SHA-256 of its bytes, in hex; undefined where there is none. */
 type Recordings = (sha256: string) => Promise<unknown>;

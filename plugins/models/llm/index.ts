@@ -5,12 +5,10 @@
 
 export { llmOptions } from './llm-options.js';
 export { cellSchema } from './prompt/cell-schema.js';
-export { repairMessages } from './prompt/repair-messages.js';
+export { repairMessages } from './prompt/repair.js';
 export type { Provider, ProviderReply, ProviderRequest } from './provider.js';
 export { llmReader } from './reader.js';
 export { at, listAt, textAt } from './reply/at.js';
-export { textAnswer } from './reply/text-answer.js';
-export { usageOf } from './reply/usage-of.js';
-export { endpoint } from './request/endpoint.js';
+export { textAnswer, usageOf } from './reply/text-answer.js';
+export { endpoint, providerFetch } from './request/connection.js';
 export { refusal } from './request/failure.js';
-export { providerFetch } from './request/provider-fetch.js';

@@ -10,13 +10,13 @@ import {
 import { observed, unobserved } from '../../../core/internal.js';
 import { contentOf, type PdfMode } from './prompt/content.js';
 import { fieldList } from './prompt/field-list.js';
+import { repairOf } from './prompt/repair.js';
 import { rules } from './prompt/rules.js';
 import type { Provider, ProviderReply, ProviderRequest } from './provider.js';
 import { mapCells } from './reply/map-cells.js';
 import { parseReply } from './reply/parse-reply.js';
 import { failureOf, tooSlow } from './request/failure.js';
-import { mostTokens } from './request/most-tokens.js';
-import { tokenLimit } from './request/token-limit.js';
+import { mostTokens, tokenLimit } from './request/token-limits.js';
 
 export interface ReaderSettings {
   readonly pdf: PdfMode;
@@ -112,17 +112,6 @@ function judge(answer: ProviderReply, turn: ProviderRequest, { task, most }: { r
 
 /** A document may have no rows; a field outside of all rows is answered in any case. */
 const canBeEmpty = (fields: readonly Field[]): boolean => fields.every((field) => field.path.includes('[]'));
-
-const longestReply = 50_000;
-
-const repairOf = (turn: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
-  ...turn,
-  repair: {
-    reply: reply.slice(0, longestReply),
-    problems: `This answer cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nWrite the whole answer again, by the same rules, without these faults.`,
-  },
-});
-
 const reading = (
   { cells, notes = [] }: Pick<Reading, 'cells' | 'notes'>,
   { content }: ProviderRequest,

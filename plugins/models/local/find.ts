@@ -1,6 +1,6 @@
 import type { Cell, CellConfidence, CellReason, Field } from '../../../core/index.js';
+import { type Concept, conceptOf } from '../../../core/text.js';
 import { type Line, textOf } from './page/layout.js';
-import { absenceOf } from './values/absence.js';
 
 /** A value as it stands on the page, with what vouches for it. */
 export interface Find {
@@ -31,3 +31,14 @@ export const cell = (field: Field, find: Find | undefined, path: string = field.
   path,
   ...(find ?? { value: null, page: null, quote: null, confidence: absenceOf(field), reason: 'exact' }),
 });
+
+/** How sure it is that a document does not state what was not found: dates, amounts and ids have labels it knows; of other fields it cannot tell. */
+function absenceOf(field: Field): CellConfidence {
+  const concept = conceptOf(field);
+  return concept === undefined || weak.has(concept) ? 'unsure' : 'likely';
+}
+
+/** What this reader finds by where it stands or by free wording: that it found none says little. */
+const weak: ReadonlySet<Concept> = new Set([
+  'document_type', 'payment_terms', 'payment_method', 'seller_name', 'seller_address', 'buyer_name', 'buyer_address', 'line_description', 'line_unit', 'line_code',
+]); // biome-ignore format: a table

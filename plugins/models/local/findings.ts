@@ -1,27 +1,25 @@
 import type { Field } from '../../../core/index.js';
 import { once } from '../../../core/internal.js';
 import type { Concept } from '../../../core/text.js';
-import { findAll } from './all.js';
 import { styleOf } from './amounts/amounts.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
-import { findTaxes, type Tax } from './amounts/taxes.js';
+import { findRate, findTaxes, type Tax } from './amounts/taxes.js';
 import { findTotals, type Totals } from './amounts/totals.js';
 import type { Find } from './find.js';
+import { findAll } from './find-all.js';
 import { blocksOf } from './page/blocks.js';
 import type { Sheet } from './page/layout.js';
 import { best, pairs, wholeText } from './page/pairing.js';
-import { findTitle } from './page/title.js';
-import { titleNumber } from './page/title-number.js';
-import { findContact } from './parties/contacts.js';
 import { findParties } from './parties/parties.js';
 import { addressOf, taxIdOf } from './parties/party-details.js';
 import { headersOf, headLines } from './table/header.js';
 import { headerlessTable } from './table/headerless/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type Table } from './table/table.js';
+import { findContact } from './values/contacts.js';
 import { findCurrency } from './values/currency.js';
 import { findDate } from './values/dates.js';
 import { findIdentifier } from './values/identifiers.js';
-import { findRate } from './values/rates.js';
+import { findTitle, titleNumber } from './values/title.js';
 
 /** What a document says, found when it is asked for. */
 export interface Findings {

@@ -1,11 +1,10 @@
 import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
 import { eventLoopYielder, statementOf } from '../../../core/internal.js';
 import { conceptOf } from '../../../core/text.js';
-import type { Effort } from './effort.js';
+import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, type Find } from './find.js';
 import { type Findings, findingsOf } from './findings.js';
-import { layOut, type Sheet } from './page/layout.js';
-import { plainCells, rowCells, taxCells } from './table/rows.js';
+import { type Effort, layOut, type Sheet } from './page/layout.js';
 import { asChoice, choiceAlone } from './values/choices.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';

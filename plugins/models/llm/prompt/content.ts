@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Document, ExtractionError } from '../../../../core/index.js';
-import { pageText } from './page-text.js';
+import { type Document, ExtractionError, type Page, type Word } from '../../../../core/index.js';
+import { gapBetween, indexPage } from '../../../../core/text.js';
 
 /** What a provider is shown of a document: the file itself, or its text. */
 export type Content =
@@ -35,3 +35,15 @@ function fenced(text: string): string {
   const mark = randomBytes(12).toString('hex');
   return `The document, between two lines that carry the same random mark:\n<document ${mark}>\n${text}\n</document ${mark}>`;
 }
+
+/** A gap wider than this many line heights is shown wide: a column ends there. */
+const columnGap = 1.2;
+
+/** The visible words of a page as rows of text, top to bottom, each from left to right; gaps between columns become three spaces. */
+export const pageText = (page: Page): string =>
+  indexPage(page)
+    .rows.map(({ words }) => words.map((word, at) => space(words[at - 1], word) + word.text).join(''))
+    .join('\n');
+
+const space = (left: Word | undefined, right: Word): string =>
+  left === undefined ? '' : gapBetween(left, right) > columnGap ? '   ' : ' ';

@@ -1,5 +1,5 @@
 import { type Cell, type Document, type Field, indexesIn, template } from '../../../../core/index.js';
-import { recites } from './recital.js';
+import { rules } from '../prompt/rules.js';
 
 /** No printed value and no honest quote is longer. */
 const longestText = 10_000;
@@ -60,3 +60,18 @@ function noteOn(paths: readonly string[]): string {
 
 /** A path as a model wrote it may hold anything: letters, digits and the marks of a path stay, up to 60 characters. */
 const sanitized = (path: string): string => path.replace(/[^\p{L}\p{N}_$.[\]'-]/gu, '').slice(0, 60);
+
+/** So many words in a row that stand in our rules stand on no page by chance. */
+const runLength = 8;
+
+/** Whether a model repeats its instructions instead of what is printed: a document can ask it to. */
+export function recites(text: string | null): boolean {
+  return text !== null && runsIn(text).some((run) => ours.has(run));
+}
+
+function runsIn(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(runLength - 1).map((_, index) => words.slice(index, index + runLength).join(' '));
+}
+
+const ours: ReadonlySet<string> = new Set(runsIn(rules(false)));

@@ -1,7 +1,6 @@
 import { ExtractionError, type FailureDetails } from '../../../../core/index.js';
 import { at, numberAt, textAt } from '../reply/at.js';
-import { AnswerTooLarge } from './provider-fetch.js';
-import { retryAfterMs } from './retry-after.js';
+import { AnswerTooLarge } from './connection.js';
 
 /**
  * What an SDK threw, as a failure that says whether to try again. Its message holds the provider, what happened, status and request id; never the
@@ -107,3 +106,18 @@ const headersOf = (error: unknown): Headers | undefined => {
   const headers = at(error, 'headers');
   return headers instanceof Headers ? headers : undefined;
 };
+
+/**
+ * How long a provider asks to wait, in milliseconds: `retry-after-ms`, else `retry-after` in seconds or as a date, which is measured against the
+ * answer's own `date` so that no clock here matters. Undefined where nothing usable is said. Not bounded: who waits knows the deadline.
+ */
+export function retryAfterMs(headers: Headers | undefined): number | undefined {
+  const milliseconds = headers?.get('retry-after-ms');
+  if (milliseconds) return waitOf(Number(milliseconds));
+  const after = headers?.get('retry-after');
+  if (!after) return undefined;
+  const seconds = Number(after);
+  return waitOf(Number.isNaN(seconds) ? Date.parse(after) - Date.parse(headers?.get('date') ?? '') : seconds * 1000);
+}
+
+const waitOf = (milliseconds: number): number | undefined => (milliseconds >= 0 ? Math.ceil(milliseconds) : undefined);

@@ -1,7 +1,8 @@
 import type { Concept, NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { Sheet } from '../page/layout.js';
-import { type Amount, amountsOn, type LabelledAmount, labelFor, labelledAmounts, roundAmountsOn } from './amounts.js';
+import { type Amount, amountsOn, roundAmountsOn } from './amounts.js';
+import { type LabelledAmount, labelFor, labelledAmounts } from './labelled-amounts.js';
 
 /** The sums of a document, and what may stand between them. */
 export const sumConcepts = [

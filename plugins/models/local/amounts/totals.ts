@@ -3,6 +3,7 @@ import type { NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import type { Sheet } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
+import { notPartOf, paidTotal } from './paid-total.js';
 import {
   alone,
   columnTotal,
@@ -15,9 +16,7 @@ import {
   sumConcepts,
   unlabelled,
 } from './sum-parts.js';
-import type { Sums } from './sum-rows.js';
-import { summaryRow } from './summary.js';
-import { tendered } from './tender.js';
+import { summaryRow } from './summary-row.js';
 
 /** Its sums are what the lines may add up to, likeliest first. */
 export interface Totals extends Sums {
@@ -53,26 +52,6 @@ export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals
   const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(sheet, style) ?? guess;
   return { finds: total ? { ...all, total } : all, sums, taxes };
 }
-
-/**
- * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else one that is called a
- * total, for then the payment is no more than the same amount once more. What has no label is a guess.
- */
-function paidTotal(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Part | undefined {
-  const paid = tendered(sheet, style);
-  if (!paid) return undefined;
-  const labelled = (paid.changed ? (['total', 'amount_due', 'subtotal'] as const) : (['total', 'amount_due'] as const)).flatMap(parts);
-  const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(COIN));
-  const free = rounded ? [] : sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => amountsOn(line, style));
-  return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
-}
-
-/** Sums that come to less than what was paid in all are those of one tax rate. */
-const notPartOf = (paid: Part | undefined, triple: Triple | undefined): Triple | undefined =>
-  paid && triple?.total.value.lessThan(paid.value.minus(COIN)) ? undefined : triple;
-
-/** What is paid in cash is rounded to coins. */
-const COIN = decimal('0.05');
 
 /** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */
 function derived(finds: Partial<Record<SumConcept, Find>>, triple: Triple | undefined): Partial<Record<SumConcept, Find>> {
@@ -154,4 +133,11 @@ function neighbours(sheet: Sheet, parts: Parts, style: NumberStyle | undefined):
   for (const concept of ['subtotal', 'tax', 'total', 'amount_due'] as const)
     for (const { line } of parts(concept)) for (let near = line.number - NEAR; near <= line.number + NEAR; near += 1) lines.add(near);
   return sheet.lines.filter(({ number }) => lines.has(number)).flatMap((line) => amountsOn(line, style).map(unlabelled));
+}
+
+/** What the document says of its own sums. */
+export interface Sums {
+  /** What the lines may add up to. */
+  readonly sums: readonly Decimal[];
+  readonly taxes: readonly Decimal[];
 }

@@ -12,7 +12,6 @@ import {
   type Row,
   type RowToken,
 } from '../../../../core/text.js';
-import type { Effort } from '../effort.js';
 
 /** A row of a page and what stands in it. Places in it are those of its words, the end exclusive. */
 export interface Line {
@@ -59,8 +58,21 @@ export interface Sheet {
   readonly body: ReadonlySet<number>;
 }
 
+/** How far the reader looks. Its rules are the same: what is found further off is no surer. */
+export interface Effort {
+  /** A value to the right of its label stands within this many heights, one below within these. */
+  readonly right: number;
+  readonly below: number;
+}
+
+export const efforts = {
+  normal: { right: 30, below: 2.2 },
+  thorough: { right: 60, below: 4 },
+} as const satisfies Readonly<Record<string, Effort>>;
+
 /** A gap wider than this many heights of a line parts two phrases. */
 const WIDE_GAP = 1;
+
 /** No line of print has more words; it keeps hostile pages cheap. */
 const MOST_WORDS = 80;
 
@@ -118,7 +130,9 @@ export function linesBelow(sheet: Sheet, line: Line, box: Box, heights: number):
 }
 
 export const right = (box: Box): number => box.x + box.width;
+
 export const bottom = (box: Box): number => box.y + box.height;
+
 export const middle = (box: Box): number => box.x + box.width / 2;
 
 /** How much of the narrower of two boxes lies over or under the other, 0..1. */

@@ -1,13 +1,12 @@
 import { isContact, squash } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode } from '../../../../core/text.js';
 import type { Block, Placed } from '../page/blocks.js';
-import { type Headed, headed, payee } from '../page/headings.js';
 import { bottom, type Sheet } from '../page/layout.js';
-import { letterhead } from '../page/letterhead.js';
-import { isSenderLine } from '../page/sender-line.js';
-import { shopOn } from '../page/shop.js';
+import { isSenderLine, letterhead } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
 import type { Names } from './party-details.js';
+import { type Headed, headed, payee } from './party-headings.js';
+import { shopOn } from './shop.js';
 
 /** Who sells and who buys: by headings, else by where receipts and letters name them. */
 export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {

@@ -2,11 +2,11 @@ import { isContact } from '../../../../core/internal.js';
 import { hasPostalCode, type Role } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { Block } from '../page/blocks.js';
-import type { Headed } from '../page/headings.js';
 import { bottom, type Phrase, type Sheet } from '../page/layout.js';
 import { best, type Paired, pairs } from '../page/pairing.js';
-import { takeTaxId } from './contacts.js';
+import { takeTaxId } from '../values/contacts.js';
 import { isNumber, isStreet } from './names.js';
+import type { Headed } from './party-headings.js';
 
 /** The parties by name, where they stand. */
 export interface Names {

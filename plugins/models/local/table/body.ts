@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../core/index.js';
 import { type Concept, markIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { bottom, type Line, letters, type Phrase, type Sheet, wordLetters } from '../page/layout.js';
+import { bottom, type Line, letters, type Phrase, type Sheet, textOf, wordLetters } from '../page/layout.js';
 import { edgesOf, type Shares, shareOut, withNumeric } from './columns.js';
 import type { Header } from './header.js';
 
@@ -71,3 +71,6 @@ export function numberAt(
   const value = token && readingsIn(token.text, style)[0];
   return token && value !== undefined ? { text: token.text, value } : undefined;
 }
+
+/** The words of a row in a column. */
+export const textAt = (row: Row, column: number): string => (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');

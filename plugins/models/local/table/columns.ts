@@ -1,6 +1,6 @@
 import type { ColumnConcept } from '../../../../core/text.js';
 import { type Line, middle, overlap, right } from '../page/layout.js';
-import type { Column } from './header.js';
+import type { Column } from './header-columns.js';
 
 /** The words of a row and its numbers, shared out over the columns of a table; places count in the row. */
 export interface Shares {

@@ -1,19 +1,7 @@
-import type { Box } from '../../../../core/index.js';
-import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf, type NumberStyle } from '../../../../core/text.js';
+import { columnsIn, type NumberStyle } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/amounts.js';
-import { bottom, boxOf, type Line, letters, overlap, type Phrase, placed, right, type Sheet, wordLetters } from '../page/layout.js';
-
-/** A column of a table by its header. */
-export interface Column {
-  readonly text: string;
-  /** The headers that stand over one another in it, from the top: `Article no.` over `Description` heads two lines of each item. */
-  readonly stacked: readonly string[];
-  readonly box: Box;
-  /** Undefined for a header that says nothing we know: the column is there, but nobody reads it. */
-  readonly concept: ColumnConcept | undefined;
-  /** Set where the header says nothing we know, but numbers stand below it. */
-  readonly numeric?: true;
-}
+import { bottom, type Line, letters, type Sheet } from '../page/layout.js';
+import { type Column, columnsOf, headerConcept } from './header-columns.js';
 
 /** The header of a table: up to three rows, and the columns from left to right. */
 export interface Header {
@@ -69,7 +57,7 @@ function headerAt(sheet: Sheet, at: number, style: NumberStyle | undefined): Hea
 
 /** At least half of the phrases of a header's first row name a column. */
 const opensHeader = ({ phrases }: Line): boolean =>
-  phrases.filter(({ text }) => columnsIn(text).length > 0 || conceptOf(text)).length * 2 >= phrases.length;
+  phrases.filter(({ text }) => columnsIn(text).length > 0 || headerConcept(text)).length * 2 >= phrases.length;
 
 /** The next row, if it is close and may be a part of a header, too. */
 function rowBelow(sheet: Sheet, line: Line, style: NumberStyle | undefined): Line | undefined {
@@ -96,71 +84,4 @@ function isHeader(columns: readonly Column[]): boolean {
   const named = columns.filter(({ concept }) => concept).reduce((sum, { text }) => sum + letters(text), 0);
   const all = columns.reduce((sum, { text }) => sum + letters(text), 0);
   return money && goods && columns.length >= 2 && named >= all * 0.4;
-}
-
-/** The columns that some rows head: pieces that stand over one another are one header. */
-function columnsOf(rows: readonly Line[]): readonly Column[] {
-  const merged: Piece[] = [];
-  for (const line of rows)
-    for (const piece of line.phrases.flatMap((phrase) => piecesOf(line, phrase))) {
-      const over = merged.filter(({ box }) => overlap(box, piece.box) > 0.3);
-      const [target] = over;
-      if (target && over.length === 1)
-        merged[merged.indexOf(target)] = {
-          text: `${target.text} ${piece.text}`,
-          stacked: [...target.stacked, ...piece.stacked],
-          box: around(target.box, piece.box),
-        };
-      else if (over.length === 0) merged.push(piece);
-    }
-  return settled(merged.map((piece) => ({ ...piece, concept: conceptOf(piece.text) })).sort((a, b) => a.box.x - b.box.x));
-}
-
-/**
- * Of columns that mean the same the first counts; but every one of amounts, because the sums decide, and of descriptions, because what stands
- * below decides. Where no column is of amounts, the last of two prices is.
- */
-function settled(columns: readonly Column[]): readonly Column[] {
-  const hasAmount = columns.some(({ concept }) => concept === 'line_amount');
-  return columns.map((column) => {
-    const { concept } = column;
-    const first = columns.find((other) => other.concept === concept);
-    if (first === column || concept === 'line_amount' || concept === 'line_description') return column;
-    return { ...column, concept: concept === 'line_unit_price' && !hasAmount ? 'line_amount' : undefined };
-  });
-}
-
-interface Piece {
-  readonly text: string;
-  readonly stacked: readonly string[];
-  readonly box: Box;
-}
-
-/** A phrase of a header falls apart where another header begins: `Qty: Subtotal: VAT:`. */
-function piecesOf(line: Line, phrase: Phrase): readonly Piece[] {
-  const found = columnsIn(phrase.text).map((match) => placed(phrase, 'own', match));
-  const cuts = [...new Set([phrase.from, ...found.slice(1).map(({ from }) => from)])];
-  return cuts.map((from, index) => {
-    const to = cuts[index + 1] ?? phrase.to;
-    const words = line.words.slice(from, to);
-    const text = words.map(({ text }) => text).join(' ');
-    return { text, stacked: [text], box: boxOf(line, from, to) };
-  });
-}
-
-/** Whether a column prints the article's code in the first line of an item and its description below, as the headers over one another say. */
-export const isUnderCode = ({ stacked: [first, second] }: Column): boolean =>
-  first !== undefined && second !== undefined && columnIn(first) === 'line_code' && columnIn(second) === 'line_description';
-
-/** What a header says: the label that is most of it. A currency alone heads amounts. */
-function conceptOf(text: string): ColumnConcept | undefined {
-  const longest = columnsIn(text).toSorted((a, b) => letters(b.phrase) - letters(a.phrase))[0];
-  if (!longest) return currencyCodeOf(text.replace(/[()]/g, '')) ? 'line_amount' : undefined;
-  const said = wordLetters(text);
-  return letters(longest.phrase) >= said * 0.4 ? longest.name : undefined;
-}
-
-function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
 }

@@ -1,12 +1,11 @@
 import type { CellConfidence, Decimal } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
-import { withFactors } from '../amounts/multiplied.js';
 import { type Line, letters } from '../page/layout.js';
-import { numberAt, type Row } from './body.js';
-import { describedBeside } from './descriptions/described-beside.js';
-import { descriptionOf, type Place, standLow, textAt } from './descriptions/description.js';
-import type { Column } from './header.js';
-import { unitBeside } from './units.js';
+import { numberAt, type Row, textAt } from './body.js';
+import { descriptionOf, type Place, standLow } from './descriptions/description.js';
+import { describedBeside } from './descriptions/names-beside.js';
+import type { Column } from './header-columns.js';
+import { unitBeside, withFactors } from './unnamed-columns.js';
 
 /** What a row of a table prints in one column. */
 export interface ItemCell {

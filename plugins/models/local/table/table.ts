@@ -1,11 +1,13 @@
 import { type CellConfidence, type Decimal, decimal } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
-import { firstSum, firstTax, type Sums } from '../amounts/sum-rows.js';
+import type { Sums } from '../amounts/totals.js';
 import type { Sheet } from '../page/layout.js';
 import { bodyOf } from './body.js';
-import { withOneDescription } from './descriptions/described.js';
-import type { Column, Header } from './header.js';
+import { withOneDescription } from './descriptions/one-description.js';
+import type { Header } from './header.js';
+import type { Column } from './header-columns.js';
 import { type Item, itemsOf, multiplies, type TablePage } from './items.js';
+import { firstSum, firstTax } from './sum-rows.js';
 
 export interface Table {
   /** The headers of its columns, as printed; none where it has no header. */

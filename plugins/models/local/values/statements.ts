@@ -1,7 +1,7 @@
 import { type Statement, statedIn } from '../../../../core/internal.js';
 import { doubtful, type Find } from '../find.js';
 import { type Line, letters, type Phrase, type Sheet } from '../page/layout.js';
-import { findTitle } from '../page/title.js';
+import { findTitle } from './title.js';
 
 /** What a document states in words of its own: `Reverse charge`, a stamp `PAID`, the title of a credit note. In doubt where it states both. */
 export function findStatement(sheet: Sheet, statement: Statement): Find | undefined {

@@ -1,11 +1,11 @@
 import type { Field } from '../../../../core/index.js';
 import { ownWords } from '../../../../core/internal.js';
 import { roleIn } from '../../../../core/text.js';
-import { type Find } from '../find.js';
-import { headed } from '../page/headings.js';
+import type { Find } from '../find.js';
 import type { Taken } from '../page/label-places.js';
 import type { Line, Sheet } from '../page/layout.js';
 import { best, pairs, wholeText } from '../page/pairing.js';
+import { headed } from '../parties/party-headings.js';
 import { takeDate } from './dates.js';
 import { takeIdentifier } from './identifiers.js';
 import { edgeOf, findEdge } from './periods.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Page, Word } from '../../../../core/index.js';
-import { pageText } from '../../../../plugins/models/llm/prompt/page-text.js';
+import { pageText } from '../../../../plugins/models/llm/prompt/content.js';
 import { line, pdf } from './setting.js';
 
 const page = (...words: readonly Word[]): Page => ({ number: 1, width: 595, height: 842, textLayer: 'native', words, hidden: [] });

@@ -1,7 +1,7 @@
-import { bottom, letters, textOf } from '../../page/layout.js';
-import type { Row } from '../body.js';
-import { type Column, isUnderCode } from '../header.js';
-import { descriptionsOf, type Wide, wraps } from '../wrapping.js';
+import { bottom, letters } from '../../page/layout.js';
+import { type Row, textAt } from '../body.js';
+import { type Column, isUnderCode } from '../header-columns.js';
+import { descriptionsOf, type Wide, wraps } from './wrapping.js';
 
 /** Where an item's row stands among the rows of its table, and where its neighbours' do. */
 export interface Place {
@@ -11,9 +11,6 @@ export interface Place {
   /** Whether the table prints the numbers of an item beside the last line of its description. */
   readonly low: boolean;
 }
-
-/** The words of a row in a column. */
-export const textAt = (row: Row, column: number): string => (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');
 
 /** Wrapped lines of a description are at most this many heights apart. */
 const LEADING = 1.1;

@@ -1,11 +1,9 @@
-import type { NumberStyle } from '../../../../../core/text.js';
-import { type Factor, type Factors, factorsAlone, factorsOf } from '../../amounts/factors.js';
+import { type NumberStyle, readingsIn } from '../../../../../core/text.js';
 import { quoteOf } from '../../find.js';
 import { letters, type Sheet } from '../../page/layout.js';
-import { isName, ownWords } from '../../values/own-name.js';
 import { type Name, namesBeside } from '../descriptions/names-beside.js';
 import type { Item, ItemCell } from '../items.js';
-import { countsAhead } from './counts.js';
+import { type Factor, type Factors, factorsAlone, factorsOf } from './factors.js';
 import type { Sold } from './sold-rows.js';
 
 /** A row, and what makes its amount. */
@@ -70,3 +68,54 @@ const cellOf = ({ token, value, line }: Factor, to = line.words.length): ItemCel
   line,
   quote: quoteOf(line, { from: 0, to }),
 });
+
+/**
+ * The small whole number that each row begins with, where at least half of them begin with one: how many were sold, `2 Coffee 7.00`. One, two,
+ * three and so on are places in a list.
+ */
+export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefined): readonly (Factor | undefined)[] {
+  const found = rows.map((row) => firstCount(row, style));
+  const counts = found.filter((count) => count !== undefined);
+  const places = counts.length > 2 && counts.every(({ value }, at) => value.equals(at + 1));
+  return counts.length * 2 >= rows.length && !places ? found : rows.map(() => undefined);
+}
+
+/** More of one thing are weighed or counted otherwise. */
+const MOST = 99;
+
+function firstCount({ line, token }: Sold, style: NumberStyle | undefined): Factor | undefined {
+  const first = line.numbers[0];
+  const value = first?.from === 0 && first !== token && !first.value.percent ? readingsIn(first.text, style)[0] : undefined;
+  const counts = value?.isInteger() && value.greaterThan(0) && value.lessThanOrEqualTo(MOST) && first?.value.decimals === 0;
+  return first && value && counts && /\p{L}/u.test(line.words[first.to]?.text ?? '') ? { token: first, value, line } : undefined;
+}
+
+/** The words of a row before its amount: without a date ahead, quantity and price, the signs between them, and the code of the article. */
+export function ownWords({ row, factors, count }: Counted): Name {
+  const { line, token } = row;
+  const numbers = [factors?.quantity, factors?.price, count].flatMap((factor) => (factor?.line === line ? [factor.token] : []));
+  const dates = line.dates.filter(({ from }) => from === 0);
+  const text = line.words
+    .slice(0, token.from)
+    .filter((_, at) => ![...numbers, ...dates].some(({ from, to }) => from <= at && at < to))
+    .map((word) => word.text)
+    .join(' ')
+    .replace(ahead, '')
+    .replace(behind, '');
+  return { text, line };
+}
+
+/** Codes of articles, and a sign of multiplication. */
+const ahead = /^(?:\S*\d{5,}\S*\s+(?=.*\p{L}{2})|[x×@*]\s+)+/iu;
+/** A sign of multiplication, the unit of a price, a marked class of tax. */
+const behind = /(?:(?:^|\s+)(?:[x×@*]|\/\s?\p{L}{1,3}|\*\p{L}))+$/iu;
+
+/** Whether words are more than the units of a product: `BANANAS`, not `lb @ /lb`. */
+export const isName = ({ text }: Name): boolean =>
+  text
+    .replace(measures, '')
+    .split(/\s+/)
+    .some((word) => letters(word) > 2 && !unit.test(word));
+
+const measures = /\d[\d.,]*\s?\p{L}{1,3}(?!\p{L})/gu;
+const unit = /^(?:stk|stck|stück|pcs|pce|each|unit|units|lbs|qty|kgs|art)\.?$/i;

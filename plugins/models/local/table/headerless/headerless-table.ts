@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../../core/index.js';
-import { firstSum, firstTax } from '../../amounts/sum-rows.js';
 import { right, type Sheet } from '../../page/layout.js';
 import type { Item } from '../items.js';
+import { firstSum, firstTax } from '../sum-rows.js';
 import type { Known, Table } from '../table.js';
 import { headerlessItems } from './headerless-items.js';
 import { type Sold, soldRows } from './sold-rows.js';

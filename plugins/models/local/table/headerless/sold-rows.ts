@@ -1,10 +1,10 @@
 import type { Decimal } from '../../../../../core/index.js';
 import type { Concept, NumberStyle } from '../../../../../core/text.js';
 import { type Amount, amountsOn } from '../../amounts/amounts.js';
-import { factorsOf, isProductAlone } from '../../amounts/factors.js';
-import { endsLabelled } from '../../amounts/sum-rows.js';
 import { type Line, letters, type Sheet, textOf } from '../../page/layout.js';
 import { kindOf } from '../body.js';
+import { endsLabelled } from '../sum-rows.js';
+import { factorsOf, isProductAlone } from './factors.js';
 
 /** A line that ends with the amount of something sold. */
 export interface Sold extends Amount {

@@ -1,0 +1,22 @@
+import type { ProviderRequest } from '../provider.js';
+
+/** The messages that follow a reply which could not be used, in the words that all three APIs share; none in a first turn. */
+export const repairMessages = ({
+  repair,
+}: ProviderRequest): readonly { readonly role: 'assistant' | 'user'; readonly content: string }[] =>
+  repair
+    ? [
+        { role: 'assistant', content: repair.reply },
+        { role: 'user', content: repair.problems },
+      ]
+    : [];
+
+export const repairOf = (turn: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
+  ...turn,
+  repair: {
+    reply: reply.slice(0, longestReply),
+    problems: `This answer cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nWrite the whole answer again, by the same rules, without these faults.`,
+  },
+});
+
+const longestReply = 50_000;

@@ -1,0 +1,56 @@
+import { type Decimal, decimal } from '../../../../core/index.js';
+import { tenderIn } from '../../../../core/internal.js';
+import type { NumberStyle } from '../../../../core/text.js';
+import { type Line, type Sheet, textOf } from '../page/layout.js';
+import { amountsOn } from './amounts.js';
+import { type Part, type Parts, unlabelled } from './sum-parts.js';
+import type { Triple } from './totals.js';
+
+/**
+ * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else one that is called a
+ * total, for then the payment is no more than the same amount once more. What has no label is a guess.
+ */
+export function paidTotal(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Part | undefined {
+  const paid = tendered(sheet, style);
+  if (!paid) return undefined;
+  const labelled = (paid.changed ? (['total', 'amount_due', 'subtotal'] as const) : (['total', 'amount_due'] as const)).flatMap(parts);
+  const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(COIN));
+  const free = rounded ? [] : sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => amountsOn(line, style));
+  return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
+}
+
+/** Sums that come to less than what was paid in all are those of one tax rate. */
+export const notPartOf = (paid: Part | undefined, triple: Triple | undefined): Triple | undefined =>
+  paid && triple?.total.value.lessThan(paid.value.minus(COIN)) ? undefined : triple;
+
+/** What is paid in cash is rounded to coins. */
+const COIN = decimal('0.05');
+
+/** What a till was paid. */
+interface Tendered {
+  readonly value: Decimal;
+  /** Whether change was given, so that three amounts hold one another; else the payment is the same amount once more. */
+  readonly changed: boolean;
+  /** The numbers of the rows that say so: their amounts are no sums. */
+  readonly lines: ReadonlySet<number>;
+}
+
+/** The payment that a till prints: the cash less the change, else what was paid by card or in cash. */
+function tendered(sheet: Sheet, style: NumberStyle | undefined): Tendered | undefined {
+  const rows = sheet.lines.flatMap((line) => {
+    const [tender, amount] = [tenderIn(textOf(line, 0, line.words.length)), amountsOn(line, style).at(-1)];
+    return tender && amount ? [{ line, tender, value: amount.value }] : [];
+  });
+  const lines = new Set(rows.map(({ line }) => line.number));
+  for (const { line, value } of rows.filter(({ tender }) => tender === 'cash')) {
+    const change = rows.find((row) => row.tender === 'change' && isUnder(row.line, line))?.value.abs();
+    if (change?.isZero() === false && change.lessThan(value)) return { value: value.minus(change), changed: true, lines };
+  }
+  const paid = rows.find(({ tender }) => tender !== 'change');
+  return paid && { value: paid.value, changed: false, lines };
+}
+
+const isUnder = (line: Line, { number, page }: Line): boolean =>
+  line.page === page && line.number > number && line.number <= number + REACH;
+
+const REACH = 4;

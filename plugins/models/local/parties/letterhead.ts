@@ -1,0 +1,77 @@
+import { squash } from '../../../../core/internal.js';
+import { currencyCodeOf, hasPostalCode } from '../../../../core/text.js';
+import type { Block, Placed } from '../page/blocks.js';
+import { bottom, type Sheet } from '../page/layout.js';
+import { type Candidate, letterOf, weightOf } from './letterhead-signs.js';
+import { nameIn } from './names.js';
+import { headingOf } from './party-headings.js';
+
+/** Fewer points than this, and nobody can say. */
+const ENOUGH = 3;
+/** The issuer is likely with this many signs and points, and so far ahead of the next. */
+const SURE = { signs: 3, points: 3, lead: 1.5 };
+
+/** The names that headings give to others than the issuer, and to who is paid. */
+export interface HeadedNames {
+  readonly buyer: string | undefined;
+  readonly receiver: string | undefined;
+  readonly payee: string | undefined;
+}
+
+/** The issuer by the signs of a letterhead. */
+export function letterhead(
+  sheet: Sheet,
+  blocks: readonly Block[],
+  { buyer, receiver, payee }: HeadedNames,
+): (Candidate & { readonly sure: boolean }) | undefined {
+  const others = [buyer, receiver].flatMap((name) => (name === undefined ? [] : squash(name)));
+  const letter = letterOf(sheet, blocks, { onlyBuyer: buyer !== undefined && payee === undefined, others });
+  const candidates = [...blocks.flatMap((block) => onTop(block, sheet)), ...blocks.flatMap((block) => senders(block, sheet))];
+  const [first, ...rest] = [...Map.groupBy(candidates, ({ name }) => squash(name)).entries()]
+    .filter(([key]) => !others.includes(key))
+    .flatMap(([key, same]) => same.slice(0, 1).map((candidate) => ({ key, candidate, ...weightOf(same, letter) })))
+    .sort((a, b) => b.points - a.points);
+  if (!first || first.points < ENOUGH) return undefined;
+  const second = rest.find(({ key }) => !first.key.includes(key));
+  const ahead = first.points - (second?.points ?? 0) >= SURE.lead || (first.alone && !second?.alone);
+  return { ...first.candidate, sure: first.signs >= SURE.signs && first.points >= SURE.points && ahead };
+}
+
+/** The part of a page where letterheads stand, from its top. */
+const SHARE = 0.3;
+
+function onTop(block: Block, sheet: Sheet): readonly Candidate[] {
+  const [first, second] = block;
+  if (!first || bottom(first.phrase.box) > (sheet.heights[first.line.page - 1] ?? 0) * SHARE) return [];
+  if (headingOf(first.phrase, 'buyer') || headingOf(first.phrase, 'delivery')) return [];
+  const placed = nameIn(first.phrase.text) === undefined ? second : first;
+  const name = placed && nameIn(placed.phrase.text);
+  return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block, sender: false }];
+}
+
+const senders = (block: Block, sheet: Sheet): readonly Candidate[] =>
+  block.flatMap((placed) => {
+    const name = senderIn(placed, sheet);
+    return name === undefined ? [] : [{ ...placed, name, block, sender: true }];
+  });
+
+/** A whole address in one line: name, street, postal code and town between separators. */
+export const isSenderLine = (text: string): boolean => {
+  const parts = partsOf(text);
+  return parts.length >= 3 && parts.slice(1).some(hasPostalCode);
+};
+
+/**
+ * The name with which a sender's line begins: `Kraxi GmbH · Street 1 · 12345 Town`. Commas alone also part the address of anybody else; at the
+ * very top of a page they do the sender's.
+ */
+export function senderIn({ line, phrase }: Placed, { heights }: Sheet): string | undefined {
+  const onTop = phrase.box.y < TOP * (heights[line.page - 1] ?? 0);
+  return isSenderLine(phrase.text) && (onTop || signs.test(phrase.text)) ? nameIn(partsOf(phrase.text)[0] ?? '') : undefined;
+}
+
+const signs = /[·•●∙▪|]|\s[–—-]\s/;
+/** The share of the page over the address window. Source: DIN 5008, form A. */
+const TOP = 0.1;
+
+const partsOf = (text: string): readonly string[] => text.split(/\s*[·•●∙▪|]\s*|\s+[–—-]\s+|,\s+/);

@@ -1,0 +1,50 @@
+import { memoizeByObject } from '../../../../../core/internal.js';
+import { letters } from '../../page/layout.js';
+import { type Row, textAt } from '../body.js';
+import type { Column } from '../header-columns.js';
+
+/** Headers that say in so many words that a description stands below; `Item`, `Artikel` or `Product` may head names or codes. */
+const exactly =
+  /descri|beschrei|bezeichn|désign|desig|libell|omschrij|beschrij|denomin|beskriv|benämn|details?\b|particulars|concepto|opis|naziv|nazwa/iu;
+
+/**
+ * Of several columns that may hold the description one does: the one whose header says so most exactly, of those the one with the most
+ * letters below. Another that holds single words with digits is that of the codes, if no other is.
+ */
+export function withOneDescription(columns: readonly Column[], rows: readonly Row[]): readonly Column[] {
+  const candidates = columns.flatMap(({ concept, text }, at) =>
+    concept === 'line_description' ? [{ at, exact: exactly.test(text) }] : [],
+  );
+  if (candidates.length < 2) return columns;
+  const below = readBelow(rows);
+  const [best, ...others] = candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact) || below(b.at).letters - below(a.at).letters);
+  const codes = columns.some(({ concept }) => concept === 'line_code') ? undefined : others.find(({ at }) => below(at).codes)?.at;
+  return columns.map((column, at) =>
+    column.concept !== 'line_description' || at === best?.at ? column : { ...column, concept: at === codes ? 'line_code' : undefined },
+  );
+}
+
+/** What stands below a header. */
+interface Below {
+  readonly letters: number;
+  /** Most of it is one word with a digit. */
+  readonly codes: boolean;
+}
+
+/** By the place of the column. Every page of a table asks this of the rows of all its pages. */
+const readBelow = memoizeByObject((rows: readonly Row[]): ((column: number) => Below) => {
+  const known = new Map<number, Below>();
+  return (column) => {
+    const found = known.get(column) ?? belowHeader(rows, column);
+    known.set(column, found);
+    return found;
+  };
+});
+
+function belowHeader(rows: readonly Row[], column: number): Below {
+  const texts = rows.map((row) => textAt(row, column)).filter((text) => text !== '');
+  return {
+    letters: texts.reduce((sum, text) => sum + letters(text), 0),
+    codes: texts.length > 0 && texts.filter((text) => /^\S*\d\S*$/.test(text)).length * 2 > texts.length,
+  };
+}

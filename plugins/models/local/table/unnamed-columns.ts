@@ -1,0 +1,49 @@
+import { columnIn } from '../../../../core/text.js';
+import { type Row, textAt } from './body.js';
+import type { Column } from './header-columns.js';
+import type { Item, ItemCell } from './items.js';
+
+/**
+ * The unit of an item where no header names its column: the word after the quantity, `12 Stk`, or the one below a second header of
+ * quantities, `Cantidad | Ud.`. Undefined where a header does, or none stands there.
+ */
+export function unitBeside(row: Row, columns: readonly Column[]): string | undefined {
+  const quantity = columns.findIndex(({ concept }) => concept === 'line_quantity');
+  if (quantity < 0 || columns.some(({ concept }) => concept === 'line_unit')) return undefined;
+  const after = /^[\d.,']+ ?(\S+)$/.exec(textAt(row, quantity))?.[1] ?? '';
+  if (isUnit(after)) return after;
+  const next = columns[quantity + 1];
+  const below = next && columnIn(next.text) === 'line_quantity' ? textAt(row, quantity + 1) : '';
+  return isUnit(below) ? below : undefined;
+}
+
+const isUnit = (text: string): boolean => /^\p{L}[\p{L}.]{0,11}[²³]?$/u.test(text);
+
+/** Fewer rows may work out by chance, and with one of each so does the amount itself. */
+const LEAST = 2;
+
+/**
+ * The items with the quantities, or the prices, that no header names: the numbers of one column that make the amount with the other, in every
+ * row. A header may say nothing, such as `#`, or something else, such as `Amount` over pieces.
+ */
+export const withFactors = (items: readonly Item[]): readonly Item[] =>
+  withFactor(withFactor(items, 'line_quantity', 'line_unit_price'), 'line_unit_price', 'line_quantity');
+
+type Factor = 'line_quantity' | 'line_unit_price';
+
+function withFactor(items: readonly Item[], wanted: Factor, known: Factor): readonly Item[] {
+  if (items.length < LEAST || items.some(({ cells }) => cells[wanted]) || items.every(({ cells }) => cells[known]?.number?.equals(1)))
+    return items;
+  const places = items[0]?.columns.map((_, at) => at) ?? [];
+  const column = places.find((at) => items.every((item) => isFactor(item, item.columns[at], item.cells[known])));
+  return column === undefined ? items : items.map((item) => withCell(item, wanted, item.columns[column]));
+}
+
+/** A number other than the one that is known, which makes the amount with that. */
+function isFactor({ amount, cells }: Item, cell: ItemCell | undefined, known: ItemCell | undefined): boolean {
+  if (cell?.number === undefined || known?.number === undefined || cell === known || cell === cells.line_amount) return false;
+  return cell.number.times(known.number).minus(amount).abs().lessThanOrEqualTo('0.005');
+}
+
+const withCell = (item: Item, concept: Factor, cell: ItemCell | undefined): Item =>
+  cell ? { ...item, cells: { ...item.cells, [concept]: cell } } : item;

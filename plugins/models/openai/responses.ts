@@ -1,0 +1,69 @@
+import type OpenAI from 'openai';
+import type { Usage } from '../../../core/index.js';
+import { cellSchema } from '../llm/prompt/cell-schema.js';
+import { repairMessages } from '../llm/prompt/repair.js';
+import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
+import { at, listAt, textAt } from '../llm/reply/at.js';
+import { textAnswer, usageOf } from '../llm/reply/text-answer.js';
+import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
+import { dataUrl, filename, type Options, type Send, vendorUrl } from './options.js';
+
+export const throughResponses =
+  (client: OpenAI, settings: Options, label: string): Send =>
+  async (turn, signal) =>
+    responsesAnswer(await client.responses.create(responsesBody(turn, settings), { signal }), label);
+
+function responsesBody(turn: ProviderRequest, settings: Options): OpenAI.Responses.ResponseCreateParamsNonStreaming {
+  const format = responsesFormat(settings.structured);
+  return {
+    model: settings.model,
+    store: false,
+    instructions: turn.rules,
+    input: [
+      { role: 'user', content: [responsesDocument(turn, settings), { type: 'input_text', text: turn.fields }] },
+      ...repairMessages(turn),
+    ],
+    max_output_tokens: turn.limit,
+    ...(format ? { text: { format } } : {}),
+    ...(settings.reasoning_effort ? { reasoning: { effort: settings.reasoning_effort } } : {}),
+    ...(settings.base_url === vendorUrl && !settings.prompt_cache ? { prompt_cache_options: { mode: 'explicit' } } : {}),
+  };
+}
+
+const responsesDocument = ({ content }: ProviderRequest, { detail }: Options): OpenAI.Responses.ResponseInputContent =>
+  content.kind === 'pdf'
+    ? { type: 'input_file', filename, file_data: dataUrl(content.base64), ...(detail ? { detail } : {}) }
+    : { type: 'input_text', text: content.text };
+
+function responsesFormat(structured: Options['structured']): OpenAI.Responses.ResponseFormatTextConfig | undefined {
+  if (structured === 'prompt') return undefined;
+  if (structured === 'json_object') return { type: 'json_object' };
+  return { type: 'json_schema', name: 'reading', schema: cellSchema, strict: structured === 'strict' };
+}
+
+/**
+ * What an answer of OpenAI's Responses API says. The body is not trusted: the SDK passes on whatever came with status 200.
+ * @throws ExtractionError for a refusal, a failure of the model, or a body of another shape.
+ */
+function responsesAnswer(response: unknown, label: string): ProviderReply {
+  const usage = usageOf(response, 'input_tokens', 'output_tokens');
+  const status = textAt(response, 'status') ?? 'completed';
+  if (status === 'failed') throw failed(response, label, usage);
+  if (!Array.isArray(at(response, 'output'))) throw misshapen(label, 'the body has no output');
+  const parts = listAt(response, 'output').flatMap((item) => listAt(item, 'content'));
+  if (parts.some((part) => at(part, 'type') === 'refusal')) throw refusal(label, 'refusal');
+  if (status === 'incomplete') return incomplete(textAt(response, 'incomplete_details', 'reason') ?? 'incomplete', label, usage);
+  if (status !== 'completed') throw unfinished(label, status, { retryable: true });
+  return textAnswer(parts.map((part) => (at(part, 'type') === 'output_text' ? (textAt(part, 'text') ?? '') : '')).join(''), label, usage);
+}
+
+function failed(response: unknown, label: string, usage: Usage | undefined): Error {
+  const code = textAt(response, 'error', 'code') ?? 'failed';
+  return unfinished(label, code, { retryable: ['server_error', 'rate_limit_exceeded'].includes(code), worked: usage !== undefined });
+}
+
+function incomplete(reason: string, label: string, usage: Usage | undefined): ProviderReply {
+  if (reason === 'max_output_tokens') return { kind: 'cut', usage };
+  if (reason === 'content_filter') throw refusal(label, reason);
+  throw unfinished(label, reason, { worked: true });
+}
