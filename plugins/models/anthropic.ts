@@ -27,7 +27,7 @@ const options = {
   },
 } as const;
 
-type Options = OptionsOf<typeof options>;
+type AnthropicOptions = OptionsOf<typeof options>;
 
 /** The version that the pinned SDK speaks. */
 const apiVersion = '2026-10-21';
@@ -41,8 +41,8 @@ export default definePlugin({
   create(settings, context) {
     const label = `anthropic:${settings.model}`;
     const client = clientOf(settings, settings.api_key ?? context.secret('ANTHROPIC_API_KEY'));
-    const send = async (turn: ProviderRequest, signal: AbortSignal): Promise<ProviderReply> =>
-      messageAnswer(await client.messages.create(messageBody(turn, settings), { signal }), label);
+    const send = async (request: ProviderRequest, signal: AbortSignal): Promise<ProviderReply> =>
+      messageAnswer(await client.messages.create(messageBody(request, settings), { signal }), label);
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, {}, { signal });
     return llmReader(
       { label, send, reach },
@@ -57,7 +57,7 @@ export default definePlugin({
 });
 
 /** Every option is set, so that the SDK takes none from the environment; with a key it looks for no profile on disk either. */
-function clientOf(settings: Options, key: string): Anthropic {
+function clientOf(settings: AnthropicOptions, key: string): Anthropic {
   const { baseUrl, apiKey } = endpoint('anthropic', settings.base_url, key);
   return new Anthropic({
     apiKey,
@@ -79,17 +79,17 @@ function clientOf(settings: Options, key: string): Anthropic {
   });
 }
 
-function messageBody(turn: ProviderRequest, settings: Options): Anthropic.MessageCreateParamsNonStreaming {
+function messageBody(request: ProviderRequest, settings: AnthropicOptions): Anthropic.MessageCreateParamsNonStreaming {
   const output = outputConfig(settings);
   const content: Anthropic.ContentBlockParam[] = [
-    { type: 'document', source: sourceOf(turn) },
-    { type: 'text', text: turn.fields },
+    { type: 'document', source: sourceOf(request) },
+    { type: 'text', text: request.fields },
   ];
   return {
     model: settings.model,
-    max_tokens: turn.limit,
-    system: [{ type: 'text', text: turn.rules }],
-    messages: [{ role: 'user', content }, ...repairMessages(turn)],
+    max_tokens: request.limit,
+    system: [{ type: 'text', text: request.rules }],
+    messages: [{ role: 'user', content }, ...repairMessages(request)],
     ...(output ? { output_config: output } : {}),
   };
 }
@@ -99,7 +99,7 @@ const sourceOf = ({ content }: ProviderRequest): Anthropic.DocumentBlockParam['s
     ? { type: 'base64', media_type: 'application/pdf', data: content.base64 }
     : { type: 'text', media_type: 'text/plain', data: content.text };
 
-function outputConfig({ structured, effort }: Options): Anthropic.OutputConfig | undefined {
+function outputConfig({ structured, effort }: AnthropicOptions): Anthropic.OutputConfig | undefined {
   if (structured === 'prompt' && !effort) return undefined;
   return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: cellSchema } } : {}), ...(effort ? { effort } : {}) };
 }

@@ -2,11 +2,11 @@ import { type Attachment, type Cell, concrete, definePlugin, ExtractionError, ty
 import { conceptOf } from '../../core/text.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { bounds, type XmlFault } from './facturx/bounds.js';
-import type { Found } from './facturx/read-invoice.js';
-import type { Invoice } from './facturx/statements.js';
+import type { AttachmentReading } from './facturx/read-invoice.js';
+import type { XmlInvoice } from './facturx/statements.js';
 
 /** An invoice as XML is small; a child that wants more than this has met something else. */
-const cage = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
+const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
 
 /**
  * A witness: the electronic invoice that travels inside a PDF (Factur-X, ZUGFeRD, XRechnung, UBL), found by its root element, not by its name. Its
@@ -17,7 +17,10 @@ export default definePlugin({
   kind: 'model',
   name: 'facturx',
   create(_options, context) {
-    const read = openSandbox<Found>({ plugin: 'models/facturx', subject: 'An XML attachment', ...cage, warm: false }, context);
+    const read = openSandbox<AttachmentReading>(
+      { plugin: 'models/facturx', subject: 'An XML attachment', ...sandbox, warm: false },
+      context,
+    );
     return {
       async read({ document, fields, signal }) {
         const invoice = await invoiceIn(document.attachments, (bytes) => read(bytes, signal));
@@ -28,7 +31,10 @@ export default definePlugin({
 });
 
 /** @throws ExtractionError when an attachment begins as an invoice but cannot be read to its end. */
-async function invoiceIn(attachments: readonly Attachment[], read: (bytes: Uint8Array) => Promise<Found>): Promise<Invoice | undefined> {
+async function invoiceIn(
+  attachments: readonly Attachment[],
+  read: (bytes: Uint8Array) => Promise<AttachmentReading>,
+): Promise<XmlInvoice | undefined> {
   for (const { bytes } of attachments.filter(beginsAsXml)) {
     const found = await read(bytes);
     if ('fault' in found)
@@ -51,7 +57,7 @@ const sentences: Readonly<Record<XmlFault, string>> = {
 const beginsAsXml = ({ bytes }: Attachment): boolean =>
   /^(?:ï»¿|ÿþ|þÿ)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'));
 
-function cellsOf(field: Field, { header, lines }: Invoice): readonly Cell[] {
+function cellsOf(field: Field, { header, lines }: XmlInvoice): readonly Cell[] {
   const concept = conceptOf(field);
   if (!concept) return [];
   const marks = field.path.split('[]').length - 1;

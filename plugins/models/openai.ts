@@ -4,7 +4,7 @@ import type { Provider } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { endpoint, providerFetch } from './llm/request/connection.js';
 import { throughChat } from './openai/chat.js';
-import { type Options, options, type Send } from './openai/options.js';
+import { type OpenAiOptions, openAiOptions, type SendToOpenAi } from './openai/options.js';
 import { throughResponses } from './openai/responses.js';
 
 /** Reads with a model of OpenAI, or of any server that speaks as it does. A PDF is sent as it is; answers are not stored by the provider. */
@@ -12,11 +12,11 @@ export default definePlugin({
   kind: 'model',
   name: 'openai',
   argument: 'model',
-  options,
+  options: openAiOptions,
   create(settings, context) {
     const label = `openai:${settings.model}`;
     const client = clientOf(settings, settings.api_key ?? context.secret('OPENAI_API_KEY'));
-    const send: Send = settings.api === 'chat' ? throughChat(client, settings, label) : throughResponses(client, settings, label);
+    const send: SendToOpenAi = settings.api === 'chat' ? throughChat(client, settings, label) : throughResponses(client, settings, label);
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, { signal });
     return llmReader({ label, send, reach } satisfies Provider, {
       pdf: settings.pdf,
@@ -28,7 +28,7 @@ export default definePlugin({
 });
 
 /** Every option is set, so that the SDK takes none from the environment. */
-function clientOf(settings: Options, key: string): OpenAI {
+function clientOf(settings: OpenAiOptions, key: string): OpenAI {
   const { baseUrl, apiKey } = endpoint('openai', settings.base_url, key);
   return new OpenAI({
     apiKey,

@@ -1,13 +1,13 @@
 import type { XmlFault } from './bounds.js';
-import { type Invoice, invoiceOf } from './statements.js';
+import { invoiceOf, type XmlInvoice } from './statements.js';
 import { syntaxes } from './terms.js';
 import { XmlRefused, xmlTree } from './xml-tree.js';
 
 /** What an attachment says: an invoice, nothing where it is something else, or why it cannot be read. */
-export type Found = { readonly invoice: Invoice | undefined } | { readonly fault: XmlFault };
+export type AttachmentReading = { readonly invoice: XmlInvoice | undefined } | { readonly fault: XmlFault };
 
 /** Reads one attachment. Its bytes are a stranger's: run in a child only. */
-export function readInvoice(bytes: Uint8Array): Found {
+export function readInvoice(bytes: Uint8Array): AttachmentReading {
   try {
     const root = xmlTree(bytes, (name) => syntaxes.some(({ roots }) => roots.includes(name)));
     const syntax = syntaxes.find(({ roots }) => root && roots.includes(root.name));

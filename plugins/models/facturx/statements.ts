@@ -5,14 +5,14 @@ import type { XmlElement } from './xml-tree.js';
 /** What an electronic invoice says, by concept, written so that it can be read in one way only. */
 export type Statements = ReadonlyMap<Concept, string>;
 
-export interface Invoice {
+export interface XmlInvoice {
   readonly header: Statements;
   /** One a line item, in order; lines that are only words are left out. */
   readonly lines: readonly Statements[];
 }
 
 /** What the XML states. A concept for which it has several different values is left out: a witness who names two is of no help. */
-export function invoiceOf(root: XmlElement, syntax: Syntax): Invoice {
+export function invoiceOf(root: XmlElement, syntax: Syntax): XmlInvoice {
   const [currency] = elementsAt(root, syntax.currency).map((element) => element.text.trim());
   return {
     header: statementsOf(root, syntax.header, currency),

@@ -62,14 +62,14 @@ function parserInto(builder: Builder, isWanted: (name: string) => boolean): Saxe
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-interface Growing extends XmlElement {
+interface GrowingElement extends XmlElement {
   text: string;
-  readonly children: Growing[];
+  readonly children: GrowingElement[];
 }
 
 class Builder {
-  root: Growing | undefined;
-  readonly #open: Growing[] = [];
+  root: GrowingElement | undefined;
+  readonly #open: GrowingElement[] = [];
   readonly #checkRoot: (name: string) => void;
   #count = 0;
 
@@ -79,7 +79,7 @@ class Builder {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (!this.root) this.#checkRoot(name);
-    const element: Growing = { name, attributes: { ...attributes }, text: '', children: [] };
+    const element: GrowingElement = { name, attributes: { ...attributes }, text: '', children: [] };
     this.#count += 1;
     if (this.#count > bounds.elements) throw new XmlRefused('elements');
     if (this.#open.length === bounds.levels) throw new XmlRefused('levels');

@@ -16,7 +16,7 @@ import type { Provider, ProviderReply, ProviderRequest } from './provider.js';
 import { mapCells } from './reply/map-cells.js';
 import { parseReply } from './reply/parse-reply.js';
 import { failureOf, tooSlow } from './request/failure.js';
-import { mostTokens, tokenLimit } from './request/token-limits.js';
+import { maxTokensOfReading, outputTokenLimit } from './request/token-limits.js';
 
 export interface ReaderSettings {
   readonly pdf: PdfMode;
@@ -24,12 +24,12 @@ export interface ReaderSettings {
   readonly schemaIsEnforced: boolean;
   /** The most output tokens that are ever asked for. */
   readonly maxOutputTokens: number;
-  /** For each turn. */
+  /** For each request. */
   readonly timeoutMs: number;
 }
 
-/** A reply that is a reading, or what a second turn should do better. */
-type Judged = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: ProviderRequest | undefined };
+/** A reply that is a reading, or what a second request should do better. */
+type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: ProviderRequest | undefined };
 
 /**
  * A model that reads by asking a provider once, and once more where the reply cannot be used: with what is wrong with it, or with twice the room when
@@ -37,19 +37,19 @@ type Judged = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; reado
  */
 export const llmReader = (provider: Provider, settings: ReaderSettings): ExtractionModel => ({
   async read(task: ReadTask): Promise<Reading> {
-    const turn = firstTurn(task, settings);
-    const first = await ask(provider, turn, { ...task, ...settings });
-    const judged = judge(first, turn, { task, most: settings.maxOutputTokens });
-    if ('cells' in judged) return reading(judged, turn, first.usage);
+    const request = firstRequest(task, settings);
+    const first = await ask(provider, request, { ...task, ...settings });
+    const judged = judge(first, request, { task, most: settings.maxOutputTokens });
+    if ('cells' in judged) return reading(judged, request, first.usage);
     if (!judged.next) throw unusable(provider, judged.fault);
     const second = await ask(provider, judged.next, { ...task, ...settings }).catch((error: unknown) => {
       throw charged(error);
     });
     const repaired = judge(second, judged.next, { task, most: settings.maxOutputTokens });
-    if ('cells' in repaired) return reading(repaired, turn, sum(first.usage, second.usage));
+    if ('cells' in repaired) return reading(repaired, request, sum(first.usage, second.usage));
     throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
   },
-  most: (task) => mostTokens(firstTurn(task, settings), task.document.pages.length, settings.maxOutputTokens),
+  most: (task) => maxTokensOfReading(firstRequest(task, settings), task.document.pages.length, settings.maxOutputTokens),
   ...(provider.reach && { reach: (signal) => reach(provider, signal) }),
 });
 
@@ -61,33 +61,33 @@ async function reach(provider: Provider, signal: AbortSignal): Promise<void> {
   }
 }
 
-function firstTurn({ document, fields }: ReadTask, settings: ReaderSettings): ProviderRequest {
+function firstRequest({ document, fields }: ReadTask, settings: ReaderSettings): ProviderRequest {
   return {
     rules: rules(settings.schemaIsEnforced),
     content: contentOf(document, settings.pdf),
     fields: fieldList(fields),
-    limit: tokenLimit(document, fields, settings.maxOutputTokens),
+    limit: outputTokenLimit(document, fields, settings.maxOutputTokens),
   };
 }
 
-type Circumstances = Pick<ReadTask, 'signal' | 'observer'> & Pick<ReaderSettings, 'timeoutMs'>;
+type CallSettings = Pick<ReadTask, 'signal' | 'observer'> & Pick<ReaderSettings, 'timeoutMs'>;
 
-function ask(provider: Provider, turn: ProviderRequest, { observer = unobserved, ...time }: Circumstances): Promise<ProviderReply> {
+function ask(provider: Provider, request: ProviderRequest, { observer = unobserved, ...time }: CallSettings): Promise<ProviderReply> {
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
-  return observed({ observer, step: { kind: 'call', provider: name, model } }, () => send(provider, turn, time), endingOf);
+  return observed({ observer, step: { kind: 'call', provider: name, model } }, () => send(provider, request, time), endingOf);
 }
 
 const endingOf = ({ usage }: ProviderReply): Ending => (usage ? { usage } : {});
 
 async function send(
   provider: Provider,
-  turn: ProviderRequest,
-  { signal, timeoutMs }: Omit<Circumstances, 'observer'>,
+  request: ProviderRequest,
+  { signal, timeoutMs }: Omit<CallSettings, 'observer'>,
 ): Promise<ProviderReply> {
   signal.throwIfAborted();
   const attempt = AbortSignal.timeout(timeoutMs);
   try {
-    return await provider.send(turn, AbortSignal.any([signal, attempt]));
+    return await provider.send(request, AbortSignal.any([signal, attempt]));
   } catch (error) {
     // SDKs throw five different things when a signal fires, so the signals are asked first.
     signal.throwIfAborted();
@@ -96,18 +96,22 @@ async function send(
   }
 }
 
-function judge(answer: ProviderReply, turn: ProviderRequest, { task, most }: { readonly task: ReadTask; readonly most: number }): Judged {
+function judge(
+  answer: ProviderReply,
+  request: ProviderRequest,
+  { task, most }: { readonly task: ReadTask; readonly most: number },
+): JudgedReply {
   if (answer.kind === 'cut') {
-    const limit = Math.min(turn.limit * 2, most);
-    return { fault: `was cut off at ${turn.limit} tokens`, next: limit > turn.limit ? { ...turn, limit } : undefined };
+    const limit = Math.min(request.limit * 2, most);
+    return { fault: `was cut off at ${request.limit} tokens`, next: limit > request.limit ? { ...request, limit } : undefined };
   }
   const checked = parseReply(answer.text);
-  if ('problems' in checked) return { fault: 'did not follow the cell schema', next: repairOf(turn, answer.text, checked.problems) };
+  if ('problems' in checked) return { fault: 'did not follow the cell schema', next: repairOf(request, answer.text, checked.problems) };
   const mapped = mapCells(checked.cells, task.fields, task.document);
   if (mapped.cells.length > 0 || (checked.cells.length === 0 && canBeEmpty(task.fields))) return mapped;
   const problem =
     'no cell has the path of a listed field; every field without [] in its path needs a cell, with null where nothing is stated';
-  return { fault: 'held no cell of the schema', next: repairOf(turn, answer.text, [problem]) };
+  return { fault: 'held no cell of the schema', next: repairOf(request, answer.text, [problem]) };
 }
 
 /** A document may have no rows; a field outside of all rows is answered in any case. */
@@ -128,7 +132,7 @@ const sum = (a: Usage | undefined, b: Usage | undefined): Usage | undefined =>
 const unusable = (provider: Provider, fault: string): ExtractionError =>
   new ExtractionError('PARSING_ERROR', `${provider.label}: the reply could not be used: it ${fault}`, { worked: true });
 
-/** A failure after the provider has already done a turn: that turn is paid for. */
+/** A failure after the provider has already done a request: that request is paid for. */
 function charged(error: unknown): unknown {
   if (!(error instanceof ExtractionError) || error.worked) return error;
   const { code, message, cause, retryable, retryAfterMs } = error;

@@ -2,12 +2,12 @@ import { type Cell, concrete, type Field, isPlainRow } from '../../../core/index
 import { columns as columnHeaders, ownWords, requireFewCells, taxPartOf } from '../../../core/internal.js';
 import { type ColumnConcept, conceptOf, labelIn } from '../../../core/text.js';
 import { cell, type Find } from './find.js';
-import type { Findings } from './findings.js';
-import type { Item, ItemCell } from './table/items.js';
-import type { Table } from './table/table.js';
+import type { DocumentFindings } from './findings.js';
+import type { ItemCell, TableItem } from './table/items.js';
+import type { ItemTable } from './table/table.js';
 
 /** One cell for each leaf of each row; a column that the table does not have is null in every row. */
-export function rowCells(fields: readonly Field[], findings: Findings): readonly Cell[] {
+export function rowCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
   const asked = fields.flatMap((field) => {
     const concept = conceptOf(field);
     return concept && isColumn(concept) ? [{ path: field.path, concept }] : [];
@@ -23,7 +23,7 @@ export function rowCells(fields: readonly Field[], findings: Findings): readonly
 }
 
 /** One cell for each leaf of each tax, in arrays of taxes. */
-export function taxCells(fields: readonly Field[], findings: Findings): readonly Cell[] {
+export function taxCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
   const arrays = new Set(fields.filter((field) => taxPartOf(field)).map(({ path }) => arrayOf(path)));
   const asked = fields.filter(({ path }) => arrays.has(arrayOf(path)));
   const taxes = asked.length > 0 ? findings.taxes() : [];
@@ -36,7 +36,7 @@ export function taxCells(fields: readonly Field[], findings: Findings): readonly
 }
 
 /** One cell for each plain value of an array: `order_numbers[]`. */
-export function plainCells(fields: readonly Field[], findings: Findings): readonly Cell[] {
+export function plainCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
   return fields
     .filter(({ path }) => isPlainRow(path))
     .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
@@ -47,7 +47,7 @@ const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(co
 const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, path.indexOf('[]')) : '');
 
 /** Where a row prints a field: in the column that means it, else in the one whose header is made of the field's own words. */
-function pickerFor(field: Field, { headers }: Table): (item: Item) => ItemCell | undefined {
+function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => ItemCell | undefined {
   const concept = conceptOf(field);
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const own = { words: ownWords(field) };
@@ -56,10 +56,10 @@ function pickerFor(field: Field, { headers }: Table): (item: Item) => ItemCell |
 }
 
 /** Where nobody knows whether a row is one, nobody knows what it lacks. */
-function cellIn({ confidence }: Table, field: Field, { found, path }: { found: ItemCell | undefined; path: string }): Cell {
+function cellIn({ confidence }: ItemTable, field: Field, { found, path }: { found: ItemCell | undefined; path: string }): Cell {
   const answer = cell(field, findIn(found, confidence), path);
   return answer.value === null && confidence === 'unsure' ? { ...answer, confidence } : answer;
 }
 
-const findIn = (found: ItemCell | undefined, confidence: Table['confidence']): Find | undefined =>
+const findIn = (found: ItemCell | undefined, confidence: ItemTable['confidence']): Find | undefined =>
   found && { value: found.value, page: found.line.page, quote: found.quote, confidence: found.confidence ?? confidence, reason: 'exact' };

@@ -3,10 +3,10 @@ import { ownWords, squash } from '../../../core/internal.js';
 import { type ColumnConcept, conceptOf, labelIn, readingsIn } from '../../../core/text.js';
 import type { Tax } from './amounts/taxes.js';
 import { type Find, quoteOf } from './find.js';
-import type { Taken, Wanted } from './page/label-places.js';
-import type { Sheet } from './page/layout.js';
+import type { TakenValue, WantedValue } from './page/label-places.js';
+import type { DocumentLayout } from './page/layout.js';
 import { type Paired, pairs } from './page/pairing.js';
-import type { Table } from './table/table.js';
+import type { ItemTable } from './table/table.js';
 import { everyContact } from './values/contacts.js';
 import { takeDate } from './values/dates.js';
 import { takeIdentifier } from './values/identifiers.js';
@@ -14,31 +14,31 @@ import { takerFor, takeText } from './values/unknown-field.js';
 
 /** Where a document may state one thing several times. */
 export interface Sources {
-  readonly sheet: Sheet;
-  readonly table: Table | undefined;
+  readonly layout: DocumentLayout;
+  readonly table: ItemTable | undefined;
   readonly taxes: readonly Tax[];
 }
 
 /** Every value for a field of which a document may state several, in its order, each once. */
-export function findAll(field: Field, { sheet, table, taxes }: Sources): readonly Find[] {
+export function findAll(field: Field, { layout, table, taxes }: Sources): readonly Find[] {
   const concept = conceptOf(field);
   if (concept === 'tax_rate') return distinct([...taxes.flatMap(({ rate }) => rate ?? []), ...columnOf('line_tax_rate', table)], numberIn);
-  if (concept === 'iban' || concept === 'email' || concept === 'website') return distinct(everyContact(sheet, concept));
-  const wanted: Wanted = {
+  if (concept === 'iban' || concept === 'email' || concept === 'website') return distinct(everyContact(layout, concept));
+  const wanted: WantedValue = {
     concepts: [concept ?? 'own'],
     own: { ...(concept && { concept }), words: ownWords(field) },
     take: takeFor(field),
   };
-  const paired = pairs(sheet, wanted)
-    .filter(({ rank }) => rank >= LEAST)
+  const paired = pairs(layout, wanted)
+    .filter(({ rank }) => rank >= minRank)
     .toSorted((a, b) => a.line.number - b.line.number || a.taken.from - b.taken.from);
   return distinct([...paired.flatMap((pair) => listed(pair, wanted)), ...underHeader(field, table)]);
 }
 
 /** A value that only stands somewhere about its label is none of several. */
-const LEAST = 2;
+const minRank = 2;
 
-function takeFor(field: Field): Wanted['take'] {
+function takeFor(field: Field): WantedValue['take'] {
   const concept = conceptOf(field);
   if (concept?.endsWith('_date')) return takeDate;
   const take = takerFor(field);
@@ -46,8 +46,8 @@ function takeFor(field: Field): Wanted['take'] {
 }
 
 /** A value and those that are listed after it: `4711, 4712 and 4713`. */
-function listed({ line, label, labelLine, taken }: Paired, { take }: Wanted): readonly Find[] {
-  const all: Taken[] = [taken];
+function listed({ line, label, labelLine, taken }: Paired, { take }: WantedValue): readonly Find[] {
+  const all: TakenValue[] = [taken];
   const end = line.phrases.find(({ from, to }) => from <= taken.from && taken.from < to)?.to ?? taken.to;
   for (let at = taken.to; at < end; ) {
     const [before = '', here = ''] = [line.words[at - 1]?.text, line.words[at]?.text];
@@ -64,17 +64,17 @@ function listed({ line, label, labelLine, taken }: Paired, { take }: Wanted): re
 
 const joint = /^(?:[,;/&+]|and|und|et|y|e|en|och|i)$/i;
 
-const columnOf = (concept: ColumnConcept, table: Table | undefined): readonly Find[] =>
+const columnOf = (concept: ColumnConcept, table: ItemTable | undefined): readonly Find[] =>
   (table?.items ?? []).flatMap(({ cells }) => findOf(cells[concept], table));
 
 /** The values of the column whose header is made of the field's own words. */
-function underHeader(field: Field, table: Table | undefined): readonly Find[] {
+function underHeader(field: Field, table: ItemTable | undefined): readonly Find[] {
   const own = { words: ownWords(field) };
   const column = table?.headers.findIndex((header) => labelIn(header, own)?.concept === 'own') ?? -1;
   return (table?.items ?? []).flatMap(({ columns }) => findOf(columns[column], table));
 }
 
-const findOf = (cell: Table['items'][number]['columns'][number], table: Table | undefined): readonly Find[] =>
+const findOf = (cell: ItemTable['items'][number]['columns'][number], table: ItemTable | undefined): readonly Find[] =>
   cell ? [{ value: cell.value, page: cell.line.page, quote: cell.quote, confidence: table?.confidence ?? 'unsure', reason: 'exact' }] : [];
 
 /** `19 %` and `19,00%` are one rate. */

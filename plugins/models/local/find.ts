@@ -1,6 +1,6 @@
 import type { Cell, CellConfidence, CellReason, Field } from '../../../core/index.js';
 import { type Concept, conceptOf } from '../../../core/text.js';
-import { type Line, textOf } from './page/layout.js';
+import { type PageLine, textOf } from './page/layout.js';
 
 /** A value as it stands on the page, with what vouches for it. */
 export interface Find {
@@ -14,13 +14,13 @@ export interface Find {
 }
 
 /** Words of a row. */
-export interface Stretch {
+export interface WordRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The words of a row from the first to the last of some stretches. */
-export const quoteOf = (line: Line, ...stretches: readonly Stretch[]): string =>
+export const quoteOf = (line: PageLine, ...stretches: readonly WordRange[]): string =>
   textOf(line, Math.min(...stretches.map(({ from }) => from)), Math.max(...stretches.map(({ to }) => to)));
 
 /** Of finds for one field the first, unless others say something else as strongly: then nobody can be sure. */

@@ -5,24 +5,24 @@ import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
 import { listAt, textAt } from '../llm/reply/at.js';
 import { textAnswer, usageOf } from '../llm/reply/text-answer.js';
 import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
-import { dataUrl, filename, type Options, type Send } from './options.js';
+import { dataUrl, filename, type OpenAiOptions, type SendToOpenAi } from './options.js';
 
 export const throughChat =
-  (client: OpenAI, settings: Options, label: string): Send =>
-  async (turn, signal) =>
-    chatAnswer(await client.chat.completions.create(chatBody(turn, settings), { signal }), label);
+  (client: OpenAI, settings: OpenAiOptions, label: string): SendToOpenAi =>
+  async (request, signal) =>
+    chatAnswer(await client.chat.completions.create(chatBody(request, settings), { signal }), label);
 
-function chatBody(turn: ProviderRequest, settings: Options): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
+function chatBody(request: ProviderRequest, settings: OpenAiOptions): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
   const format = chatFormat(settings.structured);
   return {
     model: settings.model,
     store: false,
     messages: [
-      { role: 'system', content: turn.rules },
-      { role: 'user', content: [chatDocument(turn), { type: 'text', text: turn.fields }] },
-      ...repairMessages(turn),
+      { role: 'system', content: request.rules },
+      { role: 'user', content: [chatDocument(request), { type: 'text', text: request.fields }] },
+      ...repairMessages(request),
     ],
-    [settings.limit_parameter]: turn.limit,
+    [settings.limit_parameter]: request.limit,
     ...(format ? { response_format: format } : {}),
     ...(settings.reasoning_effort ? { reasoning_effort: settings.reasoning_effort } : {}),
   };
@@ -31,7 +31,7 @@ function chatBody(turn: ProviderRequest, settings: Options): OpenAI.Chat.ChatCom
 const chatDocument = ({ content }: ProviderRequest): OpenAI.Chat.ChatCompletionContentPart =>
   content.kind === 'pdf' ? { type: 'file', file: { filename, file_data: dataUrl(content.base64) } } : { type: 'text', text: content.text };
 
-function chatFormat(structured: Options['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
+function chatFormat(structured: OpenAiOptions['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
   if (structured === 'prompt') return undefined;
   if (structured === 'json_object') return { type: 'json_object' };
   return { type: 'json_schema', json_schema: { name: 'reading', schema: cellSchema, strict: structured === 'strict' } };

@@ -4,7 +4,7 @@ import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
 
 export const vendorUrl = 'https://api.openai.com/v1';
 
-export const options = {
+export const openAiOptions = {
   type: 'object',
   additionalProperties: false,
   required: ['model'],
@@ -43,9 +43,9 @@ export const options = {
   },
 } as const;
 
-export type Options = OptionsOf<typeof options>;
+export type OpenAiOptions = OptionsOf<typeof openAiOptions>;
 
-export type Send = (turn: ProviderRequest, signal: AbortSignal) => Promise<ProviderReply>;
+export type SendToOpenAi = (request: ProviderRequest, signal: AbortSignal) => Promise<ProviderReply>;
 
 /** A provider demands a name; the document's own says more than it needs to know. */
 export const filename = 'document.pdf';

@@ -6,36 +6,36 @@ import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
 import { at, listAt, textAt } from '../llm/reply/at.js';
 import { textAnswer, usageOf } from '../llm/reply/text-answer.js';
 import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
-import { dataUrl, filename, type Options, type Send, vendorUrl } from './options.js';
+import { dataUrl, filename, type OpenAiOptions, type SendToOpenAi, vendorUrl } from './options.js';
 
 export const throughResponses =
-  (client: OpenAI, settings: Options, label: string): Send =>
-  async (turn, signal) =>
-    responsesAnswer(await client.responses.create(responsesBody(turn, settings), { signal }), label);
+  (client: OpenAI, settings: OpenAiOptions, label: string): SendToOpenAi =>
+  async (request, signal) =>
+    responsesAnswer(await client.responses.create(responsesBody(request, settings), { signal }), label);
 
-function responsesBody(turn: ProviderRequest, settings: Options): OpenAI.Responses.ResponseCreateParamsNonStreaming {
+function responsesBody(request: ProviderRequest, settings: OpenAiOptions): OpenAI.Responses.ResponseCreateParamsNonStreaming {
   const format = responsesFormat(settings.structured);
   return {
     model: settings.model,
     store: false,
-    instructions: turn.rules,
+    instructions: request.rules,
     input: [
-      { role: 'user', content: [responsesDocument(turn, settings), { type: 'input_text', text: turn.fields }] },
-      ...repairMessages(turn),
+      { role: 'user', content: [responsesDocument(request, settings), { type: 'input_text', text: request.fields }] },
+      ...repairMessages(request),
     ],
-    max_output_tokens: turn.limit,
+    max_output_tokens: request.limit,
     ...(format ? { text: { format } } : {}),
     ...(settings.reasoning_effort ? { reasoning: { effort: settings.reasoning_effort } } : {}),
     ...(settings.base_url === vendorUrl && !settings.prompt_cache ? { prompt_cache_options: { mode: 'explicit' } } : {}),
   };
 }
 
-const responsesDocument = ({ content }: ProviderRequest, { detail }: Options): OpenAI.Responses.ResponseInputContent =>
+const responsesDocument = ({ content }: ProviderRequest, { detail }: OpenAiOptions): OpenAI.Responses.ResponseInputContent =>
   content.kind === 'pdf'
     ? { type: 'input_file', filename, file_data: dataUrl(content.base64), ...(detail ? { detail } : {}) }
     : { type: 'input_text', text: content.text };
 
-function responsesFormat(structured: Options['structured']): OpenAI.Responses.ResponseFormatTextConfig | undefined {
+function responsesFormat(structured: OpenAiOptions['structured']): OpenAI.Responses.ResponseFormatTextConfig | undefined {
   if (structured === 'prompt') return undefined;
   if (structured === 'json_object') return { type: 'json_object' };
   return { type: 'json_schema', name: 'reading', schema: cellSchema, strict: structured === 'strict' };

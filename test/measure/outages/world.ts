@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
-import type { Setting } from '../../plugins/models/llm/setting.js';
+import type { ProviderSetting } from '../../plugins/models/llm/setting.js';
 import { type Answer, type Format, formats, get, post } from './caller.js';
 import { type Instance, type InstanceOptions, startInstance } from './instance.js';
 
@@ -22,7 +22,7 @@ export interface World {
 /** How each server is told of providers, and how the fake plays them. */
 export interface Cast {
   readonly name: string;
-  readonly setting: Setting;
+  readonly setting: ProviderSetting;
   readonly tiers: (url: string) => readonly object[];
 }
 

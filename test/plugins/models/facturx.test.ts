@@ -37,14 +37,14 @@ async function cells(...contents: readonly (string | Uint8Array)[]): Promise<rea
 const values = async (...contents: readonly (string | Uint8Array)[]): Promise<Readonly<Record<string, string | null>>> =>
   Object.fromEntries((await cells(...contents)).map(({ path, value }) => [path, value]));
 
-interface Parts {
+interface XmlParts {
   readonly summation?: string;
   readonly settlement?: string;
   readonly lines?: string;
 }
 
 /** A Cross Industry Invoice of version 2, as Factur-X has it. */
-const crossIndustry = ({ summation = '', settlement = '', lines = '' }: Parts = {}): string => `<?xml version="1.0" encoding="UTF-8"?>
+const crossIndustry = ({ summation = '', settlement = '', lines = '' }: XmlParts = {}): string => `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:a" xmlns:ram="urn:b" xmlns:udt="urn:c">
   <rsm:ExchangedDocument>
     <ram:ID>R-1</ram:ID><ram:TypeCode>380</ram:TypeCode>

@@ -3,7 +3,7 @@ import { type Document, ExtractionError, type Page, type Word } from '../../../.
 import { gapBetween, indexPage } from '../../../../core/text.js';
 
 /** What a provider is shown of a document: the file itself, or its text. */
-export type Content =
+export type PromptContent =
   | { readonly kind: 'pdf'; readonly base64: string }
   | { readonly kind: 'text'; readonly text: string; readonly notes: readonly string[] };
 
@@ -14,7 +14,7 @@ export type PdfMode = 'native' | 'text';
  * Chooses what is sent: a PDF as it is where the provider takes one, Markdown where the document is kept as such, else the text of the pages.
  * @throws ExtractionError when there is no text to send: a document is never dropped silently.
  */
-export function contentOf(document: Document, pdf: PdfMode): Content {
+export function contentOf(document: Document, pdf: PdfMode): PromptContent {
   if (document.format.toLowerCase() === 'pdf' && pdf === 'native')
     return { kind: 'pdf', base64: Buffer.from(document.file.bytes).toString('base64') };
   if (document.markdown !== undefined) return { kind: 'text', text: fenced(document.markdown), notes: [] };

@@ -1,6 +1,6 @@
 import type { ProviderRequest } from '../provider.js';
 
-/** The messages that follow a reply which could not be used, in the words that all three APIs share; none in a first turn. */
+/** The messages that follow a reply which could not be used, in the words that all three APIs share; none in a first request. */
 export const repairMessages = ({
   repair,
 }: ProviderRequest): readonly { readonly role: 'assistant' | 'user'; readonly content: string }[] =>
@@ -11,8 +11,8 @@ export const repairMessages = ({
       ]
     : [];
 
-export const repairOf = (turn: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
-  ...turn,
+export const repairOf = (request: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
+  ...request,
   repair: {
     reply: reply.slice(0, longestReply),
     problems: `This answer cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nWrite the whole answer again, by the same rules, without these faults.`,

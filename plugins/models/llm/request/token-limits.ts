@@ -10,7 +10,7 @@ const headroom = 6_000;
 const rowsOfSilentPage = 40;
 
 /** How many tokens an answer may need: a cell for every single field, and one a column for every printed row that holds a digit. */
-export function tokenLimit(document: Document, fields: readonly Field[], most: number): number {
+export function outputTokenLimit(document: Document, fields: readonly Field[], most: number): number {
   const columns = fields.filter((field) => field.path.includes('[]')).length;
   const rows = columns === 0 ? 0 : document.pages.reduce((sum, page) => sum + possibleRows(page), 0);
   return Math.min(headroom + tokensPerCell * (fields.length - columns + columns * rows), most);
@@ -24,8 +24,8 @@ const tokensPerPage = 5_000;
 /** Short of what any script takes; four characters a token are usual in English. */
 const charactersPerToken = 2;
 
-/** The most that a reading can use: its first turn, and a second one with the first answer and twice the room. */
-export function mostTokens({ rules, fields, content, limit }: ProviderRequest, pages: number, maxOutputTokens: number): number {
+/** The most that a reading can use: its first request, and a second one with the first answer and twice the room. */
+export function maxTokensOfReading({ rules, fields, content, limit }: ProviderRequest, pages: number, maxOutputTokens: number): number {
   const text = rules.length + fields.length + (content.kind === 'text' ? content.text.length : 0);
   const input = Math.ceil(text / charactersPerToken) + (content.kind === 'pdf' ? pages * tokensPerPage : 0);
   return 2 * input + 2 * limit + Math.min(2 * limit, maxOutputTokens);

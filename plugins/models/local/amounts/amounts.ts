@@ -1,19 +1,19 @@
 import type { Decimal } from '../../../../core/index.js';
 import { type NumberStyle, numberStyle, type PrintedNumber, type RowToken, readingsIn } from '../../../../core/text.js';
-import type { Line, Sheet } from '../page/layout.js';
+import type { DocumentLayout, PageLine } from '../page/layout.js';
 
 /** A printed amount of money. */
-export interface Amount {
-  readonly line: Line;
+export interface MoneyAmount {
+  readonly line: PageLine;
   readonly token: RowToken<PrintedNumber>;
   readonly value: Decimal;
 }
 
-export const styleOf = (sheet: Sheet): NumberStyle | undefined =>
-  numberStyle(sheet.lines.flatMap(({ numbers }) => numbers.map(({ text }) => text)));
+export const styleOf = (layout: DocumentLayout): NumberStyle | undefined =>
+  numberStyle(layout.lines.flatMap(({ numbers }) => numbers.map(({ text }) => text)));
 
 /** What may be money: printed with two decimals or with a currency, and no percentage. */
-export function amountsOn(line: Line, style: NumberStyle | undefined): readonly Amount[] {
+export function amountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {
   return line.numbers.flatMap((token) => {
     const { percent, decimals, currency } = token.value;
     const [value] = readingsIn(token.text, style);
@@ -23,7 +23,7 @@ export function amountsOn(line: Line, style: NumberStyle | undefined): readonly 
 }
 
 /** A whole number beside a label of a sum is money, too, where nothing says otherwise, such as a unit of time. */
-export function roundAmountsOn(line: Line, style: NumberStyle | undefined): readonly Amount[] {
+export function roundAmountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {
   return line.numbers.flatMap((token) => {
     const [value] = readingsIn(token.text, style);
     return value === undefined || token.value.percent || token.value.decimals === 2 || isDuration(line, token)
@@ -33,7 +33,7 @@ export function roundAmountsOn(line: Line, style: NumberStyle | undefined): read
 }
 
 /** Whether what stands right after a number makes it a time: `30 days`, `14-day`. */
-function isDuration(line: Line, { to }: { readonly to: number }): boolean {
+function isDuration(line: PageLine, { to }: { readonly to: number }): boolean {
   const [next = '', after = ''] = line.words.slice(to, to + 2).map(({ text }) => text.replace(/^[(-]+|[).,:;!]+$/g, ''));
   return unit.test(next) || (kinds.test(next) && unit.test(after));
 }

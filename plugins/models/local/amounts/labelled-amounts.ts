@@ -1,26 +1,38 @@
-import { type Concept, currencyCodeOf, type NumberStyle, type PrintedNumber, type RowToken } from '../../../../core/text.js';
-import { bottom, boxOf, type Label, type Line, letters, overlap, type Phrase, type Sheet, textOf, wordLetters } from '../page/layout.js';
-import { type Amount, amountsOn } from './amounts.js';
+import { currencyCodeOf, type NumberStyle, type PrintedNumber, type RowToken } from '../../../../core/text.js';
+import {
+  bottom,
+  boxOf,
+  type DocumentLayout,
+  type Label,
+  type LabelConcept,
+  letters,
+  overlap,
+  type PageLine,
+  type Phrase,
+  textOf,
+  wordLetters,
+} from '../page/layout.js';
+import { amountsOn, type MoneyAmount } from './amounts.js';
 
 /** An amount and a label that may announce it; the rank, 0..2, says how well the two fit. */
-export interface LabelledAmount extends Amount {
-  readonly concept: Concept | 'own';
+export interface LabelledAmount extends MoneyAmount {
+  readonly concept: LabelConcept;
   readonly label: Label;
   /** The line of the label: the amount's own, or one above. */
-  readonly labelLine: Line;
+  readonly labelLine: PageLine;
   readonly rank: number;
 }
 
 /** The amounts of a document that have a label, each with the one that is nearest: left of it in the row, else above it. */
-export function labelledAmounts(sheet: Sheet, style: NumberStyle | undefined): readonly LabelledAmount[] {
-  return sheet.lines.flatMap((line) => {
-    const amounts = sheet.body.has(line.number) ? [] : amountsOn(line, style);
-    return amounts.flatMap((amount, index) => labelFor(sheet, amount, amounts.length - 1 - index) ?? []);
+export function labelledAmounts(layout: DocumentLayout, style: NumberStyle | undefined): readonly LabelledAmount[] {
+  return layout.lines.flatMap((line) => {
+    const amounts = layout.body.has(line.number) ? [] : amountsOn(line, style);
+    return amounts.flatMap((amount, index) => labelFor(layout, amount, amounts.length - 1 - index) ?? []);
   });
 }
 
 /** @param behind how many amounts of the row follow: the sum itself is mostly the last */
-export function labelFor(sheet: Sheet, amount: Amount, behind: number): LabelledAmount | undefined {
+export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: number): LabelledAmount | undefined {
   const { line, token } = amount;
   const left = leftLabel(line, token.from);
   if (left) {
@@ -33,7 +45,7 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
       rank: 1 + shareOf(left.phrase, left.label) - 0.4 * crossed - 0.1 * behind,
     };
   }
-  const above = labelAbove(sheet, line, token);
+  const above = labelAbove(layout, line, token);
   if (wordLetters(textOf(line, 0, token.from)) > 2 && !(above && isBand(above.line))) return undefined;
   return (
     above && {
@@ -47,11 +59,11 @@ export function labelFor(sheet: Sheet, amount: Amount, behind: number): Labelled
 }
 
 /** Labels side by side, each over its value: then words before an amount belong to another of them. */
-const isBand = ({ phrases }: Line): boolean =>
+const isBand = ({ phrases }: PageLine): boolean =>
   phrases.length > 1 && phrases.every(({ text, labels }) => labels.length > 0 || letters(text) === 0);
 
 /** The last label before a place in a row, in the nearest phrase that has letters. A preposition before a date is none: `USt. von 19 %`; nor is a currency. */
-function leftLabel(line: Line, place: number): { phrase: Phrase; label: Label } | undefined {
+function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Label } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
     const label = phrase.labels.findLast(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
     if (label) return { phrase, label: including(phrase, label) };
@@ -67,17 +79,26 @@ function including({ labels: [first], text }: Phrase, label: Label): Label {
   return includes ? first : label;
 }
 
-const ROWS_ABOVE = 6;
+const maxRowsAbove = 6;
 
 /** Rows of one table are at most this many heights apart. */
-const GAP = 3;
+const maxGapHeights = 3;
 
 /** The label in the nearest phrase above that has letters. */
-function labelAbove(sheet: Sheet, line: Line, token: RowToken<PrintedNumber>): { line: Line; phrase: Phrase; label: Label } | undefined {
+function labelAbove(
+  layout: DocumentLayout,
+  line: PageLine,
+  token: RowToken<PrintedNumber>,
+): { line: PageLine; phrase: Phrase; label: Label } | undefined {
   let below = line;
-  for (let rows = 1; rows <= ROWS_ABOVE; rows += 1) {
-    const above = sheet.lines[line.number - rows];
-    if (!above || above.page !== line.page || sheet.heads.has(above.number) || below.box.y - bottom(above.box) > GAP * line.box.height)
+  for (let rows = 1; rows <= maxRowsAbove; rows += 1) {
+    const above = layout.lines[line.number - rows];
+    if (
+      !above ||
+      above.page !== line.page ||
+      layout.heads.has(above.number) ||
+      below.box.y - bottom(above.box) > maxGapHeights * line.box.height
+    )
       return undefined;
     below = above;
     const phrase = above.phrases.find((other) => overlap(other.box, token.box) > 0.15 && letters(other.text) > 2);
@@ -88,7 +109,7 @@ function labelAbove(sheet: Sheet, line: Line, token: RowToken<PrintedNumber>): {
   return undefined;
 }
 
-function nearest(line: Line, phrase: Phrase, token: RowToken<PrintedNumber>): Label | undefined {
+function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>): Label | undefined {
   const distance = ({ from, to }: Label) => {
     const box = boxOf(line, from, to);
     return Math.min(Math.abs(box.x - token.box.x), Math.abs(box.x + box.width - token.box.x - token.box.width));

@@ -1,33 +1,33 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { tenderIn } from '../../../../core/internal.js';
 import type { NumberStyle } from '../../../../core/text.js';
-import { type Line, type Sheet, textOf } from '../page/layout.js';
+import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
-import { type Part, type Parts, unlabelled } from './sum-parts.js';
-import type { Triple } from './totals.js';
+import { type SumPart, type SumParts, unlabelled } from './sum-parts.js';
+import type { SumTriple } from './totals.js';
 
 /**
  * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else one that is called a
  * total, for then the payment is no more than the same amount once more. What has no label is a guess.
  */
-export function paidTotal(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Part | undefined {
-  const paid = tendered(sheet, style);
+export function paidTotal(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumPart | undefined {
+  const paid = tillPayment(layout, style);
   if (!paid) return undefined;
   const labelled = (paid.changed ? (['total', 'amount_due', 'subtotal'] as const) : (['total', 'amount_due'] as const)).flatMap(parts);
-  const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(COIN));
-  const free = rounded ? [] : sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => amountsOn(line, style));
+  const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(smallestCoin));
+  const free = rounded ? [] : layout.lines.filter(({ number }) => !layout.body.has(number)).flatMap((line) => amountsOn(line, style));
   return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
 }
 
 /** Sums that come to less than what was paid in all are those of one tax rate. */
-export const notPartOf = (paid: Part | undefined, triple: Triple | undefined): Triple | undefined =>
-  paid && triple?.total.value.lessThan(paid.value.minus(COIN)) ? undefined : triple;
+export const notPartOf = (paid: SumPart | undefined, triple: SumTriple | undefined): SumTriple | undefined =>
+  paid && triple?.total.value.lessThan(paid.value.minus(smallestCoin)) ? undefined : triple;
 
 /** What is paid in cash is rounded to coins. */
-const COIN = decimal('0.05');
+const smallestCoin = decimal('0.05');
 
 /** What a till was paid. */
-interface Tendered {
+interface TillPayment {
   readonly value: Decimal;
   /** Whether change was given, so that three amounts hold one another; else the payment is the same amount once more. */
   readonly changed: boolean;
@@ -36,8 +36,8 @@ interface Tendered {
 }
 
 /** The payment that a till prints: the cash less the change, else what was paid by card or in cash. */
-function tendered(sheet: Sheet, style: NumberStyle | undefined): Tendered | undefined {
-  const rows = sheet.lines.flatMap((line) => {
+function tillPayment(layout: DocumentLayout, style: NumberStyle | undefined): TillPayment | undefined {
+  const rows = layout.lines.flatMap((line) => {
     const [tender, amount] = [tenderIn(textOf(line, 0, line.words.length)), amountsOn(line, style).at(-1)];
     return tender && amount ? [{ line, tender, value: amount.value }] : [];
   });
@@ -50,7 +50,7 @@ function tendered(sheet: Sheet, style: NumberStyle | undefined): Tendered | unde
   return paid && { value: paid.value, changed: false, lines };
 }
 
-const isUnder = (line: Line, { number, page }: Line): boolean =>
-  line.page === page && line.number > number && line.number <= number + REACH;
+const isUnder = (line: PageLine, { number, page }: PageLine): boolean =>
+  line.page === page && line.number > number && line.number <= number + maxLinesToChange;
 
-const REACH = 4;
+const maxLinesToChange = 4;

@@ -1,18 +1,18 @@
 import { decimal } from '../../../../core/index.js';
-import type { Concept, NumberStyle } from '../../../../core/text.js';
+import type { NumberStyle } from '../../../../core/text.js';
 import { quoteOf } from '../find.js';
-import { type Line, letters, type Sheet, textOf } from '../page/layout.js';
-import { type Amount, amountsOn } from './amounts.js';
-import type { Part, Parts } from './sum-parts.js';
-import type { Triple } from './totals.js';
+import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf } from '../page/layout.js';
+import { amountsOn, type MoneyAmount } from './amounts.js';
+import type { SumPart, SumParts } from './sum-parts.js';
+import type { SumTriple } from './totals.js';
 
 /**
  * The sums of a document as one row of a table of taxes: net, tax and gross side by side, such as `20 %  27 946,00  5 589,20  33 535,20`.
  * Of several rows the one with the largest gross, if its gross is printed elsewhere as well, or if it is what the others come to, one row for
  * each rate: the others are its parts.
  */
-export function summaryRow(sheet: Sheet, style: NumberStyle | undefined, parts: Parts): Triple | undefined {
-  const rows = sheet.lines.flatMap((line) => (announced(sheet, line) ? (tripleOn(line, amountsOn(line, style)) ?? []) : []));
+export function summaryRow(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumTriple | undefined {
+  const rows = layout.lines.flatMap((line) => (announced(layout, line) ? (tripleOn(line, amountsOn(line, style)) ?? []) : []));
   const [first, ...others] = rows.toSorted((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()));
   if (!first) return undefined;
   const known = [...parts('total'), ...parts('amount_due')].some(({ value }) => value.equals(first.total.value));
@@ -20,29 +20,29 @@ export function summaryRow(sheet: Sheet, style: NumberStyle | undefined, parts: 
 }
 
 /** Whether a row is in each of its columns what others come to. */
-const isSumOf = (whole: Triple, parts: readonly Triple[]): boolean =>
+const isSumOf = (whole: SumTriple, parts: readonly SumTriple[]): boolean =>
   parts.length > 1 &&
   (['subtotal', 'tax', 'total'] as const).every((column) =>
     parts.reduce((sum, part) => sum.plus(part[column]?.value ?? 0), decimal(0)).equals(whole[column]?.value ?? 0),
   );
 
-const about: readonly (Concept | 'own')[] = ['tax', 'tax_rate', 'total', 'subtotal'];
-const ROWS_ABOVE = 3;
+const about: readonly LabelConcept[] = ['tax', 'tax_rate', 'total', 'subtotal'];
+const maxRowsAbove = 3;
 
 /** A row that speaks of tax or a total, or says nothing but stands under rows that do. An item begins with words of its own. */
-function announced(sheet: Sheet, line: Line): boolean {
+function announced(layout: DocumentLayout, line: PageLine): boolean {
   if (line.numbers.length < 3) return false;
   const first = line.numbers[0]?.from ?? 0;
   const opening = line.phrases.flatMap(({ labels }) => labels).find(({ from }) => from <= first);
   if (opening && about.includes(opening.concept)) return true;
   if (letters(textOf(line, 0, first)) > 0) return false;
-  return Array.from({ length: ROWS_ABOVE }, (_, rows) => sheet.lines[line.number - 1 - rows]).some((above) =>
+  return Array.from({ length: maxRowsAbove }, (_, rows) => layout.lines[line.number - 1 - rows]).some((above) =>
     above?.phrases.some(({ labels }) => labels.some(({ concept }) => concept === 'tax' || concept === 'tax_rate')),
   );
 }
 
 /** The last three amounts of a row in which two make the third. */
-function tripleOn(line: Line, amounts: readonly Amount[]): Triple | undefined {
+function tripleOn(line: PageLine, amounts: readonly MoneyAmount[]): SumTriple | undefined {
   for (let at = amounts.length - 3; at >= 0; at -= 1) {
     const [tax, subtotal, total] = amounts.slice(at, at + 3).toSorted((a, b) => a.value.abs().comparedTo(b.value.abs()));
     if (!tax || !subtotal || !total || total.value.isZero() || tax.value.isZero()) continue;
@@ -52,4 +52,8 @@ function tripleOn(line: Line, amounts: readonly Amount[]): Triple | undefined {
   return undefined;
 }
 
-const partOf = (line: Line, amount: Amount): Part => ({ ...amount, rank: 0, quote: quoteOf(line, { from: 0, to: amount.token.to }) });
+const partOf = (line: PageLine, amount: MoneyAmount): SumPart => ({
+  ...amount,
+  rank: 0,
+  quote: quoteOf(line, { from: 0, to: amount.token.to }),
+});

@@ -1,10 +1,10 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import type { TaxPart } from '../../../../core/internal.js';
-import { type Concept, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { doubtful, type Find, quoteOf, type Stretch } from '../find.js';
-import { type Line, letters, type Sheet, textOf } from '../page/layout.js';
+import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
+import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
-import type { Totals } from './totals.js';
+import type { DocumentTotals } from './totals.js';
 
 /** What a document says of its tax at one rate. */
 export type Tax = Readonly<Partial<Record<TaxPart, Find>>>;
@@ -13,8 +13,8 @@ export type Tax = Readonly<Partial<Record<TaxPart, Find>>>;
  * The taxes of a document, one for each rate, in its order: rows that speak of tax, or stand under headers that do, and print a rate. A base
  * counts where the rate makes the tax of it. Where no rate is printed, the tax alone; in doubt where the taxes do not come to the printed one.
  */
-export function findTaxes(sheet: Sheet, style: NumberStyle | undefined, { finds, taxes }: Totals): readonly Tax[] {
-  const rows = sheet.lines.filter(({ number }) => !sheet.body.has(number)).flatMap((line) => rowOn(sheet, line, style) ?? []);
+export function findTaxes(layout: DocumentLayout, style: NumberStyle | undefined, { finds, taxes }: DocumentTotals): readonly Tax[] {
+  const rows = layout.lines.filter(({ number }) => !layout.body.has(number)).flatMap((line) => rowOn(layout, line, style) ?? []);
   const byRate = [...Map.groupBy(rows, ({ rate }) => String(rate.value)).values()].map(fullest);
   const sum = byRate.reduce((total, { tax }) => total.plus(tax.value), decimal(0));
   const agrees = taxes.some((tax) => tax.equals(sum)) || taxes.every((tax) => byRate.some((row) => row.tax.value.equals(tax)));
@@ -24,30 +24,30 @@ export function findTaxes(sheet: Sheet, style: NumberStyle | undefined, { finds,
   return byRate.map((row) => ({ ...whole, ...findsIn(row, agrees) }));
 }
 
-interface Printed extends Stretch {
+interface TaxNumber extends WordRange {
   readonly text: string;
   readonly value: Decimal;
 }
-interface TaxRow {
-  readonly line: Line;
+interface RateRow {
+  readonly line: PageLine;
   /** Where the label of the row begins. */
   readonly from: number;
-  readonly rate: Printed;
-  readonly tax: Printed;
-  readonly base?: Printed;
-  readonly gross?: Printed;
+  readonly rate: TaxNumber;
+  readonly tax: TaxNumber;
+  readonly base?: TaxNumber;
+  readonly gross?: TaxNumber;
 }
 
-const aboutTax: ReadonlySet<Concept | 'own'> = new Set(['tax', 'tax_rate']);
+const aboutTax: ReadonlySet<LabelConcept> = new Set(['tax', 'tax_rate']);
 
-function rowOn(sheet: Sheet, line: Line, style: NumberStyle | undefined): TaxRow | undefined {
+function rowOn(layout: DocumentLayout, line: PageLine, style: NumberStyle | undefined): RateRow | undefined {
   const label = line.phrases.flatMap(({ labels }) => labels).find(({ concept }) => aboutTax.has(concept));
-  const from = label ? label.from : isUnderTaxes(sheet, line) ? 0 : undefined;
+  const from = label ? label.from : isUnderTaxes(layout, line) ? 0 : undefined;
   if (from === undefined) return undefined;
   const printed = line.numbers.filter((token) => token.from >= from).flatMap((token) => meantBy(token, style));
   const amounts = amountsOn(line, style).flatMap(({ token, value }) => (token.from >= from ? [{ ...token, value }] : []));
   const percents = printed.filter(({ percent }) => percent);
-  const rates = percents.length > 0 || label ? percents : printed.filter(({ value }) => value.lessThanOrEqualTo(HIGHEST));
+  const rates = percents.length > 0 || label ? percents : printed.filter(({ value }) => value.lessThanOrEqualTo(maxRatePercent));
   const worked = rates.flatMap((rate) => workedOut(rate, amounts)[0] ?? [])[0];
   if (worked) return { line, from, ...worked };
   const [rate, ...more] = percents;
@@ -56,17 +56,20 @@ function rowOn(sheet: Sheet, line: Line, style: NumberStyle | undefined): TaxRow
 }
 
 /** No rate of tax on sales is above this, in per cent. */
-const HIGHEST = 50;
+const maxRatePercent = 50;
 /** What rounding line by line may take or give. */
-const SLACK = decimal('0.05');
+const maxRoundingError = decimal('0.05');
 
-const meantBy = (token: Line['numbers'][number], style: NumberStyle | undefined): readonly (Printed & { readonly percent: boolean })[] =>
+const meantBy = (
+  token: PageLine['numbers'][number],
+  style: NumberStyle | undefined,
+): readonly (TaxNumber & { readonly percent: boolean })[] =>
   readingsIn(token.text, style)
     .slice(0, 1)
     .map((value) => ({ ...token, value, percent: token.value.percent }));
 
 /** The amounts of a row that the rate connects: of the one it makes the other. */
-function workedOut(rate: Printed, amounts: readonly Printed[]): readonly Pick<TaxRow, 'rate' | 'base' | 'tax' | 'gross'>[] {
+function workedOut(rate: TaxNumber, amounts: readonly TaxNumber[]): readonly Pick<RateRow, 'rate' | 'base' | 'tax' | 'gross'>[] {
   return amounts.flatMap((base) =>
     amounts.flatMap((tax) => {
       if (tax === base || [tax, base].some(({ from }) => from === rate.from) || !isTaxOf(tax.value, base.value, rate.value)) return [];
@@ -77,27 +80,27 @@ function workedOut(rate: Printed, amounts: readonly Printed[]): readonly Pick<Ta
 }
 
 const isTaxOf = (tax: Decimal, base: Decimal, rate: Decimal): boolean =>
-  base.times(rate).dividedBy(100).minus(tax).abs().lessThanOrEqualTo(SLACK) && tax.abs().lessThan(base.abs());
+  base.times(rate).dividedBy(100).minus(tax).abs().lessThanOrEqualTo(maxRoundingError) && tax.abs().lessThan(base.abs());
 
-const ROWS_ABOVE = 4;
+const maxRowsAbove = 4;
 
 /** A row that says nothing but numbers, and stands under one that speaks of tax. */
-function isUnderTaxes(sheet: Sheet, line: Line): boolean {
+function isUnderTaxes(layout: DocumentLayout, line: PageLine): boolean {
   const first = line.numbers[0];
-  if (!first || letters(textOf(line, 0, first.from)) > CODE) return false;
-  const above = sheet.lines.slice(Math.max(0, line.number - ROWS_ABOVE), line.number);
+  if (!first || letters(textOf(line, 0, first.from)) > maxCodeLetters) return false;
+  const above = layout.lines.slice(Math.max(0, line.number - maxRowsAbove), line.number);
   return above.some(
     ({ page, phrases }) => page === line.page && phrases.some(({ labels }) => labels.some(({ concept }) => aboutTax.has(concept))),
   );
 }
 /** Letters of a code of a rate, such as `A`. */
-const CODE = 2;
+const maxCodeLetters = 2;
 
 /** Of rows for one rate the one that says most. */
-const fullest = (rows: readonly TaxRow[]): TaxRow =>
+const fullest = (rows: readonly RateRow[]): RateRow =>
   rows.reduce((best, row) => (Object.keys(row).length > Object.keys(best).length ? row : best));
 
-function findsIn({ line, from, ...parts }: TaxRow, agrees: boolean): Tax {
+function findsIn({ line, from, ...parts }: RateRow, agrees: boolean): Tax {
   const to = Math.max(...Object.values(parts).map((part) => part.to));
   return Object.fromEntries(
     Object.entries(parts).map(([part, { text }]): [string, Find] => {
@@ -114,7 +117,7 @@ function findsIn({ line, from, ...parts }: TaxRow, agrees: boolean): Tax {
 }
 
 /** Where there is one rate, its base is the subtotal, if it makes the tax of it, and both come to the total. */
-function withSums({ rate, tax, base }: TaxRow, { subtotal, total }: Totals['finds'], style: NumberStyle | undefined): Tax {
+function withSums({ rate, tax, base }: RateRow, { subtotal, total }: DocumentTotals['finds'], style: NumberStyle | undefined): Tax {
   const [net] = subtotal ? readingsIn(subtotal.value, style) : [];
   const [gross] = total ? readingsIn(total.value, style) : [];
   if (!net || base || !isTaxOf(tax.value, net, rate.value)) return {};
@@ -122,8 +125,8 @@ function withSums({ rate, tax, base }: TaxRow, { subtotal, total }: Totals['find
 }
 
 /** The rate of tax: the percentage in a row that speaks of tax; in doubt where there are several. */
-export function findRate(sheet: Sheet, style: NumberStyle | undefined): Find | undefined {
-  const rates = sheet.lines.flatMap((line) => {
+export function findRate(layout: DocumentLayout, style: NumberStyle | undefined): Find | undefined {
+  const rates = layout.lines.flatMap((line) => {
     const label = line.phrases.flatMap(({ labels }) => labels).find(({ concept }) => concept === 'tax' || concept === 'tax_rate');
     return label ? line.numbers.filter(({ value }) => value.percent).map((token) => ({ line, label, token })) : [];
   });

@@ -1,41 +1,41 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import type { NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
-import type { Sheet } from '../page/layout.js';
+import type { DocumentLayout } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
 import { notPartOf, paidTotal } from './paid-total.js';
 import {
   alone,
   columnTotal,
   inferredDue,
-  type Part,
-  type Parts,
   partsOf,
   proven,
   type SumConcept,
+  type SumPart,
+  type SumParts,
   sumConcepts,
   unlabelled,
 } from './sum-parts.js';
 import { summaryRow } from './summary-row.js';
 
 /** Its sums are what the lines may add up to, likeliest first. */
-export interface Totals extends Sums {
+export interface DocumentTotals extends Sums {
   readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
 }
 
-export interface Triple {
-  readonly subtotal: Part;
+export interface SumTriple {
+  readonly subtotal: SumPart;
   /** Absent where none is printed and the total is the subtotal. */
-  readonly tax: Part | undefined;
-  readonly total: Part;
+  readonly tax: SumPart | undefined;
+  readonly total: SumPart;
   readonly score: number;
 }
 
 /** Subtotal, tax and total that add up, and the other sums that have a label. */
-export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals {
-  const parts = partsOf(sheet, style);
-  const paid = paidTotal(sheet, style, parts);
-  const triple = notPartOf(paid, bestTriple(parts, neighbours(sheet, parts, style)) ?? summaryRow(sheet, style, parts));
+export function findTotals(layout: DocumentLayout, style: NumberStyle | undefined): DocumentTotals {
+  const parts = partsOf(layout, style);
+  const paid = paidTotal(layout, style, parts);
+  const triple = notPartOf(paid, bestTriple(parts, neighbours(layout, parts, style)) ?? summaryRow(layout, style, parts));
   const contradictory = (['subtotal', 'tax', 'total'] as const).every((concept) => parts(concept).length > 0);
   const finds: Partial<Record<SumConcept, Find>> = {};
   for (const concept of sumConcepts) {
@@ -49,21 +49,21 @@ export function findTotals(sheet: Sheet, style: NumberStyle | undefined): Totals
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
   const all = { ...finds, ...derived(finds, triple) };
   const guess = paid && doubtful(proven(paid));
-  const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(sheet, style) ?? guess;
+  const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(layout, style) ?? guess;
   return { finds: total ? { ...all, total } : all, sums, taxes };
 }
 
 /** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */
-function derived(finds: Partial<Record<SumConcept, Find>>, triple: Triple | undefined): Partial<Record<SumConcept, Find>> {
+function derived(finds: Partial<Record<SumConcept, Find>>, triple: SumTriple | undefined): Partial<Record<SumConcept, Find>> {
   if (!finds.total || (finds.total.confidence === 'unsure' && finds.amount_due)) return finds.amount_due ? { total: finds.amount_due } : {};
   return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
 }
 
 /** Labels as good as those of the best: of such triples the largest is the whole, the others are its parts, one for each rate. */
-const AS_GOOD = 0.4;
+const maxScoreLoss = 0.4;
 
 /** The triple with the best labels. At least two of the three must have their label. */
-function bestTriple(parts: Parts, others: readonly Part[]): Triple | undefined {
+function bestTriple(parts: SumParts, others: readonly SumPart[]): SumTriple | undefined {
   const totals = [...parts('total'), ...parts('amount_due').map((part) => ({ ...part, rank: part.rank - 0.3 }))];
   const triples = [
     ...totals.flatMap((total) => parts('subtotal').flatMap((subtotal) => withTax({ total, subtotal }, parts, others))),
@@ -72,13 +72,17 @@ function bestTriple(parts: Parts, others: readonly Part[]): Triple | undefined {
   ];
   const most = Math.max(...triples.map(({ score }) => score));
   return triples
-    .filter(({ score }) => score > most - AS_GOOD)
+    .filter(({ score }) => score > most - maxScoreLoss)
     .sort((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()) || b.score - a.score)[0];
 }
 
 /** Total and subtotal are known: the tax is what is between them, less what else is printed between them. */
-function withTax({ total, subtotal }: Pick<Triple, 'total' | 'subtotal'>, parts: Parts, others: readonly Part[]): readonly Triple[] {
-  return adjustments(parts).flatMap(({ sum, count }): readonly Triple[] => {
+function withTax(
+  { total, subtotal }: Pick<SumTriple, 'total' | 'subtotal'>,
+  parts: SumParts,
+  others: readonly SumPart[],
+): readonly SumTriple[] {
+  return adjustments(parts).flatMap(({ sum, count }): readonly SumTriple[] => {
     const rest = total.value.minus(subtotal.value).minus(sum);
     if (!isTax(rest, total.value)) return [];
     const score = total.rank + subtotal.rank - 0.3 * count;
@@ -93,13 +97,13 @@ function withTax({ total, subtotal }: Pick<Triple, 'total' | 'subtotal'>, parts:
   });
 }
 
-function withSubtotal({ total, tax }: { total: Part; tax: Part }, others: readonly Part[]): readonly Triple[] {
+function withSubtotal({ total, tax }: { total: SumPart; tax: SumPart }, others: readonly SumPart[]): readonly SumTriple[] {
   const rest = total.value.minus(tax.value);
   const printed = isTax(tax.value, total.value) && !tax.value.isZero() ? others.find(({ value }) => value.equals(rest)) : undefined;
   return printed ? [{ total, tax, subtotal: printed, score: total.rank + tax.rank - 0.5 }] : [];
 }
 
-function withTotal({ subtotal, tax }: { subtotal: Part; tax: Part }, others: readonly Part[]): readonly Triple[] {
+function withTotal({ subtotal, tax }: { subtotal: SumPart; tax: SumPart }, others: readonly SumPart[]): readonly SumTriple[] {
   const sum = subtotal.value.plus(tax.value);
   const printed = isTax(tax.value, sum) && !tax.value.isZero() ? others.find(({ value }) => value.equals(sum)) : undefined;
   return printed ? [{ total: printed, tax, subtotal, score: subtotal.rank + tax.rank - 0.5 }] : [];
@@ -109,13 +113,13 @@ function withTotal({ subtotal, tax }: { subtotal: Part; tax: Part }, others: rea
 const isTax = (tax: Decimal, total: Decimal): boolean =>
   tax.abs().lessThanOrEqualTo(total.abs().times('0.3').plus('0.01')) && !tax.times(total).isNegative();
 
-interface Adjustment {
+interface SumAdjustment {
   readonly sum: Decimal;
   readonly count: number;
 }
 
 /** What discounts, charges and the like may come to: nothing, one of them, or two. */
-function adjustments(parts: Parts): readonly Adjustment[] {
+function adjustments(parts: SumParts): readonly SumAdjustment[] {
   const signed = [
     ...(['charge', 'tip', 'rounding'] as const).flatMap((concept) => parts(concept).map(({ value }) => value)),
     ...(['discount', 'withholding'] as const).flatMap((concept) => parts(concept).map(({ value }) => value.abs().negated())),
@@ -125,14 +129,15 @@ function adjustments(parts: Parts): readonly Adjustment[] {
   return [{ sum: decimal(0), count: 0 }, ...few.map((sum) => ({ sum, count: 1 })), ...two];
 }
 
-const NEAR = 12;
+const maxLinesAway = 12;
 
 /** The amounts around the labelled sums: one of them may be the third of a triple. */
-function neighbours(sheet: Sheet, parts: Parts, style: NumberStyle | undefined): readonly Part[] {
+function neighbours(layout: DocumentLayout, parts: SumParts, style: NumberStyle | undefined): readonly SumPart[] {
   const lines = new Set<number>();
   for (const concept of ['subtotal', 'tax', 'total', 'amount_due'] as const)
-    for (const { line } of parts(concept)) for (let near = line.number - NEAR; near <= line.number + NEAR; near += 1) lines.add(near);
-  return sheet.lines.filter(({ number }) => lines.has(number)).flatMap((line) => amountsOn(line, style).map(unlabelled));
+    for (const { line } of parts(concept))
+      for (let near = line.number - maxLinesAway; near <= line.number + maxLinesAway; near += 1) lines.add(near);
+  return layout.lines.filter(({ number }) => lines.has(number)).flatMap((line) => amountsOn(line, style).map(unlabelled));
 }
 
 /** What the document says of its own sums. */

@@ -1,26 +1,26 @@
 import { nameIn } from '../parties/names.js';
-import { bottom, type Line, middle, type Phrase, right, type Sheet } from './layout.js';
+import { bottom, type DocumentLayout, middle, type PageLine, type Phrase, right } from './layout.js';
 
 /** A phrase with its row. */
-export interface Placed {
-  readonly line: Line;
+export interface PlacedPhrase {
+  readonly line: PageLine;
   readonly phrase: Phrase;
 }
 
 /** Phrases under one another, aligned and with no empty line between: an address, a paragraph, a column. From the top. */
-export type Block = readonly Placed[];
+export type PhraseBlock = readonly PlacedPhrase[];
 
 /** Lines of a block are at most this many heights apart. */
-const LEADING = 0.9;
+const maxGapHeights = 0.9;
 /** Letters of one block differ by at most this factor; a name may be set larger than the address below it. */
-const SAME_SIZE = 1.6;
-const NAME_SIZE = 3;
+const maxSizeRatio = 1.6;
+const maxNameSizeRatio = 3;
 /** Edges that differ by at most this many heights are aligned. */
-const ALIGNED = 0.6;
+const maxShiftHeights = 0.6;
 
-export function blocksOf(sheet: Sheet, page: number): readonly Block[] {
-  const blocks: Placed[][] = [];
-  for (const line of sheet.lines.filter((other) => other.page === page))
+export function blocksOf(layout: DocumentLayout, page: number): readonly PhraseBlock[] {
+  const blocks: PlacedPhrase[][] = [];
+  for (const line of layout.lines.filter((other) => other.page === page))
     for (const phrase of line.phrases) {
       const placed = { line, phrase };
       const block = blocks.findLast((other) => continues(other, placed));
@@ -30,14 +30,14 @@ export function blocksOf(sheet: Sheet, page: number): readonly Block[] {
   return blocks;
 }
 
-function continues(block: Block, { line, phrase }: Placed): boolean {
+function continues(block: PhraseBlock, { line, phrase }: PlacedPhrase): boolean {
   const last = block.at(-1);
   if (!last || last.line === line) return false;
   const [a, b] = [last.phrase.box, phrase.box];
   const height = Math.min(a.height, b.height);
   const gap = b.y - bottom(a);
-  if (gap > LEADING * height || gap < -height) return false;
-  const largest = block.length === 1 && a.height > b.height && nameIn(last.phrase.text) !== undefined ? NAME_SIZE : SAME_SIZE;
+  if (gap > maxGapHeights * height || gap < -height) return false;
+  const largest = block.length === 1 && a.height > b.height && nameIn(last.phrase.text) !== undefined ? maxNameSizeRatio : maxSizeRatio;
   if (Math.max(a.height, b.height) > largest * height) return false;
-  return Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= ALIGNED * height;
+  return Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= maxShiftHeights * height;
 }

@@ -1,11 +1,23 @@
 import type { Box } from '../../../../core/index.js';
 import type { OwnLabels } from '../../../../core/internal.js';
 import type { Concept } from '../../../../core/text.js';
-import { bottom, boxOf, type Label, type Line, letters, linesBelow, overlap, type Phrase, right, type Sheet } from './layout.js';
+import {
+  bottom,
+  boxOf,
+  type DocumentLayout,
+  type Label,
+  type LabelConcept,
+  letters,
+  linesBelow,
+  overlap,
+  type PageLine,
+  type Phrase,
+  right,
+} from './layout.js';
 
 /** What is looked for beside a label. */
-export interface Wanted {
-  readonly concepts: readonly (Concept | 'own')[];
+export interface WantedValue {
+  readonly concepts: readonly LabelConcept[];
   /** The field's own words, where they count as labels. */
   readonly own?: OwnLabels;
   /** Whether the value may be any words, short labels such as `Net` among them. */
@@ -13,36 +25,38 @@ export interface Wanted {
   /** Labels that are words of such a value: `Credit card` also stands before what was paid with it. */
   readonly within?: Concept;
   /** The value at the beginning of a stretch of a row, as far as it is one. */
-  take(line: Line, from: number, to: number): Taken | undefined;
+  take(line: PageLine, from: number, to: number): TakenValue | undefined;
 }
 
-export interface Taken {
+export interface TakenValue {
   readonly value: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** A label, and where it stands. */
-export interface Spot {
-  readonly line: Line;
+export interface LabelSpot {
+  readonly line: PageLine;
   readonly phrase: Phrase;
   readonly label: Label;
 }
 
-export type Place = 'beside' | 'right' | 'below';
+export type ValuePlace = 'beside' | 'right' | 'below';
 
-interface Placed {
-  readonly line: Line;
-  readonly taken: Taken;
+interface PlacedValue {
+  readonly line: PageLine;
+  readonly taken: TakenValue;
 }
 
 /** Where a value may stand, and the value that stands there. */
-export const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: Wanted) => Placed | undefined>> = {
+export const findAtPlace: Readonly<
+  Record<ValuePlace, (layout: DocumentLayout, spot: LabelSpot, wanted: WantedValue) => PlacedValue | undefined>
+> = {
   /** In the same phrase, up to the next label. */
   beside(_, { line, phrase, label }, wanted) {
     const next = phrase.labels.find(
       (other) =>
-        other.start >= label.end && letters(other.text) > 1 && !wanted.concepts.includes(other.concept) && parts(wanted, phrase, other),
+        other.start >= label.end && letters(other.text) > 1 && !wanted.concepts.includes(other.concept) && endsValue(wanted, phrase, other),
     );
     const glued = /^[^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(phrase.text.slice(label.end));
     const taken = wanted.take(line, glued ? label.to - 1 : label.to, next?.from ?? phrase.to);
@@ -50,13 +64,13 @@ export const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: W
   },
 
   /** At the beginning of the next phrase of the row, if the label ends its own. */
-  right(sheet, { line, phrase, label }, wanted) {
+  right(layout, { line, phrase, label }, wanted) {
     const next = line.phrases.slice(line.phrases.indexOf(phrase) + 1).find(({ text }) => /[\p{L}\p{N}]/u.test(text));
     if (
       !next ||
       !endsWith(phrase, label) ||
       opensWithLabel(next, wanted) ||
-      next.box.x - right(phrase.box) > sheet.effort.right * phrase.box.height
+      next.box.x - right(phrase.box) > layout.effort.maxHeightsRight * phrase.box.height
     )
       return undefined;
     const taken = wanted.take(line, next.from, next.to);
@@ -64,11 +78,11 @@ export const places: Readonly<Record<Place, (sheet: Sheet, spot: Spot, wanted: W
   },
 
   /** In the first line below that has anything under the label, if that is no label and under no other label of the row. */
-  below(sheet, { line, phrase, label }, wanted) {
-    if (sheet.heads.has(line.number)) return undefined;
+  below(layout, { line, phrase, label }, wanted) {
+    if (layout.heads.has(line.number)) return undefined;
     if (!endsWith(phrase, label) && !followedByLabel(phrase, label)) return undefined;
     const box = boxOf(line, label.from, label.to);
-    for (const under of linesBelow(sheet, line, box, sheet.effort.below)) {
+    for (const under of linesBelow(layout, line, box, layout.effort.maxHeightsBelow)) {
       const reached = under.phrases.filter((other) => isUnder(box, other.box));
       if (reached.length === 0) continue;
       const mine = reached.find((other) => !opensWithLabel(other, wanted) && nearestLabel(line, other.box) === label.from);
@@ -85,23 +99,23 @@ const endsWith = (phrase: Phrase, label: Label): boolean =>
 const followedByLabel = (phrase: Phrase, label: Label): boolean =>
   phrase.labels.some((other) => other.start >= label.end && !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end, other.start)));
 
-const opensWithLabel = (phrase: Phrase, wanted: Wanted): boolean => {
+const opensWithLabel = (phrase: Phrase, wanted: WantedValue): boolean => {
   const first = phrase.labels[0];
   return (
-    first !== undefined && letters(phrase.text.slice(0, first.start)) === 0 && letters(first.text) >= 2 && parts(wanted, phrase, first)
+    first !== undefined && letters(phrase.text.slice(0, first.start)) === 0 && letters(first.text) >= 2 && endsValue(wanted, phrase, first)
   );
 };
 
 /** So few letters are also a word of a text: `Net 30`, `Cash`. */
-const SHORT = 4;
+const maxShortLabelLetters = 4;
 
 /** Whether a label begins something else: in free text a short one only does before a colon. */
-const parts = ({ free, within }: Wanted, { text }: Phrase, label: Label): boolean =>
+const endsValue = ({ free, within }: WantedValue, { text }: Phrase, label: Label): boolean =>
   (within === undefined || label.concept !== within) &&
-  (free !== true || letters(label.text) > SHORT || text.slice(label.end).startsWith(':'));
+  (free !== true || letters(label.text) > maxShortLabelLetters || text.slice(label.end).startsWith(':'));
 
 /** A phrase may hold the values of several columns: the one that begins under the label is taken. */
-function takeUnder(wanted: Wanted, line: Line, phrase: Phrase, box: Box): Taken | undefined {
+function takeUnder(wanted: WantedValue, line: PageLine, phrase: Phrase, box: Box): TakenValue | undefined {
   const near = line.words.findIndex((word, at) => at >= phrase.from && at < phrase.to && right(word.box) > box.x - box.height);
   const begin = phrase.box.x >= box.x - 2 * box.height || near < 0 ? phrase.from : near;
   return wanted.take(line, begin, phrase.to);
@@ -110,7 +124,7 @@ function takeUnder(wanted: Wanted, line: Line, phrase: Phrase, box: Box): Taken 
 const isUnder = (label: Box, value: Box): boolean => value.y >= bottom(label) - label.height * 0.5 && overlap(label, value) > 0.2;
 
 /** The first word of the label or phrase of a row that a box below it belongs to: the one with the nearest left or right edge or middle. */
-function nearestLabel(line: Line, box: Box): number | undefined {
+function nearestLabel(line: PageLine, box: Box): number | undefined {
   const heads = line.phrases.flatMap((phrase) =>
     phrase.labels.length > 0
       ? phrase.labels.map(({ from, to }) => ({ from, box: boxOf(line, from, to) }))

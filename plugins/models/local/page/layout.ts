@@ -14,7 +14,7 @@ import {
 } from '../../../../core/text.js';
 
 /** A row of a page and what stands in it. Places in it are those of its words, the end exclusive. */
-export interface Line {
+export interface PageLine {
   readonly page: number;
   /** Its place among all lines of the document, from 0. */
   readonly number: number;
@@ -34,9 +34,12 @@ export interface Phrase {
   readonly labels: readonly Label[];
 }
 
+/** What a label announces: a concept of the lexicon, or `own` for the words of the field itself. */
+export type LabelConcept = Concept | 'own';
+
 /** A label of the lexicon, or of a field's own words, in a phrase. */
 export interface Label {
-  readonly concept: Concept | 'own';
+  readonly concept: LabelConcept;
   readonly text: string;
   /** The words it touches. */
   readonly from: number;
@@ -47,9 +50,9 @@ export interface Label {
 }
 
 /** A document as lines, in the order of its pages. */
-export interface Sheet {
-  readonly lines: readonly Line[];
-  readonly effort: Effort;
+export interface DocumentLayout {
+  readonly lines: readonly PageLine[];
+  readonly effort: SearchEffort;
   /** The heights of the pages, from the first. */
   readonly heights: readonly number[];
   /** The numbers of the lines that head a table: what stands below them is no single value. */
@@ -59,26 +62,26 @@ export interface Sheet {
 }
 
 /** How far the reader looks. Its rules are the same: what is found further off is no surer. */
-export interface Effort {
+export interface SearchEffort {
   /** A value to the right of its label stands within this many heights, one below within these. */
-  readonly right: number;
-  readonly below: number;
+  readonly maxHeightsRight: number;
+  readonly maxHeightsBelow: number;
 }
 
 export const efforts = {
-  normal: { right: 30, below: 2.2 },
-  thorough: { right: 60, below: 4 },
-} as const satisfies Readonly<Record<string, Effort>>;
+  normal: { maxHeightsRight: 30, maxHeightsBelow: 2.2 },
+  thorough: { maxHeightsRight: 60, maxHeightsBelow: 4 },
+} as const satisfies Readonly<Record<string, SearchEffort>>;
 
 /** A gap wider than this many heights of a line parts two phrases. */
-const WIDE_GAP = 1;
+const maxPhraseGapHeights = 1;
 
 /** No line of print has more words; it keeps hostile pages cheap. */
-const MOST_WORDS = 80;
+const maxPhraseWords = 80;
 
 /** Lays a document out. @throws the signal's reason when it fires in between. */
-export async function layOut(document: Document, effort: Effort, yieldToEventLoop: YieldToEventLoop): Promise<Sheet> {
-  const lines: Line[] = [];
+export async function layOut(document: Document, effort: SearchEffort, yieldToEventLoop: YieldToEventLoop): Promise<DocumentLayout> {
+  const lines: PageLine[] = [];
   for (const page of document.pages) {
     await yieldToEventLoop();
     for (const row of indexPage(page).rows) lines.push(lineOf(row, lines.length));
@@ -86,11 +89,11 @@ export async function layOut(document: Document, effort: Effort, yieldToEventLoo
   return { lines, effort, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };
 }
 
-function lineOf(row: Row, number: number): Line {
+function lineOf(row: Row, number: number): PageLine {
   const { page, words, box } = row;
   const breaks = words.flatMap((word, at) => {
     const before = words[at - 1];
-    return before && gapBetween(before, word) <= WIDE_GAP && at % MOST_WORDS > 0 ? [] : [at];
+    return before && gapBetween(before, word) <= maxPhraseGapHeights && at % maxPhraseWords > 0 ? [] : [at];
   });
   const phrases = breaks.map((from, index) => phraseOf(words, from, breaks[index + 1] ?? words.length));
   return { page, number, words, box, phrases, numbers: numbersAmong(words), dates: datesAmong(words) };
@@ -104,25 +107,25 @@ function phraseOf(words: readonly Word[], from: number, to: number): Phrase {
 }
 
 /** A stretch of a phrase's text as a label, with the words of the row that it touches. */
-export function placed(phrase: Pick<Phrase, 'text' | 'from'>, concept: Label['concept'], at: { from: number; to: number }): Label {
+export function placed(phrase: Pick<Phrase, 'text' | 'from'>, concept: LabelConcept, at: { from: number; to: number }): Label {
   const words = (end: number) => phrase.text.slice(0, end).split(' ').length - 1 + phrase.from;
   return { concept, text: phrase.text.slice(at.from, at.to), from: words(at.from), to: words(at.to) + 1, start: at.from, end: at.to };
 }
 
 /** Words of a row, joined by one space. */
-export const textOf = (line: Line, from: number, to: number): string =>
+export const textOf = (line: PageLine, from: number, to: number): string =>
   line.words
     .slice(from, to)
     .map((word) => word.text)
     .join(' ');
 
-export const boxOf = (line: Line, from: number, to: number): Box => boxAround(line.words.slice(from, to));
+export const boxOf = (line: PageLine, from: number, to: number): Box => boxAround(line.words.slice(from, to));
 
 /** The lines below a box, on its page, nearest first, whose top is within so many of its heights. */
-export function linesBelow(sheet: Sheet, line: Line, box: Box, heights: number): readonly Line[] {
-  const found: Line[] = [];
-  for (let at = line.number + 1; at < sheet.lines.length; at += 1) {
-    const next = sheet.lines[at];
+export function linesBelow(layout: DocumentLayout, line: PageLine, box: Box, heights: number): readonly PageLine[] {
+  const found: PageLine[] = [];
+  for (let at = line.number + 1; at < layout.lines.length; at += 1) {
+    const next = layout.lines[at];
     if (!next || next.page !== line.page || next.box.y > bottom(box) + heights * box.height) break;
     found.push(next);
   }

@@ -1,44 +1,44 @@
 import { isContact, squash } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode, rolesIn } from '../../../../core/text.js';
-import type { Block, Placed } from '../page/blocks.js';
-import { type Line, type Sheet, textOf } from '../page/layout.js';
+import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
+import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
 import { nameIn } from './names.js';
 
 /** A name that may be the issuer's. */
-export interface Candidate extends Placed {
+export interface IssuerCandidate extends PlacedPhrase {
   readonly name: string;
   /** The block it stands in. */
-  readonly block: Block;
+  readonly block: PhraseBlock;
   /** Whether a sender's line begins with it. */
   readonly sender: boolean;
 }
 
 /** What the first page says about names. */
-export interface Letter {
+export interface LetterFacts {
   /** Whether headings name the buyer and nobody who sells: then a name without one is hardly his. */
   readonly onlyBuyer: boolean;
-  readonly top: Line | undefined;
+  readonly top: PageLine | undefined;
   readonly tallest: number;
   readonly texts: readonly string[];
   readonly hosts: readonly string[];
   /** The blocks with an address that begin where nobody but the sender stands, over the address window. */
-  readonly addresses: readonly Block[];
+  readonly addresses: readonly PhraseBlock[];
   /** The block with the only address of the page that no heading gives to another. */
-  readonly free: Block | undefined;
+  readonly free: PhraseBlock | undefined;
   /** Whether another address stands below, where the address window is. */
   readonly window: boolean;
 }
 
 /** What speaks for a name as the issuer's, and how much. */
-interface Sign {
+interface IssuerSign {
   readonly points: number;
   /** Whether it says by itself who writes, and counts for two. */
   readonly alone?: true;
-  holds(candidate: Candidate, letter: Letter): boolean;
+  holds(candidate: IssuerCandidate, letter: LetterFacts): boolean;
 }
 
 /** Priors, from how letters are laid out. */
-const signs: readonly Sign[] = [
+const signs: readonly IssuerSign[] = [
   { points: 4, alone: true, holds: ({ sender }) => sender },
   { points: 4, alone: true, holds: ({ name }, { hosts }) => hosts.some((host) => isHostOf(host, name)) },
   { points: 1.5, holds: ({ line }, { top }) => line === top },
@@ -55,7 +55,7 @@ const signs: readonly Sign[] = [
 ];
 
 /** The till of a receipt has a number as well, beside the day of sale. */
-const isContactLine = ({ line, phrase }: Placed): boolean =>
+const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
   isContact(phrase.text) && !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
 
 /** All that speaks for a name, wherever it stands. */
@@ -67,7 +67,7 @@ export interface Weight {
 }
 
 /** @param same the places of one name */
-export function weightOf(same: readonly Candidate[], letter: Letter): Weight {
+export function weightOf(same: readonly IssuerCandidate[], letter: LetterFacts): Weight {
   const held = signs.filter((sign) => same.some((candidate) => sign.holds(candidate, letter)));
   const alone = held.some((sign) => sign.alone);
   const count = held.filter(({ points }) => points > 0).length + (alone ? 1 : 0);
@@ -76,23 +76,23 @@ export function weightOf(same: readonly Candidate[], letter: Letter): Weight {
 
 /** More words that begin small than large; a name all in small letters is none. */
 function isSlogan(name: string): boolean {
-  const words = name.split(' ').filter((word) => word.length > LONGEST_ARTICLE);
+  const words = name.split(' ').filter((word) => word.length > maxArticleLength);
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
   return /^\p{Lu}/u.test(name) && small * 2 > words.length;
 }
-const LONGEST_ARTICLE = 3;
+const maxArticleLength = 3;
 
 /** The part of a page over the address window, and the part that holds it. Source: DIN 5008, form A, 27 mm; other letters leave more. */
-const OVER_WINDOW = 0.1;
-const UNDER_WINDOW = 0.45;
+const windowTopShare = 0.1;
+const windowBottomShare = 0.45;
 
 /** @param others the names that headings give to others than the issuer, squashed */
-export function letterOf(
-  sheet: Sheet,
-  blocks: readonly Block[],
+export function letterFacts(
+  layout: DocumentLayout,
+  blocks: readonly PhraseBlock[],
   { onlyBuyer, others }: { onlyBuyer: boolean; others: readonly string[] },
-): Letter {
-  const named = sheet.lines.filter(({ page, phrases }) => page === 1 && phrases.some(({ text }) => nameIn(text) !== undefined));
+): LetterFacts {
+  const named = layout.lines.filter(({ page, phrases }) => page === 1 && phrases.some(({ text }) => nameIn(text) !== undefined));
   const heights = named.flatMap(({ phrases }) => phrases.filter(({ text }) => nameIn(text) !== undefined).map(({ box }) => box.height));
   const addresses = blocks.filter(hasAddress);
   const [free, second] = addresses.filter((block) => !isHeaded(block, others));
@@ -101,32 +101,32 @@ export function letterOf(
     free: second ? undefined : free,
     top: named[0],
     tallest: Math.max(0, ...heights),
-    texts: sheet.lines.map((line) => squash(textOf(line, 0, line.words.length))),
-    hosts: hostsOf(sheet),
-    addresses: addresses.filter((block) => shareOf(block, sheet) < OVER_WINDOW),
-    window: addresses.some((block) => shareOf(block, sheet) >= OVER_WINDOW && shareOf(block, sheet) < UNDER_WINDOW),
+    texts: layout.lines.map((line) => squash(textOf(line, 0, line.words.length))),
+    hosts: hostsOf(layout),
+    addresses: addresses.filter((block) => shareOf(block, layout) < windowTopShare),
+    window: addresses.some((block) => shareOf(block, layout) >= windowTopShare && shareOf(block, layout) < windowBottomShare),
   };
 }
 
 /** Whether a block is under a heading, or begins with one. */
-const isHeaded = ([first]: Block, others: readonly string[]): boolean =>
+const isHeaded = ([first]: PhraseBlock, others: readonly string[]): boolean =>
   first !== undefined && (rolesIn(first.phrase.text).length > 0 || others.includes(squash(nameIn(first.phrase.text) ?? '')));
 
 /** Whether an address stands under the first line of a block: a line with a postal code, and over it words only. */
-function hasAddress(block: Block): boolean {
-  const under = block.slice(1, LONGEST_ADDRESS);
+function hasAddress(block: PhraseBlock): boolean {
+  const under = block.slice(1, maxAddressLines);
   const end = under.findIndex(({ phrase }) => !/\p{L}/u.test(phrase.text));
   return (end < 0 ? under : under.slice(0, end)).some(({ phrase }) => hasPostalCode(phrase.text));
 }
-const LONGEST_ADDRESS = 7;
+const maxAddressLines = 7;
 
 /** How far down its page a block begins. */
-const shareOf = ([first]: Block, { heights }: Sheet): number =>
+const shareOf = ([first]: PhraseBlock, { heights }: DocumentLayout): number =>
   first ? first.phrase.box.y / Math.max(heights[first.line.page - 1] ?? 0, 1) : 1;
 
 /** The names of hosts in addresses on the net, without what is common to many: `info@kraxi.com` → `kraxi`. */
-function hostsOf(sheet: Sheet): readonly string[] {
-  const hosts = sheet.lines.flatMap(({ words }) =>
+function hostsOf(layout: DocumentLayout): readonly string[] {
+  const hosts = layout.lines.flatMap(({ words }) =>
     words.flatMap(({ text }) => /(?:@|www\.|https?:\/\/)([\w.-]{4,80})/i.exec(text)?.[1]?.replace(/^www\./i, '') ?? []),
   );
   const stems = hosts.map((host) => squash(host.split('.').slice(0, -1).at(-1) ?? ''));

@@ -1,15 +1,15 @@
 import { squash } from '../../../../core/internal.js';
 import { currencyCodeOf, hasPostalCode } from '../../../../core/text.js';
-import type { Block, Placed } from '../page/blocks.js';
-import { bottom, type Sheet } from '../page/layout.js';
-import { type Candidate, letterOf, weightOf } from './letterhead-signs.js';
+import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
+import { bottom, type DocumentLayout } from '../page/layout.js';
+import { type IssuerCandidate, letterFacts, weightOf } from './letterhead-signs.js';
 import { nameIn } from './names.js';
 import { headingOf } from './party-headings.js';
 
 /** Fewer points than this, and nobody can say. */
-const ENOUGH = 3;
+const minPoints = 3;
 /** The issuer is likely with this many signs and points, and so far ahead of the next. */
-const SURE = { signs: 3, points: 3, lead: 1.5 };
+const sureIssuer = { signs: 3, points: 3, lead: 1.5 };
 
 /** The names that headings give to others than the issuer, and to who is paid. */
 export interface HeadedNames {
@@ -20,38 +20,38 @@ export interface HeadedNames {
 
 /** The issuer by the signs of a letterhead. */
 export function letterhead(
-  sheet: Sheet,
-  blocks: readonly Block[],
+  layout: DocumentLayout,
+  blocks: readonly PhraseBlock[],
   { buyer, receiver, payee }: HeadedNames,
-): (Candidate & { readonly sure: boolean }) | undefined {
+): (IssuerCandidate & { readonly sure: boolean }) | undefined {
   const others = [buyer, receiver].flatMap((name) => (name === undefined ? [] : squash(name)));
-  const letter = letterOf(sheet, blocks, { onlyBuyer: buyer !== undefined && payee === undefined, others });
-  const candidates = [...blocks.flatMap((block) => onTop(block, sheet)), ...blocks.flatMap((block) => senders(block, sheet))];
+  const letter = letterFacts(layout, blocks, { onlyBuyer: buyer !== undefined && payee === undefined, others });
+  const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap((block) => senders(block, layout))];
   const [first, ...rest] = [...Map.groupBy(candidates, ({ name }) => squash(name)).entries()]
     .filter(([key]) => !others.includes(key))
     .flatMap(([key, same]) => same.slice(0, 1).map((candidate) => ({ key, candidate, ...weightOf(same, letter) })))
     .sort((a, b) => b.points - a.points);
-  if (!first || first.points < ENOUGH) return undefined;
+  if (!first || first.points < minPoints) return undefined;
   const second = rest.find(({ key }) => !first.key.includes(key));
-  const ahead = first.points - (second?.points ?? 0) >= SURE.lead || (first.alone && !second?.alone);
-  return { ...first.candidate, sure: first.signs >= SURE.signs && first.points >= SURE.points && ahead };
+  const ahead = first.points - (second?.points ?? 0) >= sureIssuer.lead || (first.alone && !second?.alone);
+  return { ...first.candidate, sure: first.signs >= sureIssuer.signs && first.points >= sureIssuer.points && ahead };
 }
 
 /** The part of a page where letterheads stand, from its top. */
-const SHARE = 0.3;
+const maxLetterheadShare = 0.3;
 
-function onTop(block: Block, sheet: Sheet): readonly Candidate[] {
+function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] {
   const [first, second] = block;
-  if (!first || bottom(first.phrase.box) > (sheet.heights[first.line.page - 1] ?? 0) * SHARE) return [];
+  if (!first || bottom(first.phrase.box) > (layout.heights[first.line.page - 1] ?? 0) * maxLetterheadShare) return [];
   if (headingOf(first.phrase, 'buyer') || headingOf(first.phrase, 'delivery')) return [];
   const placed = nameIn(first.phrase.text) === undefined ? second : first;
   const name = placed && nameIn(placed.phrase.text);
   return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block, sender: false }];
 }
 
-const senders = (block: Block, sheet: Sheet): readonly Candidate[] =>
+const senders = (block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] =>
   block.flatMap((placed) => {
-    const name = senderIn(placed, sheet);
+    const name = senderIn(placed, layout);
     return name === undefined ? [] : [{ ...placed, name, block, sender: true }];
   });
 
@@ -65,13 +65,13 @@ export const isSenderLine = (text: string): boolean => {
  * The name with which a sender's line begins: `Kraxi GmbH · Street 1 · 12345 Town`. Commas alone also part the address of anybody else; at the
  * very top of a page they do the sender's.
  */
-export function senderIn({ line, phrase }: Placed, { heights }: Sheet): string | undefined {
-  const onTop = phrase.box.y < TOP * (heights[line.page - 1] ?? 0);
-  return isSenderLine(phrase.text) && (onTop || signs.test(phrase.text)) ? nameIn(partsOf(phrase.text)[0] ?? '') : undefined;
+export function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLayout): string | undefined {
+  const onTop = phrase.box.y < maxTopShare * (heights[line.page - 1] ?? 0);
+  return isSenderLine(phrase.text) && (onTop || strongSeparator.test(phrase.text)) ? nameIn(partsOf(phrase.text)[0] ?? '') : undefined;
 }
 
-const signs = /[·•●∙▪|]|\s[–—-]\s/;
+const strongSeparator = /[·•●∙▪|]|\s[–—-]\s/;
 /** The share of the page over the address window. Source: DIN 5008, form A. */
-const TOP = 0.1;
+const maxTopShare = 0.1;
 
 const partsOf = (text: string): readonly string[] => text.split(/\s*[·•●∙▪|]\s*|\s+[–—-]\s+|,\s+/);

@@ -1,6 +1,6 @@
 import { memoize } from '../../../../core/internal.js';
-import { type Concept, hasPostalCode, labelsIn, markIn, rolesIn } from '../../../../core/text.js';
-import { letters } from '../page/layout.js';
+import { hasPostalCode, labelsIn, markIn, rolesIn } from '../../../../core/text.js';
+import { type LabelConcept, letters } from '../page/layout.js';
 
 /** A street with a number, or a box. */
 export const isStreet = (text: string): boolean =>
@@ -22,11 +22,11 @@ const isNotice =
   /^(?:contact|kontakt|page|seite|pagina|página|original|copy|copie|kopie|duplica|duplikat|thank|welcome|your |ihre? |votre |su |attention)/i;
 
 /** Longer texts are sentences; it keeps hostile ones cheap. */
-const LONGEST = 160;
+const maxTextLength = 160;
 
 /** The name in a text that a party's name may be all of; undefined when it holds something else, or ends with a colon and announces one. */
 export const nameIn = memoize((text: string): string | undefined => {
-  if (text.length > LONGEST || /:\s*$/.test(text)) return undefined;
+  if (text.length > maxTextLength || /:\s*$/.test(text)) return undefined;
   const name = text
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(registration, '')
@@ -42,7 +42,7 @@ export const nameIn = memoize((text: string): string | undefined => {
 /** The number of a company in its register, in brackets behind its name: `(123456-D)`. */
 export const registration = /(?:^|\s)[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
 
-const isHeading = (concept: Concept | 'own'): boolean => concept === 'seller_name' || concept === 'buyer_name';
+const isHeading = (concept: LabelConcept): boolean => concept === 'seller_name' || concept === 'buyer_name';
 
 /** Whether labels are most of a text, or headings all of it. */
 const isLabel = (text: string): boolean => {

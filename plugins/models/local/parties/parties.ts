@@ -1,28 +1,28 @@
 import { isContact, squash } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode } from '../../../../core/text.js';
-import type { Block, Placed } from '../page/blocks.js';
-import { bottom, type Sheet } from '../page/layout.js';
+import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
+import { bottom, type DocumentLayout } from '../page/layout.js';
 import { isSenderLine, letterhead } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
-import type { Names } from './party-details.js';
+import type { PartyNames } from './party-details.js';
 import { type Headed, headed, payee } from './party-headings.js';
 import { shopOn } from './shop.js';
 
 /** Who sells and who buys: by headings, else by where receipts and letters name them. */
-export function findParties(sheet: Sheet, blocks: readonly Block[]): Names {
-  const buyerHeading = headed(sheet, 'buyer');
-  const paid = payee(sheet);
-  const issuer = letterhead(sheet, blocks, { buyer: buyerHeading?.name, receiver: headed(sheet, 'delivery')?.name, payee: paid?.name });
-  const shop = shopOn(sheet);
+export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock[]): PartyNames {
+  const buyerHeading = headed(layout, 'buyer');
+  const paid = payee(layout);
+  const issuer = letterhead(layout, blocks, { buyer: buyerHeading?.name, receiver: headed(layout, 'delivery')?.name, payee: paid?.name });
+  const shop = shopOn(layout);
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
-  const seller = headed(sheet, 'seller') ?? (sure ? sender : (paid ?? sender));
+  const seller = headed(layout, 'seller') ?? (sure ? sender : (paid ?? sender));
   const buyer = buyerHeading ?? addressee(blocks, seller);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }
 
-const asHeaded = ({ line, phrase, name }: Placed & { readonly name: string }, sure: boolean): Headed => ({
+const asHeaded = ({ line, phrase, name }: PlacedPhrase & { readonly name: string }, sure: boolean): Headed => ({
   line,
   phrase,
   name,
@@ -30,7 +30,7 @@ const asHeaded = ({ line, phrase, name }: Placed & { readonly name: string }, su
 });
 
 /** The name in the address window: the block with a postal code that is not the issuer's; likely where there is one, and the issuer is known. */
-function addressee(blocks: readonly Block[], seller: Headed | undefined): Headed | undefined {
+function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): Headed | undefined {
   const windows = blocks.flatMap((top) => {
     const block = withTown(top, blocks);
     const lines = block.filter(({ phrase }) => !isSenderLine(phrase.text) && !isAddressing(phrase.text));
@@ -46,14 +46,14 @@ function addressee(blocks: readonly Block[], seller: Headed | undefined): Headed
 }
 
 /** An address with an empty line before its town, as letters used to have: the block and the one below it that is a single line. */
-function withTown(block: Block, blocks: readonly Block[]): Block {
+function withTown(block: PhraseBlock, blocks: readonly PhraseBlock[]): PhraseBlock {
   const last = block.at(-1)?.phrase.box;
   const town = blocks.find(([first, ...more]) => {
     const box = first?.phrase.box;
     if (!last || !box || more.length > 0 || Math.abs(box.x - last.x) > box.height) return false;
     const gap = box.y - bottom(last);
-    return gap > 0 && gap <= EMPTY_LINE * box.height && hasPostalCode(first.phrase.text);
+    return gap > 0 && gap <= maxTownGapHeights * box.height && hasPostalCode(first.phrase.text);
   });
   return town ? [...block, ...town] : block;
 }
-const EMPTY_LINE = 2.2;
+const maxTownGapHeights = 2.2;

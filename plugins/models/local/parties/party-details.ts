@@ -1,22 +1,22 @@
 import { isContact } from '../../../../core/internal.js';
 import { hasPostalCode, type Role } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import type { Block } from '../page/blocks.js';
-import { bottom, type Phrase, type Sheet } from '../page/layout.js';
+import type { PhraseBlock } from '../page/blocks.js';
+import { bottom, type DocumentLayout, type Phrase } from '../page/layout.js';
 import { best, type Paired, pairs } from '../page/pairing.js';
 import { takeTaxId } from '../values/contacts.js';
 import { isNumber, isStreet } from './names.js';
 import type { Headed } from './party-headings.js';
 
 /** The parties by name, where they stand. */
-export interface Names {
+export interface PartyNames {
   readonly seller?: Headed;
   readonly buyer?: Headed;
 }
 
 /** The tax number of a party: under its own label, or below its name; for the issuer also the one that is nobody else's. */
-export function taxIdOf(sheet: Sheet, role: 'seller' | 'buyer', names: Names): Find | undefined {
-  const found = pairs(sheet, { concepts: ['tax_id', 'seller_tax_id', 'buyer_tax_id'], take: takeTaxId });
+export function taxIdOf(layout: DocumentLayout, role: 'seller' | 'buyer', names: PartyNames): Find | undefined {
+  const found = pairs(layout, { concepts: ['tax_id', 'seller_tax_id', 'buyer_tax_id'], take: takeTaxId });
   const owned = found.map((paired) => ({ paired, owner: ownerOf(paired, names) }));
   const own = owned.filter(({ owner }) => owner === role);
   const free = role === 'seller' ? owned.filter(({ owner }) => owner === undefined) : [];
@@ -24,11 +24,11 @@ export function taxIdOf(sheet: Sheet, role: 'seller' | 'buyer', names: Names): F
 }
 
 /** So many heights below a name, something still belongs to it. */
-const REACH = 12;
+const maxHeightsBelowName = 12;
 /** And so many to the side. */
-const ASIDE = 3;
+const maxHeightsAside = 3;
 
-function ownerOf({ label, labelLine }: Paired, names: Names): Role | undefined {
+function ownerOf({ label, labelLine }: Paired, names: PartyNames): Role | undefined {
   if (label.concept === 'seller_tax_id') return 'seller';
   if (label.concept === 'buyer_tax_id') return 'buyer';
   const first = labelLine.words[label.from];
@@ -38,21 +38,21 @@ function ownerOf({ label, labelLine }: Paired, names: Names): Role | undefined {
     const down = first.box.y - bottom(name.phrase.box);
     const near =
       down >= -first.box.height &&
-      down <= REACH * first.box.height &&
-      Math.abs(first.box.x - name.phrase.box.x) <= ASIDE * first.box.height;
+      down <= maxHeightsBelowName * first.box.height &&
+      Math.abs(first.box.x - name.phrase.box.x) <= maxHeightsAside * first.box.height;
     return near ? [{ role, down }] : [];
   });
   return above.sort((a, b) => a.down - b.down)[0]?.role;
 }
 
-const MOST_LINES = 5;
+const maxAddressLines = 5;
 
 /** The address under a name: the lines of its block up to the first that says how to reach somebody; one holds a street or a postal code. */
-export function addressOf(blocks: readonly Block[], name: Headed | undefined): Find | undefined {
+export function addressOf(blocks: readonly PhraseBlock[], name: Headed | undefined): Find | undefined {
   const block = blocks.find((placed) => placed.some(({ phrase }) => phrase === name?.phrase)) ?? [];
   const under = block.slice(block.findIndex(({ phrase }) => phrase === name?.phrase) + 1);
   const end = under.findIndex(({ phrase }) => isContact(phrase.text) || phrase.labels.length > 0 || isNumber(phrase.text));
-  const lines = (end < 0 ? under : under.slice(0, end)).slice(0, MOST_LINES).map(({ phrase }) => phrase);
+  const lines = (end < 0 ? under : under.slice(0, end)).slice(0, maxAddressLines).map(({ phrase }) => phrase);
   if (!name || !lines.some(isPlace)) return undefined;
   const value = lines.map(({ text }) => text).join(' ');
   return {

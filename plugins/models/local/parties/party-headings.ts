@@ -1,75 +1,80 @@
 import { isContact, isPayeeHeading } from '../../../../core/internal.js';
 import { type Role, rolesIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import type { Placed } from '../page/blocks.js';
-import { type Line, letters, linesBelow, overlap, type Phrase, placed, right, type Sheet, textOf } from '../page/layout.js';
+import type { PlacedPhrase } from '../page/blocks.js';
+import { type DocumentLayout, letters, linesBelow, overlap, type PageLine, type Phrase, placed, right, textOf } from '../page/layout.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
 
 /** A name under or beside a heading of a party. */
-export interface Headed extends Placed {
+export interface Headed extends PlacedPhrase {
   readonly name: string;
   readonly find: Find;
 }
 
 /** Headings this short are also common words: they must be all there is, or end with a colon. */
-const SHORT = 5;
+const minDistinctLength = 5;
 /** So many letters of it are no single word. */
-const ORDER = 10;
-const REACH_BELOW = 3.5;
-const REACH_RIGHT = 12;
+const minOrderLetters = 10;
+const maxHeightsBelow = 3.5;
+const maxHeightsRight = 12;
 
 /** The name that a heading of the role announces: after it, below it, or to its right. Long headings before short ones, then the first. */
-export const headed = (sheet: Sheet, role: Role): Headed | undefined => named(sheet, role, (heading) => !isPayeeHeading(heading));
+export const headed = (layout: DocumentLayout, role: Role): Headed | undefined =>
+  named(layout, role, (heading) => !isPayeeHeading(heading));
 
 /** Who is paid: mostly the seller, but only likely so. */
-export function payee(sheet: Sheet): Headed | undefined {
-  const found = named(sheet, 'seller', isPayeeHeading);
+export function payee(layout: DocumentLayout): Headed | undefined {
+  const found = named(layout, 'seller', isPayeeHeading);
   return found && { ...found, find: { ...found.find, confidence: 'likely', reason: 'header' } };
 }
 
-function named(sheet: Sheet, role: Role, counts: (heading: string) => boolean): Headed | undefined {
+function named(layout: DocumentLayout, role: Role, counts: (heading: string) => boolean): Headed | undefined {
   const found: (Headed & { readonly long: boolean })[] = [];
-  for (const line of sheet.lines) {
-    if (sheet.heads.has(line.number)) continue;
+  for (const line of layout.lines) {
+    if (layout.heads.has(line.number)) continue;
     for (const phrase of line.phrases) {
       const heading = headingOf(phrase, role);
       const name =
         heading &&
         counts(phrase.text.slice(heading.start, heading.end)) &&
-        (inside(line, phrase, heading) ?? below(sheet, line, phrase) ?? beside(line, phrase));
-      if (name) found.push({ ...name, long: heading.end - heading.start >= SHORT });
+        (inside(line, phrase, heading) ?? below(layout, line, phrase) ?? beside(line, phrase));
+      if (name) found.push({ ...name, long: heading.end - heading.start >= minDistinctLength });
     }
   }
   return found.find(({ long }) => long) ?? found[0];
 }
 
-interface Heading {
+interface HeadingRange {
   /** Offset in the text of the phrase. */
   readonly end: number;
   readonly start: number;
 }
 
 /** A heading opens its phrase and is followed by a colon or by nothing; an order to pay, by a name: `Make all checks payable to Acme Ltd`. */
-export function headingOf(phrase: Phrase, role: Role): Heading | undefined {
+export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined {
   const match = rolesIn(phrase.text)[0];
   if (!match || match.name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
   const after = phrase.text.slice(match.to);
   const colon = /^\s*(?:\([^)]*\))?\s*:/.test(after);
   const alone = !/[\p{L}\p{N}]/u.test(after);
-  if (!colon && !alone && (letters(match.phrase) < SHORT || phrase.labels.some(({ start, end }) => start <= match.from && end > match.to)))
+  if (
+    !colon &&
+    !alone &&
+    (letters(match.phrase) < minDistinctLength || phrase.labels.some(({ start, end }) => start <= match.from && end > match.to))
+  )
     return undefined;
-  const orders = isPayeeHeading(match.phrase) && letters(match.phrase) >= ORDER && /^\s+\p{Lu}/u.test(after);
+  const orders = isPayeeHeading(match.phrase) && letters(match.phrase) >= minOrderLetters && /^\s+\p{Lu}/u.test(after);
   return alone || colon || orders ? { start: match.from, end: match.to } : undefined;
 }
 
-function inside(line: Line, phrase: Phrase, heading: Heading): Headed | undefined {
+function inside(line: PageLine, phrase: Phrase, heading: HeadingRange): Headed | undefined {
   const name = nameIn(phrase.text.slice(heading.end).replace(/^[^:]*:/, ''));
   return name === undefined ? undefined : headedBy(line, phrase, name, 0);
 }
 
 /** The first name under a heading; numbers of the party and forms of address may stand between. */
-function below(sheet: Sheet, line: Line, phrase: Phrase): Headed | undefined {
-  for (const under of linesBelow(sheet, line, phrase.box, REACH_BELOW)) {
+function below(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed | undefined {
+  for (const under of linesBelow(layout, line, phrase.box, maxHeightsBelow)) {
     const next = under.phrases.find(
       (other) => overlap(other.box, phrase.box) > 0.3 || Math.abs(other.box.x - phrase.box.x) < phrase.box.height,
     );
@@ -81,13 +86,13 @@ function below(sheet: Sheet, line: Line, phrase: Phrase): Headed | undefined {
   return undefined;
 }
 
-function beside(line: Line, phrase: Phrase): Headed | undefined {
+function beside(line: PageLine, phrase: Phrase): Headed | undefined {
   const next = line.phrases[line.phrases.indexOf(phrase) + 1];
-  const name = next && next.box.x - right(phrase.box) <= REACH_RIGHT * phrase.box.height ? nameIn(next.text) : undefined;
+  const name = next && next.box.x - right(phrase.box) <= maxHeightsRight * phrase.box.height ? nameIn(next.text) : undefined;
   return next && name !== undefined && rolesIn(name).length === 0 ? headedBy(line, next, name, phrase.from) : undefined;
 }
 
-function headedBy(line: Line, phrase: Phrase, name: string, from: number): Headed {
+function headedBy(line: PageLine, phrase: Phrase, name: string, from: number): Headed {
   const start = phrase.text.indexOf(name);
   const { from: first, to } = placed(phrase, 'own', { from: start, to: start + name.length });
   const quote = from > 0 || start > 0 ? quoteOf(line, { from: start > 0 ? phrase.from : from, to }) : textOf(line, first, to);

@@ -1,11 +1,11 @@
 import { isContact, tenderIn } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode, labelsIn } from '../../../../core/text.js';
-import type { Placed } from '../page/blocks.js';
-import { type Line, letters, type Phrase, type Sheet, textOf } from '../page/layout.js';
+import type { PlacedPhrase } from '../page/blocks.js';
+import { type DocumentLayout, letters, type PageLine, type Phrase, textOf } from '../page/layout.js';
 import { isStreet, nameIn, registration } from './names.js';
 
 /** Who prints a receipt, and whether the lines under the name say so, too. */
-export interface Shop extends Placed {
+export interface Shop extends PlacedPhrase {
   readonly name: string;
   readonly sure: boolean;
 }
@@ -14,9 +14,9 @@ export interface Shop extends Placed {
  * The shop on top of a receipt: the company named over the first address or telephone, else the first name there. A receipt is known by its
  * till: it says how it was paid. Source: the order that tax laws ask of a simplified invoice, name, registration and address of the supplier.
  */
-export function shopOn(sheet: Sheet): Shop | undefined {
-  if (!sheet.lines.some((line) => line.numbers.length > 0 && tenderIn(textOf(line, 0, line.words.length)))) return undefined;
-  const head = sheet.lines.filter(({ page, box }) => page === 1 && box.y < HEAD * (sheet.heights[0] ?? 0)).slice(0, MOST_LINES);
+export function shopOn(layout: DocumentLayout): Shop | undefined {
+  if (!layout.lines.some((line) => line.numbers.length > 0 && tenderIn(textOf(line, 0, line.words.length)))) return undefined;
+  const head = layout.lines.filter(({ page, box }) => page === 1 && box.y < maxHeadShare * (layout.heights[0] ?? 0)).slice(0, maxHeadLines);
   const all = head.flatMap((line) => line.phrases.flatMap((phrase) => named(line, phrase)));
   const end = head.find((line) => all[0] && line.number > all[0].line.number && isReach(line));
   const names = all.filter(({ line }) => end && line.number <= end.number);
@@ -26,41 +26,42 @@ export function shopOn(sheet: Sheet): Shop | undefined {
 }
 
 /** The part of a page that its head may be, and how many lines. */
-const HEAD = 0.45;
-const MOST_LINES = 14;
+const maxHeadShare = 0.45;
+const maxHeadLines = 14;
 
 /** A line of an address, a telephone, a tax number; what was sold, and when, is none. */
-function isReach(line: Line): boolean {
+function isReach(line: PageLine): boolean {
   const text = textOf(line, 0, line.words.length);
   return isOfAddress(line) && (isStreet(text) || hasPostalCode(text) || isContact(text));
 }
 
-const isOfAddress = ({ dates, numbers }: Line): boolean => dates.length === 0 && numbers.every(({ value }) => value.decimals !== 2);
+const isOfAddress = ({ dates, numbers }: PageLine): boolean => dates.length === 0 && numbers.every(({ value }) => value.decimals !== 2);
 
-function named(line: Line, phrase: Phrase): readonly (Placed & { readonly name: string })[] {
+function named(line: PageLine, phrase: Phrase): readonly (PlacedPhrase & { readonly name: string })[] {
   const name = nameIn(phrase.text);
-  const isText = name !== undefined && letters(name) >= SHORTEST && certaintyOf(line, phrase) >= LEGIBLE && labelsIn(name).length === 0;
+  const isText =
+    name !== undefined && letters(name) >= minNameLetters && certaintyOf(line, phrase) >= minCertainty && labelsIn(name).length === 0;
   return isText ? [{ line, phrase, name }] : [];
 }
-const SHORTEST = 4;
+const minNameLetters = 4;
 
 /** What OCR is less certain of is no name that could lead others. */
-const LEGIBLE = 0.6;
-const certaintyOf = (line: Line, { from, to }: Phrase): number =>
+const minCertainty = 0.6;
+const certaintyOf = (line: PageLine, { from, to }: Phrase): number =>
   Math.min(...line.words.slice(from, to).map(({ certainty = 1 }) => certainty));
 
 /**
  * A company with two of these, any other name with the last two: the number of its register, a street or a town with its code, a telephone or
  * a tax number.
  */
-function isSure({ line, phrase }: Placed, head: readonly Line[], isCompany: boolean): boolean {
+function isSure({ line, phrase }: PlacedPhrase, head: readonly PageLine[], isCompany: boolean): boolean {
   const under = head
-    .filter((other) => other.number > line.number && other.number <= line.number + BLOCK && isOfAddress(other))
+    .filter((other) => other.number > line.number && other.number <= line.number + maxLinesBelowName && isOfAddress(other))
     .map((other) => textOf(other, 0, other.words.length));
   const isRegistered = isCompany && [phrase.text, under[0] ?? ''].some((text) => registration.test(text));
   const isPlaced = under.some((text) => hasPostalCode(text) || (isCompany && isStreet(text)));
   const isReached = under.some((text) => isContact(text) || taxNumber.test(text));
   return Number(isRegistered) + Number(isPlaced) + Number(isReached) > 1;
 }
-const BLOCK = 8;
+const maxLinesBelowName = 8;
 const taxNumber = /^\W*(?:GST|VAT|TAX)\b[^\d]{1,16}\d{6}/i;

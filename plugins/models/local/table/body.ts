@@ -1,35 +1,44 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type Concept, markIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { bottom, type Line, letters, type Phrase, type Sheet, textOf, wordLetters } from '../page/layout.js';
+import { markIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
+import {
+  bottom,
+  type DocumentLayout,
+  type LabelConcept,
+  letters,
+  type PageLine,
+  type Phrase,
+  textOf,
+  wordLetters,
+} from '../page/layout.js';
 import { edgesOf, type Shares, shareOut, withNumeric } from './columns.js';
-import type { Header } from './header.js';
+import type { TableHeader } from './header.js';
 
 /** A row of the page inside a table, its words shared out over the columns. */
-export interface Row extends Shares {
-  readonly line: Line;
+export interface BodyRow extends Shares {
+  readonly line: PageLine;
 }
 
 /** The rows under a header, as far as the table goes on its page. Rows of sums and carried amounts are left out. */
-export function bodyOf(sheet: Sheet, header: Header, end: number): readonly Row[] {
-  const lines = linesUnder(sheet, header, end);
-  const dense = lines.filter(({ numbers }) => numbers.length > 0).slice(0, SAMPLE);
-  const sample = dense.length > 0 ? dense : lines.slice(0, SAMPLE);
+export function bodyOf(layout: DocumentLayout, header: TableHeader, end: number): readonly BodyRow[] {
+  const lines = linesUnder(layout, header, end);
+  const dense = lines.filter(({ numbers }) => numbers.length > 0).slice(0, maxSampleRows);
+  const sample = dense.length > 0 ? dense : lines.slice(0, maxSampleRows);
   const edges = edgesOf(header.columns, sample);
   const columns = withNumeric(header.columns, sample, edges);
   return lines.map((line) => ({ line, ...shareOut(line, columns, edges) }));
 }
 
 /** So many rows tell where the columns part. */
-const SAMPLE = 60;
+const maxSampleRows = 60;
 /** A gap of more heights of a line than this ends a table. */
-const GAP = 9;
+const maxGapHeights = 9;
 
-function linesUnder(sheet: Sheet, header: Header, end: number): readonly Line[] {
-  const lines: Line[] = [];
+function linesUnder(layout: DocumentLayout, header: TableHeader, end: number): readonly PageLine[] {
+  const lines: PageLine[] = [];
   let above = header.last;
   for (let at = header.last.number + 1; at < end; at += 1) {
-    const line = sheet.lines[at];
-    if (!line || line.page !== header.line.page || line.box.y - bottom(above.box) > GAP * line.box.height) break;
+    const line = layout.lines[at];
+    if (!line || line.page !== header.line.page || line.box.y - bottom(above.box) > maxGapHeights * line.box.height) break;
     above = line;
     const kind = kindOf(line);
     if (kind === 'end') break;
@@ -38,16 +47,15 @@ function linesUnder(sheet: Sheet, header: Header, end: number): readonly Line[] 
   return lines;
 }
 
-type Known = Concept | 'own';
-const ends: readonly Known[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
-const passed: readonly Known[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
+const ends: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
+const passed: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
 
 /** Labels of sums that are most of a row, or all of its first words, end the table, or are passed over where rows may follow. */
-export function kindOf(line: Line): 'row' | 'pass' | 'end' {
+export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
   const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);
   const text = phrases.map((phrase) => phrase.text).join(' ');
   if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';
-  const opens = (concepts: readonly Known[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
+  const opens = (concepts: readonly LabelConcept[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
   if (share(phrases, ends) >= 0.55 || opens(ends.filter((concept) => concept !== 'tax_rate'))) return 'end';
   const summary = share(phrases, [...ends, ...passed]) >= 0.55;
   if (line.numbers.length === 0) return summary && phrases.length >= 3 ? 'end' : 'row';
@@ -55,7 +63,7 @@ export function kindOf(line: Line): 'row' | 'pass' | 'end' {
 }
 
 /** How much of the letters of some phrases the labels of some concepts are. */
-function share(phrases: readonly Phrase[], concepts: readonly Known[]): number {
+function share(phrases: readonly Phrase[], concepts: readonly LabelConcept[]): number {
   const all = wordLetters(phrases.map(({ text }) => text).join(' '));
   const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
   return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
@@ -63,7 +71,7 @@ function share(phrases: readonly Phrase[], concepts: readonly Known[]): number {
 
 /** The number of a column in a row, as printed and as it is meant. */
 export function numberAt(
-  row: Row,
+  row: BodyRow,
   column: number,
   style: NumberStyle | undefined,
 ): { readonly text: string; readonly value: Decimal } | undefined {
@@ -73,4 +81,5 @@ export function numberAt(
 }
 
 /** The words of a row in a column. */
-export const textAt = (row: Row, column: number): string => (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');
+export const textAt = (row: BodyRow, column: number): string =>
+  (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');

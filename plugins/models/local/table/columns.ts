@@ -1,6 +1,6 @@
 import type { ColumnConcept } from '../../../../core/text.js';
-import { type Line, middle, overlap, right } from '../page/layout.js';
-import type { Column } from './header-columns.js';
+import { middle, overlap, type PageLine, right } from '../page/layout.js';
+import type { TableColumn } from './header-columns.js';
 
 /** The words of a row and its numbers, shared out over the columns of a table; places count in the row. */
 export interface Shares {
@@ -10,21 +10,21 @@ export interface Shares {
 }
 
 /** How a table parts its columns: the right edge of each but the last. */
-export type Edges = readonly number[];
+export type ColumnEdges = readonly number[];
 
 /**
  * Where the columns of a table part: between the middles of two headers, in the widest strip that fewest words of the rows touch.
  * Headers may stand left, right or in the middle of what they head; the rows say where the room is.
  */
-export function edgesOf(columns: readonly Column[], rows: readonly Line[]): Edges {
+export function edgesOf(columns: readonly TableColumn[], rows: readonly PageLine[]): ColumnEdges {
   return columns.slice(0, -1).map((column, index) => {
     const next = columns[index + 1] ?? column;
-    return strip(rows, middle(column.box), middle(next.box)) ?? (right(column.box) + next.box.x) / 2;
+    return leastTouchedGap(rows, middle(column.box), middle(next.box)) ?? (right(column.box) + next.box.x) / 2;
   });
 }
 
 /** The columns, with those of them marked that no known header names but most rows fill with a number. */
-export function withNumeric(columns: readonly Column[], rows: readonly Line[], edges: Edges): readonly Column[] {
+export function withNumeric(columns: readonly TableColumn[], rows: readonly PageLine[], edges: ColumnEdges): readonly TableColumn[] {
   return columns.map((column, at) => {
     if (column.concept !== undefined) return column;
     const filled = rows.filter((line) => line.words.some(({ box }) => columnAt(edges, middle(box)) === at));
@@ -37,7 +37,7 @@ export function withNumeric(columns: readonly Column[], rows: readonly Line[], e
  * Shares a row out. A number goes to the nearest column that holds numbers, if it stands there by an edge or its middle; the words of a phrase
  * stay together up to such a number, however far they reach into the next column.
  */
-export function shareOut(line: Line, columns: readonly Column[], edges: Edges): Shares {
+export function shareOut(line: PageLine, columns: readonly TableColumn[], edges: ColumnEdges): Shares {
   const numbers = numberColumns(line, columns, edges);
   const words: number[][] = columns.map(() => []);
   for (const phrase of line.phrases) {
@@ -58,7 +58,7 @@ export function shareOut(line: Line, columns: readonly Column[], edges: Edges): 
   return { words, numbers };
 }
 
-const isIn = (line: Line, index: number, at: number): boolean => {
+const isIn = (line: PageLine, index: number, at: number): boolean => {
   const token = line.numbers[index];
   return token !== undefined && token.from <= at && at < token.to;
 };
@@ -67,13 +67,13 @@ const numeric: ReadonlySet<ColumnConcept> = new Set([
   'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
 ]); // biome-ignore format: a table
 
-const isNumeric = (column: Column | undefined): boolean =>
+const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
 
 /** A number stands in a column when an edge or its middle is within this many heights of the header's. */
-const NEAR = 1.5;
+const maxDistanceHeights = 1.5;
 
-function numberColumns(line: Line, columns: readonly Column[], edges: Edges): readonly (number | undefined)[] {
+function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: ColumnEdges): readonly (number | undefined)[] {
   const found: (number | undefined)[] = columns.map(() => undefined);
   line.numbers.forEach((token, index) => {
     const byEdge = columnAt(edges, middle(token.box));
@@ -81,7 +81,7 @@ function numberColumns(line: Line, columns: readonly Column[], edges: Edges): re
       isNumeric(column) ? distance(column, token.box) / token.box.height : Number.POSITIVE_INFINITY,
     );
     const nearest = distances.indexOf(Math.min(...distances));
-    const near = (distances[nearest] ?? NEAR) < NEAR;
+    const near = (distances[nearest] ?? maxDistanceHeights) < maxDistanceHeights;
     const column = near ? nearest : byEdge;
     if (isNumeric(columns[column]) && !inWords(line, token, columns[column]) && better(line, columns[column], found[column], index))
       found[column] = index;
@@ -91,13 +91,13 @@ function numberColumns(line: Line, columns: readonly Column[], edges: Edges): re
 
 type Boxed = { readonly x: number; readonly width: number; readonly y: number; readonly height: number };
 
-const distance = ({ box }: Column, other: Boxed): number =>
+const distance = ({ box }: TableColumn, other: Boxed): number =>
   overlap(box, other) > 0.5
     ? 0
     : Math.min(Math.abs(box.x - other.x), Math.abs(right(box) - right(other)), Math.abs(middle(box) - middle(other)));
 
 /** A number with words right before and after it is part of a text: `Pack of 10 pens`. */
-function inWords(line: Line, token: { readonly from: number; readonly to: number }, column: Column | undefined): boolean {
+function inWords(line: PageLine, token: { readonly from: number; readonly to: number }, column: TableColumn | undefined): boolean {
   const phrase = line.phrases.find(({ from, to }) => from <= token.from && token.from < to);
   const after = line.words[token.to];
   const before = line.words[token.from - 1];
@@ -113,7 +113,7 @@ function inWords(line: Line, token: { readonly from: number; readonly to: number
 }
 
 /** A column has one number a row: of amounts the last, of all others the nearest to the header. */
-function better(line: Line, column: Column | undefined, held: number | undefined, index: number): boolean {
+function better(line: PageLine, column: TableColumn | undefined, held: number | undefined, index: number): boolean {
   const [old, token] = [held === undefined ? undefined : line.numbers[held], line.numbers[index]];
   if (!old || !token || !column) return true;
   if (token.value.percent !== old.value.percent) return token.value.percent === (column.concept === 'line_tax_rate');
@@ -121,13 +121,13 @@ function better(line: Line, column: Column | undefined, held: number | undefined
 }
 
 /** The column of a place, by the edges. */
-const columnAt = (edges: Edges, x: number): number => {
+const columnAt = (edges: ColumnEdges, x: number): number => {
   const at = edges.findIndex((edge) => x < edge);
   return at < 0 ? edges.length : at;
 };
 
 /** The middle of the widest strip between two places that the fewest words touch. */
-function strip(rows: readonly Line[], from: number, to: number): number | undefined {
+function leastTouchedGap(rows: readonly PageLine[], from: number, to: number): number | undefined {
   const boxes = rows.flatMap(({ words }) => words.map(({ box }) => box).filter((box) => right(box) > from && box.x < to));
   if (boxes.length === 0 || to <= from) return undefined;
   const within = (x: number) => Math.min(to, Math.max(from, x));

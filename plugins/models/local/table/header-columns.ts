@@ -1,9 +1,9 @@
 import type { Box } from '../../../../core/index.js';
 import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf } from '../../../../core/text.js';
-import { bottom, boxOf, type Line, letters, overlap, type Phrase, placed, right, wordLetters } from '../page/layout.js';
+import { bottom, boxOf, letters, overlap, type PageLine, type Phrase, placed, right, wordLetters } from '../page/layout.js';
 
 /** A column of a table by its header. */
-export interface Column {
+export interface TableColumn {
   readonly text: string;
   /** The headers that stand over one another in it, from the top: `Article no.` over `Description` heads two lines of each item. */
   readonly stacked: readonly string[];
@@ -15,8 +15,8 @@ export interface Column {
 }
 
 /** The columns that some rows head: pieces that stand over one another are one header. */
-export function columnsOf(rows: readonly Line[]): readonly Column[] {
-  const merged: Piece[] = [];
+export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {
+  const merged: HeaderPiece[] = [];
   for (const line of rows)
     for (const piece of line.phrases.flatMap((phrase) => piecesOf(line, phrase))) {
       const over = merged.filter(({ box }) => overlap(box, piece.box) > 0.3);
@@ -36,7 +36,7 @@ export function columnsOf(rows: readonly Line[]): readonly Column[] {
  * Of columns that mean the same the first counts; but every one of amounts, because the sums decide, and of descriptions, because what stands
  * below decides. Where no column is of amounts, the last of two prices is.
  */
-function settled(columns: readonly Column[]): readonly Column[] {
+function settled(columns: readonly TableColumn[]): readonly TableColumn[] {
   const hasAmount = columns.some(({ concept }) => concept === 'line_amount');
   return columns.map((column) => {
     const { concept } = column;
@@ -46,14 +46,14 @@ function settled(columns: readonly Column[]): readonly Column[] {
   });
 }
 
-interface Piece {
+interface HeaderPiece {
   readonly text: string;
   readonly stacked: readonly string[];
   readonly box: Box;
 }
 
 /** A phrase of a header falls apart where another header begins: `Qty: Subtotal: VAT:`. */
-function piecesOf(line: Line, phrase: Phrase): readonly Piece[] {
+function piecesOf(line: PageLine, phrase: Phrase): readonly HeaderPiece[] {
   const found = columnsIn(phrase.text).map((match) => placed(phrase, 'own', match));
   const cuts = [...new Set([phrase.from, ...found.slice(1).map(({ from }) => from)])];
   return cuts.map((from, index) => {
@@ -65,7 +65,7 @@ function piecesOf(line: Line, phrase: Phrase): readonly Piece[] {
 }
 
 /** Whether a column prints the article's code in the first line of an item and its description below, as the headers over one another say. */
-export const isUnderCode = ({ stacked: [first, second] }: Column): boolean =>
+export const isUnderCode = ({ stacked: [first, second] }: TableColumn): boolean =>
   first !== undefined && second !== undefined && columnIn(first) === 'line_code' && columnIn(second) === 'line_description';
 
 /** What a header says: the label that is most of it. A currency alone heads amounts. */

@@ -1,26 +1,26 @@
 import { columnsIn, type NumberStyle } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/amounts.js';
-import { bottom, type Line, letters, type Sheet } from '../page/layout.js';
-import { type Column, columnsOf, headerConcept } from './header-columns.js';
+import { bottom, type DocumentLayout, letters, type PageLine } from '../page/layout.js';
+import { columnsOf, headerConcept, type TableColumn } from './header-columns.js';
 
 /** The header of a table: up to three rows, and the columns from left to right. */
-export interface Header {
-  readonly line: Line;
-  readonly last: Line;
+export interface TableHeader {
+  readonly line: PageLine;
+  readonly last: PageLine;
   /** The last row that may still belong to it. */
-  readonly reach: Line;
-  readonly columns: readonly Column[];
+  readonly reach: PageLine;
+  readonly columns: readonly TableColumn[];
 }
 
-const MOST_ROWS = 3;
+const maxRows = 3;
 /** Rows of one header are at most this many heights apart. */
-const LEADING = 0.9;
+const maxGapHeights = 0.9;
 
 /** The headers of tables of lines, in the order of the document. */
-export function headersOf(sheet: Sheet, style: NumberStyle | undefined): readonly Header[] {
-  const headers: Header[] = [];
-  for (let at = 0; at < sheet.lines.length; at += 1) {
-    const header = headerFrom(sheet, at, style);
+export function headersOf(layout: DocumentLayout, style: NumberStyle | undefined): readonly TableHeader[] {
+  const headers: TableHeader[] = [];
+  for (let at = 0; at < layout.lines.length; at += 1) {
+    const header = headerFrom(layout, at, style);
     if (!header) continue;
     headers.push(header);
     at = header.last.number;
@@ -29,54 +29,54 @@ export function headersOf(sheet: Sheet, style: NumberStyle | undefined): readonl
 }
 
 /** The numbers of the lines of some headers. */
-export const headLines = (headers: readonly Header[]): ReadonlySet<number> =>
+export const headLines = (headers: readonly TableHeader[]): ReadonlySet<number> =>
   new Set(headers.flatMap(({ line, reach }) => Array.from({ length: reach.number - line.number + 1 }, (_, at) => line.number + at)));
 
 /** The header that begins with a row, unless one that begins below it in the same rows names more columns: then the rows above are none of its. */
-function headerFrom(sheet: Sheet, at: number, style: NumberStyle | undefined): Header | undefined {
-  const header = headerAt(sheet, at, style);
+function headerFrom(layout: DocumentLayout, at: number, style: NumberStyle | undefined): TableHeader | undefined {
+  const header = headerAt(layout, at, style);
   if (!header) return undefined;
-  const below = sheet.lines.slice(at + 1, header.last.number + 1).flatMap(({ number }) => headerAt(sheet, number, style) ?? []);
+  const below = layout.lines.slice(at + 1, header.last.number + 1).flatMap(({ number }) => headerAt(layout, number, style) ?? []);
   return below.reduce((best, other) => (known(other.columns) > known(best.columns) ? other : best), header);
 }
 
 /** The header that begins with a row: of as many rows as name the most columns. */
-function headerAt(sheet: Sheet, at: number, style: NumberStyle | undefined): Header | undefined {
-  const first = sheet.lines[at];
+function headerAt(layout: DocumentLayout, at: number, style: NumberStyle | undefined): TableHeader | undefined {
+  const first = layout.lines[at];
   if (!first || !mayHead(first, style) || !opensHeader(first)) return undefined;
   const rows = [first];
-  let best: Header | undefined;
-  for (let next: Line | undefined = first; next; ) {
+  let best: TableHeader | undefined;
+  for (let next: PageLine | undefined = first; next; ) {
     const columns = columnsOf(rows);
     if (isHeader(columns) && (!best || known(columns) > known(best.columns))) best = { line: first, last: next, reach: next, columns };
-    next = rows.length < MOST_ROWS ? rowBelow(sheet, next, style) : undefined;
+    next = rows.length < maxRows ? rowBelow(layout, next, style) : undefined;
     if (next) rows.push(next);
   }
   return best && { ...best, reach: rows.at(-1) ?? best.last };
 }
 
 /** At least half of the phrases of a header's first row name a column. */
-const opensHeader = ({ phrases }: Line): boolean =>
+const opensHeader = ({ phrases }: PageLine): boolean =>
   phrases.filter(({ text }) => columnsIn(text).length > 0 || headerConcept(text)).length * 2 >= phrases.length;
 
 /** The next row, if it is close and may be a part of a header, too. */
-function rowBelow(sheet: Sheet, line: Line, style: NumberStyle | undefined): Line | undefined {
-  const next = sheet.lines[line.number + 1];
-  const close = next && next.page === line.page && next.box.y - bottom(line.box) <= LEADING * line.box.height;
+function rowBelow(layout: DocumentLayout, line: PageLine, style: NumberStyle | undefined): PageLine | undefined {
+  const next = layout.lines[line.number + 1];
+  const close = next && next.page === line.page && next.box.y - bottom(line.box) <= maxGapHeights * line.box.height;
   return close && mayHead(next, style) ? next : undefined;
 }
 
 /** A header holds no amounts and no dates, and more words than numbers. */
-const mayHead = (line: Line, style: NumberStyle | undefined): boolean =>
+const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>
   amountsOn(line, style).length === 0 &&
   line.dates.length === 0 &&
   line.numbers.length <= 1 &&
   line.words.some(({ text }) => /\p{L}/u.test(text));
 
-const known = (columns: readonly Column[]): number => new Set(columns.flatMap(({ concept }) => concept ?? [])).size;
+const known = (columns: readonly TableColumn[]): number => new Set(columns.flatMap(({ concept }) => concept ?? [])).size;
 
 /** Two different columns, one with money, one that says what was sold or how much of it; and words that are mostly headers. */
-function isHeader(columns: readonly Column[]): boolean {
+function isHeader(columns: readonly TableColumn[]): boolean {
   const concepts = new Set(columns.map(({ concept }) => concept));
   const money = concepts.has('line_amount') || concepts.has('line_unit_price');
   const goods =

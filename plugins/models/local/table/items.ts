@@ -1,43 +1,43 @@
 import type { CellConfidence, Decimal } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
-import { type Line, letters } from '../page/layout.js';
-import { numberAt, type Row, textAt } from './body.js';
-import { descriptionOf, type Place, standLow } from './descriptions/description.js';
+import { letters, type PageLine } from '../page/layout.js';
+import { type BodyRow, numberAt, textAt } from './body.js';
+import { descriptionOf, type ItemPlace, standLow } from './descriptions/description.js';
 import { describedBeside } from './descriptions/names-beside.js';
-import type { Column } from './header-columns.js';
+import type { TableColumn } from './header-columns.js';
 import { unitBeside, withFactors } from './unnamed-columns.js';
 
 /** What a row of a table prints in one column. */
 export interface ItemCell {
   readonly value: string;
   readonly number: Decimal | undefined;
-  readonly line: Line;
+  readonly line: PageLine;
   readonly quote: string;
   /** Where it is less sure than its row. */
   readonly confidence?: CellConfidence;
 }
 
 /** One thing sold: the row with its amount, and the rows of its description. */
-export interface Item {
+export interface TableItem {
   /** By the meaning of the column. */
   readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
   readonly amount: Decimal;
-  readonly line: Line;
+  readonly line: PageLine;
   /** By the place of the column, whatever it means. */
   readonly columns: readonly (ItemCell | undefined)[];
 }
 
 /** What a table has on one page. */
-export interface TablePage {
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+export interface ItemPage {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly BodyRow[];
 }
 
 /**
  * The items of a table: one begins in every row with a number in the column of amounts. Where any page prints money there, numbers that are
  * none are no amounts on any other page either, such as those of the small print at its foot.
  */
-export function itemsOf(pages: readonly TablePage[], amountColumn: number, style: NumberStyle | undefined): readonly Item[] {
+export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style: NumberStyle | undefined): readonly TableItem[] {
   const starts = pages.map((page) => ({ page, found: startsOn(page, amountColumn, style) }));
   const money = starts.some(({ found }) => found.some((start) => start.money));
   const items = starts.flatMap(({ page, found }) => {
@@ -65,30 +65,30 @@ export function itemsOf(pages: readonly TablePage[], amountColumn: number, style
 
 interface Start {
   readonly at: number;
-  readonly row: Row;
+  readonly row: BodyRow;
   readonly amount: Decimal;
   readonly money: boolean;
 }
 
-const startsOn = ({ rows, columns }: TablePage, amountColumn: number, style: NumberStyle | undefined): readonly Start[] =>
+const startsOn = ({ rows, columns }: ItemPage, amountColumn: number, style: NumberStyle | undefined): readonly Start[] =>
   rows.flatMap((row, at) => {
     const amount = numberAt(row, amountColumn, style)?.value;
     return amount && isItem(row, columns, amountColumn) ? [{ at, row, amount, money: isMoney(row, columns, amountColumn, style) }] : [];
   });
 
-function descriptionAt({ rows, columns }: TablePage, place: Place, { line }: Row): Item['cells'] {
+function descriptionAt({ rows, columns }: ItemPage, place: ItemPlace, { line }: BodyRow): TableItem['cells'] {
   const text = descriptionOf(rows, place, columns);
   return text === '' ? {} : { line_description: { value: text, number: undefined, line, quote: text } };
 }
 
 /** Whether quantity times price makes the amount. */
-export function multiplies({ cells, amount }: Item): boolean {
+export function multiplies({ cells, amount }: TableItem): boolean {
   const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
   return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
 }
 
 /** Beside the amount stand words, or another number that we know. */
-function isItem(row: Row, columns: readonly Column[], amountColumn: number): boolean {
+function isItem(row: BodyRow, columns: readonly TableColumn[], amountColumn: number): boolean {
   return columns.some(
     ({ concept }, column) =>
       column !== amountColumn && (letters(textAt(row, column)) > 2 || (concept !== undefined && row.numbers[column] !== undefined)),
@@ -96,7 +96,7 @@ function isItem(row: Row, columns: readonly Column[], amountColumn: number): boo
 }
 
 /** Printed like money, or the product of quantity and price: in a column of money other numbers are something else. */
-function isMoney(row: Row, columns: readonly Column[], amountColumn: number, style: NumberStyle | undefined): boolean {
+function isMoney(row: BodyRow, columns: readonly TableColumn[], amountColumn: number, style: NumberStyle | undefined): boolean {
   const token = row.line.numbers[row.numbers[amountColumn] ?? -1];
   if (token?.value.decimals === 2 || token?.value.currency !== undefined) return true;
   const [quantity, price, amount] = (['line_quantity', 'line_unit_price'] as const)
@@ -113,13 +113,13 @@ function isMoney(row: Row, columns: readonly Column[], amountColumn: number, sty
 }
 
 /** What the row prints in a column: its number, else its words. */
-function cellAt(row: Row, column: number, style: NumberStyle | undefined): ItemCell | undefined {
+function cellAt(row: BodyRow, column: number, style: NumberStyle | undefined): ItemCell | undefined {
   const found = numberAt(row, column, style);
   const value = found?.text ?? textAt(row, column);
   return value === '' ? undefined : { ...wordsAt(row, value), number: found?.value };
 }
 
-const wordsAt = ({ line }: Row, value: string): ItemCell => ({
+const wordsAt = ({ line }: BodyRow, value: string): ItemCell => ({
   value,
   number: undefined,
   line,
@@ -127,7 +127,7 @@ const wordsAt = ({ line }: Row, value: string): ItemCell => ({
 });
 
 /** The cells whose column we know, but for the description, which may take several rows, and other amounts. */
-const named = (cells: Item['columns'], columns: readonly Column[], amountColumn: number): Item['cells'] =>
+const named = (cells: TableItem['columns'], columns: readonly TableColumn[], amountColumn: number): TableItem['cells'] =>
   Object.fromEntries(
     columns.flatMap(({ concept }, column) => {
       const known = concept !== undefined && concept !== 'line_description' && (concept !== 'line_amount' || column === amountColumn);

@@ -1,50 +1,50 @@
 import { type CellConfidence, type Decimal, decimal } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import type { Sums } from '../amounts/totals.js';
-import type { Sheet } from '../page/layout.js';
+import type { DocumentLayout } from '../page/layout.js';
 import { bodyOf } from './body.js';
 import { withOneDescription } from './descriptions/one-description.js';
-import type { Header } from './header.js';
-import type { Column } from './header-columns.js';
-import { type Item, itemsOf, multiplies, type TablePage } from './items.js';
+import type { TableHeader } from './header.js';
+import type { TableColumn } from './header-columns.js';
+import { type ItemPage, itemsOf, multiplies, type TableItem } from './items.js';
 import { firstSum, firstTax } from './sum-rows.js';
 
-export interface Table {
+export interface ItemTable {
   /** The headers of its columns, as printed; none where it has no header. */
   readonly headers: readonly string[];
-  readonly items: readonly Item[];
+  readonly items: readonly TableItem[];
   /** Certain where the amounts add up to a sum of the document, unsure where they do not though there is one. */
   readonly confidence: CellConfidence;
 }
 
-interface Attempt extends Table {
+interface ReadTable extends ItemTable {
   readonly points: number;
 }
 
 /** The rows under a header that is repeated on every page of its table. */
-export interface Grid {
-  readonly columns: readonly Column[];
-  readonly pages: readonly TablePage[];
+export interface TableGrid {
+  readonly columns: readonly TableColumn[];
+  readonly pages: readonly ItemPage[];
 }
 
 /** The tables of a document, before anyone says which of them holds what was sold. */
-export function gridsOf(sheet: Sheet, headers: readonly Header[], style: NumberStyle | undefined): readonly Grid[] {
+export function gridsOf(layout: DocumentLayout, headers: readonly TableHeader[], style: NumberStyle | undefined): readonly TableGrid[] {
   const pages = headers.map((header, at) => ({
     columns: header.columns,
-    rows: bodyOf(sheet, header, headers[at + 1]?.line.number ?? sheet.lines.length),
+    rows: bodyOf(layout, header, headers[at + 1]?.line.number ?? layout.lines.length),
   }));
   return [...Map.groupBy(pages, keyOf).values()].map((same) => upToSums(gridOf(same), style));
 }
 
 /** What the columns hold is told by all rows under them, on whatever page. */
-function gridOf(pages: Grid['pages']): Grid {
+function gridOf(pages: TableGrid['pages']): TableGrid {
   const rows = pages.flatMap((page) => page.rows);
   const settled = pages.map((page) => ({ ...page, columns: withOneDescription(page.columns, rows) }));
   return { columns: settled[0]?.columns ?? [], pages: settled };
 }
 
 /** The rows of a table up to the first that sums the others up. */
-function upToSums({ columns, pages }: Grid, style: NumberStyle | undefined): Grid {
+function upToSums({ columns, pages }: TableGrid, style: NumberStyle | undefined): TableGrid {
   const [amounts] = amountColumns(columns.map(({ concept }) => concept));
   const items = amounts === undefined ? [] : itemsOf(pages, amounts, style);
   const end = items[firstSum(items, style) ?? items.length]?.line.number ?? Number.POSITIVE_INFINITY;
@@ -52,10 +52,10 @@ function upToSums({ columns, pages }: Grid, style: NumberStyle | undefined): Gri
 }
 
 /** The same columns again on the next page are the same table. */
-const keyOf = ({ columns }: { readonly columns: readonly Column[] }): string => columns.map(({ concept }) => concept ?? '').join();
+const keyOf = ({ columns }: { readonly columns: readonly TableColumn[] }): string => columns.map(({ concept }) => concept ?? '').join();
 
 /** The lines of rows with numbers in at least two columns. */
-export const bodyLines = (grids: readonly Grid[]): ReadonlySet<number> =>
+export const bodyLines = (grids: readonly TableGrid[]): ReadonlySet<number> =>
   new Set(
     grids.flatMap(({ pages }) =>
       pages.flatMap(({ rows }) =>
@@ -65,12 +65,12 @@ export const bodyLines = (grids: readonly Grid[]): ReadonlySet<number> =>
   );
 
 /** What is known of a document when its lines are read. */
-export interface Known extends Sums {
+export interface TableFacts extends Sums {
   readonly style: NumberStyle | undefined;
 }
 
 /** The table of what was sold: the one whose amounts add up, else the one with the most to say. */
-export function findTable(grids: readonly Grid[], known: Known): Table | undefined {
+export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemTable | undefined {
   return grids
     .flatMap((grid) => attempts(grid, known))
     .filter(({ items }) => items.length > 0)
@@ -78,7 +78,7 @@ export function findTable(grids: readonly Grid[], known: Known): Table | undefin
 }
 
 /** A table read with each of the columns that may hold its amounts. */
-function attempts({ columns, pages }: Grid, known: Known): readonly Attempt[] {
+function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
     const { items, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
@@ -94,16 +94,16 @@ function attempts({ columns, pages }: Grid, known: Known): readonly Attempt[] {
 
 /** The rows up to where they add up to a sum of the document, if those are at least half of them: what follows is no item. */
 function explained(
-  items: readonly Item[],
+  items: readonly TableItem[],
   sums: readonly Decimal[],
-): { readonly items: readonly Item[]; readonly match: number | undefined } {
+): { readonly items: readonly TableItem[]; readonly match: number | undefined } {
   for (const [at, total] of [...runningTotals(items).entries()].reverse()) {
     if ((at + 1) * 2 < items.length) break;
     const match = sums.findIndex((sum) =>
       sum
         .minus(total)
         .abs()
-        .lte(HALF_CENT.times(at + 2)),
+        .lte(halfCent.times(at + 2)),
     );
     if (match >= 0) return { items: items.slice(0, at + 1), match };
   }
@@ -111,7 +111,7 @@ function explained(
 }
 
 /** What the amounts come to, from the first to each. */
-function runningTotals(items: readonly Item[]): readonly Decimal[] {
+function runningTotals(items: readonly TableItem[]): readonly Decimal[] {
   let total = decimal(0);
   return items.map(({ amount }) => {
     total = total.plus(amount);
@@ -120,7 +120,7 @@ function runningTotals(items: readonly Item[]): readonly Decimal[] {
 }
 
 /** Each amount may be off by half a hundredth. */
-const HALF_CENT = decimal('0.005');
+const halfCent = decimal('0.005');
 
 /** The columns of amounts, last first; without one the unit prices, which are the amounts of what is sold once. */
 function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
@@ -129,5 +129,5 @@ function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readon
 }
 
 /** The same, or one of the three is not printed. */
-const agrees = (item: Item): boolean =>
+const agrees = (item: TableItem): boolean =>
   multiplies(item) || item.cells.line_quantity?.number === undefined || item.cells.line_unit_price?.number === undefined;

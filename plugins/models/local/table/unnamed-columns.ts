@@ -1,13 +1,13 @@
 import { columnIn } from '../../../../core/text.js';
-import { type Row, textAt } from './body.js';
-import type { Column } from './header-columns.js';
-import type { Item, ItemCell } from './items.js';
+import { type BodyRow, textAt } from './body.js';
+import type { TableColumn } from './header-columns.js';
+import type { ItemCell, TableItem } from './items.js';
 
 /**
  * The unit of an item where no header names its column: the word after the quantity, `12 Stk`, or the one below a second header of
  * quantities, `Cantidad | Ud.`. Undefined where a header does, or none stands there.
  */
-export function unitBeside(row: Row, columns: readonly Column[]): string | undefined {
+export function unitBeside(row: BodyRow, columns: readonly TableColumn[]): string | undefined {
   const quantity = columns.findIndex(({ concept }) => concept === 'line_quantity');
   if (quantity < 0 || columns.some(({ concept }) => concept === 'line_unit')) return undefined;
   const after = /^[\d.,']+ ?(\S+)$/.exec(textAt(row, quantity))?.[1] ?? '';
@@ -20,19 +20,19 @@ export function unitBeside(row: Row, columns: readonly Column[]): string | undef
 const isUnit = (text: string): boolean => /^\p{L}[\p{L}.]{0,11}[²³]?$/u.test(text);
 
 /** Fewer rows may work out by chance, and with one of each so does the amount itself. */
-const LEAST = 2;
+const minRows = 2;
 
 /**
  * The items with the quantities, or the prices, that no header names: the numbers of one column that make the amount with the other, in every
  * row. A header may say nothing, such as `#`, or something else, such as `Amount` over pieces.
  */
-export const withFactors = (items: readonly Item[]): readonly Item[] =>
+export const withFactors = (items: readonly TableItem[]): readonly TableItem[] =>
   withFactor(withFactor(items, 'line_quantity', 'line_unit_price'), 'line_unit_price', 'line_quantity');
 
-type Factor = 'line_quantity' | 'line_unit_price';
+type FactorConcept = 'line_quantity' | 'line_unit_price';
 
-function withFactor(items: readonly Item[], wanted: Factor, known: Factor): readonly Item[] {
-  if (items.length < LEAST || items.some(({ cells }) => cells[wanted]) || items.every(({ cells }) => cells[known]?.number?.equals(1)))
+function withFactor(items: readonly TableItem[], wanted: FactorConcept, known: FactorConcept): readonly TableItem[] {
+  if (items.length < minRows || items.some(({ cells }) => cells[wanted]) || items.every(({ cells }) => cells[known]?.number?.equals(1)))
     return items;
   const places = items[0]?.columns.map((_, at) => at) ?? [];
   const column = places.find((at) => items.every((item) => isFactor(item, item.columns[at], item.cells[known])));
@@ -40,10 +40,10 @@ function withFactor(items: readonly Item[], wanted: Factor, known: Factor): read
 }
 
 /** A number other than the one that is known, which makes the amount with that. */
-function isFactor({ amount, cells }: Item, cell: ItemCell | undefined, known: ItemCell | undefined): boolean {
+function isFactor({ amount, cells }: TableItem, cell: ItemCell | undefined, known: ItemCell | undefined): boolean {
   if (cell?.number === undefined || known?.number === undefined || cell === known || cell === cells.line_amount) return false;
   return cell.number.times(known.number).minus(amount).abs().lessThanOrEqualTo('0.005');
 }
 
-const withCell = (item: Item, concept: Factor, cell: ItemCell | undefined): Item =>
+const withCell = (item: TableItem, concept: FactorConcept, cell: ItemCell | undefined): TableItem =>
   cell ? { ...item, cells: { ...item.cells, [concept]: cell } } : item;

@@ -1,7 +1,7 @@
 import type { Field } from '../../../../core/index.js';
 import { choiceIn } from '../../../../core/internal.js';
 import { doubtful, type Find } from '../find.js';
-import { letters, type Sheet } from '../page/layout.js';
+import { type DocumentLayout, letters } from '../page/layout.js';
 
 /** A find whose words mean one of the choices of its field, as that choice; any other find for a field with choices is none of them. */
 export function asChoice(field: Field, find: Find | undefined): Find | undefined {
@@ -13,11 +13,11 @@ export function asChoice(field: Field, find: Find | undefined): Find | undefined
 }
 
 /** The choice that the document names in a phrase of its own, wherever: `Kartenzahlung`. In doubt where it names several. */
-export function choiceAlone(sheet: Sheet, { enum: given = [] }: Field): Find | undefined {
+export function choiceAlone(layout: DocumentLayout, { enum: given = [] }: Field): Find | undefined {
   const choices = given.filter((choice) => typeof choice === 'string');
-  const found = sheet.lines.flatMap((line) =>
+  const found = layout.lines.flatMap((line) =>
     line.phrases.flatMap(({ text }): readonly Find[] => {
-      const value = letters(text) <= LONGEST ? choiceIn(text, choices) : undefined;
+      const value = letters(text) <= maxLetters ? choiceIn(text, choices) : undefined;
       return value === undefined ? [] : [{ value, page: line.page, quote: text, confidence: 'unsure', reason: 'header' }];
     }),
   );
@@ -26,4 +26,4 @@ export function choiceAlone(sheet: Sheet, { enum: given = [] }: Field): Find | u
 }
 
 /** More letters make a sentence, which may offer ways to pay. */
-const LONGEST = 20;
+const maxLetters = 20;

@@ -1,20 +1,20 @@
 import { isCountryCode, squash } from '../../../../core/internal.js';
 import { type Concept, ibanHolds, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
-import type { Taken } from '../page/label-places.js';
-import { type Line, type Sheet, textOf } from '../page/layout.js';
+import type { TakenValue } from '../page/label-places.js';
+import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
 import { best, pairs } from '../page/pairing.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;
 
 /** An account, an address on the net, a phone or tax number: told by its own shape, by its label, or by both. */
-export function findContact(sheet: Sheet, concept: ContactConcept): Find | undefined {
-  return concept === 'email' || concept === 'website' || concept === 'iban' ? byShape(sheet, shapes[concept]) : byLabel(sheet, concept);
+export function findContact(layout: DocumentLayout, concept: ContactConcept): Find | undefined {
+  return concept === 'email' || concept === 'website' || concept === 'iban' ? byShape(layout, shapes[concept]) : byLabel(layout, concept);
 }
 
 /** All that have the shape of an account, or an address on the net. */
-export const everyContact = (sheet: Sheet, concept: keyof typeof shapes): readonly Find[] =>
-  sheet.lines.flatMap((line) =>
+export const everyContact = (layout: DocumentLayout, concept: keyof typeof shapes): readonly Find[] =>
+  layout.lines.flatMap((line) =>
     shapes[concept](line).map((taken) => ({
       value: taken.value,
       page: line.page,
@@ -25,8 +25,8 @@ export const everyContact = (sheet: Sheet, concept: keyof typeof shapes): readon
   );
 
 /** The value of this shape that the document prints; in doubt when it prints several. */
-function byShape(sheet: Sheet, shape: (line: Line) => readonly Taken[]): Find | undefined {
-  const found = sheet.lines.flatMap((line) => shape(line).map((taken) => ({ line, taken })));
+function byShape(layout: DocumentLayout, shape: (line: PageLine) => readonly TakenValue[]): Find | undefined {
+  const found = layout.lines.flatMap((line) => shape(line).map((taken) => ({ line, taken })));
   const [first] = found;
   if (!first) return undefined;
   const { line, taken } = first;
@@ -34,11 +34,11 @@ function byShape(sheet: Sheet, shape: (line: Line) => readonly Taken[]): Find | 
   return new Set(found.map((other) => squash(other.taken.value))).size > 1 ? doubtful(find) : find;
 }
 
-const byLabel = (sheet: Sheet, concept: 'bic' | 'phone' | 'tax_id'): Find | undefined =>
-  best(pairs(sheet, { concepts: [concept], take: takers[concept] }));
+const byLabel = (layout: DocumentLayout, concept: 'bic' | 'phone' | 'tax_id'): Find | undefined =>
+  best(pairs(layout, { concepts: [concept], take: takers[concept] }));
 
 /** A number of an authority: a VAT id by its shape, else words with digits, as far as they have no small letters. */
-export function takeTaxId(line: Line, from: number, to: number): Taken | undefined {
+export function takeTaxId(line: PageLine, from: number, to: number): TakenValue | undefined {
   for (let end = Math.min(to, from + 6); end > from; end -= 1) {
     const text = cleaned(textOf(line, from, end));
     if (vatIdShape(text) === 'valid-shape') return { value: text, from, to: end };
@@ -53,7 +53,7 @@ const cleaned = (text: string): string => text.replace(/^[\s:#.]+|[\s:,;.]+$/g, 
 
 const takers = {
   tax_id: takeTaxId,
-  bic(line: Line, from: number, to: number): Taken | undefined {
+  bic(line: PageLine, from: number, to: number): TakenValue | undefined {
     for (let at = from; at < to; at += 1) {
       const text = cleaned(line.words[at]?.text ?? '');
       if (/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text)) return { value: text, from: at, to: at + 1 };
@@ -61,7 +61,7 @@ const takers = {
     }
     return undefined;
   },
-  phone(line: Line, from: number, to: number): Taken | undefined {
+  phone(line: PageLine, from: number, to: number): TakenValue | undefined {
     let end = from;
     while (end < to && end < from + 8 && /^[-+()/.\d:]+$/.test(line.words[end]?.text ?? '')) end += 1;
     const text = cleaned(textOf(line, from, end));
@@ -70,9 +70,9 @@ const takers = {
 } as const;
 
 const shapes = {
-  email: (line: Line) => wordsLike(line, /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/),
-  website: (line: Line) => wordsLike(line, /^(?:https?:\/\/|www\.)[^\s@]{3,100}$/i),
-  iban(line: Line): readonly Taken[] {
+  email: (line: PageLine) => wordsLike(line, /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/),
+  website: (line: PageLine) => wordsLike(line, /^(?:https?:\/\/|www\.)[^\s@]{3,100}$/i),
+  iban(line: PageLine): readonly TakenValue[] {
     return line.words.flatMap((word, from) => {
       if (!/^(?:\p{L}+:)?[A-Z]{2}(?:\d{2}|$)/u.test(word.text)) return [];
       for (let to = Math.min(line.words.length, from + 10); to > from; to -= 1) {
@@ -85,7 +85,7 @@ const shapes = {
   },
 } as const;
 
-const wordsLike = (line: Line, shape: RegExp): readonly Taken[] =>
+const wordsLike = (line: PageLine, shape: RegExp): readonly TakenValue[] =>
   line.words.flatMap((word, at) => {
     const value = word.text.replace(/^[<([]|[>)\],;.]+$/g, '');
     return shape.test(value) ? [{ value, from: at, to: at + 1 }] : [];

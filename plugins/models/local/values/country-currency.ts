@@ -1,5 +1,5 @@
 import type { Find } from '../find.js';
-import { type Sheet, textOf } from '../page/layout.js';
+import { type DocumentLayout, textOf } from '../page/layout.js';
 
 /**
  * What shows the country of a document that prints no currency: the prefix and form of its tax number, the legal form of its company, its
@@ -19,7 +19,7 @@ const countries: readonly (readonly [currency: string, RegExp])[] = [
 ]; // biome-ignore format: a table
 
 /** The currency of the only country that a document shows: a guess, for whoever sells there may ask for another. */
-export function ofCountry({ lines }: Sheet): Find | undefined {
+export function ofCountry({ lines }: DocumentLayout): Find | undefined {
   const shown = countries.flatMap(([currency, cue]) => {
     const line = lines.find((other) => cue.test(textOf(other, 0, other.words.length)));
     return line ? [{ currency, line }] : [];

@@ -1,12 +1,12 @@
-import { type ColumnConcept, type Concept, columnsIn, currencyCodeOf } from '../../../../core/text.js';
-import { doubtful, type Find, quoteOf, type Stretch } from '../find.js';
-import type { Taken } from '../page/label-places.js';
-import { type Line, letters, type Sheet } from '../page/layout.js';
+import { type ColumnConcept, columnsIn, currencyCodeOf } from '../../../../core/text.js';
+import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
+import type { TakenValue } from '../page/label-places.js';
+import { type DocumentLayout, type LabelConcept, letters, type PageLine } from '../page/layout.js';
 import { best, pairs } from '../page/pairing.js';
 import { ofCountry } from './country-currency.js';
 
-interface Seen {
-  readonly line: Line;
+interface CurrencyMention {
+  readonly line: PageLine;
   readonly from: number;
   readonly to: number;
   readonly printed: string;
@@ -15,10 +15,10 @@ interface Seen {
 }
 
 /** The currency: the one that is stated, else the one that stands with the amounts, in doubt where several do; else a guess by the country. */
-export function findCurrency(sheet: Sheet): Find | undefined {
-  const stated = best(pairs(sheet, { concepts: ['currency'], take: takeCurrency }), codeOf);
+export function findCurrency(layout: DocumentLayout): Find | undefined {
+  const stated = best(pairs(layout, { concepts: ['currency'], take: takeCurrency }), codeOf);
   if (stated && stated.confidence !== 'unsure') return stated;
-  const all = sheet.lines.flatMap((line) => [...withAmounts(line), ...alone(sheet, line)]);
+  const all = layout.lines.flatMap((line) => [...withAmounts(line), ...alone(layout, line)]);
   const clear = all.filter((one) => !endsWords(one));
   const seen = clear.length > 0 ? clear : all;
   const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length || sumsOf(b) - sumsOf(a));
@@ -26,7 +26,7 @@ export function findCurrency(sheet: Sheet): Find | undefined {
   const plain = most.some(({ certain }) => certain) ? most.filter(({ certain }) => certain) : most;
   const clearest = plain.some(isLegible) ? plain.filter(isLegible) : plain;
   const first = clearest.find(({ line }) => sumOn(line)) ?? clearest[0];
-  if (!first) return ofCountry(sheet);
+  if (!first) return ofCountry(layout);
   const find: Find = {
     value: first.printed,
     page: first.line.page,
@@ -35,37 +35,38 @@ export function findCurrency(sheet: Sheet): Find | undefined {
     reason: 'exact',
   };
   if (clear.length === 0) return { ...find, confidence: 'unsure', reason: 'ambiguous' };
-  return others.some((group) => group.length * RARE > most.length) ? doubtful(find) : find;
+  return others.some((group) => group.length * maxTimesRarer > most.length) ? doubtful(find) : find;
 }
 
-const sumsOf = (group: readonly Seen[]): number => group.filter(({ line }) => sumOn(line)).length;
+const sumsOf = (group: readonly CurrencyMention[]): number => group.filter(({ line }) => sumOn(line)).length;
 
 /** The sign, and the label of the sum it stands with, else the words around it. */
-const quotedWith = (one: Seen): readonly Stretch[] => [one, sumOn(one.line) ?? phraseAt(one)];
+const quotedWith = (one: CurrencyMention): readonly WordRange[] => [one, sumOn(one.line) ?? phraseAt(one)];
 
 /** Whether OCR is certain of all that is quoted. */
-function isLegible(one: Seen): boolean {
+function isLegible(one: CurrencyMention): boolean {
   const [from, to] = [
     Math.min(...quotedWith(one).map((stretch) => stretch.from)),
     Math.max(...quotedWith(one).map((stretch) => stretch.to)),
   ];
-  return one.line.words.slice(from, to).every(({ certainty = 1, otherwise }) => certainty >= LEGIBLE && otherwise === undefined);
+  return one.line.words.slice(from, to).every(({ certainty = 1, otherwise }) => certainty >= minCertainty && otherwise === undefined);
 }
-const LEGIBLE = 0.85;
+const minCertainty = 0.85;
 
 /** The label of a sum in a row: what it is worth is certainly the document's. */
-const sumOn = (line: Line) =>
+const sumOn = (line: PageLine) =>
   line.phrases
     .flatMap(({ labels }) => labels)
     .find(({ concept }) => concept === 'total' || concept === 'amount_due' || concept === 'subtotal');
 
-const phraseAt = ({ line, from, to }: Seen) => line.phrases.find((phrase) => phrase.from <= from && from < phrase.to) ?? { from, to };
+const phraseAt = ({ line, from, to }: CurrencyMention) =>
+  line.phrases.find((phrase) => phrase.from <= from && from < phrase.to) ?? { from, to };
 
 /** A currency that stands this many times less often is that of an example, a fee, a rate of exchange. */
-const RARE = 5;
+const maxTimesRarer = 5;
 
 /** Letters after words that speak of no money may be one of them: `BALLPOINT PEN 2.49`. */
-function endsWords({ line, from, printed }: Seen): boolean {
+function endsWords({ line, from, printed }: CurrencyMention): boolean {
   const phrase = line.phrases.find((other) => other.from <= from && from < other.to);
   if (!phrase || !/^\p{L}{3}$/u.test(printed) || phrase.labels.some(({ concept }) => money.has(concept))) return false;
   const before = line.words[from - 1]?.text ?? '';
@@ -75,41 +76,42 @@ function endsWords({ line, from, printed }: Seen): boolean {
 const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? printed;
 
 /** A bare `$` says nothing against the dollar that a code names. */
-const isDollarOf = (group: readonly Seen[], votes: readonly (readonly Seen[])[]): boolean =>
+const isDollarOf = (group: readonly CurrencyMention[], votes: readonly (readonly CurrencyMention[])[]): boolean =>
   group.every(({ printed }) => printed === '$') && votes.some((other) => other !== group && other.every(({ code }) => code.endsWith('D')));
 
-function takeCurrency(line: Line, from: number, to: number): Taken | undefined {
+function takeCurrency(line: PageLine, from: number, to: number): TakenValue | undefined {
   const value = (line.words[from]?.text ?? '').replace(/^[(:]+|[),.;]+$/g, '');
   return from < to && currencyCodeOf(value) ? { value, from, to: from + 1 } : undefined;
 }
 
-const withAmounts = (line: Line): readonly Seen[] => line.numbers.flatMap(({ value, from, to }) => seen(line, from, to, value.currency));
+const withAmounts = (line: PageLine): readonly CurrencyMention[] =>
+  line.numbers.flatMap(({ value, from, to }) => seen(line, from, to, value.currency));
 
 /** A code under a label or header that speaks of money, or a sign on its own, as over a column: `(€)`, `Total EUR`. */
-const alone = (sheet: Sheet, line: Line): readonly Seen[] =>
+const alone = (layout: DocumentLayout, line: PageLine): readonly CurrencyMention[] =>
   line.words.flatMap((word, at) => {
     const text = word.text.replace(/^.*[([{/]|[)\]}:,.;/]+$/g, '');
     const isSign = /^(?:[A-Z]{3}|\p{Sc}|Euro?)$/u.test(text) || /[([{]\p{L}{2}[)\]}]/u.test(word.text);
     if (line.numbers.some(({ from, to }) => from <= at && at < to) || !isSign) return [];
     if (/^[A-Z]{2}$/.test(text)) return speaksOfMoney(line, at) ? seen(line, at, at + 1, text) : [];
-    return /^[A-Z]{3}$/.test(text) && !sheet.heads.has(line.number) && !speaksOfMoney(line, at) ? [] : seen(line, at, at + 1, text);
+    return /^[A-Z]{3}$/.test(text) && !layout.heads.has(line.number) && !speaksOfMoney(line, at) ? [] : seen(line, at, at + 1, text);
   });
 
 /** Whether a code stands with the label of an amount, or between nothing but numbers: letters that happen to be a code stand among words. */
-function speaksOfMoney(line: Line, at: number): boolean {
+function speaksOfMoney(line: PageLine, at: number): boolean {
   const phrase = line.phrases.find(({ from, to }) => from <= at && at < to);
   if (!phrase) return false;
   const labelled = phrase.labels.some(({ concept }) => money.has(concept)) || columnsIn(phrase.text).some(({ name }) => prices.has(name));
-  return labelled || letters(phrase.text) === CODE;
+  return labelled || letters(phrase.text) === codeLetters;
 }
 
-const CODE = 3;
+const codeLetters = 3;
 
-const money: ReadonlySet<Concept | 'own'> = new Set(['currency', 'subtotal', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'tax', 'total',
+const money: ReadonlySet<LabelConcept> = new Set(['currency', 'subtotal', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'tax', 'total',
   'prepaid', 'amount_due', 'other_amount']); // biome-ignore format: a table
 const prices: ReadonlySet<ColumnConcept> = new Set(['line_unit_price', 'line_amount', 'line_tax', 'line_discount']);
 
-function seen(line: Line, from: number, to: number, printed: string | undefined): readonly Seen[] {
+function seen(line: PageLine, from: number, to: number, printed: string | undefined): readonly CurrencyMention[] {
   const isForm = printed === 'BHD' && /^s\p{L}n\.?$/iu.test(line.words[line.words.findIndex(({ text }) => text === 'BHD') - 1]?.text ?? '');
   const currency = printed === undefined || isForm ? undefined : currencyCodeOf(printed);
   return printed !== undefined && currency ? [{ line, from, to, printed, ...currency }] : [];

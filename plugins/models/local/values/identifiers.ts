@@ -1,20 +1,20 @@
 import { type Concept, currencyCodeOf, datesIn, labelsIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import type { Taken } from '../page/label-places.js';
-import type { Line, Sheet } from '../page/layout.js';
+import type { TakenValue } from '../page/label-places.js';
+import type { DocumentLayout, PageLine } from '../page/layout.js';
 import { best, pairs } from '../page/pairing.js';
 
 type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
 
 /** The number that stands beside a label of the concept. */
-export const findIdentifier = (sheet: Sheet, concept: IdConcept): Find | undefined =>
-  best(pairs(sheet, { concepts: [concept], take: takeIdentifier }), exact);
+export const findIdentifier = (layout: DocumentLayout, concept: IdConcept): Find | undefined =>
+  best(pairs(layout, { concepts: [concept], take: takeIdentifier }), exact);
 
 /** Characters count, spaces and what only decorates do not. */
 const exact = (value: string): string => value.replace(/[\s#:]/g, '');
 
 /** An id at the beginning of a stretch: a word with a digit, and those after it while they look like parts of it. A date is none. */
-export function takeIdentifier(line: Line, from: number, to: number): Taken | undefined {
+export function takeIdentifier(line: PageLine, from: number, to: number): TakenValue | undefined {
   let at = from;
   while (at < to && /^[^\p{L}\p{N}]*$/u.test(line.words[at]?.text ?? '')) at += 1;
   const series = seriesAt(line, at, to);
@@ -42,7 +42,7 @@ export function takeIdentifier(line: Line, from: number, to: number): Taken | un
 }
 
 /** A kind of document, its series and the number in it, as Portuguese law has it (Portaria 302/2016): `FT 2025/318`. */
-function seriesAt(line: Line, from: number, to: number): Taken | undefined {
+function seriesAt(line: PageLine, from: number, to: number): TakenValue | undefined {
   const [letters = '', digits = ''] = line.words.slice(from, Math.min(to, from + 2)).map(({ text }) => text);
   const isSeries = /^\p{Lu}{2,4}$/u.test(letters) && !currencyCodeOf(letters) && labelsIn(letters).length === 0;
   const value = trimmed(digits);

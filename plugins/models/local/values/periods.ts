@@ -1,7 +1,7 @@
 import type { Field } from '../../../../core/index.js';
 import { type Find, quoteOf } from '../find.js';
-import type { Taken } from '../page/label-places.js';
-import type { Line, Sheet } from '../page/layout.js';
+import type { TakenValue } from '../page/label-places.js';
+import type { DocumentLayout, PageLine } from '../page/layout.js';
 import { best, pairs } from '../page/pairing.js';
 
 type Edge = 'first' | 'last';
@@ -22,8 +22,8 @@ const first = /(?:^| )(?:from|start|starts|begin|beginn|von|ab|du|debut|début|d
 const last = /(?:^| )(?:to|end|ends|until|bis|ende|au|fin|hasta|al|fine|tot|ate|até|fim|do)(?: |$)/;
 
 /** The first or the last day of the period that a label of one announces. */
-export function findEdge(sheet: Sheet, edge: Edge): Find | undefined {
-  const found = pairs(sheet, { concepts: ['other_date'], free: true, take: takeEdge(edge) });
+export function findEdge(layout: DocumentLayout, edge: Edge): Find | undefined {
+  const found = pairs(layout, { concepts: ['other_date'], free: true, take: takeEdge(edge) });
   return best(
     found
       .filter(({ label }) => period.test(label.text.toLowerCase()))
@@ -34,13 +34,13 @@ export function findEdge(sheet: Sheet, edge: Edge): Find | undefined {
 /** Of two days with little between them: `01.03.2025 - 31.03.2025`, `from 1 March 2025 to 31 March 2025`. */
 const takeEdge =
   (edge: Edge) =>
-  (line: Line, from: number): Taken | undefined => {
+  (line: PageLine, from: number): TakenValue | undefined => {
     const [begin, end] = line.dates.filter((date) => date.from >= from);
-    if (!begin || !end || begin.from > from + LEAD || end.from - begin.to > BETWEEN) return undefined;
+    if (!begin || !end || begin.from > from + maxWordsBefore || end.from - begin.to > maxWordsBetween) return undefined;
     const date = edge === 'first' ? begin : end;
     return { value: date.text, from: date.from, to: date.to };
   };
 
 /** Words before the first day, and between the two. */
-const LEAD = 2;
-const BETWEEN = 2;
+const maxWordsBefore = 2;
+const maxWordsBetween = 2;

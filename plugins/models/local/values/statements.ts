@@ -1,30 +1,30 @@
 import { type Statement, statedIn } from '../../../../core/internal.js';
 import { doubtful, type Find } from '../find.js';
-import { type Line, letters, type Phrase, type Sheet } from '../page/layout.js';
+import { type DocumentLayout, letters, type PageLine, type Phrase } from '../page/layout.js';
 import { findTitle } from './title.js';
 
 /** What a document states in words of its own: `Reverse charge`, a stamp `PAID`, the title of a credit note. In doubt where it states both. */
-export function findStatement(sheet: Sheet, statement: Statement): Find | undefined {
+export function findStatement(layout: DocumentLayout, statement: Statement): Find | undefined {
   const found =
     statement === 'credit_note'
-      ? byTitle(sheet)
-      : sheet.lines.flatMap((line) => line.phrases.flatMap((phrase) => inPhrase(line, phrase, statement)));
+      ? byTitle(layout)
+      : layout.lines.flatMap((line) => line.phrases.flatMap((phrase) => inPhrase(line, phrase, statement)));
   const [first] = found;
   return first && found.some(({ value }) => value !== first.value) ? doubtful(first) : first;
 }
 
-function byTitle(sheet: Sheet): readonly Find[] {
-  const title = findTitle(sheet);
+function byTitle(layout: DocumentLayout): readonly Find[] {
+  const title = findTitle(layout);
   return title ? statedIn(title.value, 'credit_note').map(({ answer }) => ({ ...title, value: String(answer) })) : [];
 }
 
-function inPhrase(line: Line, phrase: Phrase, statement: Statement): readonly Find[] {
+function inPhrase(line: PageLine, phrase: Phrase, statement: Statement): readonly Find[] {
   return statedIn(phrase.text, statement)
     .filter(({ words }) => statement !== 'paid' || isStamp(line, phrase, words))
     .map(({ answer }) => ({ value: String(answer), page: line.page, quote: phrase.text, confidence: 'likely', reason: 'exact' }));
 }
 
 /** That something is paid is said of all where the words stand alone: before an amount, they are the label of a part. */
-const isStamp = (line: Line, { text, to }: Phrase, words: string): boolean =>
-  letters(words) >= letters(text) * STAMP && !line.numbers.some(({ from }) => from >= to);
-const STAMP = 0.6;
+const isStamp = (line: PageLine, { text, to }: Phrase, words: string): boolean =>
+  letters(words) >= letters(text) * minStampShare && !line.numbers.some(({ from }) => from >= to);
+const minStampShare = 0.6;

@@ -1,16 +1,16 @@
 import { documentTitles } from '../../../../core/internal.js';
 import { marksIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import { type Line, letters, type Phrase, placed, type Sheet } from '../page/layout.js';
+import { type DocumentLayout, letters, type PageLine, type Phrase, placed } from '../page/layout.js';
 import { best, pairs } from '../page/pairing.js';
 import { takeIdentifier } from './identifiers.js';
 
 /** Titles stand among the first lines. */
-const LINES = 40;
+const maxTypeTitleLines = 40;
 
 /** What the document calls itself: the first phrase near its top that is a title and little else. */
-export function findTitle(sheet: Sheet): Find | undefined {
-  for (const line of sheet.lines.slice(0, LINES))
+export function findTitle(layout: DocumentLayout): Find | undefined {
+  for (const line of layout.lines.slice(0, maxTypeTitleLines))
     for (const phrase of line.phrases) {
       const title = marksIn(phrase.text).find(
         ({ name, phrase: words }) => name !== 'carry-over' && letters(words) >= letters(phrase.text) * 0.6,
@@ -21,15 +21,15 @@ export function findTitle(sheet: Sheet): Find | undefined {
 }
 
 /** The number of a document by its title, where no label names it. */
-export const titleNumber = (sheet: Sheet): Find | undefined => afterTitle(sheet) ?? underTitle(sheet) ?? afterSign(sheet);
+export const titleNumber = (layout: DocumentLayout): Find | undefined => afterTitle(layout) ?? underTitle(layout) ?? afterSign(layout);
 
-const TITLE_LINES = 60;
+const maxNumberTitleLines = 60;
 /** Between a title and its number stand at most this many characters. */
-const BETWEEN = 16;
+const maxCharactersBetween = 16;
 
 /** Right after the title, or after `No` that follows it: `Invoice INV-7`. */
-function afterTitle(sheet: Sheet): Find | undefined {
-  for (const line of sheet.lines.slice(0, TITLE_LINES))
+function afterTitle(layout: DocumentLayout): Find | undefined {
+  for (const line of layout.lines.slice(0, maxNumberTitleLines))
     for (const phrase of line.phrases) {
       const at = numberAfterTitle(phrase);
       const taken = at === undefined ? undefined : takeIdentifier(line, at, phrase.to);
@@ -43,14 +43,19 @@ function numberAfterTitle(phrase: Phrase): number | undefined {
   const title = marksIn(phrase.text).find(({ name, from }) => name !== 'carry-over' && letters(phrase.text.slice(0, from)) === 0);
   const rest = title ? phrase.text.slice(title.to) : '';
   const digit = rest.search(/\d/);
-  if (!title || digit < 0 || digit > BETWEEN || !/^\W*(?:no|nr|number|nummer|numero|núm)?\W*[\p{L}/-]*$/iu.test(rest.slice(0, digit)))
+  if (
+    !title ||
+    digit < 0 ||
+    digit > maxCharactersBetween ||
+    !/^\W*(?:no|nr|number|nummer|numero|núm)?\W*[\p{L}/-]*$/iu.test(rest.slice(0, digit))
+  )
     return undefined;
   return placed(phrase, 'own', { from: title.to + digit, to: title.to + digit + 1 }).from;
 }
 
 /** In a band of headers a bare title is the label of its number: `Klant | Factuur | Vervaldatum` over their values. */
-function underTitle(sheet: Sheet): Find | undefined {
-  const under = pairs(sheet, { concepts: ['own'], own: { words: documentTitles }, take: takeIdentifier });
+function underTitle(layout: DocumentLayout): Find | undefined {
+  const under = pairs(layout, { concepts: ['own'], own: { words: documentTitles }, take: takeIdentifier });
   return best(
     under.filter(
       ({ place, label, labelLine }) =>
@@ -60,19 +65,19 @@ function underTitle(sheet: Sheet): Find | undefined {
   );
 }
 
-const SIGN_LINES = 15;
+const maxSignLines = 15;
 
 /** `# 25463` or `N° 25463` on its own near the top. */
-function afterSign(sheet: Sheet): Find | undefined {
-  const signed = sheet.lines
-    .slice(0, SIGN_LINES)
+function afterSign(layout: DocumentLayout): Find | undefined {
+  const signed = layout.lines
+    .slice(0, maxSignLines)
     .flatMap((line) => line.phrases.filter(({ text }) => /^(?:#|n[°º]\.?)\s?\S+$/i.test(text)).map((phrase) => ({ line, phrase })));
   const [first, second] = signed;
   const taken = first && !second ? takeIdentifier(first.line, first.phrase.to - 1, first.phrase.to) : undefined;
   return first && taken && found(first.line, taken.value, taken);
 }
 
-const found = (line: Line, value: string, quoted: { readonly from: number; readonly to: number }): Find => ({
+const found = (line: PageLine, value: string, quoted: { readonly from: number; readonly to: number }): Find => ({
   value,
   page: line.page,
   quote: quoteOf(line, quoted),

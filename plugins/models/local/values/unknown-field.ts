@@ -2,8 +2,8 @@ import type { Field } from '../../../../core/index.js';
 import { ownWords } from '../../../../core/internal.js';
 import { roleIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import type { Taken } from '../page/label-places.js';
-import type { Line, Sheet } from '../page/layout.js';
+import type { TakenValue } from '../page/label-places.js';
+import type { DocumentLayout, PageLine } from '../page/layout.js';
 import { best, pairs, wholeText } from '../page/pairing.js';
 import { headed } from '../parties/party-headings.js';
 import { takeDate } from './dates.js';
@@ -11,13 +11,13 @@ import { takeIdentifier } from './identifiers.js';
 import { edgeOf, findEdge } from './periods.js';
 
 /** A field that means nothing we know: the words of its own name and description are its labels. */
-export function findOwn(sheet: Sheet, field: Field): Find | undefined {
-  if (namesReceiver(field)) return headed(sheet, 'delivery')?.find;
+export function findOwn(layout: DocumentLayout, field: Field): Find | undefined {
+  if (namesReceiver(field)) return headed(layout, 'delivery')?.find;
   const edge = edgeOf(field);
-  if (edge) return findEdge(sheet, edge);
+  if (edge) return findEdge(layout, edge);
   const words = ownWords(field);
   const take = takerFor(field);
-  const find = best(pairs(sheet, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) }));
+  const find = best(pairs(layout, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) }));
   return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
 }
 
@@ -28,7 +28,7 @@ function namesReceiver({ names, type }: Field): boolean {
 }
 
 /** How a value of a field begins after its label. */
-export function takerFor(field: Field): (line: Line, from: number, to: number) => Taken | undefined {
+export function takerFor(field: Field): (line: PageLine, from: number, to: number) => TakenValue | undefined {
   if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
   if (field.type === 'boolean') return takeTruth;
   if (field.type !== 'string') return takeNumber;
@@ -37,10 +37,10 @@ export function takerFor(field: Field): (line: Line, from: number, to: number) =
 }
 
 /** Any words; an id of a single letter, such as `A-17`, is none but an id. */
-export const takeText = (line: Line, from: number, to: number): Taken | undefined =>
+export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined =>
   wholeText(line, from, to) ?? takeIdentifier(line, from, to);
 
-function takeNumber(line: Line, from: number, to: number): Taken | undefined {
+function takeNumber(line: PageLine, from: number, to: number): TakenValue | undefined {
   const token = line.numbers.find((number) => number.from >= from);
   return token && token.to <= to && token.from <= from + 2 ? { value: token.text, from: token.from, to: token.to } : undefined;
 }
@@ -48,7 +48,7 @@ function takeNumber(line: Line, from: number, to: number): Taken | undefined {
 /** The literal that is printed, in the spelling of the schema. */
 const takeLiteral =
   (literals: readonly string[]) =>
-  (line: Line, from: number, to: number): Taken | undefined => {
+  (line: PageLine, from: number, to: number): TakenValue | undefined => {
     const found = wholeText(line, from, to);
     const literal = found && literals.find((other) => other.toLowerCase() === found.value.toLowerCase());
     return found && literal !== undefined ? { ...found, value: literal } : undefined;
@@ -59,7 +59,7 @@ const truths: Readonly<Record<string, string>> = {
   no: 'false', nein: 'false', non: 'false', nee: 'false', não: 'false', '☐': 'false', false: 'false',
 }; // biome-ignore format: a table
 
-function takeTruth(line: Line, from: number, to: number): Taken | undefined {
+function takeTruth(line: PageLine, from: number, to: number): TakenValue | undefined {
   const word = (line.words[from]?.text ?? '').toLowerCase().replace(/[.,;:]$/, '');
   const value = from < to ? truths[word] : undefined;
   return value === undefined ? undefined : { value, from, to: from + 1 };

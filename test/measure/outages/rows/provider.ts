@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Handler, json, raw } from '../../../fakes/llm-server.js';
-import type { Setting } from '../../../plugins/models/llm/setting.js';
+import type { ProviderSetting } from '../../../plugins/models/llm/setting.js';
 import { type Format, formats, metric, post } from '../caller.js';
 import { anthropic, openai } from '../cast.js';
 import type { Facts, Row } from '../table.js';
@@ -11,7 +11,7 @@ const deadlineMs = 4_000;
 
 interface Fault extends Omit<Row, 'where'> {
   /** What the provider says, call after call; the last thing again and again. */
-  readonly handlers: (setting: Setting) => readonly Handler[];
+  readonly handlers: (setting: ProviderSetting) => readonly Handler[];
   /** What else counts, beside the answer and the calls. */
   readonly besides?: (world: World, url: string) => Promise<Facts>;
   readonly slow?: true;
@@ -23,7 +23,7 @@ const read = (calls: number): Facts => ({ status: 200, code: '', credits: 1, cal
 
 const says =
   (status: number, headers: Readonly<Record<string, string>> = {}) =>
-  (setting: Setting): readonly Handler[] => [json(setting.errorBody('server_error', ''), status, headers)];
+  (setting: ProviderSetting): readonly Handler[] => [json(setting.errorBody('server_error', ''), status, headers)];
 /** So that tries come soon; one row waits as the shipped configuration does. */
 const soon = { 'retry-after-ms': '10' };
 

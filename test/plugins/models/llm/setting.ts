@@ -15,7 +15,7 @@ import openai from '../../../../plugins/models/openai.js';
 import { anthropicReply, type GivenCell, type Handler, openaiChatReply, openaiReply } from '../../../fakes/llm-server.js';
 
 /** A provider as the contract suite knows it: how it is made, and how its server says each thing. */
-export interface Setting {
+export interface ProviderSetting {
   readonly name: string;
   make(serverUrl: string, options?: object): ExtractionModel;
   reply(cells: readonly GivenCell[] | string): Handler;
@@ -27,7 +27,7 @@ export interface Setting {
 
 const partial = '{"cells":[{"path":"$.tot';
 
-export const openaiSetting: Setting = {
+export const openaiSetting: ProviderSetting = {
   name: 'openai through responses',
   make: (url, options = {}) => makeOpenai({ model: 'gpt-test', base_url: `${url}/v1`, api_key: 'sk-secret', ...options }),
   reply: (cells) => openaiReply(cells),
@@ -41,7 +41,7 @@ export const openaiSetting: Setting = {
   errorBody: (code, secret) => ({ error: { message: `Problem with ${secret}`, type: 'some_error', param: null, code } }),
 };
 
-export const chatSetting: Setting = {
+export const chatSetting: ProviderSetting = {
   name: 'openai through chat',
   make: (url, options = {}) => makeOpenai({ model: 'gpt-test', base_url: `${url}/v1`, api_key: 'sk-secret', api: 'chat', ...options }),
   reply: (cells) => openaiChatReply(cells),
@@ -53,7 +53,7 @@ export const chatSetting: Setting = {
   errorBody: openaiSetting.errorBody,
 };
 
-export const anthropicSetting: Setting = {
+export const anthropicSetting: ProviderSetting = {
   name: 'anthropic',
   make: (url, options = {}) =>
     anthropic.create(filled(anthropic.options, { model: 'claude-test', base_url: url, api_key: 'sk-secret', ...options }), context()),

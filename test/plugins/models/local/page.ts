@@ -1,9 +1,9 @@
 import { type Cell, type Document, parseSchema, type Word } from '../../../../core/index.js';
 import local from '../../../../plugins/models/local.js';
 
-const CHARACTER = 6;
-const HEIGHT = 10;
-const LEADING = 14;
+const characterWidth = 6;
+const lineHeight = 10;
+const lineSpacing = 14;
 
 /** A document whose pages are drawn with characters: where a word stands in the text is where it stands on the page. */
 export function drawn(...pages: readonly string[]): Document {
@@ -14,8 +14,8 @@ export function drawn(...pages: readonly string[]): Document {
     chargedPages: pages.length,
     pages: pages.map((text, index) => ({
       number: index + 1,
-      width: 120 * CHARACTER,
-      height: 70 * LEADING,
+      width: 120 * characterWidth,
+      height: 70 * lineSpacing,
       textLayer: 'native',
       words: text.replace(/^\n/, '').split('\n').flatMap(wordsOf),
       hidden: [],
@@ -26,7 +26,7 @@ export function drawn(...pages: readonly string[]): Document {
 const wordsOf = (text: string, row: number): readonly Word[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
-    box: { x: 20 + index * CHARACTER, y: 30 + row * LEADING, width: word.length * CHARACTER, height: HEIGHT },
+    box: { x: 20 + index * characterWidth, y: 30 + row * lineSpacing, width: word.length * characterWidth, height: lineHeight },
     ocr: false,
   }));
 

@@ -1,10 +1,10 @@
 import { bottom, letters } from '../../page/layout.js';
-import { type Row, textAt } from '../body.js';
-import { type Column, isUnderCode } from '../header-columns.js';
+import { type BodyRow, textAt } from '../body.js';
+import { isUnderCode, type TableColumn } from '../header-columns.js';
 import { descriptionsOf, type Wide, wraps } from './wrapping.js';
 
 /** Where an item's row stands among the rows of its table, and where its neighbours' do. */
-export interface Place {
+export interface ItemPlace {
   readonly at: number;
   readonly before: number;
   readonly after: number;
@@ -13,14 +13,14 @@ export interface Place {
 }
 
 /** Wrapped lines of a description are at most this many heights apart. */
-const LEADING = 1.1;
+const maxGapHeights = 1.1;
 
 /**
  * The description of an item. Words in its own row go on below as long as their line was full, and take in those above that go on with a small
  * letter; a row without words takes those above and below that are connected to it and nearer to it than to its neighbours. Where the header
  * stands under that of the codes, the line below the item's first one is the description.
  */
-export function descriptionOf(rows: readonly Row[], place: Place, columns: readonly Column[]): string {
+export function descriptionOf(rows: readonly BodyRow[], place: ItemPlace, columns: readonly TableColumn[]): string {
   const wide = descriptionsOf(rows, columns);
   const head = columns[wide?.column ?? -1];
   if (!wide || !head) return '';
@@ -36,7 +36,7 @@ export function descriptionOf(rows: readonly Row[], place: Place, columns: reado
 }
 
 /** The item's own row with the full lines that lead to it, where its numbers stand beside its last line, and those that it leads to. */
-function wrappedAround(rows: readonly Row[], place: Place, wide: Wide): readonly number[] {
+function wrappedAround(rows: readonly BodyRow[], place: ItemPlace, wide: Wide): readonly number[] {
   if (place.low) return ledBy(rows, place, wide.column);
   const taken = place.before < 0 ? 0 : wrapped(rows, { ...place, at: place.before, before: -1, after: place.at }, wide).length;
   const found = [place.at];
@@ -48,7 +48,7 @@ function wrappedAround(rows: readonly Row[], place: Place, wide: Wide): readonly
 }
 
 /** The item's own row with all lines above it that hold nothing but words of the description. */
-function ledBy(rows: readonly Row[], { at, before }: Place, column: number): readonly number[] {
+function ledBy(rows: readonly BodyRow[], { at, before }: ItemPlace, column: number): readonly number[] {
   const found = [at];
   for (let index = at - 1; index > before && continues(rows, index, index + 1, column); index -= 1) found.unshift(index);
   return found;
@@ -58,37 +58,37 @@ function ledBy(rows: readonly Row[], { at, before }: Place, column: number): rea
  * Whether the numbers of all items stand beside the last lines of their descriptions: full lines lead to the first of them and to others, and none
  * follows the last. A heading of several items is seldom full, and stands above one of them only.
  */
-export function standLow(rows: readonly Row[], items: readonly number[], columns: readonly Column[]): boolean {
+export function standLow(rows: readonly BodyRow[], items: readonly number[], columns: readonly TableColumn[]): boolean {
   const wide = descriptionsOf(rows, columns);
   if (!wide) return false;
   const { column } = wide;
   const last = items.at(-1) ?? -1;
   const leads = items.filter((at) => !items.includes(at - 1) && hasText(rows[at], column) && continues(rows, at - 1, at, column));
-  if (leads.length < LEAST_LEADS || leads[0] !== items[0] || continues(rows, last + 1, last, column)) return false;
+  if (leads.length < minLeads || leads[0] !== items[0] || continues(rows, last + 1, last, column)) return false;
   const limit = wide.limit.low;
   return leads.every(
     (at) => !inBrackets(rows[at - 1], column) && wraps(rows, at - 1, { column, limit: { any: limit, small: limit, low: limit } }),
   );
 }
 
-const LEAST_LEADS = 2;
+const minLeads = 2;
 
-const inBrackets = (row: Row | undefined, column: number): boolean => row !== undefined && /^\(.*\)$/.test(textAt(row, column));
+const inBrackets = (row: BodyRow | undefined, column: number): boolean => row !== undefined && /^\(.*\)$/.test(textAt(row, column));
 
 /** Whether a line of words goes on with a small letter in the one below; a heading of several items does not, nor does a period. */
-function leadsOn(rows: readonly Row[], index: number, { column, limit }: Wide): boolean {
+function leadsOn(rows: readonly BodyRow[], index: number, { column, limit }: Wide): boolean {
   const [row, below] = [rows[index], rows[index + 1]];
   if (!row || !below || !hasText(row, column) || !/^\p{Ll}/u.test(textAt(below, column))) return false;
   return continues(rows, index, index + 1, column) && wraps(rows, index, { column, limit });
 }
 
-function wrapped(rows: readonly Row[], { at, after }: Place, wide: Wide): readonly number[] {
+function wrapped(rows: readonly BodyRow[], { at, after }: ItemPlace, wide: Wide): readonly number[] {
   const below: number[] = [];
   for (let index = at + 1; index < after && goesOn(rows, index, wide.column) && wraps(rows, index - 1, wide); index += 1) below.push(index);
   return below;
 }
 
-function around(rows: readonly Row[], { at, before, after }: Place, column: number): readonly number[] {
+function around(rows: readonly BodyRow[], { at, before, after }: ItemPlace, column: number): readonly number[] {
   const found = [at];
   for (let index = at - 1; index > before && continues(rows, index, index + 1, column); index -= 1) {
     if (before >= 0 && gap(rows, index - 1, index) <= gap(rows, index, index + 1)) break;
@@ -102,23 +102,23 @@ function around(rows: readonly Row[], { at, before, after }: Place, column: numb
 }
 
 /** The next line of an item that has words in a column; none where no such line is close. */
-function lineBelow(rows: readonly Row[], { at, after }: Place, column: number): number {
+function lineBelow(rows: readonly BodyRow[], { at, after }: ItemPlace, column: number): number {
   const next = rows.findIndex((row, index) => index > at && index < after && hasText(row, column));
   return next > at && isNear(rows, next, at) ? next : -1;
 }
 
 /** All words of a row from a column on: a line of its own below the others has their room, too. */
-const textFrom = (row: Row, column: number): string =>
+const textFrom = (row: BodyRow, column: number): string =>
   row.words
     .slice(column)
     .map((_, at) => textAt(row, column + at))
     .filter((text) => text !== '')
     .join(' ');
 
-const hasText = (row: Row | undefined, column: number): boolean => row !== undefined && letters(textAt(row, column)) > 0;
+const hasText = (row: BodyRow | undefined, column: number): boolean => row !== undefined && letters(textAt(row, column)) > 0;
 
 /** Whether a row holds nothing but a description, close to the row beside it. */
-function continues(rows: readonly Row[], index: number, beside: number, column: number): boolean {
+function continues(rows: readonly BodyRow[], index: number, beside: number, column: number): boolean {
   return (
     isNear(rows, index, beside) &&
     (rows[index]?.words.every((words, at) => (at === column ? words.length > 0 : words.length === 0)) ?? false)
@@ -126,7 +126,7 @@ function continues(rows: readonly Row[], index: number, beside: number, column: 
 }
 
 /** Whether a row goes on with words, whatever stands in other columns, but no number. A period alone is not what was sold. */
-function goesOn(rows: readonly Row[], index: number, column: number): boolean {
+function goesOn(rows: readonly BodyRow[], index: number, column: number): boolean {
   const row = rows[index];
   if (!row || !isNear(rows, index, index - 1) || !hasText(row, column) || isNote.test(textAt(row, column))) return false;
   return row.numbers.every((number) => number === undefined);
@@ -135,13 +135,15 @@ function goesOn(rows: readonly Row[], index: number, column: number): boolean {
 /** `Colour: red` says something of what was sold; the name of it does not go on with a label. */
 const isNote = /^\p{L}[\p{L}. -]{1,20}:/u;
 
-function isNear(rows: readonly Row[], index: number, beside: number): boolean {
+function isNear(rows: readonly BodyRow[], index: number, beside: number): boolean {
   const [row, other] = [rows[index], rows[beside]];
   if (!row || !other) return false;
-  return gap(rows, Math.min(index, beside), Math.max(index, beside)) <= LEADING * Math.max(row.line.box.height, other.line.box.height);
+  return (
+    gap(rows, Math.min(index, beside), Math.max(index, beside)) <= maxGapHeights * Math.max(row.line.box.height, other.line.box.height)
+  );
 }
 
-const gap = (rows: readonly Row[], upper: number, lower: number): number => {
+const gap = (rows: readonly BodyRow[], upper: number, lower: number): number => {
   const [a, b] = [rows[upper], rows[lower]];
   return a && b ? b.line.box.y - bottom(a.line.box) : Number.POSITIVE_INFINITY;
 };

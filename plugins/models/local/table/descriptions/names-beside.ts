@@ -1,16 +1,16 @@
-import { bottom, type Line, letters, textOf } from '../../page/layout.js';
+import { bottom, letters, type PageLine, textOf } from '../../page/layout.js';
 import { kindOf } from '../body.js';
-import type { Item, ItemCell, TablePage } from '../items.js';
+import type { ItemCell, ItemPage, TableItem } from '../items.js';
 
 /** What was sold, and where that stands. */
-export interface Name {
+export interface ItemName {
   readonly text: string;
-  readonly line: Line;
+  readonly line: PageLine;
 }
 
 /** The row of an amount, and whether it says itself what was sold. */
 export interface NamedRow {
-  readonly line: Line;
+  readonly line: PageLine;
   readonly named: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface NamedRow {
  * The items of a table that prints what was sold above or below the rows of their numbers, with those names: where most rows have none under the
  * header, as on receipts that print the code of the article there. The header does not say so, hence they are unsure.
  */
-export function describedBeside(items: readonly Item[], pages: readonly TablePage[]): readonly Item[] {
+export function describedBeside(items: readonly TableItem[], pages: readonly ItemPage[]): readonly TableItem[] {
   const nameless = items.filter(({ cells }) => !cells.line_description).length;
   if (nameless * 2 <= items.length) return items;
   const names = namesBeside(
@@ -38,10 +38,10 @@ export function describedBeside(items: readonly Item[], pages: readonly TablePag
  * below: lines that name come between, and the last row has one, too, before the sums.
  * @param lines the lines that may hold names, the rows among them
  */
-export function namesBeside(rows: readonly NamedRow[], lines: readonly Line[]): readonly (Name | undefined)[] {
+export function namesBeside(rows: readonly NamedRow[], lines: readonly PageLine[]): readonly (ItemName | undefined)[] {
   const owned = new Set(rows.map(({ line }) => line));
   const places = new Map(lines.map((line, at) => [line, at]));
-  const run = (line: Line, step: 1 | -1) => runFrom(lines, places.get(line) ?? -1, { step, owned });
+  const run = (line: PageLine, step: 1 | -1) => runFrom(lines, places.get(line) ?? -1, { step, owned });
   const found = rows.map(({ line, named }) => ({ above: named ? [] : run(line, -1), below: named ? [] : run(line, 1) }));
   const count = (side: 'above' | 'below') => found.filter((runs) => nameOf(runs[side])).length;
   const side = count('below') >= count('above') ? 'below' : 'above';
@@ -50,33 +50,37 @@ export function namesBeside(rows: readonly NamedRow[], lines: readonly Line[]): 
 }
 
 /** Lines of one item are at most this many heights apart, and so many in number. */
-const LEADING = 1.2;
+const maxGapHeights = 1.2;
 
-const MOST = 3;
+const maxLines = 3;
 
 /** The free lines right above or below a row, from the top. */
-function runFrom(lines: readonly Line[], at: number, { step, owned }: { step: 1 | -1; owned: ReadonlySet<Line> }): readonly Line[] {
-  const found: Line[] = [];
-  for (let place = at; found.length < MOST; place += step) {
+function runFrom(
+  lines: readonly PageLine[],
+  at: number,
+  { step, owned }: { step: 1 | -1; owned: ReadonlySet<PageLine> },
+): readonly PageLine[] {
+  const found: PageLine[] = [];
+  for (let place = at; found.length < maxLines; place += step) {
     const [last, next] = [lines[place], lines[place + step]];
     if (!last || !next || owned.has(next) || next.page !== last.page || !isFree(next)) break;
-    if (gap(last, next) > LEADING * Math.max(last.box.height, next.box.height)) break;
+    if (gap(last, next) > maxGapHeights * Math.max(last.box.height, next.box.height)) break;
     found.push(next);
   }
   return step < 0 ? found.reverse() : found;
 }
 
-const gap = (a: Line, b: Line): number => Math.max(a.box.y, b.box.y) - Math.min(bottom(a.box), bottom(b.box));
+const gap = (a: PageLine, b: PageLine): number => Math.max(a.box.y, b.box.y) - Math.min(bottom(a.box), bottom(b.box));
 
 /** Neither a sum, nor a date, nor the value of a label, nor an amount. */
-const isFree = (line: Line): boolean =>
+const isFree = (line: PageLine): boolean =>
   line.dates.length === 0 &&
   !/[:：]\s*[\d.,]+$/.test(wordsOf(line)) &&
   !line.numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined) &&
   kindOf(line) === 'row';
 
 /** The lines of words, without those of codes between them; undefined where all are codes. */
-function nameOf(lines: readonly Line[]): Name | undefined {
+function nameOf(lines: readonly PageLine[]): ItemName | undefined {
   const saying = lines.filter((line) => says(wordsOf(line)));
   const [first] = saying;
   return first && { text: saying.map(wordsOf).join(' '), line: first };
@@ -85,4 +89,4 @@ function nameOf(lines: readonly Line[]): Name | undefined {
 /** More letters than digits, and a word among them. */
 const says = (text: string): boolean => letters(text) > (text.match(/\d/g) ?? []).length && /\p{L}{3}/u.test(text);
 
-const wordsOf = (line: Line): string => textOf(line, 0, line.words.length);
+const wordsOf = (line: PageLine): string => textOf(line, 0, line.words.length);

@@ -1,7 +1,7 @@
 import { memoizeByObject } from '../../../../../core/internal.js';
 import { letters } from '../../page/layout.js';
-import { type Row, textAt } from '../body.js';
-import type { Column } from '../header-columns.js';
+import { type BodyRow, textAt } from '../body.js';
+import type { TableColumn } from '../header-columns.js';
 
 /** Headers that say in so many words that a description stands below; `Item`, `Artikel` or `Product` may head names or codes. */
 const exactly =
@@ -11,7 +11,7 @@ const exactly =
  * Of several columns that may hold the description one does: the one whose header says so most exactly, of those the one with the most
  * letters below. Another that holds single words with digits is that of the codes, if no other is.
  */
-export function withOneDescription(columns: readonly Column[], rows: readonly Row[]): readonly Column[] {
+export function withOneDescription(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
   const candidates = columns.flatMap(({ concept, text }, at) =>
     concept === 'line_description' ? [{ at, exact: exactly.test(text) }] : [],
   );
@@ -32,7 +32,7 @@ interface Below {
 }
 
 /** By the place of the column. Every page of a table asks this of the rows of all its pages. */
-const readBelow = memoizeByObject((rows: readonly Row[]): ((column: number) => Below) => {
+const readBelow = memoizeByObject((rows: readonly BodyRow[]): ((column: number) => Below) => {
   const known = new Map<number, Below>();
   return (column) => {
     const found = known.get(column) ?? belowHeader(rows, column);
@@ -41,7 +41,7 @@ const readBelow = memoizeByObject((rows: readonly Row[]): ((column: number) => B
   };
 });
 
-function belowHeader(rows: readonly Row[], column: number): Below {
+function belowHeader(rows: readonly BodyRow[], column: number): Below {
   const texts = rows.map((row) => textAt(row, column)).filter((text) => text !== '');
   return {
     letters: texts.reduce((sum, text) => sum + letters(text), 0),

@@ -1,22 +1,22 @@
 import type { Decimal } from '../../../../../core/index.js';
 import { type NumberStyle, type PrintedNumber, type RowToken, readingsIn } from '../../../../../core/text.js';
-import { type Line, letters, textOf } from '../../page/layout.js';
+import { letters, type PageLine, textOf } from '../../page/layout.js';
 
 /** A number of a line that makes its amount. */
-export interface Factor {
+export interface AmountFactor {
   readonly token: RowToken<PrintedNumber>;
   readonly value: Decimal;
-  readonly line: Line;
+  readonly line: PageLine;
 }
 
 export interface Factors {
-  readonly quantity: Factor;
-  readonly price: Factor;
+  readonly quantity: AmountFactor;
+  readonly price: AmountFactor;
 }
 
 /** Quantity and price among the numbers of a line, `2 x 3.50` and `3.50 x 2` alike. None unless their product is the amount. */
 export function factorsOf(
-  line: Line,
+  line: PageLine,
   { to, product }: { to: number; product: Decimal },
   style: NumberStyle | undefined,
 ): Factors | undefined {
@@ -34,14 +34,14 @@ export function factorsOf(
 }
 
 /** A line of a product and nothing else: `2 x 3.50`, `0.534 kg @ 1.99/kg`. It belongs to the item above or below. */
-export const isProductAlone = (line: Line): boolean =>
+export const isProductAlone = (line: PageLine): boolean =>
   line.numbers.length === 2 &&
-  letters(textOf(line, 0, line.words.length)) <= MOST_LETTERS &&
+  letters(textOf(line, 0, line.words.length)) <= maxUnitLetters &&
   line.words.some(({ text }) => sign.test(text));
 
 /** The same for a line without a sign of multiplication. */
-export const factorsAlone = (line: Line, product: Decimal, style: NumberStyle | undefined): Factors | undefined =>
-  line.numbers.length === 2 && letters(textOf(line, 0, line.words.length)) <= MOST_LETTERS
+export const factorsAlone = (line: PageLine, product: Decimal, style: NumberStyle | undefined): Factors | undefined =>
+  line.numbers.length === 2 && letters(textOf(line, 0, line.words.length)) <= maxUnitLetters
     ? factorsOf(line, { to: line.words.length, product }, style)
     : undefined;
 
@@ -49,11 +49,11 @@ export const factorsAlone = (line: Line, product: Decimal, style: NumberStyle | 
 const sign = /^(?:\d{1,4})?[x×*@](?:\D{0,3}\d+[.,]\d{2})?$/i;
 
 /** Letters of units and a sign, such as `pcs x` or `kg x /kg`. */
-const MOST_LETTERS = 8;
+const maxUnitLetters = 8;
 
 /** What is weighed is rounded to a hundredth. */
-const makes = ([a, b]: readonly [Factor, Factor], product: Decimal): boolean =>
+const makes = ([a, b]: readonly [AmountFactor, AmountFactor], product: Decimal): boolean =>
   a.value.times(b.value).minus(product).abs().lessThanOrEqualTo('0.005');
 
 /** Of two numbers the one with a currency is the price, else the one with two decimals. */
-const isPrice = ({ token: { value } }: Factor): number => (value.currency !== undefined ? 2 : value.decimals === 2 ? 1 : 0);
+const isPrice = ({ token: { value } }: AmountFactor): number => (value.currency !== undefined ? 2 : value.decimals === 2 ? 1 : 0);

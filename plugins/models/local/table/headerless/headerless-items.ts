@@ -1,9 +1,9 @@
 import { type NumberStyle, readingsIn } from '../../../../../core/text.js';
 import { quoteOf } from '../../find.js';
-import { letters, type Sheet } from '../../page/layout.js';
-import { type Name, namesBeside } from '../descriptions/names-beside.js';
-import type { Item, ItemCell } from '../items.js';
-import { type Factor, type Factors, factorsAlone, factorsOf } from './factors.js';
+import { type DocumentLayout, letters } from '../../page/layout.js';
+import { type ItemName, namesBeside } from '../descriptions/names-beside.js';
+import type { ItemCell, TableItem } from '../items.js';
+import { type AmountFactor, type Factors, factorsAlone, factorsOf } from './factors.js';
 import type { Sold } from './sold-rows.js';
 
 /** A row, and what makes its amount. */
@@ -11,24 +11,24 @@ export interface Counted {
   readonly row: Sold;
   readonly factors: Factors | undefined;
   /** How many, where the row begins with it and prints no price. */
-  readonly count: Factor | undefined;
+  readonly count: AmountFactor | undefined;
 }
 
 /**
  * The items of rows without headers. Two numbers before the amount that make it are quantity and price; where the row has none, the line below
  * or above it has them if it says nothing else, as on receipts: `2 x 3.50`. What was sold stands in the row, or in lines above or below all of them.
  */
-export function headerlessItems(rows: readonly Sold[], sheet: Sheet, style: NumberStyle | undefined): readonly Item[] {
+export function headerlessItems(rows: readonly Sold[], layout: DocumentLayout, style: NumberStyle | undefined): readonly TableItem[] {
   const taken = new Set<number>();
   const ahead = countsAhead(rows, style);
   const counted = rows.map((row, at): Counted => {
     const own = factorsOf(row.line, { to: row.token.from, product: row.value }, style);
-    const factors = own ?? factorsBeside(row, { sheet, taken }, style);
+    const factors = own ?? factorsBeside(row, { layout, taken }, style);
     if (factors && !own) taken.add(factors.quantity.line.number);
     return { row, factors, count: factors ? undefined : ahead[at] };
   });
-  const own = counted.map(ownWords);
-  const free = sheet.lines.filter(({ number }) => !taken.has(number) && !sheet.heads.has(number));
+  const own = counted.map(wordsBeforeAmount);
+  const free = layout.lines.filter(({ number }) => !taken.has(number) && !layout.heads.has(number));
   const beside = namesBeside(
     rows.map(({ line }, at) => ({ line, named: own[at] !== undefined && isName(own[at]) })),
     free,
@@ -37,20 +37,20 @@ export function headerlessItems(rows: readonly Sold[], sheet: Sheet, style: Numb
 }
 
 interface Around {
-  readonly sheet: Sheet;
+  readonly layout: DocumentLayout;
   /** Lines whose factors belong to an item already. */
   readonly taken: ReadonlySet<number>;
 }
 
 /** Quantity and price in a line of their own, below the row or above it. */
-function factorsBeside({ line, value }: Sold, { sheet, taken }: Around, style: NumberStyle | undefined): Factors | undefined {
-  const beside = [line.number + 1, line.number - 1].flatMap((at) => sheet.lines[at] ?? []);
+function factorsBeside({ line, value }: Sold, { layout, taken }: Around, style: NumberStyle | undefined): Factors | undefined {
+  const beside = [line.number + 1, line.number - 1].flatMap((at) => layout.lines[at] ?? []);
   return beside
     .filter(({ number, page }) => page === line.page && !taken.has(number))
     .flatMap((other) => factorsAlone(other, value, style) ?? [])[0];
 }
 
-function itemOf({ row, factors, count }: Counted, name: Name | undefined): Item {
+function itemOf({ row, factors, count }: Counted, name: ItemName | undefined): TableItem {
   const { line, token, value } = row;
   const quantity = factors?.quantity ?? count;
   const cells = {
@@ -62,7 +62,7 @@ function itemOf({ row, factors, count }: Counted, name: Name | undefined): Item 
   return { amount: value, line, columns: [], cells };
 }
 
-const cellOf = ({ token, value, line }: Factor, to = line.words.length): ItemCell => ({
+const cellOf = ({ token, value, line }: AmountFactor, to = line.words.length): ItemCell => ({
   value: token.text,
   number: value,
   line,
@@ -73,7 +73,7 @@ const cellOf = ({ token, value, line }: Factor, to = line.words.length): ItemCel
  * The small whole number that each row begins with, where at least half of them begin with one: how many were sold, `2 Coffee 7.00`. One, two,
  * three and so on are places in a list.
  */
-export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefined): readonly (Factor | undefined)[] {
+export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
   const found = rows.map((row) => firstCount(row, style));
   const counts = found.filter((count) => count !== undefined);
   const places = counts.length > 2 && counts.every(({ value }, at) => value.equals(at + 1));
@@ -81,17 +81,17 @@ export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefine
 }
 
 /** More of one thing are weighed or counted otherwise. */
-const MOST = 99;
+const maxCount = 99;
 
-function firstCount({ line, token }: Sold, style: NumberStyle | undefined): Factor | undefined {
+function firstCount({ line, token }: Sold, style: NumberStyle | undefined): AmountFactor | undefined {
   const first = line.numbers[0];
   const value = first?.from === 0 && first !== token && !first.value.percent ? readingsIn(first.text, style)[0] : undefined;
-  const counts = value?.isInteger() && value.greaterThan(0) && value.lessThanOrEqualTo(MOST) && first?.value.decimals === 0;
+  const counts = value?.isInteger() && value.greaterThan(0) && value.lessThanOrEqualTo(maxCount) && first?.value.decimals === 0;
   return first && value && counts && /\p{L}/u.test(line.words[first.to]?.text ?? '') ? { token: first, value, line } : undefined;
 }
 
 /** The words of a row before its amount: without a date ahead, quantity and price, the signs between them, and the code of the article. */
-export function ownWords({ row, factors, count }: Counted): Name {
+export function wordsBeforeAmount({ row, factors, count }: Counted): ItemName {
   const { line, token } = row;
   const numbers = [factors?.quantity, factors?.price, count].flatMap((factor) => (factor?.line === line ? [factor.token] : []));
   const dates = line.dates.filter(({ from }) => from === 0);
@@ -111,7 +111,7 @@ const ahead = /^(?:\S*\d{5,}\S*\s+(?=.*\p{L}{2})|[x×@*]\s+)+/iu;
 const behind = /(?:(?:^|\s+)(?:[x×@*]|\/\s?\p{L}{1,3}|\*\p{L}))+$/iu;
 
 /** Whether words are more than the units of a product: `BANANAS`, not `lb @ /lb`. */
-export const isName = ({ text }: Name): boolean =>
+export const isName = ({ text }: ItemName): boolean =>
   text
     .replace(measures, '')
     .split(/\s+/)

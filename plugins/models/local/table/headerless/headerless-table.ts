@@ -1,8 +1,8 @@
 import { type Decimal, decimal } from '../../../../../core/index.js';
-import { right, type Sheet } from '../../page/layout.js';
-import type { Item } from '../items.js';
+import { type DocumentLayout, right } from '../../page/layout.js';
+import type { TableItem } from '../items.js';
 import { firstSum, firstTax } from '../sum-rows.js';
-import type { Known, Table } from '../table.js';
+import type { ItemTable, TableFacts } from '../table.js';
 import { headerlessItems } from './headerless-items.js';
 import { type Sold, soldRows } from './sold-rows.js';
 
@@ -10,25 +10,25 @@ import { type Sold, soldRows } from './sold-rows.js';
  * Rows of what was sold without a header, as on receipts: lines that end with an amount in one column, above the sums. A run of most of them
  * that adds up to a sum of the document is likely; where none does, but a sum closes them, all of them are unsure, and not kept back.
  */
-export function headerlessTable(sheet: Sheet, known: Known): Table | undefined {
-  const { rows, sums } = soldRows(sheet, known.style);
+export function headerlessTable(layout: DocumentLayout, known: TableFacts): ItemTable | undefined {
+  const { rows, sums } = soldRows(layout, known.style);
   const all = { ...known, sums: [...known.sums, ...sums] };
   const columns = columnsOf(rows).map((column) => upToSum(column, all));
   const run = longest([...columns, ...columns.map(withoutDiscounts)].map((column) => runOf(column, all.sums)));
-  if (run.length > 1) return tableOf(run, sheet, known, 'likely');
+  if (run.length > 1) return tableOf(run, layout, known, 'likely');
   const closed = sums.length > 0 ? longest(columns.map((column) => closedBySum(column, all.sums))) : [];
-  return closed.length > 0 ? tableOf(closed, sheet, known, 'unsure') : undefined;
+  return closed.length > 0 ? tableOf(closed, layout, known, 'unsure') : undefined;
 }
 
 /** The rows above the first that says it is the tax on them, or their sum. */
-function upToSum(rows: readonly Sold[], known: Known): readonly Sold[] {
-  const items = rows.map(({ line, value }): Item => ({ line, amount: value, cells: {}, columns: [] }));
+function upToSum(rows: readonly Sold[], known: TableFacts): readonly Sold[] {
+  const items = rows.map(({ line, value }): TableItem => ({ line, amount: value, cells: {}, columns: [] }));
   const ends = [firstSum(items, known.style), firstTax(items, known)];
   return rows.slice(0, Math.min(...ends.map((end) => end ?? rows.length)));
 }
 
 /** More lines between two rows part a table from what else ends with an amount, such as opening hours. */
-const APART = 6;
+const maxLinesApart = 6;
 
 /** The rows that stand close together, without a last one that comes to what those above it do: it is their sum, whatever it is called. */
 function closedBySum(rows: readonly Sold[], sums: readonly Decimal[]): readonly Sold[] {
@@ -40,13 +40,13 @@ function closedBySum(rows: readonly Sold[], sums: readonly Decimal[]): readonly 
 }
 
 function groupsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
-  const starts = rows.flatMap(({ line }, at) => (at === 0 || line.number - (rows[at - 1]?.line.number ?? 0) > APART ? [at] : []));
+  const starts = rows.flatMap(({ line }, at) => (at === 0 || line.number - (rows[at - 1]?.line.number ?? 0) > maxLinesApart ? [at] : []));
   return starts.map((from, index) => rows.slice(from, starts[index + 1]));
 }
 
-const tableOf = (rows: readonly Sold[], sheet: Sheet, { style }: Known, confidence: Table['confidence']): Table => ({
+const tableOf = (rows: readonly Sold[], layout: DocumentLayout, { style }: TableFacts, confidence: ItemTable['confidence']): ItemTable => ({
   headers: [],
-  items: headerlessItems(rows, sheet, style),
+  items: headerlessItems(rows, layout, style),
   confidence,
 });
 
@@ -54,7 +54,7 @@ const longest = (some: readonly (readonly Sold[])[]): readonly Sold[] =>
   some.reduce<readonly Sold[]>((best, other) => (other.length > best.length ? other : best), []);
 
 /** Right edges of neighbours in one column differ by at most this many heights: the class of its tax may cling to one of them. */
-const ALIGNED = 1.5;
+const maxShiftHeights = 1.5;
 
 /** The rows whose amounts end below one another: paper that lies askew moves them bit by bit. A column begins with a row of no other. */
 function columnsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
@@ -69,7 +69,7 @@ function columnsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
 }
 
 const isBelow = ({ token }: Sold, last: Sold): boolean =>
-  Math.abs(right(token.box) - right(last.token.box)) <= ALIGNED * Math.min(token.box.height, last.token.box.height);
+  Math.abs(right(token.box) - right(last.token.box)) <= maxShiftHeights * Math.min(token.box.height, last.token.box.height);
 
 const withoutDiscounts = (rows: readonly Sold[]): readonly Sold[] => rows.filter(({ adjusts }) => !adjusts);
 

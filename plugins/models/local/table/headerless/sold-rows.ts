@@ -1,19 +1,19 @@
 import type { Decimal } from '../../../../../core/index.js';
 import type { Concept, NumberStyle } from '../../../../../core/text.js';
-import { type Amount, amountsOn } from '../../amounts/amounts.js';
-import { type Line, letters, type Sheet, textOf } from '../../page/layout.js';
+import { amountsOn, type MoneyAmount } from '../../amounts/amounts.js';
+import { type DocumentLayout, letters, type PageLine, textOf } from '../../page/layout.js';
 import { kindOf } from '../body.js';
 import { endsLabelled } from '../sum-rows.js';
 import { factorsOf, isProductAlone } from './factors.js';
 
 /** A line that ends with the amount of something sold. */
-export interface Sold extends Amount {
+export interface Sold extends MoneyAmount {
   /** A discount between the others. */
   readonly adjusts: boolean;
 }
 
 /** More lines no receipt has; the search for the run that adds up is quadratic. */
-const MOST = 200;
+const maxRows = 200;
 
 export interface SoldRows {
   readonly rows: readonly Sold[];
@@ -22,11 +22,11 @@ export interface SoldRows {
 }
 
 /** The lines of what was sold, up to the first sum. */
-export function soldRows(sheet: Sheet, style: NumberStyle | undefined): SoldRows {
+export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined): SoldRows {
   const rows: Sold[] = [];
   const sums: Decimal[] = [];
   let above = false;
-  for (const line of sheet.lines) {
+  for (const line of layout.lines) {
     const amount = amountAtEnd(line, style);
     const role = amount && roleOf(amount, rows, style);
     if (!amount || role === undefined) continue;
@@ -35,12 +35,12 @@ export function soldRows(sheet: Sheet, style: NumberStyle | undefined): SoldRows
     if ((role === 'sum' || role === 'subtotal') && rows.length > 0 && !says(line, 'discount')) sums.push(amount.value);
     if (role === 'sum' && rows.length > 0) break;
   }
-  return { rows: rows.slice(-MOST), sums: above ? [] : sums };
+  return { rows: rows.slice(-maxRows), sums: above ? [] : sums };
 }
 
 /** What an amount at the end of a line is below some rows; undefined for what is neither sold nor ends the rows. */
 function roleOf(
-  amount: Amount,
+  amount: MoneyAmount,
   rows: readonly Sold[],
   style: NumberStyle | undefined,
 ): 'sold' | 'discount' | 'subtotal' | 'sum' | undefined {
@@ -53,29 +53,30 @@ function roleOf(
 }
 
 /** What costs less than one of the rows above is no sum of them, though its name begins like one: `Balance bread`. Taxes cost less. */
-const isCheaper = ({ line, value }: Amount, rows: readonly Sold[]): boolean =>
+const isCheaper = ({ line, value }: MoneyAmount, rows: readonly Sold[]): boolean =>
   value.greaterThan(0) && rows.some((row) => row.value.greaterThan(value)) && kindOf(line) === 'end' && !says(line, 'tax');
 
-const isLabelled = ({ line, token }: Amount): boolean => endsLabelled(line, token.from);
+const isLabelled = ({ line, token }: MoneyAmount): boolean => endsLabelled(line, token.from);
 
 /** The class of its tax, or a currency, may follow an amount; in a sentence more does. */
-const MOST_LETTERS_AFTER = 4;
+const maxLettersAfter = 4;
 
-function amountAtEnd(line: Line, style: NumberStyle | undefined): Amount | undefined {
+function amountAtEnd(line: PageLine, style: NumberStyle | undefined): MoneyAmount | undefined {
   const amount = amountsOn(line, style).at(-1);
   if (!amount || isTime(amount, style)) return undefined;
-  return letters(textOf(line, amount.token.to, line.words.length)) <= MOST_LETTERS_AFTER ? amount : undefined;
+  return letters(textOf(line, amount.token.to, line.words.length)) <= maxLettersAfter ? amount : undefined;
 }
 
 /** `08.30 - 12.30`, or two decimals after another mark than all others have. */
-const isTime = ({ line, token }: Amount, style: NumberStyle | undefined): boolean =>
+const isTime = ({ line, token }: MoneyAmount, style: NumberStyle | undefined): boolean =>
   /\d\s*[-\u2010-\u2015]$/.test(textOf(line, 0, token.from)) ||
   (style !== undefined && token.value.decimals === 2 && token.value.mark !== style.decimal);
 
-const says = (line: Line, wanted: Concept): boolean => line.phrases.some(({ labels }) => labels.some(({ concept }) => concept === wanted));
+const says = (line: PageLine, wanted: Concept): boolean =>
+  line.phrases.some(({ labels }) => labels.some(({ concept }) => concept === wanted));
 
 /** Before the amount stand words, or what makes it, or itself as the price of one. */
-function isSold(amount: Amount, style: NumberStyle | undefined): boolean {
+function isSold(amount: MoneyAmount, style: NumberStyle | undefined): boolean {
   const { line, token } = amount;
   if (isProductAlone(line)) return false;
   if (letters(textOf(line, 0, token.from)) > 1 || factorsOf(line, { to: token.from, product: amount.value }, style)) return true;

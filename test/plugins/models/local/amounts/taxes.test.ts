@@ -6,7 +6,7 @@ import { drawn, number } from '../page.js';
 
 const taxes = { type: 'array', items: { type: 'object', properties: { rate: number, base: number, amount: number, gross: number } } };
 
-interface Answer {
+interface TaxesAnswer {
   readonly taxes: readonly Readonly<Record<string, number | null>>[];
   readonly _meta: {
     readonly issues: readonly string[];
@@ -21,7 +21,7 @@ async function read(page: string) {
     schema: parseSchema(JSON.stringify({ type: 'object', properties: { taxes } })),
   });
   await engine.close();
-  const { taxes: rows, _meta } = object as unknown as Answer;
+  const { taxes: rows, _meta } = object as unknown as TaxesAnswer;
   return { rows, doubted: _meta.field_confidence.filter(({ score }) => score < 0.85).map(({ field }) => field), issues: _meta.issues };
 }
 

@@ -1,18 +1,18 @@
-import type { Facts } from './documents.js';
+import type { AskedFacts } from './documents.js';
 
 /** A leaf of a caller's schema, with what it means: the one thing that the callers of all schemas agree about. */
-export interface Asked {
+export interface AskedLeaf {
   readonly fact: string;
   /** How the caller defines it. */
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
 /** A caller's schema in short: leaves, objects, and arrays of the rows of one kind. */
-export type Shape = { readonly [name: string]: Asked | Shape | readonly [Shape] };
+export type Shape = { readonly [name: string]: AskedLeaf | Shape | readonly [Shape] };
 
-const text = (fact: keyof Facts | keyof Facts['lines'][number]): Asked => ({ fact, definition: { type: 'string' } });
-const number = (fact: keyof Facts | keyof Facts['lines'][number]): Asked => ({ fact, definition: { type: 'number' } });
-const date = (fact: keyof Facts): Asked => ({ fact, definition: { type: 'string', format: 'date' } });
+const text = (fact: keyof AskedFacts | keyof AskedFacts['lines'][number]): AskedLeaf => ({ fact, definition: { type: 'string' } });
+const number = (fact: keyof AskedFacts | keyof AskedFacts['lines'][number]): AskedLeaf => ({ fact, definition: { type: 'number' } });
+const date = (fact: keyof AskedFacts): AskedLeaf => ({ fact, definition: { type: 'string', format: 'date' } });
 
 /** What a leaf may mean. */
 export const is = {
@@ -38,22 +38,25 @@ export const is = {
   unitPrice: number('unitPrice'),
   lineTaxRate: number('lineTaxRate'),
   amount: number('amount'),
-} as const satisfies Readonly<Record<string, Asked>>;
+} as const satisfies Readonly<Record<string, AskedLeaf>>;
 
 /** The same leaf with more said of it. */
-export const said = ({ fact, definition }: Asked, description: string, more: Readonly<Record<string, unknown>> = {}): Asked => ({
+export const said = ({ fact, definition }: AskedLeaf, description: string, more: Readonly<Record<string, unknown>> = {}): AskedLeaf => ({
   fact,
   definition: { ...definition, description, ...more },
 });
 
 /** The same leaf defined in other words of JSON Schema. */
-export const as = ({ fact, definition }: Asked, define: (definition: Asked['definition']) => Asked['definition']): Asked => ({
+export const as = (
+  { fact, definition }: AskedLeaf,
+  define: (definition: AskedLeaf['definition']) => AskedLeaf['definition'],
+): AskedLeaf => ({
   fact,
   definition: define(definition),
 });
 
-const isAsked = (value: Asked | Shape | readonly [Shape]): value is Asked => 'fact' in value && 'definition' in value;
-const isRows = (value: Asked | Shape | readonly [Shape]): value is readonly [Shape] => Array.isArray(value);
+const isAsked = (value: AskedLeaf | Shape | readonly [Shape]): value is AskedLeaf => 'fact' in value && 'definition' in value;
+const isRows = (value: AskedLeaf | Shape | readonly [Shape]): value is readonly [Shape] => Array.isArray(value);
 
 /** The properties as JSON Schema. */
 export const propertiesOf = (shape: Shape): Readonly<Record<string, unknown>> =>
@@ -67,9 +70,9 @@ export const propertiesOf = (shape: Shape): Readonly<Record<string, unknown>> =>
 const objectOf = (shape: Shape) => ({ type: 'object', properties: propertiesOf(shape) });
 
 /** What a document answers to it. */
-export const answerOf = (shape: Shape, facts: Facts): unknown => answer(shape, { ...facts }, facts.lines);
+export const answerOf = (shape: Shape, facts: AskedFacts): unknown => answer(shape, { ...facts }, facts.lines);
 
-function answer(shape: Shape, facts: Readonly<Record<string, unknown>>, lines: Facts['lines']): unknown {
+function answer(shape: Shape, facts: Readonly<Record<string, unknown>>, lines: AskedFacts['lines']): unknown {
   return Object.fromEntries(
     Object.entries(shape).map(([name, value]) => [
       name,

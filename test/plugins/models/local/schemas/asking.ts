@@ -8,10 +8,10 @@ import { propertiesOf, type Shape } from './asked.js';
 import { definitions } from './forms.js';
 
 /** What every document answers to a schema, by the name of the document. */
-export type Asking = (shape: Shape) => Promise<Readonly<Record<string, unknown>>>;
+export type AskDocuments = (shape: Shape) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Prints each invoice once, and asks an engine that has nobody but the local reader. */
-export async function askingOf(invoices: Readonly<Record<string, Invoice>>): Promise<Asking> {
+export async function askingOf(invoices: Readonly<Record<string, Invoice>>): Promise<AskDocuments> {
   const opened = openPdf();
   const engines = await Promise.all(
     Object.entries(invoices).map(async ([name, invoice]) => {

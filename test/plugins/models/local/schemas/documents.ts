@@ -2,7 +2,7 @@ import { french, german } from '../../../../fixtures/documents.js';
 import { buildInvoice, type Invoice, type InvoiceFacts } from '../../../../fixtures/invoice/invoice.js';
 
 /** What a document states, named in our words. */
-export interface Facts {
+export interface AskedFacts {
   readonly number: string;
   readonly issueDate: string;
   readonly dueDate: string | null;
@@ -28,7 +28,7 @@ export interface Facts {
   }[];
 }
 
-export const factsOf = ({ totals, lines, taxes, seller, buyer, ...invoice }: Invoice): Facts => ({
+export const factsOf = ({ totals, lines, taxes, seller, buyer, ...invoice }: Invoice): AskedFacts => ({
   ...invoice,
   seller: seller.name,
   buyer: buyer?.name,

@@ -1,13 +1,14 @@
-import { type Asked, as, is, type Shape, said } from './asked.js';
+import { type AskedLeaf, as, is, type Shape, said } from './asked.js';
 
-const nullable = (asked: Asked): Asked => as(asked, ({ type, ...more }) => ({ ...more, type: [type, 'null'] }));
-const optional = (asked: Asked): Asked => as(asked, (definition) => ({ anyOf: [definition, { type: 'null' }], default: null }));
-const titled = (asked: Asked, title: string): Asked => as(asked, (definition) => ({ ...definition, title }));
-const listed = (asked: Asked, ...choices: readonly string[]): Asked => as(asked, (definition) => ({ ...definition, enum: choices }));
-const referred = (asked: Asked): Asked =>
+const nullable = (asked: AskedLeaf): AskedLeaf => as(asked, ({ type, ...more }) => ({ ...more, type: [type, 'null'] }));
+const optional = (asked: AskedLeaf): AskedLeaf => as(asked, (definition) => ({ anyOf: [definition, { type: 'null' }], default: null }));
+const titled = (asked: AskedLeaf, title: string): AskedLeaf => as(asked, (definition) => ({ ...definition, title }));
+const listed = (asked: AskedLeaf, ...choices: readonly string[]): AskedLeaf =>
+  as(asked, (definition) => ({ ...definition, enum: choices }));
+const referred = (asked: AskedLeaf): AskedLeaf =>
   as(asked, ({ type, format }) => ({ $ref: `#/$defs/${format ? 'Day' : type === 'number' ? 'Money' : 'Text'}` }));
 /** A day without a format of JSON Schema. */
-const day = (asked: Asked, description: string): Asked => ({ fact: asked.fact, definition: { type: 'string', description } });
+const day = (asked: AskedLeaf, description: string): AskedLeaf => ({ fact: asked.fact, definition: { type: 'string', description } });
 
 /** What `referred` leaves refer to. */
 export const definitions = {

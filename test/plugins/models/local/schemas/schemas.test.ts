@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, type Shape } from './asked.js';
-import { type Asking, askingOf } from './asking.js';
+import { type AskDocuments, askingOf } from './asking.js';
 import { factsOf, invoices } from './documents.js';
 import { english } from './english.js';
 import { european } from './european.js';
@@ -11,7 +11,7 @@ import { standards } from './standards.js';
 const schemas: Readonly<Record<string, Shape>> = { ...english, ...european, ...standards, ...services, ...forms };
 
 describe('the local reader answers the same, however its caller asks', () => {
-  let asking: Asking;
+  let asking: AskDocuments;
   beforeAll(async () => {
     asking = await askingOf(invoices);
   });

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TaxRow } from '../../../../fixtures/invoice/invoice.js';
-import type { Asked } from './asked.js';
-import { type Asking, askingOf } from './asking.js';
+import type { AskedLeaf } from './asked.js';
+import { type AskDocuments, askingOf } from './asking.js';
 import { invoices } from './documents.js';
 
-const asked = (fact: keyof TaxRow): Asked => ({ fact, definition: { type: 'number' } });
+const asked = (fact: keyof TaxRow): AskedLeaf => ({ fact, definition: { type: 'number' } });
 const rate = asked('rate');
 const base = asked('base');
 const tax = asked('amount');
 
 /** Ways to ask for the same: the taxes of a document, one for each rate. */
-const schemas: Readonly<Record<string, readonly [array: string, row: Readonly<Record<string, Asked>>]>> = {
+const schemas: Readonly<Record<string, readonly [array: string, row: Readonly<Record<string, AskedLeaf>>]>> = {
   English: ['taxes', { rate, base, amount: tax }],
   'camel case': ['taxBreakdown', { taxRate: rate, taxableAmount: base, taxAmount: tax }],
   'of lines': ['tax_lines', { percent: rate, net_amount: base, tax }],
@@ -24,7 +24,7 @@ const schemas: Readonly<Record<string, readonly [array: string, row: Readonly<Re
 };
 
 describe('the local reader answers arrays of taxes', () => {
-  let asking: Asking;
+  let asking: AskDocuments;
   beforeAll(async () => {
     asking = await askingOf(invoices);
   });
@@ -36,5 +36,5 @@ describe('the local reader answers arrays of taxes', () => {
   });
 });
 
-const statedIn = (row: Readonly<Record<string, Asked>>, taxes: TaxRow): unknown =>
+const statedIn = (row: Readonly<Record<string, AskedLeaf>>, taxes: TaxRow): unknown =>
   Object.fromEntries(Object.entries(row).map(([name, { fact }]) => [name, taxes[fact as keyof TaxRow].toNumber()]));
