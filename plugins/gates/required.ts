@@ -10,9 +10,10 @@ import {
 import { isEmpty } from '../../core/internal.js';
 
 /**
- * Accepts a draft when every required field has a value and is as sure as the threshold asks: rule 5 of the specification.
- * A required object or array is a field, too: it is null when nothing in it was found, and, where it names no required fields of its own,
- * as sure as the least sure value in it.
+ * Accepts a draft when every required field has a value and reaches the threshold: rule 5 of the specification.
+ * A required object or array is a field too. It is null when nothing in it was found; without required fields of its own it is as sure as
+ * its
+ * least sure value.
  */
 export default definePlugin({
   kind: 'gate',
@@ -41,7 +42,7 @@ class Review {
     return fields.flatMap((field) => this.doubt(field, nullable));
   }
 
-  /** Inside a container that names no required fields a null is an answer like any other: only its score counts. */
+  /** In a container without required fields a null is an ordinary answer: only its score counts. */
   private doubt(field: AppraisedField, nullable: boolean): readonly Doubt[] {
     if (isEmpty(field) && !nullable) return [{ path: field.path, cause: 'null' }];
     return field.score < this.threshold ? [{ path: field.path, cause: 'unsure' }] : [];

@@ -1,6 +1,6 @@
 import { definePlugin, type Json, type JsonObject, type MetaInjector } from '../../core/index.js';
 
-/** Adds `_meta` to the data as the specification describes it (§2.3): the overall score, one entry a field, and the issues. */
+/** Adds `_meta` to the data as the specification describes it (§2.3): the overall score, one entry for each field, and the issues. */
 export default definePlugin({
   kind: 'injector',
   name: 'meta',

@@ -29,10 +29,10 @@ const options = {
 
 type AnthropicOptions = OptionsOf<typeof options>;
 
-/** The version that the pinned SDK speaks. */
+/** The API version that the pinned SDK supports. */
 const apiVersion = '2026-10-21';
 
-/** Reads with a Claude model. A PDF is sent as it is. */
+/** Reads with a Claude model. A PDF is sent unchanged. */
 export default definePlugin({
   kind: 'model',
   name: 'anthropic',
@@ -56,14 +56,14 @@ export default definePlugin({
   },
 });
 
-/** Every option is set, so that the SDK takes none from the environment; with a key it looks for no profile on disk either. */
+/** Sets every option, so that the SDK reads none from the environment. With a key it does not search for a profile on disk either. */
 function clientOf(settings: AnthropicOptions, key: string): Anthropic {
   const { baseUrl, apiKey } = endpoint('anthropic', settings.base_url, key);
   return new Anthropic({
     apiKey,
     baseURL: baseUrl,
     webhookKey: null,
-    // The reader's own signal ends a call first, and says so; without a timeout the SDK refuses limits above 21,333 tokens.
+    // The reader's own signal ends a call first, and its error says so. Without a timeout the SDK refuses limits above 21,333 tokens.
     timeout: settings.timeout_ms + 1_000,
     maxRetries: 0,
     logLevel: 'off',
@@ -104,7 +104,7 @@ function outputConfig({ structured, effort }: AnthropicOptions): Anthropic.Outpu
   return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: cellSchema } } : {}), ...(effort ? { effort } : {}) };
 }
 
-/** The body is not trusted: the SDK passes on whatever came with status 200, a proxy's page as a string. */
+/** The body is not trusted, because the SDK passes on anything that came with status 200, such as a proxy's page as a string. */
 function messageAnswer(message: unknown, label: string): ProviderReply {
   if (!Array.isArray(at(message, 'content'))) throw misshapen(label, 'the body has no content');
   const usage = usageOf(message, 'input_tokens', 'output_tokens');
@@ -112,7 +112,7 @@ function messageAnswer(message: unknown, label: string): ProviderReply {
   if (reason === 'refusal') throw refusal(label, textAt(message, 'stop_details', 'category') ?? reason);
   if (reason === 'max_tokens') return { kind: 'cut', usage };
   if (reason !== 'end_turn' && reason !== 'stop_sequence') throw unfinished(label, reason, { worked: true });
-  // Thinking may come before the text.
+  // Thinking parts may come before the text.
   const parts = listAt(message, 'content').filter((part) => at(part, 'type') === 'text');
   return textAnswer(parts.map((part) => textAt(part, 'text') ?? '').join(''), label, usage);
 }

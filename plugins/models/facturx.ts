@@ -5,13 +5,14 @@ import { bounds, type XmlFault } from './facturx/bounds.js';
 import type { AttachmentReading } from './facturx/read-invoice.js';
 import type { XmlInvoice } from './facturx/statements.js';
 
-/** An invoice as XML is small; a child that wants more than this has met something else. */
+/** An invoice in XML is small. A child that needs more than this is not reading an invoice. */
 const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
 
 /**
- * A witness: the electronic invoice that travels inside a PDF (Factur-X, ZUGFeRD, XRechnung, UBL), found by its root element, not by its name. Its
- * cells have no page and no quote, for nothing of it is printed: it can corroborate a page and contradict it, never replace it. A document
- * without one has no cells. The XML is read in a child process, which the first document with an attachment that looks like XML starts.
+ * A witness: the electronic invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung, UBL), found by its root element, not by its file name.
+ * Its cells have no page and no quote, because none of it is printed: it can confirm or contradict a page, never replace it. The XML is
+ * read
+ * in a child process, which starts with the first attachment that begins like XML.
  */
 export default definePlugin({
   kind: 'model',
@@ -30,7 +31,7 @@ export default definePlugin({
   },
 });
 
-/** @throws ExtractionError when an attachment begins as an invoice but cannot be read to its end. */
+/** @throws ExtractionError when an attachment begins as an invoice but cannot be read completely. */
 async function invoiceIn(
   attachments: readonly Attachment[],
   read: (bytes: Uint8Array) => Promise<AttachmentReading>,
@@ -53,7 +54,7 @@ const sentences: Readonly<Record<XmlFault, string>> = {
   levels: `it is nested deeper than ${bounds.levels} levels`,
 };
 
-/** A tag comes first, after a byte order mark or white space. */
+/** XML begins with a tag, after an optional byte order mark or white space. */
 const beginsAsXml = ({ bytes }: Attachment): boolean =>
   /^(?:ï»¿|ÿþ|þÿ)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'));
 

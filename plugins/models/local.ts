@@ -2,7 +2,7 @@ import { definePlugin } from '../../core/index.js';
 import { efforts } from './local/page/layout.js';
 import { readPages } from './local/read.js';
 
-/** Reads a document by the geometry of its words, without a network: labels, columns, and the sums that must hold. */
+/** Reads a document by the geometry of its words, without a network: by labels, by columns, and by the sums that must hold. */
 export default definePlugin({
   kind: 'model',
   name: 'local',

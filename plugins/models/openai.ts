@@ -7,7 +7,10 @@ import { throughChat } from './openai/chat.js';
 import { type OpenAiOptions, openAiOptions, type SendToOpenAi } from './openai/options.js';
 import { throughResponses } from './openai/responses.js';
 
-/** Reads with a model of OpenAI, or of any server that speaks as it does. A PDF is sent as it is; answers are not stored by the provider. */
+/**
+ * Reads with a model of OpenAI, or of any server with a compatible API. A PDF is sent unchanged; the provider is asked not to store
+ * answers.
+ */
 export default definePlugin({
   kind: 'model',
   name: 'openai',
@@ -27,7 +30,7 @@ export default definePlugin({
   },
 });
 
-/** Every option is set, so that the SDK takes none from the environment. */
+/** Sets every option, so that the SDK reads none from the environment. */
 function clientOf(settings: OpenAiOptions, key: string): OpenAI {
   const { baseUrl, apiKey } = endpoint('openai', settings.base_url, key);
   return new OpenAI({
@@ -37,7 +40,7 @@ function clientOf(settings: OpenAiOptions, key: string): OpenAI {
     organization: null,
     project: null,
     webhookSecret: null,
-    // The reader's own signal ends a call first, and says so.
+    // The reader's own signal ends a call first, and its error says so.
     timeout: settings.timeout_ms + 1_000,
     maxRetries: 0,
     logLevel: 'off',

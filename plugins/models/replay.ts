@@ -7,12 +7,12 @@ import { at } from './llm/reply/at.js';
 import { mapCells } from './llm/reply/map-cells.js';
 import { checkCells } from './llm/reply/parse-reply.js';
 
-/** The recording of a document by the SHA-256 of its bytes, in hex; undefined where there is none. */
+/** Finds the recording of a document by the SHA-256 of its bytes, in hex; undefined where there is none. */
 type Recordings = (sha256: string) => Promise<unknown>;
 
 /**
- * Answers with readings that were recorded before: for tests and evaluation without a network. `from` is a folder of `<sha256>.json`, or one JSON
- * file with an object that has a member for each SHA-256; a recording is `{ "cells": [...] }`.
+ * Answers with recorded readings, for tests and evaluation without a network. `from` is a folder of `<sha256>.json` files, or one JSON file
+ * with a member for each SHA-256. A recording is `{ "cells": [...] }`.
  */
 export default definePlugin({
   kind: 'model',
@@ -37,7 +37,7 @@ export default definePlugin({
   },
 });
 
-/** @throws ConfigError when there is nothing there, or a file that is no JSON. */
+/** @throws ConfigError when nothing is there, or the file is not JSON. */
 function open(from: string): Recordings {
   try {
     if (statSync(from).isDirectory()) return fromFolder(from);

@@ -20,7 +20,7 @@ import {
 const needs = ['subtotal', 'tax', 'total'] as const;
 
 /**
- * Total = subtotal + taxes, with charges, tips and rounding added and discounts and withholding taken off where the document has them.
+ * Total = subtotal + taxes, plus charges, tips and rounding, minus discounts and withholding where the document has them.
  * Source: EN 16931-1, BR-CO-15 (BT-112 = BT-109 + BT-110); the adjustments are what invoices print between the two.
  */
 export default definePlugin({
@@ -52,7 +52,7 @@ function finding(result: Checkable): Finding {
   if (result.agree(expected, actual)) return { fields, expected, actual, ...needed([...perRate, ...used], fields) };
   const printed = withTax(tax, reconcilePrinted(net, result.between(net, actual), steps));
   if (printed) return { fields, expected: printed.expected, actual, ...needed(printed.used, fields) };
-  // What only stands under a label may be there twice, or be a sum itself: it can prove a total, not refute one.
+  // Taxes found only by their labels may repeat, or be sums themselves: they can confirm a total, but not refute one.
   if (perRate.length > 0) return { fields, expected: unknown, actual };
   return { fields, expected, actual, ...meant(expected, fields, result) };
 }
@@ -67,13 +67,13 @@ const namesOf = (total: string, subtotal: string, taxes: readonly Operand[]): re
 const needed = (used: readonly Adjustment[], [total]: readonly string[]): { readonly note?: string } =>
   used.length === 0 ? {} : { note: `HORIZONTAL_SUM: ${total} = subtotal + tax with ${listed(used)}` };
 
-/** A sum that gives the amount due instead says which of the two amounts the reader took. */
+/** If the sum equals the amount due instead, the note says which of the two amounts was read. */
 function meant(expected: Decimal | Unknown, [total]: readonly string[], result: Checkable): { readonly note?: string } {
   const other = result.shadow('amount_due').find((due) => result.agree(expected, due.value));
   return other ? { note: `HORIZONTAL_SUM: the sum gives the amount of ${other.field}, not of ${total}` } : {};
 }
 
-/** Several taxes add up; one that is the sum of the others is their total. */
+/** Adds up several taxes. If one is already the sum of the others, it is the tax. */
 function taxOf(taxes: readonly Operand[]): Decimal | Unknown {
   if (taxes.length === 0) return unknown;
   const all = plus(...taxes.map((tax) => tax.value));
@@ -84,7 +84,7 @@ function taxOf(taxes: readonly Operand[]): Decimal | Unknown {
 const includesTax = (net: Decimal | Unknown, tax: Decimal | Unknown, total: Decimal | Unknown, result: Checkable): boolean =>
   tax !== unknown && !tax.isZero() && result.agree(net, total);
 
-/** A printed way from the subtotal to the total proves the tax that its steps of this name come to. The rest adjusts. */
+/** Printed steps from the subtotal to the total confirm the tax if those named tax add up to it. The other steps are adjustments. */
 function withTax(tax: Decimal | Unknown, printed: Reconciled | undefined): Reconciled | undefined {
   const [taxes = [], rest = []] = [true, false].map((wanted) =>
     printed?.used.filter(({ operand }) => (operand.field === 'tax') === wanted),

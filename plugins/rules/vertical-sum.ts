@@ -22,8 +22,8 @@ import { conceptOf } from '../../core/text.js';
 const needs = ['subtotal', 'line_amount'] as const;
 
 /**
- * Subtotal = sum of the line amounts, with document-level charges added and discounts taken off where the document has them. Lines that
- * sum to the total instead include the tax: then nothing can be said of the subtotal.
+ * Subtotal = sum of the line amounts, plus document-level charges, minus discounts where the document has them.
+ * Lines that sum to the total instead include the tax: then nothing can be said about the subtotal.
  * Source: EN 16931-1, BR-CO-10 and BR-CO-13 (BT-106 = sum of BT-131; BT-109 = BT-106 - BT-107 + BT-108).
  */
 export default definePlugin({
@@ -36,7 +36,7 @@ export default definePlugin({
   }),
 });
 
-/** Without rows that anybody was asked to read there is nothing to sum. */
+/** Whether rows were asked for or read: otherwise there is nothing to sum. */
 const hasBoth = (result: Checkable): boolean => result.asked('line_amount') || result.shadow('line_amount').length > 0;
 
 function finding(result: Checkable): Finding {
@@ -60,13 +60,13 @@ function finding(result: Checkable): Finding {
 const needed = (used: readonly Adjustment[], [subtotal, lines]: readonly string[]): { readonly note?: string } =>
   used.length === 0 ? {} : { note: `VERTICAL_SUM: ${subtotal} = sum of ${lines} with ${listed(used)}` };
 
-/** Lines that sum to the total, which is more than the subtotal. A line that is the tax itself was no line: that excuses nothing. */
+/** Whether the lines sum to the total, which exceeds the subtotal by the tax. A line that is the tax itself is no such excuse. */
 function includeTax(lines: readonly Operand[], sum: Decimal | Unknown, subtotal: Decimal | Unknown, result: Checkable): boolean {
   const total = result.shadow('total').find((one) => result.agree(sum, one.value, lines.length));
   const tax = minus(total?.value ?? unknown, subtotal);
   return tax !== unknown && !tax.isZero() && !lines.some((line) => result.agree(line.value, tax));
 }
 
-/** The array whose amounts nobody found, as the caller calls it. */
+/** The array whose amounts were not found, under the caller's name. */
 const askedColumn = ({ schema }: Checkable): string =>
   schema.fields.find((field) => conceptOf(field) === 'line_amount')?.names[0] ?? 'line_items';

@@ -3,10 +3,10 @@ import { invoiceOf, type XmlInvoice } from './statements.js';
 import { syntaxes } from './terms.js';
 import { XmlRefused, xmlTree } from './xml-tree.js';
 
-/** What an attachment says: an invoice, nothing where it is something else, or why it cannot be read. */
+/** The result for an attachment: an invoice, undefined for any other content, or why it cannot be read. */
 export type AttachmentReading = { readonly invoice: XmlInvoice | undefined } | { readonly fault: XmlFault };
 
-/** Reads one attachment. Its bytes are a stranger's: run in a child only. */
+/** Reads one attachment. Its bytes are untrusted, so this runs in a child only. */
 export function readInvoice(bytes: Uint8Array): AttachmentReading {
   try {
     const root = xmlTree(bytes, (name) => syntaxes.some(({ roots }) => roots.includes(name)));

@@ -2,16 +2,16 @@ import type { Concept } from '../../../core/text.js';
 import type { Syntax, Term, TermKind } from './terms.js';
 import type { XmlElement } from './xml-tree.js';
 
-/** What an electronic invoice says, by concept, written so that it can be read in one way only. */
+/** The values of an electronic invoice by concept, each written so that it can be read in only one way. */
 export type Statements = ReadonlyMap<Concept, string>;
 
 export interface XmlInvoice {
   readonly header: Statements;
-  /** One a line item, in order; lines that are only words are left out. */
+  /** One entry for each line item, in order. Lines that consist of words only are left out. */
   readonly lines: readonly Statements[];
 }
 
-/** What the XML states. A concept for which it has several different values is left out: a witness who names two is of no help. */
+/** Reads what the XML states. A concept with several different values is left out, because such a witness could not confirm any of them. */
 export function invoiceOf(root: XmlElement, syntax: Syntax): XmlInvoice {
   const [currency] = elementsAt(root, syntax.currency).map((element) => element.text.trim());
   return {
@@ -33,14 +33,14 @@ function statementsOf(base: XmlElement, terms: Partial<Readonly<Record<Concept, 
   return statements;
 }
 
-/** The tax may stand a second time, in the currency in which it is accounted for. */
+/** Whether an amount is in the invoice currency. The tax may be stated again in the accounting currency. */
 const isIn = (element: XmlElement, currency: string | undefined): boolean => (element.attributes['currencyID'] ?? currency) === currency;
 
-/** A line without amount and quantity, or with zero for both, is a heading or a remark. */
+/** Whether a line is an item. One with neither amount nor quantity, or with zero for both, is a heading or a remark. */
 const isItem = (line: Statements): boolean =>
   [line.get('line_amount'), line.get('line_quantity')].some((value) => value !== undefined && value !== '0');
 
-/** How each kind of value is written down; undefined where the text is none of the kind. */
+/** Writes each kind of value; undefined where the text does not have that kind. */
 const written: Readonly<Record<TermKind, (text: string) => string | undefined>> = {
   text: (text) => text.replace(/\s+/g, ' '),
   date: (text) => {
@@ -51,7 +51,10 @@ const written: Readonly<Record<TermKind, (text: string) => string | undefined>> 
   extra: (text) => (plain(text) === '0' ? undefined : plain(text)),
 };
 
-/** A decimal without needless zeros. Three digits after the point get a fourth: `1.234` printed on a page may mean 1234, here it does not. */
+/**
+ * A decimal without trailing zeros. Three digits after the point get a fourth, because a printed `1.234` may mean 1234 and this one does
+ * not.
+ */
 function plain(text: string): string | undefined {
   const [, sign, whole, fraction = ''] = /^([+-]?)(\d{1,20})(?:\.(\d{0,20}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;

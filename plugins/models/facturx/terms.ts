@@ -1,11 +1,11 @@
 import type { Concept } from '../../../core/text.js';
 
-/** What kind of value stands there, which decides how it is written down; an `extra` is an amount that means nothing when it is zero. */
+/** The kind of a value, which decides how it is written. An `extra` is an amount that means nothing when it is zero. */
 export type TermKind = 'text' | 'date' | 'number' | 'extra';
 
 /**
- * Where a business term stands. A path has local names from the root, or from the line; `~Name` stands for any name that ends so, since version 1
- * and 2 of the syntax differ in prefixes of their words; `ID[VA]` asks for a scheme.
+ * Where a business term stands. Paths consist of local names from the root or the line. `~Name` matches any name that ends so, because
+ * versions 1 and 2 of the syntax differ in prefixes; `ID[VA]` asks for a scheme.
  */
 export interface Term {
   readonly kind: TermKind;
@@ -32,8 +32,8 @@ const settlement = '~SupplyChainTradeTransaction/~TradeSettlement';
 const summation = `${settlement}/~MonetarySummation`;
 
 /**
- * Cross Industry Invoice: Factur-X, ZUGFeRD 1 and 2, XRechnung. A subtotal is the sum of lines on one page and the tax basis on another: it is
- * stated only where both are the same, as a price is where gross and net are, and what a line is called where its name is all there is.
+ * Cross Industry Invoice: Factur-X, ZUGFeRD 1 and 2, XRechnung. A subtotal may be printed as the sum of lines or as the tax basis, so it is
+ * stated only where both are equal. The same holds for gross and net prices, and for the name and description of an item.
  */
 const crossIndustry: Syntax = {
   roots: ['CrossIndustryInvoice', 'CrossIndustryDocument'],
@@ -83,7 +83,7 @@ const crossIndustry: Syntax = {
 const supplier = 'AccountingSupplierParty/Party';
 const customer = 'AccountingCustomerParty/Party';
 
-/** UBL, an invoice and a credit note in one table: their names differ in a few words. */
+/** UBL invoices and credit notes share a table, because only a few of their names differ. */
 const ubl: Syntax = {
   roots: ['Invoice', 'CreditNote'],
   currency: 'DocumentCurrencyCode',

@@ -1,16 +1,16 @@
 import { SaxesParser } from 'saxes';
 import { bounds, type XmlFault } from './bounds.js';
 
-/** An element by its local name; prefixes are left out, because writers choose them freely. */
+/** An element by its local name. Prefixes are dropped, because writers choose them freely. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Its own text, without the text of elements inside, at most 1,000 characters. */
+  /** Its own text without that of inner elements, at most 1,000 characters. */
   readonly text: string;
   readonly children: readonly XmlElement[];
 }
 
-/** The bytes are no XML within the bounds. */
+/** The bytes are not XML within the bounds. */
 export class XmlRefused extends Error {
   override readonly name = 'XmlRefused';
 
@@ -20,9 +20,9 @@ export class XmlRefused extends Error {
 }
 
 /**
- * Parses untrusted XML; time and memory are linear in bytes that are few. No DTD, so no entity can be declared, expanded or loaded; a streaming
- * parser that stops at the first fault. No worse input was found than 0.3 s of work. Only a root element that `isWanted` by its local name is read
- * to its end.
+ * Parses untrusted XML in time and memory linear in the bytes; the worst input found took 0.3 s.
+ * A DTD is refused, so no entity can be declared, expanded or loaded. Only a root element that `isWanted` by its local name is read
+ * completely.
  * @returns undefined where the bytes are something else.
  * @throws XmlRefused when it is not well-formed, or beyond a bound.
  */
@@ -42,7 +42,7 @@ export function xmlTree(bytes: Uint8Array, isWanted: (name: string) => boolean):
   }
 }
 
-/** The bytes are not what is looked for; nothing is wrong with them. */
+/** The content is not wanted, but nothing is wrong with it. */
 class OtherContent extends Error {}
 
 function parserInto(builder: Builder, isWanted: (name: string) => boolean): SaxesParser {

@@ -1,6 +1,6 @@
 /**
- * The door for authors of models: prompt, schema, repair and failures, which all providers share. A plugin sends a turn, and tells an answer
- * from a refusal. In the package it is `vouch/llm`.
+ * The public door for authors of models, `vouch/llm` in the package: the prompt, schema, repair and failures that all providers share.
+ * A plugin only sends a request and tells an answer from a refusal.
  */
 
 export { llmOptions } from './llm-options.js';

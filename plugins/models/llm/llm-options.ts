@@ -1,4 +1,4 @@
-/** The options that every LLM plugin has, beside its own. */
+/** The options that every LLM plugin has besides its own. */
 export const llmOptions = {
   model: { type: 'string', minLength: 1, description: 'The model, as the provider calls it' },
   api_key: { type: 'string', description: 'The key; read from the environment when absent' },

@@ -20,20 +20,21 @@ import { maxTokensOfReading, outputTokenLimit } from './request/token-limits.js'
 
 export interface ReaderSettings {
   readonly pdf: PdfMode;
-  /** Whether the provider holds the model to the cell schema. */
+  /** Whether the provider enforces the cell schema. */
   readonly schemaIsEnforced: boolean;
-  /** The most output tokens that are ever asked for. */
+  /** The most output tokens that are ever requested. */
   readonly maxOutputTokens: number;
-  /** For each request. */
+  /** The time limit of each request. */
   readonly timeoutMs: number;
 }
 
-/** A reply that is a reading, or what a second request should do better. */
+/** A usable reading, or the fault of the reply and the request that may repair it. */
 type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: ProviderRequest | undefined };
 
 /**
- * A model that reads by asking a provider once, and once more where the reply cannot be used: with what is wrong with it, or with twice the room when
- * it was cut off. Trying again after a failure is not done here: the failure says whether it may help.
+ * A model that asks a provider once, and once more when the reply is unusable: with its faults, or with twice the token limit when it was
+ * cut off.
+ * Failures are not retried here: the failure says whether a retry may help.
  */
 export const llmReader = (provider: Provider, settings: ReaderSettings): ExtractionModel => ({
   async read(task: ReadTask): Promise<Reading> {
@@ -89,7 +90,7 @@ async function send(
   try {
     return await provider.send(request, AbortSignal.any([signal, attempt]));
   } catch (error) {
-    // SDKs throw five different things when a signal fires, so the signals are asked first.
+    // SDKs throw five different errors when a signal fires, so the signals are checked first.
     signal.throwIfAborted();
     if (attempt.aborted) throw tooSlow(provider.label, timeoutMs);
     throw error instanceof ExtractionError ? error : failureOf(error, provider.label);
@@ -114,7 +115,7 @@ function judge(
   return { fault: 'held no cell of the schema', next: repairOf(request, answer.text, [problem]) };
 }
 
-/** A document may have no rows; a field outside of all rows is answered in any case. */
+/** Only a document's rows may be absent: a field outside of rows is always answered. */
 const canBeEmpty = (fields: readonly Field[]): boolean => fields.every((field) => field.path.includes('[]'));
 const reading = (
   { cells, notes = [] }: Pick<Reading, 'cells' | 'notes'>,
@@ -132,7 +133,7 @@ const sum = (a: Usage | undefined, b: Usage | undefined): Usage | undefined =>
 const unusable = (provider: Provider, fault: string): ExtractionError =>
   new ExtractionError('PARSING_ERROR', `${provider.label}: the reply could not be used: it ${fault}`, { worked: true });
 
-/** A failure after the provider has already done a request: that request is paid for. */
+/** Marks a failure of the second request as worked, because the first one is paid for. */
 function charged(error: unknown): unknown {
   if (!(error instanceof ExtractionError) || error.worked) return error;
   const { code, message, cause, retryable, retryAfterMs } = error;

@@ -6,7 +6,7 @@ import type { DocumentFindings } from './findings.js';
 import type { ItemCell, TableItem } from './table/items.js';
 import type { ItemTable } from './table/table.js';
 
-/** One cell for each leaf of each row; a column that the table does not have is null in every row. */
+/** One cell for each leaf of each row. A column that the table does not have is null in every row. */
 export function rowCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
   const asked = fields.flatMap((field) => {
     const concept = conceptOf(field);
@@ -22,7 +22,7 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings): 
   );
 }
 
-/** One cell for each leaf of each tax, in arrays of taxes. */
+/** One cell for each leaf of each tax, for arrays of taxes. */
 export function taxCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
   const arrays = new Set(fields.filter((field) => taxPartOf(field)).map(({ path }) => arrayOf(path)));
   const asked = fields.filter(({ path }) => arrays.has(arrayOf(path)));
@@ -35,7 +35,7 @@ export function taxCells(fields: readonly Field[], findings: DocumentFindings): 
   );
 }
 
-/** One cell for each plain value of an array: `order_numbers[]`. */
+/** One cell for each plain value of an array such as `order_numbers[]`. */
 export function plainCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
   return fields
     .filter(({ path }) => isPlainRow(path))
@@ -46,7 +46,7 @@ const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(co
 
 const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, path.indexOf('[]')) : '');
 
-/** Where a row prints a field: in the column that means it, else in the one whose header is made of the field's own words. */
+/** Picks a field's cell from a row: from the column of its concept, else from the column whose header consists of the field's own words. */
 function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => ItemCell | undefined {
   const concept = conceptOf(field);
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
@@ -55,7 +55,7 @@ function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => I
   return ({ columns }) => columns[column];
 }
 
-/** Where nobody knows whether a row is one, nobody knows what it lacks. */
+/** If it is unsure whether the row is an item at all, a null in it is unsure as well. */
 function cellIn({ confidence }: ItemTable, field: Field, { found, path }: { found: ItemCell | undefined; path: string }): Cell {
   const answer = cell(field, findIn(found, confidence), path);
   return answer.value === null && confidence === 'unsure' ? { ...answer, confidence } : answer;

@@ -12,14 +12,14 @@ import { takeDate } from './values/dates.js';
 import { takeIdentifier } from './values/identifiers.js';
 import { takerFor, takeText } from './values/unknown-field.js';
 
-/** Where a document may state one thing several times. */
+/** The parts of a document that may state one thing several times. */
 export interface Sources {
   readonly layout: DocumentLayout;
   readonly table: ItemTable | undefined;
   readonly taxes: readonly Tax[];
 }
 
-/** Every value for a field of which a document may state several, in its order, each once. */
+/** Every value of a field that a document may state several times: in document order, without duplicates. */
 export function findAll(field: Field, { layout, table, taxes }: Sources): readonly Find[] {
   const concept = conceptOf(field);
   if (concept === 'tax_rate') return distinct([...taxes.flatMap(({ rate }) => rate ?? []), ...columnOf('line_tax_rate', table)], numberIn);
@@ -35,7 +35,7 @@ export function findAll(field: Field, { layout, table, taxes }: Sources): readon
   return distinct([...paired.flatMap((pair) => listed(pair, wanted)), ...underHeader(field, table)]);
 }
 
-/** A value that only stands somewhere about its label is none of several. */
+/** Pairs below this rank are too weak to count as one of several values. */
 const minRank = 2;
 
 function takeFor(field: Field): WantedValue['take'] {
@@ -45,7 +45,7 @@ function takeFor(field: Field): WantedValue['take'] {
   return take === takeText ? (line, from, to) => takeIdentifier(line, from, to) ?? take(line, from, to) : take;
 }
 
-/** A value and those that are listed after it: `4711, 4712 and 4713`. */
+/** A value and those listed after it: `4711, 4712 and 4713`. */
 function listed({ line, label, labelLine, taken }: Paired, { take }: WantedValue): readonly Find[] {
   const all: TakenValue[] = [taken];
   const end = line.phrases.find(({ from, to }) => from <= taken.from && taken.from < to)?.to ?? taken.to;
@@ -67,7 +67,7 @@ const joint = /^(?:[,;/&+]|and|und|et|y|e|en|och|i)$/i;
 const columnOf = (concept: ColumnConcept, table: ItemTable | undefined): readonly Find[] =>
   (table?.items ?? []).flatMap(({ cells }) => findOf(cells[concept], table));
 
-/** The values of the column whose header is made of the field's own words. */
+/** The values of the column whose header consists of the field's own words. */
 function underHeader(field: Field, table: ItemTable | undefined): readonly Find[] {
   const own = { words: ownWords(field) };
   const column = table?.headers.findIndex((header) => labelIn(header, own)?.concept === 'own') ?? -1;
@@ -77,9 +77,9 @@ function underHeader(field: Field, table: ItemTable | undefined): readonly Find[
 const findOf = (cell: ItemTable['items'][number]['columns'][number], table: ItemTable | undefined): readonly Find[] =>
   cell ? [{ value: cell.value, page: cell.line.page, quote: cell.quote, confidence: table?.confidence ?? 'unsure', reason: 'exact' }] : [];
 
-/** `19 %` and `19,00%` are one rate. */
+/** `19 %` and `19,00%` are the same rate. */
 const numberIn = (printed: string): string => String(readingsIn(printed.replace('%', '').trim(), undefined)[0] ?? printed);
 
-/** The first of those that are the same. */
+/** The first find of each distinct value. */
 const distinct = (finds: readonly Find[], keyOf: (value: string) => string = squash): readonly Find[] =>
   [...Map.groupBy(finds, ({ value }) => keyOf(value)).values()].flatMap(([first]) => first ?? []);

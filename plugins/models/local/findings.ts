@@ -21,14 +21,14 @@ import { findDate } from './values/dates.js';
 import { findIdentifier } from './values/identifiers.js';
 import { findTitle, titleNumber } from './values/title.js';
 
-/** What a document says, found when it is asked for. */
+/** What a document says. Each value is searched for when it is first asked for. */
 export interface DocumentFindings {
-  /** Undefined where the document does not say, or the concept is one that nobody asks for. */
+  /** Undefined where the document does not say, or where no finder exists for the concept. */
   of(concept: Concept): Find | undefined;
   table(): ItemTable | undefined;
-  /** Every one, where a document may state several. */
+  /** Every value of a field that a document may state several times. */
   all(field: Field): readonly Find[];
-  /** One for each rate. */
+  /** One entry for each tax rate. */
   taxes(): readonly Tax[];
 }
 
@@ -82,7 +82,7 @@ export function findingsOf(lines: DocumentLayout): DocumentFindings {
   };
 }
 
-/** Rows that add up without a header say more than a table that does not, unless they are the same ones: then the header does. */
+/** Rows that add up without a header beat a table that does not add up. Where both found the same rows, the table with the header wins. */
 function better(table: ItemTable | undefined, rows: ItemTable | undefined): ItemTable | undefined {
   if (!table || !rows) return table ?? rows;
   const lines = new Set(table.items.map(({ line }) => line));

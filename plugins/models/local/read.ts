@@ -10,7 +10,7 @@ import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
 
 /**
- * Reads a document by its words alone: what is printed, where, and how sure the place makes it.
+ * Reads a document by its words alone: what is printed, where it stands, and how sure that place makes the value.
  * @throws the signal's reason when it fires in between.
  */
 export async function readPages({ document, fields, signal }: ReadTask, effort: SearchEffort): Promise<Reading> {

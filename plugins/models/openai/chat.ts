@@ -7,6 +7,7 @@ import { textAnswer, usageOf } from '../llm/reply/text-answer.js';
 import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
 import { dataUrl, filename, type OpenAiOptions, type SendToOpenAi } from './options.js';
 
+/** Sends requests through the Chat Completions API, which most compatible servers offer. */
 export const throughChat =
   (client: OpenAI, settings: OpenAiOptions, label: string): SendToOpenAi =>
   async (request, signal) =>
@@ -38,8 +39,8 @@ function chatFormat(structured: OpenAiOptions['structured']): OpenAI.Chat.ChatCo
 }
 
 /**
- * What an answer of the Chat Completions API says. The body is not trusted: any server may stand behind base_url.
- * @throws ExtractionError for a refusal, an end that is none, or a body of another shape.
+ * Reads an answer of the Chat Completions API. The body is not trusted, because any server may stand behind base_url.
+ * @throws ExtractionError for a refusal, an unfinished answer, or a body of another shape.
  */
 function chatAnswer(completion: unknown, label: string): ProviderReply {
   const choice = listAt(completion, 'choices')[0];

@@ -47,7 +47,7 @@ export type OpenAiOptions = OptionsOf<typeof openAiOptions>;
 
 export type SendToOpenAi = (request: ProviderRequest, signal: AbortSignal) => Promise<ProviderReply>;
 
-/** A provider demands a name; the document's own says more than it needs to know. */
+/** The API demands a file name. The document's own would tell the provider more than it needs. */
 export const filename = 'document.pdf';
 
 export const dataUrl = (base64: string): string => `data:application/pdf;base64,${base64}`;

@@ -8,6 +8,7 @@ import { textAnswer, usageOf } from '../llm/reply/text-answer.js';
 import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
 import { dataUrl, filename, type OpenAiOptions, type SendToOpenAi, vendorUrl } from './options.js';
 
+/** Sends requests through OpenAI's Responses API. */
 export const throughResponses =
   (client: OpenAI, settings: OpenAiOptions, label: string): SendToOpenAi =>
   async (request, signal) =>
@@ -42,7 +43,7 @@ function responsesFormat(structured: OpenAiOptions['structured']): OpenAI.Respon
 }
 
 /**
- * What an answer of OpenAI's Responses API says. The body is not trusted: the SDK passes on whatever came with status 200.
+ * Reads an answer of OpenAI's Responses API. The body is not trusted, because the SDK passes on anything that came with status 200.
  * @throws ExtractionError for a refusal, a failure of the model, or a body of another shape.
  */
 function responsesAnswer(response: unknown, label: string): ProviderReply {

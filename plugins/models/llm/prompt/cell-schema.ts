@@ -1,6 +1,7 @@
 /**
- * The one answer that is asked of every provider, for every caller: so its grammar is compiled and cached once, and no caller's schema can hit a
- * provider's limits on nullable or optional properties. It lies inside the strict subset of structured output.
+ * The schema of every answer, for all providers and callers: the provider compiles and caches its grammar once, and no caller's schema can
+ * exceed
+ * limits on nullable or optional properties. It uses only the strict subset of structured output.
  */
 export const cellSchema = {
   type: 'object',

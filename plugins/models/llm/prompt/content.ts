@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { type Document, ExtractionError, type Page, type Word } from '../../../../core/index.js';
 import { gapBetween, indexPage } from '../../../../core/text.js';
 
-/** What a provider is shown of a document: the file itself, or its text. */
+/** What a provider sees of a document: the file itself, or its text. */
 export type PromptContent =
   | { readonly kind: 'pdf'; readonly base64: string }
   | { readonly kind: 'text'; readonly text: string; readonly notes: readonly string[] };
 
-/** How the host wants a PDF to be shown. */
+/** How the host wants a PDF to be sent. */
 export type PdfMode = 'native' | 'text';
 
 /**
- * Chooses what is sent: a PDF as it is where the provider takes one, Markdown where the document is kept as such, else the text of the pages.
+ * Chooses what is sent: a PDF unchanged where the provider takes one, Markdown where the converter made it, else the text of the pages.
  * @throws ExtractionError when there is no text to send: a document is never dropped silently.
  */
 export function contentOf(document: Document, pdf: PdfMode): PromptContent {
@@ -30,16 +30,16 @@ export function contentOf(document: Document, pdf: PdfMode): PromptContent {
   };
 }
 
-/** Text of a stranger between two marks that it cannot know beforehand, and so cannot close. */
+/** Encloses untrusted text between two random marks, which it cannot know and so cannot close. */
 function fenced(text: string): string {
   const mark = randomBytes(12).toString('hex');
   return `The document, between two lines that carry the same random mark:\n<document ${mark}>\n${text}\n</document ${mark}>`;
 }
 
-/** A gap wider than this many line heights is shown wide: a column ends there. */
+/** A wider gap, in line heights, is shown wide because a column ends there. */
 const columnGap = 1.2;
 
-/** The visible words of a page as rows of text, top to bottom, each from left to right; gaps between columns become three spaces. */
+/** The visible words of a page as rows of text, from the top, each from left to right. Gaps between columns become three spaces. */
 export const pageText = (page: Page): string =>
   indexPage(page)
     .rows.map(({ words }) => words.map((word, at) => space(words[at - 1], word) + word.text).join(''))

@@ -4,8 +4,9 @@ const longestDescription = 500;
 const mostChoices = 100;
 
 /**
- * The fields as data, one line each: `$.line_items[].amount | number | optional | "Net amount of the line"`. All words of the caller are quoted
- * and cut to a length; a field that only the checks need looks like any other.
+ * The fields as data, one line each: `$.line_items[].amount | number | optional | "Net amount of the line"`. The caller's words are quoted
+ * and
+ * cut to a length. A field that only the checks need is listed like any other.
  */
 export const fieldList = (fields: readonly Field[]): string =>
   ['Fields to read, one a line: path | type | required or optional | what is known about it, quoted', ...fields.map(line)].join('\n');
@@ -25,7 +26,7 @@ function knowledge(field: Field): readonly string[] {
 
 const quoted = (text: string): string => JSON.stringify(text.length > longestDescription ? `${text.slice(0, longestDescription)}…` : text);
 
-/** A path is shown bare; one whose names hold quotes or control characters as the JSON text that the answer must hold. */
+/** A path is shown bare. One with quotes or control characters is shown as the JSON text that the answer must contain. */
 function pathAsShown(path: string): string {
   const literal = JSON.stringify(path);
   return literal === `"${path}"` ? path : literal;

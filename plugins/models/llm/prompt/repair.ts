@@ -1,6 +1,6 @@
 import type { ProviderRequest } from '../provider.js';
 
-/** The messages that follow a reply which could not be used, in the words that all three APIs share; none in a first request. */
+/** The messages that follow an unusable reply, in the form that all three APIs share; empty in a first request. */
 export const repairMessages = ({
   repair,
 }: ProviderRequest): readonly { readonly role: 'assistant' | 'user'; readonly content: string }[] =>
@@ -11,6 +11,7 @@ export const repairMessages = ({
       ]
     : [];
 
+/** The same request again, with the reply that could not be used and what was wrong with it. */
 export const repairOf = (request: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
   ...request,
   repair: {

@@ -1,8 +1,8 @@
 import { cellSchema } from './cell-schema.js';
 
 /**
- * The constant part of every request. Rules stand in the system part only: text in a user part can be forged by a document.
- * A server that enforces no schema is told the schema in words.
+ * The constant part of every request. Rules stand only in the system part, because a document could forge text in a user part.
+ * A server that does not enforce the schema gets it in words.
  */
 export const rules = (schemaIsEnforced: boolean): string =>
   schemaIsEnforced

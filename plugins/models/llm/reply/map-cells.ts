@@ -1,7 +1,7 @@
 import { type Cell, type Document, type Field, indexesIn, template } from '../../../../core/index.js';
 import { rules } from '../prompt/rules.js';
 
-/** No printed value and no honest quote is longer. */
+/** No printed value and no genuine quote is longer. */
 const longestText = 10_000;
 const shownPaths = 3;
 
@@ -11,7 +11,9 @@ export interface Mapped {
   readonly notes: readonly string[];
 }
 
-/** Keeps the cells whose path is one of the fields'; the others are dropped with a note that names their paths and nothing of their content. */
+/**
+ * Keeps the cells whose path is one of the fields'. The others are dropped with a note that names their paths, but none of their content.
+ */
 export function mapCells(cells: readonly Cell[], fields: readonly Field[], document: Document): Mapped {
   const known = new Set(fields.map((field) => field.path));
   const kept = cells
@@ -26,7 +28,7 @@ export function mapCells(cells: readonly Cell[], fields: readonly Field[], docum
   };
 }
 
-/** Our rules are no value of a document; who has a model say them is not to get them. */
+/** Our rules are never a value of a document. Whoever makes a model repeat them must not get them. */
 const isRecital = ({ value, quote }: Cell): boolean => recites(value) || recites(quote);
 
 const noteOnRecital = (cells: readonly Cell[]): string =>
@@ -35,7 +37,7 @@ const noteOnRecital = (cells: readonly Cell[]): string =>
     .map(({ path }) => sanitized(path))
     .join(', ')}`;
 
-/** Some models leave out the root: `total` means `$.total`. */
+/** Some models omit the root: `total` means `$.total`. */
 function rooted(path: string): string {
   const bare = path.trim();
   return bare.startsWith('$') ? bare : `$.${bare}`;
@@ -44,7 +46,7 @@ function rooted(path: string): string {
 const answersField = (path: string, known: ReadonlySet<string>): boolean =>
   path.includes('[]') ? false : known.has(path) || known.has(template(path));
 
-/** Rows are numbered without gaps, so none has a number above that of all cells; a row 10⁹ would cost memory for nothing. */
+/** Row numbers have no gaps, so none exceeds the number of cells. A row 10⁹ would waste memory. */
 const rowIsPossible = (path: string, count: number): boolean => indexesIn(path).every(({ index }) => index <= count);
 
 const isShort = (cell: Cell): boolean => (cell.value?.length ?? 0) <= longestText && (cell.quote?.length ?? 0) <= longestText;
@@ -58,13 +60,13 @@ function noteOn(paths: readonly string[]): string {
   return `The model answered for paths that are not in the schema, or with impossible content; left out: ${shown}${more}`;
 }
 
-/** A path as a model wrote it may hold anything: letters, digits and the marks of a path stay, up to 60 characters. */
+/** A path from a model may contain anything: letters, digits and path characters are kept, up to 60 characters. */
 const sanitized = (path: string): string => path.replace(/[^\p{L}\p{N}_$.[\]'-]/gu, '').slice(0, 60);
 
-/** So many words in a row that stand in our rules stand on no page by chance. */
+/** A page does not contain this many consecutive words of our rules by chance. */
 const runLength = 8;
 
-/** Whether a model repeats its instructions instead of what is printed: a document can ask it to. */
+/** Whether a model repeats its instructions instead of what is printed, as a document may ask it to. */
 export function recites(text: string | null): boolean {
   return text !== null && runsIn(text).some((run) => ours.has(run));
 }

@@ -2,10 +2,10 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Cell } from '../../../../core/index.js';
 import { cellSchema } from '../prompt/cell-schema.js';
 
-/** How many places in a chatty reply are tried as the start of the answer. */
+/** How many positions in a wordy reply are tried as the start of the answer. */
 const tries = 20;
 
-/** Reads a model's reply: the whole of it as JSON, else the first balanced JSON object in it that holds cells. Never throws. */
+/** Reads a model's reply: all of it as JSON, else the first balanced JSON object in it that holds cells. Never throws. */
 export function parseReply(text: string): Checked {
   const whole = parsed(text);
   if (whole !== undefined) return checkCells(whole);
@@ -25,7 +25,7 @@ function objectsIn(text: string): readonly unknown[] {
   return objects;
 }
 
-/** The index after the brace that closes the one at `start`; undefined when none does. Braces within JSON strings do not count. */
+/** The index after the brace that closes the one at `start`; undefined when none does. Braces inside JSON strings do not count. */
 function balancedEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;
@@ -48,10 +48,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Cells of the right shape, or what is wrong, in words for the one who wrote them. */
+/** Cells of the right shape, or what is wrong with them, in words for the model that wrote them. */
 export type Checked = { readonly cells: readonly Cell[] } | { readonly problems: readonly string[] };
 
-/** Checks parsed JSON against the cell schema. Of a long list of errors the first ten are told. */
+/** Checks parsed JSON against the cell schema. At most the first ten errors are reported. */
 export function checkCells(value: unknown): Checked {
   const validate = validator();
   return validate(value) ? { cells: value.cells } : { problems: (validate.errors ?? []).slice(0, 10).map(words) };

@@ -5,7 +5,7 @@ import { numberAt } from './at.js';
 
 /**
  * A finished answer with this text.
- * @throws ExtractionError when there is none: a model that says nothing is not asked the same again.
+ * @throws ExtractionError when the text is empty: a model that says nothing is not asked the same again.
  */
 export function textAnswer(text: string, label: string, usage: Usage | undefined): ProviderReply {
   if (text.trim() === '') throw unfinished(label, 'empty', { worked: true });

@@ -1,14 +1,14 @@
 import { ConfigError } from '../../../../core/index.js';
 
-/** Where a provider is, and the key it takes; both fit to be used. */
+/** The address of a provider and the key for it, both checked. */
 export interface Endpoint {
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
 /**
- * Checks both at boot, where a host can still act. Plain http is allowed: a model on one's own machine has no certificate.
- * @throws ConfigError naming the plugin and the option, and never the key.
+ * Checks address and key at boot, when a host can still act. Plain http is allowed, because a model on the same machine has no certificate.
+ * @throws ConfigError naming the plugin and the option, but never the key.
  */
 export function endpoint(plugin: string, baseUrl: string, apiKey: string): Endpoint {
   if (!URL.canParse(baseUrl) || !isPlain(new URL(baseUrl))) {
@@ -23,7 +23,7 @@ export function endpoint(plugin: string, baseUrl: string, apiKey: string): Endpo
 const isPlain = ({ protocol, username, password, search, hash }: URL): boolean =>
   ['http:', 'https:'].includes(protocol) && [username, password, search, hash].every((part) => part === '');
 
-/** An answer that would not fit into memory that is meant for answers. */
+/** The answer exceeds the memory that is meant for answers. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
@@ -31,8 +31,8 @@ export class AnswerTooLarge extends Error {
 const mostBytes = 8 * 1024 * 1024;
 
 /**
- * A fetch for one provider: sends these headers and no others, so that nothing the SDK found in the environment leaves with a document; follows no
- * redirect, which would carry the document to a stranger; stops reading an answer, unpacked, at 8 MB.
+ * A fetch for one provider. It sends only these headers, so nothing that the SDK found in the environment leaves with a document.
+ * It follows no redirect, which would carry the document to a stranger, and stops reading an unpacked answer at 8 MB.
  */
 export const providerFetch =
   (headers: Readonly<Record<string, string>>): typeof fetch =>

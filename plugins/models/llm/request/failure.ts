@@ -3,27 +3,28 @@ import { at, numberAt, textAt } from '../reply/at.js';
 import { AnswerTooLarge } from './connection.js';
 
 /**
- * What an SDK threw, as a failure that says whether to try again. Its message holds the provider, what happened, status and request id; never the
- * answer's body, which may repeat the prompt or the key. For the same reason the SDK's error is not passed on: the cause is a summary of it.
+ * Turns what an SDK threw into a failure that says whether a retry may help. Its message holds the provider, what happened, status and
+ * request id,
+ * but never the answer's body, which may repeat the prompt or the key. For the same reason the cause is a summary of the SDK's error.
  */
 export function failureOf(error: unknown, label: string): ExtractionError {
   const status = numberAt(error, 'status');
   return status === undefined ? withoutStatus(error, label) : withStatus(error, status, label);
 }
 
-/** The provider read the document and will not answer: the same model will not do so in a moment either. `why` is a word of its API. */
+/** The provider read the document and refused to answer; asking the same model again will not help. `why` is a word of its API. */
 export const refusal = (label: string, why: string): ExtractionError =>
   failure(label, `the provider refused to answer (${reasonIn(why)})`, { worked: true });
 
-/** The provider answered with success, but not with an answer of its API: a proxy's page, an empty body, another server. */
+/** The provider answered with success, but not as its API does: a proxy's page, an empty body, another server. */
 export const misshapen = (label: string, what: string): ExtractionError =>
   failure(label, `answered with success, but ${what}`, { retryable: 'once' });
 
-/** The provider worked and gave no answer, for a reason of its own. `why` is a word of its API. */
+/** The provider worked but gave no answer. `why` is a word of its API. */
 export const unfinished = (label: string, why: string, details: FailureDetails): ExtractionError =>
   failure(label, `gave no answer (${reasonIn(why)})`, details);
 
-/** As the protocols write theirs, `content_filter`; anything else might be what the provider read. */
+/** A reason in the form of API words, `content_filter`. Any other text might repeat what the provider read. */
 const reasonIn = (why: string): string => (/^[A-Za-z]{1,20}(?:_[A-Za-z]{1,20}){0,5}$/.test(why) ? why : 'for a reason of its own');
 
 export const tooSlow = (label: string, timeoutMs: number): ExtractionError =>
@@ -43,7 +44,7 @@ const meaning: Readonly<Record<number, string>> = {
   529: 'the provider is overloaded',
 };
 
-/** Codes of a 429 that will not pass by waiting. */
+/** Codes of a 429 that waiting will not resolve. */
 const spent = ['insufficient_quota', 'billing_hard_limit_reached', 'enforced_spend_limit_reached', 'contract_spend_limit_reached'];
 
 function withStatus(error: unknown, status: number, label: string): ExtractionError {
@@ -80,26 +81,26 @@ function withoutStatus(error: unknown, label: string): ExtractionError {
 const failure = (label: string, what: string, details: FailureDetails): ExtractionError =>
   new ExtractionError('LLM_ERROR', `${label}: ${what}`, details);
 
-/** An error and what caused it, five deep. */
+/** An error and its causes, at most five. */
 function causes(error: unknown): readonly unknown[] {
   const chain: unknown[] = [];
   for (let link = error; link !== undefined && link !== null && chain.length < 5; link = at(link, 'cause')) chain.push(link);
   return chain;
 }
 
-/** The SDKs' own class, or what Node's fetch throws when a socket ends early. */
+/** Connection errors have the SDKs' own class, or are what Node's fetch throws when a socket ends early. */
 const isConnection = (link: unknown): boolean =>
   className(link).startsWith('APIConnection') ||
   ['fetch failed', 'terminated', 'other side closed'].includes(textAt(link, 'message') ?? '');
 
-/** The answer had begun: the provider has done its work, and may do the next in vain as well. */
+/** The answer had begun, so the provider has already worked, and a second attempt may be in vain as well. */
 const isCut = (link: unknown): boolean => textAt(link, 'message') === 'terminated';
 
 const summary = (error: unknown, facts: string): Error => new Error(`${className(error)} ${facts}`.trim());
 
 const className = (value: unknown): string => (value instanceof Error ? value.constructor.name : typeof value);
 
-/** A code or id as it may stand in a message: its plain characters, up to 80. */
+/** A code or id that is safe in a message: its plain characters, up to 80. */
 const word = (text: string): string => text.replace(/[^\w.:-]/g, '').slice(0, 80);
 
 const headersOf = (error: unknown): Headers | undefined => {
@@ -108,8 +109,9 @@ const headersOf = (error: unknown): Headers | undefined => {
 };
 
 /**
- * How long a provider asks to wait, in milliseconds: `retry-after-ms`, else `retry-after` in seconds or as a date, which is measured against the
- * answer's own `date` so that no clock here matters. Undefined where nothing usable is said. Not bounded: who waits knows the deadline.
+ * How long a provider asks to wait, in milliseconds; undefined where it says nothing usable. Not bounded, because the caller knows the
+ * deadline.
+ * A date in `retry-after` is measured against the answer's own `date`, so that no local clock matters.
  */
 export function retryAfterMs(headers: Headers | undefined): number | undefined {
   const milliseconds = headers?.get('retry-after-ms');

@@ -12,7 +12,7 @@ export interface MoneyAmount {
 export const styleOf = (layout: DocumentLayout): NumberStyle | undefined =>
   numberStyle(layout.lines.flatMap(({ numbers }) => numbers.map(({ text }) => text)));
 
-/** What may be money: printed with two decimals or with a currency, and no percentage. */
+/** The amounts of a line: numbers with two decimals or a currency that are not percentages. */
 export function amountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {
   return line.numbers.flatMap((token) => {
     const { percent, decimals, currency } = token.value;
@@ -22,7 +22,7 @@ export function amountsOn(line: PageLine, style: NumberStyle | undefined): reado
   });
 }
 
-/** A whole number beside a label of a sum is money, too, where nothing says otherwise, such as a unit of time. */
+/** The whole numbers of a line. Beside the label of a sum these are money too, unless a unit of time or the like follows. */
 export function roundAmountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {
   return line.numbers.flatMap((token) => {
     const [value] = readingsIn(token.text, style);
@@ -32,7 +32,7 @@ export function roundAmountsOn(line: PageLine, style: NumberStyle | undefined): 
   });
 }
 
-/** Whether what stands right after a number makes it a time: `30 days`, `14-day`. */
+/** Whether a number is a duration, by the words right after it: `30 days`, `14-day`. */
 function isDuration(line: PageLine, { to }: { readonly to: number }): boolean {
   const [next = '', after = ''] = line.words.slice(to, to + 2).map(({ text }) => text.replace(/^[(-]+|[).,:;!]+$/g, ''));
   return unit.test(next) || (kinds.test(next) && unit.test(after));

@@ -14,16 +14,16 @@ import {
 } from '../page/layout.js';
 import { amountsOn, type MoneyAmount } from './amounts.js';
 
-/** An amount and a label that may announce it; the rank, 0..2, says how well the two fit. */
+/** An amount with a label that may announce it. The rank, 0..2, says how well the two fit. */
 export interface LabelledAmount extends MoneyAmount {
   readonly concept: LabelConcept;
   readonly label: Label;
-  /** The line of the label: the amount's own, or one above. */
+  /** The line of the label: the amount's own line, or one above. */
   readonly labelLine: PageLine;
   readonly rank: number;
 }
 
-/** The amounts of a document that have a label, each with the one that is nearest: left of it in the row, else above it. */
+/** The amounts of a document that have a label, each with the nearest one: to its left in the row, else above it. */
 export function labelledAmounts(layout: DocumentLayout, style: NumberStyle | undefined): readonly LabelledAmount[] {
   return layout.lines.flatMap((line) => {
     const amounts = layout.body.has(line.number) ? [] : amountsOn(line, style);
@@ -31,7 +31,7 @@ export function labelledAmounts(layout: DocumentLayout, style: NumberStyle | und
   });
 }
 
-/** @param behind how many amounts of the row follow: the sum itself is mostly the last */
+/** @param behind how many amounts follow in the row; the total is usually the last one */
 export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: number): LabelledAmount | undefined {
   const { line, token } = amount;
   const left = leftLabel(line, token.from);
@@ -58,11 +58,14 @@ export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: nu
   );
 }
 
-/** Labels side by side, each over its value: then words before an amount belong to another of them. */
+/** Whether a row holds labels side by side, each above its value. Words before an amount below then belong to another label. */
 const isBand = ({ phrases }: PageLine): boolean =>
   phrases.length > 1 && phrases.every(({ text, labels }) => labels.length > 0 || letters(text) === 0);
 
-/** The last label before a place in a row, in the nearest phrase that has letters. A preposition before a date is none: `USt. von 19 %`; nor is a currency. */
+/**
+ * The last label before a position in a row, in the nearest phrase with letters. Labels of dates do not count, for `von` in `USt. von 19 %`
+ * is one; nor do currencies.
+ */
 function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Label } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
     const label = phrase.labels.findLast(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
@@ -73,7 +76,9 @@ function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Labe
   return undefined;
 }
 
-/** `Total sales inclusive of GST`: the total that opens a phrase, where words that OCR may have misread say that it includes the tax behind them. */
+/**
+ * `Total sales inclusive of GST`: takes the total that opens the phrase, where OCR may have misread the words that say it includes the tax.
+ */
 function including({ labels: [first], text }: Phrase, label: Label): Label {
   const includes = label.concept === 'tax' && first?.concept === 'total' && /\bin[ck]/i.test(text.slice(first.end, label.start));
   return includes ? first : label;
@@ -81,7 +86,7 @@ function including({ labels: [first], text }: Phrase, label: Label): Label {
 
 const maxRowsAbove = 6;
 
-/** Rows of one table are at most this many heights apart. */
+/** The largest gap between two rows of a table, in line heights. */
 const maxGapHeights = 3;
 
 /** The label in the nearest phrase above that has letters. */
@@ -117,7 +122,7 @@ function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>)
   return [...phrase.labels].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** How much of the words of a phrase its labels are, 0..1: in a sentence about a total, the label is little. */
+/** How much of a phrase its labels take up, 0..1. In a sentence about a total the label is only a small part. */
 function shareOf(phrase: Phrase, label: Label): number {
   const all = wordLetters(phrase.text);
   const known = phrase.labels.reduce((sum, { text }) => sum + letters(text), 0);

@@ -7,8 +7,10 @@ import { type SumPart, type SumParts, unlabelled } from './sum-parts.js';
 import type { SumTriple } from './totals.js';
 
 /**
- * The printed amount that a till was paid, where no sum proves another: with change given, whatever its label; else one that is called a
- * total, for then the payment is no more than the same amount once more. What has no label is a guess.
+ * The printed amount that equals what a till was paid, for receipts whose sums prove nothing.
+ * With change given any label of a sum will do; otherwise the payment may only repeat the amount, so its label must name a total. An
+ * unlabelled
+ * amount is a guess.
  */
 export function paidTotal(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumPart | undefined {
   const paid = tillPayment(layout, style);
@@ -19,19 +21,19 @@ export function paidTotal(layout: DocumentLayout, style: NumberStyle | undefined
   return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
 }
 
-/** Sums that come to less than what was paid in all are those of one tax rate. */
+/** Drops sums that come to less than the payment: these belong to one tax rate only. */
 export const notPartOf = (paid: SumPart | undefined, triple: SumTriple | undefined): SumTriple | undefined =>
   paid && triple?.total.value.lessThan(paid.value.minus(smallestCoin)) ? undefined : triple;
 
-/** What is paid in cash is rounded to coins. */
+/** Cash payments are rounded to coins. */
 const smallestCoin = decimal('0.05');
 
-/** What a till was paid. */
+/** What was paid at the till. */
 interface TillPayment {
   readonly value: Decimal;
-  /** Whether change was given, so that three amounts hold one another; else the payment is the same amount once more. */
+  /** Set where change was given: three amounts then confirm one another. Without change the payment only repeats one amount. */
   readonly changed: boolean;
-  /** The numbers of the rows that say so: their amounts are no sums. */
+  /** Numbers of the lines that print the payment: their amounts are not totals. */
   readonly lines: ReadonlySet<number>;
 }
 

@@ -4,25 +4,25 @@ import type { DocumentLayout } from '../page/layout.js';
 import { amountsOn, type MoneyAmount, roundAmountsOn } from './amounts.js';
 import { type LabelledAmount, labelFor, labelledAmounts } from './labelled-amounts.js';
 
-/** The sums of a document, and what may stand between them. */
+/** The concepts of a document's sums and of what may stand between them. */
 export const sumConcepts = [
   'subtotal', 'tax', 'total', 'amount_due', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid',
 ] as const satisfies readonly Concept[]; // biome-ignore format: a list
 export type SumConcept = (typeof sumConcepts)[number];
 
-/** An amount that may play a part in the sums of a document. */
+/** An amount that may be one of a document's sums. */
 export interface SumPart extends MoneyAmount {
-  /** 0..2; 0 without a label. */
+  /** How well its label fits, 0..2; 0 without a label. */
   readonly rank: number;
   readonly quote: string;
 }
 
-/** The amounts under the labels of a concept, best first; each value once. */
+/** The amounts with a label of a concept, best first, each value once. */
 export type SumParts = (concept: SumConcept) => readonly SumPart[];
 
-/** Documents of hundreds of pages repeat their labels; the best are enough. */
+/** Documents of hundreds of pages repeat their labels, so only the best amounts are kept. */
 const maxParts = 60;
-/** A label that is less of its phrase than this announces nothing. */
+/** Below this rank a label is too small a part of its phrase to announce anything. */
 const minRank = 0.9;
 
 export function partsOf(layout: DocumentLayout, style: NumberStyle | undefined): SumParts {
@@ -40,7 +40,7 @@ export function partsOf(layout: DocumentLayout, style: NumberStyle | undefined):
   };
 }
 
-/** Amounts without decimals count only beside a label of their own. */
+/** Amounts without decimals count only beside a label in their own row. */
 function roundParts(layout: DocumentLayout, style: NumberStyle | undefined, concept: SumConcept): readonly LabelledAmount[] {
   return layout.lines.flatMap((line) => {
     const amounts = line.phrases.some(({ labels }) => labels.some((label) => label.concept === concept)) ? roundAmountsOn(line, style) : [];
@@ -67,7 +67,7 @@ const partOf = (amount: LabelledAmount): SumPart => ({
   quote: amount.line === amount.labelLine ? quoteOf(amount.line, amount.label, amount.token) : quoteOf(amount.line, amount.token),
 });
 
-/** An amount that no label announces, only the sum it fits into. */
+/** An amount without a label, which only a matching sum can explain. */
 export const unlabelled = (amount: MoneyAmount): SumPart => ({ ...amount, rank: 0, quote: quoteOf(amount.line, amount.token) });
 
 const findOf = (part: SumPart, confidence: Find['confidence'], reason: Find['reason'] = 'exact'): Find => ({
@@ -78,10 +78,13 @@ const findOf = (part: SumPart, confidence: Find['confidence'], reason: Find['rea
   reason,
 });
 
-/** A part whose sum was checked. */
+/** The find for a part that a sum has confirmed. */
 export const proven = (part: SumPart): Find => findOf(part, part.rank > 0 ? 'certain' : 'likely');
 
-/** The best of the parts of a concept where no sum helps: in doubt when another value is announced as well, or when sums that should hold do not. */
+/**
+ * The best part of a concept where no sum confirms any. Doubtful when another value is labelled as well, or when sums that should hold do
+ * not.
+ */
 export function alone(parts: readonly SumPart[], contradicted: boolean): Find | undefined {
   const [first] = parts;
   if (!first) return undefined;
@@ -91,10 +94,10 @@ export function alone(parts: readonly SumPart[], contradicted: boolean): Find | 
   return doubtful(findOf(last, 'unsure'));
 }
 
-/** What is due where nothing says so: the total, if nothing is said to be paid either. */
+/** The amount due where none is printed: the total, provided that nothing is paid yet. */
 export const inferredDue = (total: Find): Find => ({ ...total, confidence: 'unsure', reason: 'header' });
 
-/** The total of a document that labels it as columns are labelled, `Gesamtpreis 119,00 €`: the largest of its amounts, beside such a label. */
+/** The largest amount, where it stands beside the label of a column: some documents label their total like `Gesamtpreis 119,00 €`. */
 export function columnTotal(layout: DocumentLayout, style: NumberStyle | undefined): Find | undefined {
   const amounts = layout.lines.flatMap((line) => amountsOn(line, style));
   const [largest] = amounts.toSorted((a, b) => b.value.comparedTo(a.value) || b.line.number - a.line.number);

@@ -7,9 +7,8 @@ import type { SumPart, SumParts } from './sum-parts.js';
 import type { SumTriple } from './totals.js';
 
 /**
- * The sums of a document as one row of a table of taxes: net, tax and gross side by side, such as `20 %  27 946,00  5 589,20  33 535,20`.
- * Of several rows the one with the largest gross, if its gross is printed elsewhere as well, or if it is what the others come to, one row for
- * each rate: the others are its parts.
+ * The sums of a document as one row of a tax table, net, tax and gross: `20 %  27 946,00  5 589,20  33 535,20`.
+ * The row with the largest gross counts if its gross is also printed elsewhere, or if the other rows, one for each rate, add up to it.
  */
 export function summaryRow(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumTriple | undefined {
   const rows = layout.lines.flatMap((line) => (announced(layout, line) ? (tripleOn(line, amountsOn(line, style)) ?? []) : []));
@@ -19,7 +18,7 @@ export function summaryRow(layout: DocumentLayout, style: NumberStyle | undefine
   return known || isSumOf(first, others) || others.every(({ total }) => total.value.equals(first.total.value)) ? first : undefined;
 }
 
-/** Whether a row is in each of its columns what others come to. */
+/** Whether each column of a row is the sum of that column in the others. */
 const isSumOf = (whole: SumTriple, parts: readonly SumTriple[]): boolean =>
   parts.length > 1 &&
   (['subtotal', 'tax', 'total'] as const).every((column) =>
@@ -29,7 +28,10 @@ const isSumOf = (whole: SumTriple, parts: readonly SumTriple[]): boolean =>
 const about: readonly LabelConcept[] = ['tax', 'tax_rate', 'total', 'subtotal'];
 const maxRowsAbove = 3;
 
-/** A row that speaks of tax or a total, or says nothing but stands under rows that do. An item begins with words of its own. */
+/**
+ * Whether a row is announced as sums: it mentions tax or a total, or has no words and stands under rows that do. Items begin with other
+ * words.
+ */
 function announced(layout: DocumentLayout, line: PageLine): boolean {
   if (line.numbers.length < 3) return false;
   const first = line.numbers[0]?.from ?? 0;
@@ -41,7 +43,7 @@ function announced(layout: DocumentLayout, line: PageLine): boolean {
   );
 }
 
-/** The last three amounts of a row in which two make the third. */
+/** The last three neighbouring amounts of a row of which two add up to the third. */
 function tripleOn(line: PageLine, amounts: readonly MoneyAmount[]): SumTriple | undefined {
   for (let at = amounts.length - 3; at >= 0; at -= 1) {
     const [tax, subtotal, total] = amounts.slice(at, at + 3).toSorted((a, b) => a.value.abs().comparedTo(b.value.abs()));

@@ -6,12 +6,12 @@ import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf 
 import { amountsOn } from './amounts.js';
 import type { DocumentTotals } from './totals.js';
 
-/** What a document says of its tax at one rate. */
+/** What a document says about its tax at one rate. */
 export type Tax = Readonly<Partial<Record<TaxPart, Find>>>;
 
 /**
- * The taxes of a document, one for each rate, in its order: rows that speak of tax, or stand under headers that do, and print a rate. A base
- * counts where the rate makes the tax of it. Where no rate is printed, the tax alone; in doubt where the taxes do not come to the printed one.
+ * The taxes of a document, one for each rate: rows that mention tax, or stand under headers that do, and print a rate.
+ * A base counts where rate times base makes the tax. Doubtful where the taxes do not add up to the printed one.
  */
 export function findTaxes(layout: DocumentLayout, style: NumberStyle | undefined, { finds, taxes }: DocumentTotals): readonly Tax[] {
   const rows = layout.lines.filter(({ number }) => !layout.body.has(number)).flatMap((line) => rowOn(layout, line, style) ?? []);
@@ -30,7 +30,7 @@ interface TaxNumber extends WordRange {
 }
 interface RateRow {
   readonly line: PageLine;
-  /** Where the label of the row begins. */
+  /** Word at which the label of the row begins. */
   readonly from: number;
   readonly rate: TaxNumber;
   readonly tax: TaxNumber;
@@ -55,9 +55,9 @@ function rowOn(layout: DocumentLayout, line: PageLine, style: NumberStyle | unde
   return rate && tax && more.length + rest.length === 0 ? { line, from, rate, tax } : undefined;
 }
 
-/** No rate of tax on sales is above this, in per cent. */
+/** No sales tax is higher, in per cent. */
 const maxRatePercent = 50;
-/** What rounding line by line may take or give. */
+/** Line-by-line rounding may change the tax by this much. */
 const maxRoundingError = decimal('0.05');
 
 const meantBy = (
@@ -68,7 +68,7 @@ const meantBy = (
     .slice(0, 1)
     .map((value) => ({ ...token, value, percent: token.value.percent }));
 
-/** The amounts of a row that the rate connects: of the one it makes the other. */
+/** The amounts of a row that the rate connects: base times rate is the tax. */
 function workedOut(rate: TaxNumber, amounts: readonly TaxNumber[]): readonly Pick<RateRow, 'rate' | 'base' | 'tax' | 'gross'>[] {
   return amounts.flatMap((base) =>
     amounts.flatMap((tax) => {
@@ -84,7 +84,7 @@ const isTaxOf = (tax: Decimal, base: Decimal, rate: Decimal): boolean =>
 
 const maxRowsAbove = 4;
 
-/** A row that says nothing but numbers, and stands under one that speaks of tax. */
+/** Whether a row has only numbers and stands under one that mentions tax. */
 function isUnderTaxes(layout: DocumentLayout, line: PageLine): boolean {
   const first = line.numbers[0];
   if (!first || letters(textOf(line, 0, first.from)) > maxCodeLetters) return false;
@@ -93,10 +93,10 @@ function isUnderTaxes(layout: DocumentLayout, line: PageLine): boolean {
     ({ page, phrases }) => page === line.page && phrases.some(({ labels }) => labels.some(({ concept }) => aboutTax.has(concept))),
   );
 }
-/** Letters of a code of a rate, such as `A`. */
+/** The most letters of a code for a rate, such as `A`. */
 const maxCodeLetters = 2;
 
-/** Of rows for one rate the one that says most. */
+/** The most complete of several rows for one rate. */
 const fullest = (rows: readonly RateRow[]): RateRow =>
   rows.reduce((best, row) => (Object.keys(row).length > Object.keys(best).length ? row : best));
 
@@ -116,7 +116,7 @@ function findsIn({ line, from, ...parts }: RateRow, agrees: boolean): Tax {
   );
 }
 
-/** Where there is one rate, its base is the subtotal, if it makes the tax of it, and both come to the total. */
+/** With a single rate, the subtotal is its base if the rate makes the tax of it, and the total its gross if both add up to that. */
 function withSums({ rate, tax, base }: RateRow, { subtotal, total }: DocumentTotals['finds'], style: NumberStyle | undefined): Tax {
   const [net] = subtotal ? readingsIn(subtotal.value, style) : [];
   const [gross] = total ? readingsIn(total.value, style) : [];
@@ -124,7 +124,7 @@ function withSums({ rate, tax, base }: RateRow, { subtotal, total }: DocumentTot
   return { ...(subtotal && { base: subtotal }), ...(total && gross?.equals(net.plus(tax.value)) && { gross: total }) };
 }
 
-/** The rate of tax: the percentage in a row that speaks of tax; in doubt where there are several. */
+/** The tax rate: the percentage in a row that mentions tax; doubtful where there are several. */
 export function findRate(layout: DocumentLayout, style: NumberStyle | undefined): Find | undefined {
   const rates = layout.lines.flatMap((line) => {
     const label = line.phrases.flatMap(({ labels }) => labels).find(({ concept }) => concept === 'tax' || concept === 'tax_rate');

@@ -18,20 +18,20 @@ import {
 } from './sum-parts.js';
 import { summaryRow } from './summary-row.js';
 
-/** Its sums are what the lines may add up to, likeliest first. */
+/** The sums are listed likeliest first. */
 export interface DocumentTotals extends Sums {
   readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
 }
 
 export interface SumTriple {
   readonly subtotal: SumPart;
-  /** Absent where none is printed and the total is the subtotal. */
+  /** Undefined where no tax is printed and the total equals the subtotal. */
   readonly tax: SumPart | undefined;
   readonly total: SumPart;
   readonly score: number;
 }
 
-/** Subtotal, tax and total that add up, and the other sums that have a label. */
+/** Finds subtotal, tax and total that add up, and the other sums that have a label. */
 export function findTotals(layout: DocumentLayout, style: NumberStyle | undefined): DocumentTotals {
   const parts = partsOf(layout, style);
   const paid = paidTotal(layout, style, parts);
@@ -53,16 +53,18 @@ export function findTotals(layout: DocumentLayout, style: NumberStyle | undefine
   return { finds: total ? { ...all, total } : all, sums, taxes };
 }
 
-/** A document without a total of its own is about what is due, and the other way round where nothing is paid yet. */
+/** Without a total, the amount due is the total. Where nothing is paid yet, the total is due. */
 function derived(finds: Partial<Record<SumConcept, Find>>, triple: SumTriple | undefined): Partial<Record<SumConcept, Find>> {
   if (!finds.total || (finds.total.confidence === 'unsure' && finds.amount_due)) return finds.amount_due ? { total: finds.amount_due } : {};
   return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
 }
 
-/** Labels as good as those of the best: of such triples the largest is the whole, the others are its parts, one for each rate. */
+/**
+ * Triples within this score of the best count as equal. The largest of them is the whole; the others are its parts, one for each tax rate.
+ */
 const maxScoreLoss = 0.4;
 
-/** The triple with the best labels. At least two of the three must have their label. */
+/** The triple with the best labels. At least two of the three amounts must have a label. */
 function bestTriple(parts: SumParts, others: readonly SumPart[]): SumTriple | undefined {
   const totals = [...parts('total'), ...parts('amount_due').map((part) => ({ ...part, rank: part.rank - 0.3 }))];
   const triples = [
@@ -76,7 +78,7 @@ function bestTriple(parts: SumParts, others: readonly SumPart[]): SumTriple | un
     .sort((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()) || b.score - a.score)[0];
 }
 
-/** Total and subtotal are known: the tax is what is between them, less what else is printed between them. */
+/** With total and subtotal known, the tax is the difference, less what else is printed between them. */
 function withTax(
   { total, subtotal }: Pick<SumTriple, 'total' | 'subtotal'>,
   parts: SumParts,
@@ -109,7 +111,7 @@ function withTotal({ subtotal, tax }: { subtotal: SumPart; tax: SumPart }, other
   return printed ? [{ total: printed, tax, subtotal, score: subtotal.rank + tax.rank - 0.5 }] : [];
 }
 
-/** No tax on sales is more than 30 % of the price with tax; it has the sign of the total. */
+/** Whether an amount can be the tax in a total: it has the same sign and is at most 30 % of it, more than any sales tax. */
 const isTax = (tax: Decimal, total: Decimal): boolean =>
   tax.abs().lessThanOrEqualTo(total.abs().times('0.3').plus('0.01')) && !tax.times(total).isNegative();
 
@@ -118,7 +120,7 @@ interface SumAdjustment {
   readonly count: number;
 }
 
-/** What discounts, charges and the like may come to: nothing, one of them, or two. */
+/** What discounts, charges and the like may come to: nothing, one of them, or two together. */
 function adjustments(parts: SumParts): readonly SumAdjustment[] {
   const signed = [
     ...(['charge', 'tip', 'rounding'] as const).flatMap((concept) => parts(concept).map(({ value }) => value)),
@@ -131,7 +133,7 @@ function adjustments(parts: SumParts): readonly SumAdjustment[] {
 
 const maxLinesAway = 12;
 
-/** The amounts around the labelled sums: one of them may be the third of a triple. */
+/** The amounts near the labelled sums: one of them may be the third of a triple. */
 function neighbours(layout: DocumentLayout, parts: SumParts, style: NumberStyle | undefined): readonly SumPart[] {
   const lines = new Set<number>();
   for (const concept of ['subtotal', 'tax', 'total', 'amount_due'] as const)
@@ -140,9 +142,9 @@ function neighbours(layout: DocumentLayout, parts: SumParts, style: NumberStyle 
   return layout.lines.filter(({ number }) => lines.has(number)).flatMap((line) => amountsOn(line, style).map(unlabelled));
 }
 
-/** What the document says of its own sums. */
+/** What a document says about its own sums. */
 export interface Sums {
-  /** What the lines may add up to. */
+  /** The sums that the item rows may add up to. */
   readonly sums: readonly Decimal[];
   readonly taxes: readonly Decimal[];
 }

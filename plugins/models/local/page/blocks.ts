@@ -1,21 +1,21 @@
 import { nameIn } from '../parties/names.js';
 import { bottom, type DocumentLayout, middle, type PageLine, type Phrase, right } from './layout.js';
 
-/** A phrase with its row. */
+/** A phrase and the row it stands in. */
 export interface PlacedPhrase {
   readonly line: PageLine;
   readonly phrase: Phrase;
 }
 
-/** Phrases under one another, aligned and with no empty line between: an address, a paragraph, a column. From the top. */
+/** Aligned phrases below one another without an empty line, from the top: an address, a paragraph or a column. */
 export type PhraseBlock = readonly PlacedPhrase[];
 
-/** Lines of a block are at most this many heights apart. */
+/** The largest gap between two lines of a block, in line heights. */
 const maxGapHeights = 0.9;
-/** Letters of one block differ by at most this factor; a name may be set larger than the address below it. */
+/** Lines of a block differ in size by at most this factor. A name may be set larger than the address below it. */
 const maxSizeRatio = 1.6;
 const maxNameSizeRatio = 3;
-/** Edges that differ by at most this many heights are aligned. */
+/** Edges that differ by at most this many line heights count as aligned. */
 const maxShiftHeights = 0.6;
 
 export function blocksOf(layout: DocumentLayout, page: number): readonly PhraseBlock[] {

@@ -15,16 +15,16 @@ import {
   right,
 } from './layout.js';
 
-/** What is looked for beside a label. */
+/** What is searched for beside a label. */
 export interface WantedValue {
   readonly concepts: readonly LabelConcept[];
-  /** The field's own words, where they count as labels. */
+  /** The field's own words, where these count as labels. */
   readonly own?: OwnLabels;
-  /** Whether the value may be any words, short labels such as `Net` among them. */
+  /** Set where the value may be any text, even one that looks like a short label such as `Net`. */
   readonly free?: true;
-  /** Labels that are words of such a value: `Credit card` also stands before what was paid with it. */
+  /** A concept whose labels may be part of the value: `Credit card` also stands before an amount that was paid with it. */
   readonly within?: Concept;
-  /** The value at the beginning of a stretch of a row, as far as it is one. */
+  /** Reads the value at the beginning of a range of words; undefined where none begins there. */
   take(line: PageLine, from: number, to: number): TakenValue | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface TakenValue {
   readonly to: number;
 }
 
-/** A label, and where it stands. */
+/** A label and the phrase and row it stands in. */
 export interface LabelSpot {
   readonly line: PageLine;
   readonly phrase: Phrase;
@@ -48,11 +48,11 @@ interface PlacedValue {
   readonly taken: TakenValue;
 }
 
-/** Where a value may stand, and the value that stands there. */
+/** Finds the value at each place where one may stand. */
 export const findAtPlace: Readonly<
   Record<ValuePlace, (layout: DocumentLayout, spot: LabelSpot, wanted: WantedValue) => PlacedValue | undefined>
 > = {
-  /** In the same phrase, up to the next label. */
+  /** In the label's own phrase, up to the next label. */
   beside(_, { line, phrase, label }, wanted) {
     const next = phrase.labels.find(
       (other) =>
@@ -63,7 +63,7 @@ export const findAtPlace: Readonly<
     return taken && { line, taken };
   },
 
-  /** At the beginning of the next phrase of the row, if the label ends its own. */
+  /** At the beginning of the next phrase of the row, if the label ends its own phrase. */
   right(layout, { line, phrase, label }, wanted) {
     const next = line.phrases.slice(line.phrases.indexOf(phrase) + 1).find(({ text }) => /[\p{L}\p{N}]/u.test(text));
     if (
@@ -77,7 +77,7 @@ export const findAtPlace: Readonly<
     return taken && { line, taken };
   },
 
-  /** In the first line below that has anything under the label, if that is no label and under no other label of the row. */
+  /** In the first line below with anything under the label, unless that is itself a label or belongs to another label of the row. */
   below(layout, { line, phrase, label }, wanted) {
     if (layout.heads.has(line.number)) return undefined;
     if (!endsWith(phrase, label) && !followedByLabel(phrase, label)) return undefined;
@@ -106,15 +106,15 @@ const opensWithLabel = (phrase: Phrase, wanted: WantedValue): boolean => {
   );
 };
 
-/** So few letters are also a word of a text: `Net 30`, `Cash`. */
+/** A label with at most this many letters may also be part of a value: `Net 30`, `Cash`. */
 const maxShortLabelLetters = 4;
 
-/** Whether a label begins something else: in free text a short one only does before a colon. */
+/** Whether a label ends the value before it. In free text a short label only does so before a colon. */
 const endsValue = ({ free, within }: WantedValue, { text }: Phrase, label: Label): boolean =>
   (within === undefined || label.concept !== within) &&
   (free !== true || letters(label.text) > maxShortLabelLetters || text.slice(label.end).startsWith(':'));
 
-/** A phrase may hold the values of several columns: the one that begins under the label is taken. */
+/** Reads the value that begins under the label, because one phrase may hold the values of several columns. */
 function takeUnder(wanted: WantedValue, line: PageLine, phrase: Phrase, box: Box): TakenValue | undefined {
   const near = line.words.findIndex((word, at) => at >= phrase.from && at < phrase.to && right(word.box) > box.x - box.height);
   const begin = phrase.box.x >= box.x - 2 * box.height || near < 0 ? phrase.from : near;
@@ -123,7 +123,7 @@ function takeUnder(wanted: WantedValue, line: PageLine, phrase: Phrase, box: Box
 
 const isUnder = (label: Box, value: Box): boolean => value.y >= bottom(label) - label.height * 0.5 && overlap(label, value) > 0.2;
 
-/** The first word of the label or phrase of a row that a box below it belongs to: the one with the nearest left or right edge or middle. */
+/** The first word of the label or phrase that a box below belongs to: the one with the nearest left edge, right edge or middle. */
 function nearestLabel(line: PageLine, box: Box): number | undefined {
   const heads = line.phrases.flatMap((phrase) =>
     phrase.labels.length > 0

@@ -13,10 +13,10 @@ import {
   type RowToken,
 } from '../../../../core/text.js';
 
-/** A row of a page and what stands in it. Places in it are those of its words, the end exclusive. */
+/** A row of a page and what is recognized in it. Positions in it count its words; ends are exclusive. */
 export interface PageLine {
   readonly page: number;
-  /** Its place among all lines of the document, from 0. */
+  /** Index among all lines of the document, from 0. */
   readonly number: number;
   readonly words: readonly Word[];
   readonly box: Box;
@@ -25,7 +25,7 @@ export interface PageLine {
   readonly dates: readonly RowToken<readonly string[]>[];
 }
 
-/** Words of a row with no wide gap between them: a cell of a table, a label with its value, a line of a paragraph. */
+/** Words of a row without a wide gap between them: a table cell, a label with its value, or a line of a paragraph. */
 export interface Phrase {
   readonly from: number;
   readonly to: number;
@@ -34,14 +34,14 @@ export interface Phrase {
   readonly labels: readonly Label[];
 }
 
-/** What a label announces: a concept of the lexicon, or `own` for the words of the field itself. */
+/** What a label announces: a concept of the lexicon, or `own` where it consists of words of the field itself. */
 export type LabelConcept = Concept | 'own';
 
-/** A label of the lexicon, or of a field's own words, in a phrase. */
+/** A label in a phrase, known from the lexicon or from a field's own words. */
 export interface Label {
   readonly concept: LabelConcept;
   readonly text: string;
-  /** The words it touches. */
+  /** The range of words that it touches. */
   readonly from: number;
   readonly to: number;
   /** Offsets into the text of its phrase. */
@@ -49,21 +49,21 @@ export interface Label {
   readonly end: number;
 }
 
-/** A document as lines, in the order of its pages. */
+/** A document as lines, in page order. */
 export interface DocumentLayout {
   readonly lines: readonly PageLine[];
   readonly effort: SearchEffort;
-  /** The heights of the pages, from the first. */
+  /** The page heights, starting with the first page. */
   readonly heights: readonly number[];
-  /** The numbers of the lines that head a table: what stands below them is no single value. */
+  /** Numbers of the lines that are table headers: a value below such a line is a column value, not a field of its own. */
   readonly heads: ReadonlySet<number>;
-  /** The numbers of the lines that are rows of such a table: their amounts are no sums. */
+  /** Numbers of the lines that are rows of such a table: their amounts are not totals. */
   readonly body: ReadonlySet<number>;
 }
 
-/** How far the reader looks. Its rules are the same: what is found further off is no surer. */
+/** How far the reader searches. The rules stay the same, and a value found further away is no surer. */
 export interface SearchEffort {
-  /** A value to the right of its label stands within this many heights, one below within these. */
+  /** How far a value may stand to the right of its label or below it, in label heights. */
   readonly maxHeightsRight: number;
   readonly maxHeightsBelow: number;
 }
@@ -73,13 +73,16 @@ export const efforts = {
   thorough: { maxHeightsRight: 60, maxHeightsBelow: 4 },
 } as const satisfies Readonly<Record<string, SearchEffort>>;
 
-/** A gap wider than this many heights of a line parts two phrases. */
+/** A wider gap between two words, in line heights, starts a new phrase. */
 const maxPhraseGapHeights = 1;
 
-/** No line of print has more words; it keeps hostile pages cheap. */
+/** No printed line has more words. The limit keeps hostile pages cheap. */
 const maxPhraseWords = 80;
 
-/** Lays a document out. @throws the signal's reason when it fires in between. */
+/**
+ * Splits the pages of a document into lines and phrases.
+ * @throws the signal's reason when it fires in between.
+ */
 export async function layOut(document: Document, effort: SearchEffort, yieldToEventLoop: YieldToEventLoop): Promise<DocumentLayout> {
   const lines: PageLine[] = [];
   for (const page of document.pages) {
@@ -106,13 +109,13 @@ function phraseOf(words: readonly Word[], from: number, to: number): Phrase {
   return { ...phrase, labels: labelsIn(text).map((match) => placed(phrase, match.concept, match)) };
 }
 
-/** A stretch of a phrase's text as a label, with the words of the row that it touches. */
+/** Turns a range of a phrase's text into a label, with the words of the row that it touches. */
 export function placed(phrase: Pick<Phrase, 'text' | 'from'>, concept: LabelConcept, at: { from: number; to: number }): Label {
   const words = (end: number) => phrase.text.slice(0, end).split(' ').length - 1 + phrase.from;
   return { concept, text: phrase.text.slice(at.from, at.to), from: words(at.from), to: words(at.to) + 1, start: at.from, end: at.to };
 }
 
-/** Words of a row, joined by one space. */
+/** Words of a row, joined by single spaces. */
 export const textOf = (line: PageLine, from: number, to: number): string =>
   line.words
     .slice(from, to)
@@ -121,7 +124,7 @@ export const textOf = (line: PageLine, from: number, to: number): string =>
 
 export const boxOf = (line: PageLine, from: number, to: number): Box => boxAround(line.words.slice(from, to));
 
-/** The lines below a box, on its page, nearest first, whose top is within so many of its heights. */
+/** The lines of the same page below a box, nearest first, whose top is at most this many box heights away. */
 export function linesBelow(layout: DocumentLayout, line: PageLine, box: Box, heights: number): readonly PageLine[] {
   const found: PageLine[] = [];
   for (let at = line.number + 1; at < layout.lines.length; at += 1) {
@@ -138,14 +141,14 @@ export const bottom = (box: Box): number => box.y + box.height;
 
 export const middle = (box: Box): number => box.x + box.width / 2;
 
-/** How much of the narrower of two boxes lies over or under the other, 0..1. */
+/** How much of the narrower of two boxes the other covers horizontally, 0..1. */
 export function overlap(a: Box, b: Box): number {
   const shared = Math.min(right(a), right(b)) - Math.max(a.x, b.x);
   return shared <= 0 ? 0 : shared / Math.max(Math.min(a.width, b.width), 0.01);
 }
 
-/** The same without what stands in brackets and without codes of currencies: they are no part of a label. */
+/** Counts letters without bracketed text and currency codes, because neither is part of a label. */
 export const wordLetters = (text: string): number => letters(text.replace(/\([^)]*\)/g, '').replace(/\b[A-Z]{3}\b/g, ''));
 
-/** How many letters a text has: the measure of how much of it a label is. */
+/** The number of letters in a text. It measures how much of the text a label takes up. */
 export const letters = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;

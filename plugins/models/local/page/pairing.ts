@@ -4,7 +4,7 @@ import { doubtful, type Find, quoteOf } from '../find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
 import { type DocumentLayout, type Label, letters, type PageLine, type Phrase, placed, textOf } from './layout.js';
 
-/** A value beside a label; the rank says how sure the place makes it. */
+/** A value and its label. The rank says how sure their positions make the pair. */
 export interface Paired {
   readonly line: PageLine;
   readonly labelLine: PageLine;
@@ -15,12 +15,12 @@ export interface Paired {
   readonly quote: string;
 }
 
-/** How much a place is worth. A label that is all of its phrase adds up to 1, a short one in prose takes 1. */
+/** The rank of each place. The share of the phrase that the label takes up is added: up to 1, while a short label in prose costs points. */
 const worth: Readonly<Record<ValuePlace, number>> = { beside: 3, right: 2.5, below: 2 };
-/** Labels with fewer letters also stand in prose. */
+/** Labels with fewer letters also occur in prose. */
 const minLongLabelLetters = 8;
 
-/** Every value that stands beside a label of one of the concepts, best first. */
+/** Every value beside a label of one of the concepts, best first. */
 export function pairs(layout: DocumentLayout, wanted: WantedValue): readonly Paired[] {
   const found: Paired[] = [];
   for (const line of layout.lines)
@@ -32,7 +32,7 @@ export function pairs(layout: DocumentLayout, wanted: WantedValue): readonly Pai
   return found.sort((a, b) => b.rank - a.rank || a.line.number - b.line.number);
 }
 
-/** The best of some pairs; in doubt where another as good says something else. */
+/** The best pair; doubtful where another pair of about the same rank has a different value. */
 export function best(found: readonly Paired[], same: (value: string) => string = squash): Find | undefined {
   const [first, ...others] = found;
   if (!first) return undefined;
@@ -66,7 +66,7 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
   return undefined;
 }
 
-/** How much of the words before a value its label is: 0..1, less in prose; undefined where a short label is only part of another's name. */
+/** How much of the text before the value the label is, 0..1, less in prose. Undefined where a short label is only part of another name. */
 function weightOf({ phrase, label }: LabelSpot): number | undefined {
   const known = phrase.labels.filter(({ end }) => end <= label.start).map(({ text }) => letters(text));
   const before = letters(phrase.text.slice(0, label.start)) - sum(known);
@@ -77,7 +77,7 @@ function weightOf({ phrase, label }: LabelSpot): number | undefined {
   return before <= own ? own / (own + before) - 0.5 : proseWeight;
 }
 
-/** `Next invoice date`, `previous balance`: another document's. */
+/** Whether the label is about another document: `Next invoice date`, `previous balance`. */
 const speaksOfAnother = (before: string): boolean =>
   /(?:next|previous|prior|last|old|original|nächste[sr]?|letzte[sr]?|vorherige[sr]?|alte[sr]?|ursprüngliche[sr]?|prochaine?|dernière?|précédente?|anterior|próxim[ao]|últim[ao]|prossim[ao]|precedente|vorige|volgende)\s*$/iu.test(
     before,
@@ -85,15 +85,15 @@ const speaksOfAnother = (before: string): boolean =>
 
 /** A label in the middle of a sentence: the value beside it may be about something else. */
 const proseWeight = -1.5;
-/** Where a gap follows it, the words before it are rather the end of another column. */
+/** Before a gap, the words ahead of the label more likely end another column, so they cost less. */
 const minWeightBeforeGap = -0.5;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Text that goes on for longer than this is a paragraph, not a value. */
+/** Longer text is a paragraph, not a value. */
 const maxTextLength = 300;
 
-/** A whole phrase as it stands, for text that has no type of its own. */
+/** Takes a whole phrase unchanged, for text without a type of its own. */
 export const wholeText = (line: PageLine, from: number, to: number): TakenValue | undefined => {
   const text = textOf(line, from, to);
   const value = text.length > maxTextLength ? '' : text.replace(/^[\s:;.#-]+|[\s:;,-]+$/g, '');

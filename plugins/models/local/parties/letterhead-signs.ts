@@ -7,37 +7,37 @@ import { nameIn } from './names.js';
 /** A name that may be the issuer's. */
 export interface IssuerCandidate extends PlacedPhrase {
   readonly name: string;
-  /** The block it stands in. */
+  /** The block that the name stands in. */
   readonly block: PhraseBlock;
-  /** Whether a sender's line begins with it. */
+  /** Set where a sender's line begins with it. */
   readonly sender: boolean;
 }
 
-/** What the first page says about names. */
+/** What a letter shows that helps to tell the issuer's name. */
 export interface LetterFacts {
-  /** Whether headings name the buyer and nobody who sells: then a name without one is hardly his. */
+  /** Set where headings name the buyer but no payee: a name without a heading is then hardly the buyer's. */
   readonly onlyBuyer: boolean;
   readonly top: PageLine | undefined;
   readonly tallest: number;
   readonly texts: readonly string[];
   readonly hosts: readonly string[];
-  /** The blocks with an address that begin where nobody but the sender stands, over the address window. */
+  /** The blocks with an address above the address window, where only the sender's stands. */
   readonly addresses: readonly PhraseBlock[];
-  /** The block with the only address of the page that no heading gives to another. */
+  /** The only block with an address that no heading gives to another party. */
   readonly free: PhraseBlock | undefined;
-  /** Whether another address stands below, where the address window is. */
+  /** Set where another address stands below, in the address window. */
   readonly window: boolean;
 }
 
-/** What speaks for a name as the issuer's, and how much. */
+/** A sign that a name is the issuer's, and how much it weighs. */
 interface IssuerSign {
   readonly points: number;
-  /** Whether it says by itself who writes, and counts for two. */
+  /** Set where this sign alone tells who writes; it counts for two. */
   readonly alone?: true;
   holds(candidate: IssuerCandidate, letter: LetterFacts): boolean;
 }
 
-/** Priors, from how letters are laid out. */
+/** The weights are estimates from how letters are usually laid out. */
 const signs: readonly IssuerSign[] = [
   { points: 4, alone: true, holds: ({ sender }) => sender },
   { points: 4, alone: true, holds: ({ name }, { hosts }) => hosts.some((host) => isHostOf(host, name)) },
@@ -54,19 +54,19 @@ const signs: readonly IssuerSign[] = [
   { points: -1.5, holds: ({ name }) => isSlogan(name) },
 ];
 
-/** The till of a receipt has a number as well, beside the day of sale. */
+/** The till number of a receipt looks like a contact too, but stands beside the date of sale. */
 const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
   isContact(phrase.text) && !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
 
-/** All that speaks for a name, wherever it stands. */
+/** The signs for a name, over all its positions. */
 export interface Weight {
   readonly signs: number;
   readonly points: number;
-  /** Whether one of the signs says by itself who writes. */
+  /** Set where one of the signs alone tells who writes. */
   readonly alone: boolean;
 }
 
-/** @param same the places of one name */
+/** @param same all occurrences of one name */
 export function weightOf(same: readonly IssuerCandidate[], letter: LetterFacts): Weight {
   const held = signs.filter((sign) => same.some((candidate) => sign.holds(candidate, letter)));
   const alone = held.some((sign) => sign.alone);
@@ -74,7 +74,7 @@ export function weightOf(same: readonly IssuerCandidate[], letter: LetterFacts):
   return { alone, signs: count, points: held.reduce((sum, { points }) => sum + points, 0) };
 }
 
-/** More words that begin small than large; a name all in small letters is none. */
+/** Whether more words begin with a small letter than with a capital. A name all in small letters is not a slogan. */
 function isSlogan(name: string): boolean {
   const words = name.split(' ').filter((word) => word.length > maxArticleLength);
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
@@ -82,11 +82,11 @@ function isSlogan(name: string): boolean {
 }
 const maxArticleLength = 3;
 
-/** The part of a page over the address window, and the part that holds it. Source: DIN 5008, form A, 27 mm; other letters leave more. */
+/** The address window as shares of the page height. Source: DIN 5008, form A, 27 mm; other letters leave more room above it. */
 const windowTopShare = 0.1;
 const windowBottomShare = 0.45;
 
-/** @param others the names that headings give to others than the issuer, squashed */
+/** @param others the names, squashed, that headings give to parties other than the issuer */
 export function letterFacts(
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
@@ -108,11 +108,11 @@ export function letterFacts(
   };
 }
 
-/** Whether a block is under a heading, or begins with one. */
+/** Whether a block stands under a heading or begins with one. */
 const isHeaded = ([first]: PhraseBlock, others: readonly string[]): boolean =>
   first !== undefined && (rolesIn(first.phrase.text).length > 0 || others.includes(squash(nameIn(first.phrase.text) ?? '')));
 
-/** Whether an address stands under the first line of a block: a line with a postal code, and over it words only. */
+/** Whether an address stands under the first line of a block: a line with a postal code, with only lines of words above it. */
 function hasAddress(block: PhraseBlock): boolean {
   const under = block.slice(1, maxAddressLines);
   const end = under.findIndex(({ phrase }) => !/\p{L}/u.test(phrase.text));
@@ -120,11 +120,11 @@ function hasAddress(block: PhraseBlock): boolean {
 }
 const maxAddressLines = 7;
 
-/** How far down its page a block begins. */
+/** How far down the page a block begins, 0..1. */
 const shareOf = ([first]: PhraseBlock, { heights }: DocumentLayout): number =>
   first ? first.phrase.box.y / Math.max(heights[first.line.page - 1] ?? 0, 1) : 1;
 
-/** The names of hosts in addresses on the net, without what is common to many: `info@kraxi.com` → `kraxi`. */
+/** The host names of web and e-mail addresses, without providers that many share: `info@kraxi.com` → `kraxi`. */
 function hostsOf(layout: DocumentLayout): readonly string[] {
   const hosts = layout.lines.flatMap(({ words }) =>
     words.flatMap(({ text }) => /(?:@|www\.|https?:\/\/)([\w.-]{4,80})/i.exec(text)?.[1]?.replace(/^www\./i, '') ?? []),

@@ -6,19 +6,19 @@ import { type IssuerCandidate, letterFacts, weightOf } from './letterhead-signs.
 import { nameIn } from './names.js';
 import { headingOf } from './party-headings.js';
 
-/** Fewer points than this, and nobody can say. */
+/** With fewer points no name is taken for the issuer's. */
 const minPoints = 3;
-/** The issuer is likely with this many signs and points, and so far ahead of the next. */
+/** The issuer is sure with this many signs and points, and this lead over the next name. */
 const sureIssuer = { signs: 3, points: 3, lead: 1.5 };
 
-/** The names that headings give to others than the issuer, and to who is paid. */
+/** The names that headings give to parties other than the issuer, and to the payee. */
 export interface HeadedNames {
   readonly buyer: string | undefined;
   readonly receiver: string | undefined;
   readonly payee: string | undefined;
 }
 
-/** The issuer by the signs of a letterhead. */
+/** The issuer, by the signs of a letterhead. */
 export function letterhead(
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
@@ -37,7 +37,7 @@ export function letterhead(
   return { ...first.candidate, sure: first.signs >= sureIssuer.signs && first.points >= sureIssuer.points && ahead };
 }
 
-/** The part of a page where letterheads stand, from its top. */
+/** Letterheads stand in this share of the page height, from the top. */
 const maxLetterheadShare = 0.3;
 
 function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] {
@@ -55,15 +55,16 @@ const senders = (block: PhraseBlock, layout: DocumentLayout): readonly IssuerCan
     return name === undefined ? [] : [{ ...placed, name, block, sender: true }];
   });
 
-/** A whole address in one line: name, street, postal code and town between separators. */
+/** Whether a text is a whole address in one line: name, street, postal code and town between separators. */
 export const isSenderLine = (text: string): boolean => {
   const parts = partsOf(text);
   return parts.length >= 3 && parts.slice(1).some(hasPostalCode);
 };
 
 /**
- * The name with which a sender's line begins: `Kraxi GmbH · Street 1 · 12345 Town`. Commas alone also part the address of anybody else; at the
- * very top of a page they do the sender's.
+ * The name that a sender's line begins with: `Kraxi GmbH · Street 1 · 12345 Town`. Any address may be separated by mere commas, so these
+ * count
+ * only at the very top of a page.
  */
 export function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLayout): string | undefined {
   const onTop = phrase.box.y < maxTopShare * (heights[line.page - 1] ?? 0);
@@ -71,7 +72,7 @@ export function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLa
 }
 
 const strongSeparator = /[·•●∙▪|]|\s[–—-]\s/;
-/** The share of the page over the address window. Source: DIN 5008, form A. */
+/** The share of the page above the address window. Source: DIN 5008, form A. */
 const maxTopShare = 0.1;
 
 const partsOf = (text: string): readonly string[] => text.split(/\s*[·•●∙▪|]\s*|\s+[–—-]\s+|,\s+/);

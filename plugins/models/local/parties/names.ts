@@ -2,29 +2,29 @@ import { memoize } from '../../../../core/internal.js';
 import { hasPostalCode, labelsIn, markIn, rolesIn } from '../../../../core/text.js';
 import { type LabelConcept, letters } from '../page/layout.js';
 
-/** A street with a number, or a box. */
+/** Whether a text holds a street with a number, or a post office box. */
 export const isStreet = (text: string): boolean =>
   /^\d{1,5}[a-z]?(?:[/-]\d+)?,?\s+\p{L}/iu.test(text) ||
   /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
   /\bP\.?\s?O\.?\s?Box\b/i.test(text);
 
-/** A phone, tax or account number without a label. */
+/** Whether a text is a phone, tax or account number without a label. */
 export const isNumber = (text: string): boolean => /^(?:[A-Z]{2,3})?[\d\s()/.-]{7,}[A-Z]?$/.test(text);
 
-/** A form of address on a line of its own: the name follows. */
+/** Whether a text is a form of address on a line of its own, such as `Herrn`: the name follows. */
 export const isAddressing = (text: string): boolean =>
   /^(?:an|to|herrn?|frau|herr und frau|familie|firma|mr|mrs|ms|miss|m|mme|mlle|monsieur|madame|messieurs|sr|sra|señor|señora|sig|sig\.?ra|spett\.?(?:le)?|de heer|mevrouw|exmos?\.? srs?|attn)[.:,]?$/iu.test(
     text.trim(),
   );
 
-/** What pages say about themselves, or to their readers. */
+/** The beginning of what a page says about itself or to its reader. */
 const isNotice =
   /^(?:contact|kontakt|page|seite|pagina|página|original|copy|copie|kopie|duplica|duplikat|thank|welcome|your |ihre? |votre |su |attention)/i;
 
-/** Longer texts are sentences; it keeps hostile ones cheap. */
+/** Longer texts are sentences. The limit keeps hostile ones cheap. */
 const maxTextLength = 160;
 
-/** The name in a text that a party's name may be all of; undefined when it holds something else, or ends with a colon and announces one. */
+/** The party's name that a text consists of. Undefined where the text is something else, or ends with a colon and announces a name. */
 export const nameIn = memoize((text: string): string | undefined => {
   if (text.length > maxTextLength || /:\s*$/.test(text)) return undefined;
   const name = text
@@ -39,12 +39,12 @@ export const nameIn = memoize((text: string): string | undefined => {
   return name;
 });
 
-/** The number of a company in its register, in brackets behind its name: `(123456-D)`. */
+/** A company's register number in brackets behind its name: `(123456-D)`. */
 export const registration = /(?:^|\s)[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
 
 const isHeading = (concept: LabelConcept): boolean => concept === 'seller_name' || concept === 'buyer_name';
 
-/** Whether labels are most of a text, or headings all of it. */
+/** Whether labels take up most of a text, or headings nearly all of it. */
 const isLabel = (text: string): boolean => {
   const all = letters(text);
   return (

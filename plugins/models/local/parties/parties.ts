@@ -8,7 +8,7 @@ import type { PartyNames } from './party-details.js';
 import { type Headed, headed, payee } from './party-headings.js';
 import { shopOn } from './shop.js';
 
-/** Who sells and who buys: by headings, else by where receipts and letters name them. */
+/** The seller and the buyer: by headings, else by where receipts and letters name them. */
 export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock[]): PartyNames {
   const buyerHeading = headed(layout, 'buyer');
   const paid = payee(layout);
@@ -29,7 +29,10 @@ const asHeaded = ({ line, phrase, name }: PlacedPhrase & { readonly name: string
   find: { value: name, page: line.page, quote: phrase.text, confidence: sure ? 'likely' : 'unsure', reason: 'header' },
 });
 
-/** The name in the address window: the block with a postal code that is not the issuer's; likely where there is one, and the issuer is known. */
+/**
+ * The name in the address window: a block with a postal code that is not the issuer's.
+ * It is likely where there is only one such block and the issuer or a legal form is known.
+ */
 function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): Headed | undefined {
   const windows = blocks.flatMap((top) => {
     const block = withTown(top, blocks);
@@ -45,7 +48,7 @@ function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): 
   return first && asHeaded(first, !second && (issuerKnown || hasLegalForm(first.name)));
 }
 
-/** An address with an empty line before its town, as letters used to have: the block and the one below it that is a single line. */
+/** An address with an empty line before its town, as old letters have it: joins the block and the single line below. */
 function withTown(block: PhraseBlock, blocks: readonly PhraseBlock[]): PhraseBlock {
   const last = block.at(-1)?.phrase.box;
   const town = blocks.find(([first, ...more]) => {

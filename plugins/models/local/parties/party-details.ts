@@ -8,13 +8,13 @@ import { takeTaxId } from '../values/contacts.js';
 import { isNumber, isStreet } from './names.js';
 import type { Headed } from './party-headings.js';
 
-/** The parties by name, where they stand. */
+/** The names of the parties and where they stand. */
 export interface PartyNames {
   readonly seller?: Headed;
   readonly buyer?: Headed;
 }
 
-/** The tax number of a party: under its own label, or below its name; for the issuer also the one that is nobody else's. */
+/** The tax number of a party: under its own label or below its name. A number that belongs to nobody else is the seller's. */
 export function taxIdOf(layout: DocumentLayout, role: 'seller' | 'buyer', names: PartyNames): Find | undefined {
   const found = pairs(layout, { concepts: ['tax_id', 'seller_tax_id', 'buyer_tax_id'], take: takeTaxId });
   const owned = found.map((paired) => ({ paired, owner: ownerOf(paired, names) }));
@@ -23,9 +23,9 @@ export function taxIdOf(layout: DocumentLayout, role: 'seller' | 'buyer', names:
   return best((own.length > 0 ? own : free).map(({ paired }) => paired));
 }
 
-/** So many heights below a name, something still belongs to it. */
+/** A tax number belongs to a name at most this many heights above it. */
 const maxHeightsBelowName = 12;
-/** And so many to the side. */
+/** It starts at most this many heights to the left or right of the name. */
 const maxHeightsAside = 3;
 
 function ownerOf({ label, labelLine }: Paired, names: PartyNames): Role | undefined {
@@ -47,7 +47,7 @@ function ownerOf({ label, labelLine }: Paired, names: PartyNames): Role | undefi
 
 const maxAddressLines = 5;
 
-/** The address under a name: the lines of its block up to the first that says how to reach somebody; one holds a street or a postal code. */
+/** The address under a name: the lines of its block up to the first contact detail. At least one holds a street or a postal code. */
 export function addressOf(blocks: readonly PhraseBlock[], name: Headed | undefined): Find | undefined {
   const block = blocks.find((placed) => placed.some(({ phrase }) => phrase === name?.phrase)) ?? [];
   const under = block.slice(block.findIndex(({ phrase }) => phrase === name?.phrase) + 1);

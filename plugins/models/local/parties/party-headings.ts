@@ -5,24 +5,27 @@ import type { PlacedPhrase } from '../page/blocks.js';
 import { type DocumentLayout, letters, linesBelow, overlap, type PageLine, type Phrase, placed, right, textOf } from '../page/layout.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
 
-/** A name under or beside a heading of a party. */
+/** A name that a party heading announces. */
 export interface Headed extends PlacedPhrase {
   readonly name: string;
   readonly find: Find;
 }
 
-/** Headings this short are also common words: they must be all there is, or end with a colon. */
+/** Shorter headings are also common words: they must fill their phrase or end with a colon. */
 const minDistinctLength = 5;
-/** So many letters of it are no single word. */
+/** An order to pay has at least this many letters, more than a single word. */
 const minOrderLetters = 10;
 const maxHeightsBelow = 3.5;
 const maxHeightsRight = 12;
 
-/** The name that a heading of the role announces: after it, below it, or to its right. Long headings before short ones, then the first. */
+/**
+ * The name that a heading of the role announces: after it, below it or to its right. Long headings go before short ones, then the first
+ * wins.
+ */
 export const headed = (layout: DocumentLayout, role: Role): Headed | undefined =>
   named(layout, role, (heading) => !isPayeeHeading(heading));
 
-/** Who is paid: mostly the seller, but only likely so. */
+/** The payee. This is mostly the seller, so the find is only likely. */
 export function payee(layout: DocumentLayout): Headed | undefined {
   const found = named(layout, 'seller', isPayeeHeading);
   return found && { ...found, find: { ...found.find, confidence: 'likely', reason: 'header' } };
@@ -45,12 +48,14 @@ function named(layout: DocumentLayout, role: Role, counts: (heading: string) => 
 }
 
 interface HeadingRange {
-  /** Offset in the text of the phrase. */
+  /** Offsets in the text of the phrase. */
   readonly end: number;
   readonly start: number;
 }
 
-/** A heading opens its phrase and is followed by a colon or by nothing; an order to pay, by a name: `Make all checks payable to Acme Ltd`. */
+/**
+ * A heading opens its phrase; a colon or nothing follows it. After an order to pay a name follows: `Make all checks payable to Acme Ltd`.
+ */
 export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined {
   const match = rolesIn(phrase.text)[0];
   if (!match || match.name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
@@ -72,7 +77,7 @@ function inside(line: PageLine, phrase: Phrase, heading: HeadingRange): Headed |
   return name === undefined ? undefined : headedBy(line, phrase, name, 0);
 }
 
-/** The first name under a heading; numbers of the party and forms of address may stand between. */
+/** The first name under a heading. Numbers of the party and forms of address may stand between. */
 function below(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed | undefined {
   for (const under of linesBelow(layout, line, phrase.box, maxHeightsBelow)) {
     const next = under.phrases.find(

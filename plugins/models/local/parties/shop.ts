@@ -4,15 +4,16 @@ import type { PlacedPhrase } from '../page/blocks.js';
 import { type DocumentLayout, letters, type PageLine, type Phrase, textOf } from '../page/layout.js';
 import { isStreet, nameIn, registration } from './names.js';
 
-/** Who prints a receipt, and whether the lines under the name say so, too. */
+/** The shop that printed a receipt. It is sure where the lines under the name confirm it. */
 export interface Shop extends PlacedPhrase {
   readonly name: string;
   readonly sure: boolean;
 }
 
 /**
- * The shop on top of a receipt: the company named over the first address or telephone, else the first name there. A receipt is known by its
- * till: it says how it was paid. Source: the order that tax laws ask of a simplified invoice, name, registration and address of the supplier.
+ * The shop at the top of a receipt, which is known by its payment line: the company above the first address or phone, else the first name
+ * there.
+ * Source: the order that tax laws ask of a simplified invoice, name, registration and address of the supplier.
  */
 export function shopOn(layout: DocumentLayout): Shop | undefined {
   if (!layout.lines.some((line) => line.numbers.length > 0 && tenderIn(textOf(line, 0, line.words.length)))) return undefined;
@@ -25,11 +26,11 @@ export function shopOn(layout: DocumentLayout): Shop | undefined {
   return first && { ...first, sure: isSure(first, head, company !== undefined) };
 }
 
-/** The part of a page that its head may be, and how many lines. */
+/** How much of the page height, and how many lines, the head of a receipt takes up at most. */
 const maxHeadShare = 0.45;
 const maxHeadLines = 14;
 
-/** A line of an address, a telephone, a tax number; what was sold, and when, is none. */
+/** Whether a line is part of an address, a phone or a tax number. A line of goods or with a date is not. */
 function isReach(line: PageLine): boolean {
   const text = textOf(line, 0, line.words.length);
   return isOfAddress(line) && (isStreet(text) || hasPostalCode(text) || isContact(text));
@@ -45,15 +46,12 @@ function named(line: PageLine, phrase: Phrase): readonly (PlacedPhrase & { reado
 }
 const minNameLetters = 4;
 
-/** What OCR is less certain of is no name that could lead others. */
+/** A name that OCR is less certain of cannot be the basis for others. */
 const minCertainty = 0.6;
 const certaintyOf = (line: PageLine, { from, to }: Phrase): number =>
   Math.min(...line.words.slice(from, to).map(({ certainty = 1 }) => certainty));
 
-/**
- * A company with two of these, any other name with the last two: the number of its register, a street or a town with its code, a telephone or
- * a tax number.
- */
+/** A company is sure with two of: register number, street or town with postal code, phone or tax number. Other names need the last two. */
 function isSure({ line, phrase }: PlacedPhrase, head: readonly PageLine[], isCompany: boolean): boolean {
   const under = head
     .filter((other) => other.number > line.number && other.number <= line.number + maxLinesBelowName && isOfAddress(other))

@@ -13,12 +13,12 @@ import {
 import { edgesOf, type Shares, shareOut, withNumeric } from './columns.js';
 import type { TableHeader } from './header.js';
 
-/** A row of the page inside a table, its words shared out over the columns. */
+/** A row inside a table, its words assigned to the columns. */
 export interface BodyRow extends Shares {
   readonly line: PageLine;
 }
 
-/** The rows under a header, as far as the table goes on its page. Rows of sums and carried amounts are left out. */
+/** The rows under a header, to the end of the table on that page, without rows of sums and carried amounts. */
 export function bodyOf(layout: DocumentLayout, header: TableHeader, end: number): readonly BodyRow[] {
   const lines = linesUnder(layout, header, end);
   const dense = lines.filter(({ numbers }) => numbers.length > 0).slice(0, maxSampleRows);
@@ -28,9 +28,9 @@ export function bodyOf(layout: DocumentLayout, header: TableHeader, end: number)
   return lines.map((line) => ({ line, ...shareOut(line, columns, edges) }));
 }
 
-/** So many rows tell where the columns part. */
+/** The column edges are found on this many rows. */
 const maxSampleRows = 60;
-/** A gap of more heights of a line than this ends a table. */
+/** A larger gap, in line heights, ends a table. */
 const maxGapHeights = 9;
 
 function linesUnder(layout: DocumentLayout, header: TableHeader, end: number): readonly PageLine[] {
@@ -50,7 +50,11 @@ function linesUnder(layout: DocumentLayout, header: TableHeader, end: number): r
 const ends: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
 const passed: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
 
-/** Labels of sums that are most of a row, or all of its first words, end the table, or are passed over where rows may follow. */
+/**
+ * Whether a line is an item row, ends the table, or is passed over because rows may follow. Labels of sums that take up most of a row, or
+ * all
+ * of its first words, decide.
+ */
 export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
   const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);
   const text = phrases.map((phrase) => phrase.text).join(' ');
@@ -62,14 +66,14 @@ export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
   return line.numbers.length < 3 && (summary || opens(passed)) ? 'pass' : 'row';
 }
 
-/** How much of the letters of some phrases the labels of some concepts are. */
+/** The share of letters in some phrases that belongs to labels of some concepts. */
 function share(phrases: readonly Phrase[], concepts: readonly LabelConcept[]): number {
   const all = wordLetters(phrases.map(({ text }) => text).join(' '));
   const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
   return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
 }
 
-/** The number of a column in a row, as printed and as it is meant. */
+/** The number in a column of a row, as printed and as a value. */
 export function numberAt(
   row: BodyRow,
   column: number,
@@ -80,6 +84,6 @@ export function numberAt(
   return token && value !== undefined ? { text: token.text, value } : undefined;
 }
 
-/** The words of a row in a column. */
+/** The words of a row in one column. */
 export const textAt = (row: BodyRow, column: number): string =>
   (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');

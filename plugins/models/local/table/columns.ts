@@ -2,19 +2,19 @@ import type { ColumnConcept } from '../../../../core/text.js';
 import { middle, overlap, type PageLine, right } from '../page/layout.js';
 import type { TableColumn } from './header-columns.js';
 
-/** The words of a row and its numbers, shared out over the columns of a table; places count in the row. */
+/** The words and numbers of a row by column. Words are given by their index in the row. */
 export interface Shares {
   readonly words: readonly (readonly number[])[];
-  /** For each column the place of its number among the numbers of the row. */
+  /** For each column the index of its number among the numbers of the row. */
   readonly numbers: readonly (number | undefined)[];
 }
 
-/** How a table parts its columns: the right edge of each but the last. */
+/** The right edge of every column but the last. */
 export type ColumnEdges = readonly number[];
 
 /**
- * Where the columns of a table part: between the middles of two headers, in the widest strip that fewest words of the rows touch.
- * Headers may stand left, right or in the middle of what they head; the rows say where the room is.
+ * Finds the edge between two columns: the widest gap between the middles of their headers that the fewest words touch.
+ * A header may be aligned left, right or centred above its column, so the rows decide.
  */
 export function edgesOf(columns: readonly TableColumn[], rows: readonly PageLine[]): ColumnEdges {
   return columns.slice(0, -1).map((column, index) => {
@@ -23,7 +23,7 @@ export function edgesOf(columns: readonly TableColumn[], rows: readonly PageLine
   });
 }
 
-/** The columns, with those of them marked that no known header names but most rows fill with a number. */
+/** Marks the columns as numeric that have an unknown header but hold a number in most rows. */
 export function withNumeric(columns: readonly TableColumn[], rows: readonly PageLine[], edges: ColumnEdges): readonly TableColumn[] {
   return columns.map((column, at) => {
     if (column.concept !== undefined) return column;
@@ -34,8 +34,8 @@ export function withNumeric(columns: readonly TableColumn[], rows: readonly Page
 }
 
 /**
- * Shares a row out. A number goes to the nearest column that holds numbers, if it stands there by an edge or its middle; the words of a phrase
- * stay together up to such a number, however far they reach into the next column.
+ * Assigns the words of a row to columns. A number goes to the nearest numeric column that it is aligned with.
+ * The words of a phrase stay together up to such a number, however far they reach into the next column.
  */
 export function shareOut(line: PageLine, columns: readonly TableColumn[], edges: ColumnEdges): Shares {
   const numbers = numberColumns(line, columns, edges);
@@ -70,7 +70,7 @@ const numeric: ReadonlySet<ColumnConcept> = new Set([
 const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
 
-/** A number stands in a column when an edge or its middle is within this many heights of the header's. */
+/** A number belongs to a column when an edge or its middle is at most this many heights away from the header's. */
 const maxDistanceHeights = 1.5;
 
 function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: ColumnEdges): readonly (number | undefined)[] {
@@ -96,7 +96,7 @@ const distance = ({ box }: TableColumn, other: Boxed): number =>
     ? 0
     : Math.min(Math.abs(box.x - other.x), Math.abs(right(box) - right(other)), Math.abs(middle(box) - middle(other)));
 
-/** A number with words right before and after it is part of a text: `Pack of 10 pens`. */
+/** Whether a number with words right before and after it is part of a text: `Pack of 10 pens`. */
 function inWords(line: PageLine, token: { readonly from: number; readonly to: number }, column: TableColumn | undefined): boolean {
   const phrase = line.phrases.find(({ from, to }) => from <= token.from && token.from < to);
   const after = line.words[token.to];
@@ -112,7 +112,7 @@ function inWords(line: PageLine, token: { readonly from: number; readonly to: nu
   return Boolean(texts) && column?.concept !== 'line_quantity';
 }
 
-/** A column has one number a row: of amounts the last, of all others the nearest to the header. */
+/** Whether a number fits a column better than the one it has. A column of rates prefers percentages; else the nearer one wins. */
 function better(line: PageLine, column: TableColumn | undefined, held: number | undefined, index: number): boolean {
   const [old, token] = [held === undefined ? undefined : line.numbers[held], line.numbers[index]];
   if (!old || !token || !column) return true;
@@ -120,23 +120,23 @@ function better(line: PageLine, column: TableColumn | undefined, held: number | 
   return distance(column, token.box) < distance(column, old.box);
 }
 
-/** The column of a place, by the edges. */
+/** The column at a horizontal position, by the edges. */
 const columnAt = (edges: ColumnEdges, x: number): number => {
   const at = edges.findIndex((edge) => x < edge);
   return at < 0 ? edges.length : at;
 };
 
-/** The middle of the widest strip between two places that the fewest words touch. */
+/** The middle of the widest gap between two positions among those that the fewest words touch. */
 function leastTouchedGap(rows: readonly PageLine[], from: number, to: number): number | undefined {
   const boxes = rows.flatMap(({ words }) => words.map(({ box }) => box).filter((box) => right(box) > from && box.x < to));
   if (boxes.length === 0 || to <= from) return undefined;
   const within = (x: number) => Math.min(to, Math.max(from, x));
   const marks = [...new Set([from, to, ...boxes.flatMap((box) => [within(box.x), within(right(box))])])].sort((a, b) => a - b);
-  const strips = marks.slice(0, -1).map((start, index) => {
+  const gaps = marks.slice(0, -1).map((start, index) => {
     const end = marks[index + 1] ?? start;
     return { start, end, touched: boxes.filter((box) => box.x < end && right(box) > start).length };
   });
-  const fewest = Math.min(...strips.map(({ touched }) => touched));
-  const widest = strips.filter(({ touched }) => touched === fewest).sort((a, b) => b.end - b.start - (a.end - a.start))[0];
+  const fewest = Math.min(...gaps.map(({ touched }) => touched));
+  const widest = gaps.filter(({ touched }) => touched === fewest).sort((a, b) => b.end - b.start - (a.end - a.start))[0];
   return widest && (widest.start + widest.end) / 2;
 }

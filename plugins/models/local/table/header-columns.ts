@@ -2,19 +2,19 @@ import type { Box } from '../../../../core/index.js';
 import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf } from '../../../../core/text.js';
 import { bottom, boxOf, letters, overlap, type PageLine, type Phrase, placed, right, wordLetters } from '../page/layout.js';
 
-/** A column of a table by its header. */
+/** A table column, as its header describes it. */
 export interface TableColumn {
   readonly text: string;
-  /** The headers that stand over one another in it, from the top: `Article no.` over `Description` heads two lines of each item. */
+  /** The headers above one another in it, from the top: `Article no.` over `Description` heads two lines of each item. */
   readonly stacked: readonly string[];
   readonly box: Box;
-  /** Undefined for a header that says nothing we know: the column is there, but nobody reads it. */
+  /** Undefined for an unknown header: the column exists, but is not read. */
   readonly concept: ColumnConcept | undefined;
-  /** Set where the header says nothing we know, but numbers stand below it. */
+  /** Set where the header is unknown but numbers stand below it. */
   readonly numeric?: true;
 }
 
-/** The columns that some rows head: pieces that stand over one another are one header. */
+/** The columns of some header rows. Pieces that stand above one another are one header. */
 export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {
   const merged: HeaderPiece[] = [];
   for (const line of rows)
@@ -33,8 +33,9 @@ export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {
 }
 
 /**
- * Of columns that mean the same the first counts; but every one of amounts, because the sums decide, and of descriptions, because what stands
- * below decides. Where no column is of amounts, the last of two prices is.
+ * Keeps the first of several columns with the same concept. All columns of amounts and descriptions stay, because sums and texts decide
+ * later.
+ * Without a column of amounts the second of two prices becomes one.
  */
 function settled(columns: readonly TableColumn[]): readonly TableColumn[] {
   const hasAmount = columns.some(({ concept }) => concept === 'line_amount');
@@ -52,7 +53,7 @@ interface HeaderPiece {
   readonly box: Box;
 }
 
-/** A phrase of a header falls apart where another header begins: `Qty: Subtotal: VAT:`. */
+/** Splits a header phrase where another header begins: `Qty: Subtotal: VAT:`. */
 function piecesOf(line: PageLine, phrase: Phrase): readonly HeaderPiece[] {
   const found = columnsIn(phrase.text).map((match) => placed(phrase, 'own', match));
   const cuts = [...new Set([phrase.from, ...found.slice(1).map(({ from }) => from)])];
@@ -64,11 +65,11 @@ function piecesOf(line: PageLine, phrase: Phrase): readonly HeaderPiece[] {
   });
 }
 
-/** Whether a column prints the article's code in the first line of an item and its description below, as the headers over one another say. */
+/** Whether stacked headers say that a column holds the article code in an item's first line and its description below. */
 export const isUnderCode = ({ stacked: [first, second] }: TableColumn): boolean =>
   first !== undefined && second !== undefined && columnIn(first) === 'line_code' && columnIn(second) === 'line_description';
 
-/** What a header says: the label that is most of it. A currency alone heads amounts. */
+/** The concept of a header: the label that takes up most of it. A currency alone heads amounts. */
 export function headerConcept(text: string): ColumnConcept | undefined {
   const longest = columnsIn(text).toSorted((a, b) => letters(b.phrase) - letters(a.phrase))[0];
   if (!longest) return currencyCodeOf(text.replace(/[()]/g, '')) ? 'line_amount' : undefined;

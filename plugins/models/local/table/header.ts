@@ -3,20 +3,20 @@ import { amountsOn } from '../amounts/amounts.js';
 import { bottom, type DocumentLayout, letters, type PageLine } from '../page/layout.js';
 import { columnsOf, headerConcept, type TableColumn } from './header-columns.js';
 
-/** The header of a table: up to three rows, and the columns from left to right. */
+/** The header of a table: up to three rows, and its columns from left to right. */
 export interface TableHeader {
   readonly line: PageLine;
   readonly last: PageLine;
-  /** The last row that may still belong to it. */
+  /** The last row that may still be part of the header. */
   readonly reach: PageLine;
   readonly columns: readonly TableColumn[];
 }
 
 const maxRows = 3;
-/** Rows of one header are at most this many heights apart. */
+/** The largest gap between two rows of a header, in line heights. */
 const maxGapHeights = 0.9;
 
-/** The headers of tables of lines, in the order of the document. */
+/** The headers of item tables, in document order. */
 export function headersOf(layout: DocumentLayout, style: NumberStyle | undefined): readonly TableHeader[] {
   const headers: TableHeader[] = [];
   for (let at = 0; at < layout.lines.length; at += 1) {
@@ -28,11 +28,13 @@ export function headersOf(layout: DocumentLayout, style: NumberStyle | undefined
   return headers;
 }
 
-/** The numbers of the lines of some headers. */
+/** The line numbers that some headers take up. */
 export const headLines = (headers: readonly TableHeader[]): ReadonlySet<number> =>
   new Set(headers.flatMap(({ line, reach }) => Array.from({ length: reach.number - line.number + 1 }, (_, at) => line.number + at)));
 
-/** The header that begins with a row, unless one that begins below it in the same rows names more columns: then the rows above are none of its. */
+/**
+ * The header that begins with a row. One that begins at a lower row wins if it names more columns: the rows above are then not part of it.
+ */
 function headerFrom(layout: DocumentLayout, at: number, style: NumberStyle | undefined): TableHeader | undefined {
   const header = headerAt(layout, at, style);
   if (!header) return undefined;
@@ -40,7 +42,7 @@ function headerFrom(layout: DocumentLayout, at: number, style: NumberStyle | und
   return below.reduce((best, other) => (known(other.columns) > known(best.columns) ? other : best), header);
 }
 
-/** The header that begins with a row: of as many rows as name the most columns. */
+/** The header that begins with a row, with as many rows as name the most columns. */
 function headerAt(layout: DocumentLayout, at: number, style: NumberStyle | undefined): TableHeader | undefined {
   const first = layout.lines[at];
   if (!first || !mayHead(first, style) || !opensHeader(first)) return undefined;
@@ -55,18 +57,18 @@ function headerAt(layout: DocumentLayout, at: number, style: NumberStyle | undef
   return best && { ...best, reach: rows.at(-1) ?? best.last };
 }
 
-/** At least half of the phrases of a header's first row name a column. */
+/** Whether at least half of the phrases in a header's first row name a column. */
 const opensHeader = ({ phrases }: PageLine): boolean =>
   phrases.filter(({ text }) => columnsIn(text).length > 0 || headerConcept(text)).length * 2 >= phrases.length;
 
-/** The next row, if it is close and may be a part of a header, too. */
+/** The next row, if it is close and may be part of a header too. */
 function rowBelow(layout: DocumentLayout, line: PageLine, style: NumberStyle | undefined): PageLine | undefined {
   const next = layout.lines[line.number + 1];
   const close = next && next.page === line.page && next.box.y - bottom(line.box) <= maxGapHeights * line.box.height;
   return close && mayHead(next, style) ? next : undefined;
 }
 
-/** A header holds no amounts and no dates, and more words than numbers. */
+/** Whether a row may be part of a header: it holds words, no amounts, no dates and at most one number. */
 const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>
   amountsOn(line, style).length === 0 &&
   line.dates.length === 0 &&
@@ -75,7 +77,7 @@ const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>
 
 const known = (columns: readonly TableColumn[]): number => new Set(columns.flatMap(({ concept }) => concept ?? [])).size;
 
-/** Two different columns, one with money, one that says what was sold or how much of it; and words that are mostly headers. */
+/** Whether columns make a header: one for money, one for the goods or their quantity, and mostly known words. */
 function isHeader(columns: readonly TableColumn[]): boolean {
   const concepts = new Set(columns.map(({ concept }) => concept));
   const money = concepts.has('line_amount') || concepts.has('line_unit_price');

@@ -7,35 +7,35 @@ import { describedBeside } from './descriptions/names-beside.js';
 import type { TableColumn } from './header-columns.js';
 import { unitBeside, withFactors } from './unnamed-columns.js';
 
-/** What a row of a table prints in one column. */
+/** What a table row prints in one column. */
 export interface ItemCell {
   readonly value: string;
   readonly number: Decimal | undefined;
   readonly line: PageLine;
   readonly quote: string;
-  /** Where it is less sure than its row. */
+  /** Set where the cell is less sure than its row. */
   readonly confidence?: CellConfidence;
 }
 
-/** One thing sold: the row with its amount, and the rows of its description. */
+/** One thing sold: the row with its amount and the rows of its description. */
 export interface TableItem {
-  /** By the meaning of the column. */
+  /** Cells by the concept of their column. */
   readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
   readonly amount: Decimal;
   readonly line: PageLine;
-  /** By the place of the column, whatever it means. */
+  /** Cells by the index of their column, whatever it means. */
   readonly columns: readonly (ItemCell | undefined)[];
 }
 
-/** What a table has on one page. */
+/** The part of a table on one page. */
 export interface ItemPage {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly BodyRow[];
 }
 
 /**
- * The items of a table: one begins in every row with a number in the column of amounts. Where any page prints money there, numbers that are
- * none are no amounts on any other page either, such as those of the small print at its foot.
+ * The items of a table. One begins in every row with a number in the amount column; where any page prints money there, other numbers
+ * on any page are not amounts, such as those of small print.
  */
 export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style: NumberStyle | undefined): readonly TableItem[] {
   const starts = pages.map((page) => ({ page, found: startsOn(page, amountColumn, style) }));
@@ -81,13 +81,13 @@ function descriptionAt({ rows, columns }: ItemPage, place: ItemPlace, { line }: 
   return text === '' ? {} : { line_description: { value: text, number: undefined, line, quote: text } };
 }
 
-/** Whether quantity times price makes the amount. */
+/** Whether quantity times unit price makes the amount. */
 export function multiplies({ cells, amount }: TableItem): boolean {
   const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
   return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
 }
 
-/** Beside the amount stand words, or another number that we know. */
+/** Whether a row is an item: beside the amount it has words or a number in another known column. */
 function isItem(row: BodyRow, columns: readonly TableColumn[], amountColumn: number): boolean {
   return columns.some(
     ({ concept }, column) =>
@@ -95,7 +95,7 @@ function isItem(row: BodyRow, columns: readonly TableColumn[], amountColumn: num
   );
 }
 
-/** Printed like money, or the product of quantity and price: in a column of money other numbers are something else. */
+/** Whether an amount is printed like money, or is the product of quantity and price. Other numbers in a money column are something else. */
 function isMoney(row: BodyRow, columns: readonly TableColumn[], amountColumn: number, style: NumberStyle | undefined): boolean {
   const token = row.line.numbers[row.numbers[amountColumn] ?? -1];
   if (token?.value.decimals === 2 || token?.value.currency !== undefined) return true;
@@ -112,7 +112,7 @@ function isMoney(row: BodyRow, columns: readonly TableColumn[], amountColumn: nu
   return quantity !== undefined && price !== undefined && amount !== undefined && quantity.times(price).equals(amount);
 }
 
-/** What the row prints in a column: its number, else its words. */
+/** What a row prints in a column: its number, else its words. */
 function cellAt(row: BodyRow, column: number, style: NumberStyle | undefined): ItemCell | undefined {
   const found = numberAt(row, column, style);
   const value = found?.text ?? textAt(row, column);
@@ -126,7 +126,7 @@ const wordsAt = ({ line }: BodyRow, value: string): ItemCell => ({
   quote: line.words.map(({ text }) => text).join(' '),
 });
 
-/** The cells whose column we know, but for the description, which may take several rows, and other amounts. */
+/** The cells of known columns. Descriptions are left out because they may span rows, as are other columns of amounts. */
 const named = (cells: TableItem['columns'], columns: readonly TableColumn[], amountColumn: number): TableItem['cells'] =>
   Object.fromEntries(
     columns.flatMap(({ concept }, column) => {

@@ -4,7 +4,7 @@ import type { Sums } from '../amounts/totals.js';
 import { type LabelConcept, type PageLine, textOf } from '../page/layout.js';
 import { multiplies, type TableItem } from './items.js';
 
-/** The place of the first row that says it is the sum of those above it or the tax on them, and is; undefined where none is. */
+/** The index of the first row that says it is the sum of the rows above or their tax, and adds up; undefined where none is. */
 export function firstSum(items: readonly TableItem[], style: NumberStyle | undefined): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (opensWith(item, sumLabels) || endsLabelled(item.line, item.line.numbers.at(-1)?.from ?? 0)) return equal(item.amount, above, count);
@@ -12,7 +12,7 @@ export function firstSum(items: readonly TableItem[], style: NumberStyle | undef
   });
 }
 
-/** The place of the first row that speaks of tax and whose amount is the printed tax, or makes a printed sum of the rows above it. */
+/** The index of the first row that mentions tax and whose amount is the printed tax, or completes a printed sum of the rows above. */
 export function firstTax(items: readonly TableItem[], { sums, taxes }: Sums): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (!says(item, taxLabels)) return false;
@@ -24,9 +24,9 @@ export function firstTax(items: readonly TableItem[], { sums, taxes }: Sums): nu
   });
 }
 
-/** No tax on sales is more than this share of the price without it. */
+/** No sales tax is a larger share of the price without it. */
 const maxTaxShare = decimal('0.3');
-/** Each amount may be off by half a hundredth. */
+/** Each amount may be off by half a cent. */
 const halfCent = decimal('0.005');
 
 const sumLabels: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due']);
@@ -34,12 +34,12 @@ const taxLabels: ReadonlySet<LabelConcept> = new Set(['tax', 'tax_rate']);
 
 interface SumCandidate {
   readonly item: TableItem;
-  /** The sum of the rows above, and how many there are: at least one. */
+  /** The sum of the rows above, and their number, at least one. */
   readonly above: Decimal;
   readonly count: number;
 }
 
-/** Where what is sold speaks of its tax, a row that does is no sum. */
+/** Finds the first row that satisfies a test. Where an item itself mentions tax, later rows that do are not sums. */
 function firstWhere(items: readonly TableItem[], holds: (candidate: SumCandidate) => boolean): number | undefined {
   let above = decimal(0);
   for (const [count, item] of items.entries()) {
@@ -59,13 +59,13 @@ const equal = (a: Decimal, b: Decimal, count: number): boolean =>
 const says = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): boolean =>
   line.phrases.some(({ labels }) => labels.some(({ concept }) => concepts.has(concept)));
 
-/** A sum says so first: a `Tennis net` is none. */
+/** Whether a phrase of the row opens with a label: a sum does, a `Tennis net` does not. */
 const opensWith = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): boolean =>
   line.phrases.some(({ text, labels }) =>
     labels.some(({ concept, start }) => concepts.has(concept) && !/[\p{L}\p{N}]/u.test(text.slice(0, start))),
   );
 
-/** A colon parts a label from its value, after a count of things as well: `Total Qty: 6  106.17`. */
+/** Whether a label with a colon ends before a position, also with a count behind it: `Total Qty: 6  106.17`. */
 export const endsLabelled = (line: PageLine, to: number): boolean => /[^\d\s]\s*[:：]\s*\d*$/.test(textOf(line, 0, to));
 
 const ratesOn = ({ line }: TableItem, style: NumberStyle | undefined): readonly Decimal[] =>

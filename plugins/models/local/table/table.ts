@@ -10,10 +10,10 @@ import { type ItemPage, itemsOf, multiplies, type TableItem } from './items.js';
 import { firstSum, firstTax } from './sum-rows.js';
 
 export interface ItemTable {
-  /** The headers of its columns, as printed; none where it has no header. */
+  /** The printed column headers; empty for a table without a header. */
   readonly headers: readonly string[];
   readonly items: readonly TableItem[];
-  /** Certain where the amounts add up to a sum of the document, unsure where they do not though there is one. */
+  /** Certain where the amounts add up to a sum of the document, unsure where they contradict such a sum. */
   readonly confidence: CellConfidence;
 }
 
@@ -21,13 +21,13 @@ interface ReadTable extends ItemTable {
   readonly points: number;
 }
 
-/** The rows under a header that is repeated on every page of its table. */
+/** The rows under a header that repeats on every page of its table. */
 export interface TableGrid {
   readonly columns: readonly TableColumn[];
   readonly pages: readonly ItemPage[];
 }
 
-/** The tables of a document, before anyone says which of them holds what was sold. */
+/** All tables of a document, before one is chosen as that of the items. */
 export function gridsOf(layout: DocumentLayout, headers: readonly TableHeader[], style: NumberStyle | undefined): readonly TableGrid[] {
   const pages = headers.map((header, at) => ({
     columns: header.columns,
@@ -36,14 +36,14 @@ export function gridsOf(layout: DocumentLayout, headers: readonly TableHeader[],
   return [...Map.groupBy(pages, keyOf).values()].map((same) => upToSums(gridOf(same), style));
 }
 
-/** What the columns hold is told by all rows under them, on whatever page. */
+/** Decides what the columns hold by all rows under them, on every page. */
 function gridOf(pages: TableGrid['pages']): TableGrid {
   const rows = pages.flatMap((page) => page.rows);
   const settled = pages.map((page) => ({ ...page, columns: withOneDescription(page.columns, rows) }));
   return { columns: settled[0]?.columns ?? [], pages: settled };
 }
 
-/** The rows of a table up to the first that sums the others up. */
+/** Cuts a table at the first row that sums up the others. */
 function upToSums({ columns, pages }: TableGrid, style: NumberStyle | undefined): TableGrid {
   const [amounts] = amountColumns(columns.map(({ concept }) => concept));
   const items = amounts === undefined ? [] : itemsOf(pages, amounts, style);
@@ -51,10 +51,10 @@ function upToSums({ columns, pages }: TableGrid, style: NumberStyle | undefined)
   return { columns, pages: pages.map((page) => ({ ...page, rows: page.rows.filter(({ line }) => line.number < end) })) };
 }
 
-/** The same columns again on the next page are the same table. */
+/** The same columns on the next page continue the same table. */
 const keyOf = ({ columns }: { readonly columns: readonly TableColumn[] }): string => columns.map(({ concept }) => concept ?? '').join();
 
-/** The lines of rows with numbers in at least two columns. */
+/** The lines of rows that have numbers in at least two columns. */
 export const bodyLines = (grids: readonly TableGrid[]): ReadonlySet<number> =>
   new Set(
     grids.flatMap(({ pages }) =>
@@ -64,12 +64,12 @@ export const bodyLines = (grids: readonly TableGrid[]): ReadonlySet<number> =>
     ),
   );
 
-/** What is known of a document when its lines are read. */
+/** What is known about a document before its table rows are read. */
 export interface TableFacts extends Sums {
   readonly style: NumberStyle | undefined;
 }
 
-/** The table of what was sold: the one whose amounts add up, else the one with the most to say. */
+/** The table of the items: the one whose amounts add up, else the one with the most rows. */
 export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemTable | undefined {
   return grids
     .flatMap((grid) => attempts(grid, known))
@@ -77,7 +77,7 @@ export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemT
     .sort((a, b) => b.points - a.points)[0];
 }
 
-/** A table read with each of the columns that may hold its amounts. */
+/** A table, read once with each column that may hold its amounts. */
 function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
@@ -92,7 +92,7 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
   });
 }
 
-/** The rows up to where they add up to a sum of the document, if those are at least half of them: what follows is no item. */
+/** The rows up to the last one at which they add up to a sum of the document, if that is at least half of them. The rest are not items. */
 function explained(
   items: readonly TableItem[],
   sums: readonly Decimal[],
@@ -110,7 +110,7 @@ function explained(
   return { items, match: undefined };
 }
 
-/** What the amounts come to, from the first to each. */
+/** The running totals of the amounts. */
 function runningTotals(items: readonly TableItem[]): readonly Decimal[] {
   let total = decimal(0);
   return items.map(({ amount }) => {
@@ -119,15 +119,15 @@ function runningTotals(items: readonly TableItem[]): readonly Decimal[] {
   });
 }
 
-/** Each amount may be off by half a hundredth. */
+/** Each amount may be off by half a cent. */
 const halfCent = decimal('0.005');
 
-/** The columns of amounts, last first; without one the unit prices, which are the amounts of what is sold once. */
+/** The columns of amounts, last first. Without one, unit prices are the amounts, for things sold once. */
 function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
   const amounts = concepts.flatMap((concept, at) => (concept === 'line_amount' ? [at] : [])).reverse();
   return amounts.length > 0 ? amounts : concepts.flatMap((concept, at) => (concept === 'line_unit_price' ? [at] : []));
 }
 
-/** The same, or one of the three is not printed. */
+/** Whether quantity times unit price makes the amount, or one of the three is not printed. */
 const agrees = (item: TableItem): boolean =>
   multiplies(item) || item.cells.line_quantity?.number === undefined || item.cells.line_unit_price?.number === undefined;

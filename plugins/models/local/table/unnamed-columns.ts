@@ -4,8 +4,8 @@ import type { TableColumn } from './header-columns.js';
 import type { ItemCell, TableItem } from './items.js';
 
 /**
- * The unit of an item where no header names its column: the word after the quantity, `12 Stk`, or the one below a second header of
- * quantities, `Cantidad | Ud.`. Undefined where a header does, or none stands there.
+ * The unit of an item where no header names its column: the word after the quantity, `12 Stk`, or the one below a second quantity header,
+ * `Cantidad | Ud.`. Undefined where a header names the column, or no unit stands there.
  */
 export function unitBeside(row: BodyRow, columns: readonly TableColumn[]): string | undefined {
   const quantity = columns.findIndex(({ concept }) => concept === 'line_quantity');
@@ -19,12 +19,12 @@ export function unitBeside(row: BodyRow, columns: readonly TableColumn[]): strin
 
 const isUnit = (text: string): boolean => /^\p{L}[\p{L}.]{0,11}[²³]?$/u.test(text);
 
-/** Fewer rows may work out by chance, and with one of each so does the amount itself. */
+/** Fewer rows may multiply out by chance. */
 const minRows = 2;
 
 /**
- * The items with the quantities, or the prices, that no header names: the numbers of one column that make the amount with the other, in every
- * row. A header may say nothing, such as `#`, or something else, such as `Amount` over pieces.
+ * Adds quantities or prices that no header names: a column whose numbers make the amount with the known factor in every row.
+ * Its header may say nothing, such as `#`, or something else, such as `Amount` above pieces.
  */
 export const withFactors = (items: readonly TableItem[]): readonly TableItem[] =>
   withFactor(withFactor(items, 'line_quantity', 'line_unit_price'), 'line_unit_price', 'line_quantity');
@@ -39,7 +39,7 @@ function withFactor(items: readonly TableItem[], wanted: FactorConcept, known: F
   return column === undefined ? items : items.map((item) => withCell(item, wanted, item.columns[column]));
 }
 
-/** A number other than the one that is known, which makes the amount with that. */
+/** Whether a number other than the known factor makes the amount with it. */
 function isFactor({ amount, cells }: TableItem, cell: ItemCell | undefined, known: ItemCell | undefined): boolean {
   if (cell?.number === undefined || known?.number === undefined || cell === known || cell === cells.line_amount) return false;
   return cell.number.times(known.number).minus(amount).abs().lessThanOrEqualTo('0.005');

@@ -3,7 +3,10 @@ import { choiceIn } from '../../../../core/internal.js';
 import { doubtful, type Find } from '../find.js';
 import { type DocumentLayout, letters } from '../page/layout.js';
 
-/** A find whose words mean one of the choices of its field, as that choice; any other find for a field with choices is none of them. */
+/**
+ * Turns a find into the choice of the field that its words mean. A find that means no choice is dropped; fields without choices keep
+ * theirs.
+ */
 export function asChoice(field: Field, find: Find | undefined): Find | undefined {
   const choices = field.enum?.filter((choice) => typeof choice === 'string');
   if (!choices || !find) return find;
@@ -12,7 +15,7 @@ export function asChoice(field: Field, find: Find | undefined): Find | undefined
   return value === undefined ? undefined : { ...find, value };
 }
 
-/** The choice that the document names in a phrase of its own, wherever: `Kartenzahlung`. In doubt where it names several. */
+/** A choice that stands alone in a phrase anywhere, such as `Kartenzahlung`. Doubtful where the document names several. */
 export function choiceAlone(layout: DocumentLayout, { enum: given = [] }: Field): Find | undefined {
   const choices = given.filter((choice) => typeof choice === 'string');
   const found = layout.lines.flatMap((line) =>
@@ -25,5 +28,5 @@ export function choiceAlone(layout: DocumentLayout, { enum: given = [] }: Field)
   return first && found.some(({ value }) => value !== first.value) ? doubtful(first) : first;
 }
 
-/** More letters make a sentence, which may offer ways to pay. */
+/** Longer phrases are sentences, which may merely offer ways to pay. */
 const maxLetters = 20;

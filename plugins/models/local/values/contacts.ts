@@ -7,12 +7,12 @@ import { best, pairs } from '../page/pairing.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;
 
-/** An account, an address on the net, a phone or tax number: told by its own shape, by its label, or by both. */
+/** Finds an IBAN, e-mail or web address by its shape, and a BIC, phone or tax number by its label. */
 export function findContact(layout: DocumentLayout, concept: ContactConcept): Find | undefined {
   return concept === 'email' || concept === 'website' || concept === 'iban' ? byShape(layout, shapes[concept]) : byLabel(layout, concept);
 }
 
-/** All that have the shape of an account, or an address on the net. */
+/** Every IBAN, e-mail or web address that the document prints. */
 export const everyContact = (layout: DocumentLayout, concept: keyof typeof shapes): readonly Find[] =>
   layout.lines.flatMap((line) =>
     shapes[concept](line).map((taken) => ({
@@ -24,7 +24,7 @@ export const everyContact = (layout: DocumentLayout, concept: keyof typeof shape
     })),
   );
 
-/** The value of this shape that the document prints; in doubt when it prints several. */
+/** The printed value of this shape; doubtful when the document prints several different ones. */
 function byShape(layout: DocumentLayout, shape: (line: PageLine) => readonly TakenValue[]): Find | undefined {
   const found = layout.lines.flatMap((line) => shape(line).map((taken) => ({ line, taken })));
   const [first] = found;
@@ -37,7 +37,7 @@ function byShape(layout: DocumentLayout, shape: (line: PageLine) => readonly Tak
 const byLabel = (layout: DocumentLayout, concept: 'bic' | 'phone' | 'tax_id'): Find | undefined =>
   best(pairs(layout, { concepts: [concept], take: takers[concept] }));
 
-/** A number of an authority: a VAT id by its shape, else words with digits, as far as they have no small letters. */
+/** Takes a tax number: a VAT id by its shape, else words with digits up to the first one with small letters. */
 export function takeTaxId(line: PageLine, from: number, to: number): TakenValue | undefined {
   for (let end = Math.min(to, from + 6); end > from; end -= 1) {
     const text = cleaned(textOf(line, from, end));

@@ -2,8 +2,8 @@ import type { Find } from '../find.js';
 import { type DocumentLayout, textOf } from '../page/layout.js';
 
 /**
- * What shows the country of a document that prints no currency: the prefix and form of its tax number, the legal form of its company, its
- * telephone prefix, its name. Sources: the VAT numbers of VIES, the tax numbers of the countries' revenue offices, ITU-T E.164.
+ * Signs of the country of a document that prints no currency: form of tax number, legal form, telephone prefix, country name.
+ * Sources: the VAT numbers of VIES, the tax numbers of the countries' revenue offices, ITU-T E.164.
  */
 const countries: readonly (readonly [currency: string, RegExp])[] = [
   ['EUR', /\b(?:ATU|DE|FR|IT|ES[A-Z]?|NL|BE|PT|IE|FI|EL|LU)[ .]?\d{3}[ .]?\d{3}[ .]?\d{2,3}(?:B\d\d)?\b|(?:\+|\b00)(?:49|43|33|34|39|31|32|351|353|358|352)[ (]\d/],
@@ -18,7 +18,7 @@ const countries: readonly (readonly [currency: string, RegExp])[] = [
   ['SGD', /\bPte\.? Ltd\b|\bSingapore\b|\+65 \d/i],
 ]; // biome-ignore format: a table
 
-/** The currency of the only country that a document shows: a guess, for whoever sells there may ask for another. */
+/** The currency of the only country that the document shows. It is a guess, because a seller may charge in another currency. */
 export function ofCountry({ lines }: DocumentLayout): Find | undefined {
   const shown = countries.flatMap(([currency, cue]) => {
     const line = lines.find((other) => cue.test(textOf(other, 0, other.words.length)));

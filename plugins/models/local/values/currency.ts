@@ -14,7 +14,7 @@ interface CurrencyMention {
   readonly certain: boolean;
 }
 
-/** The currency: the one that is stated, else the one that stands with the amounts, in doubt where several do; else a guess by the country. */
+/** The currency: stated, else printed with the amounts (doubtful where several are), else guessed from the country. */
 export function findCurrency(layout: DocumentLayout): Find | undefined {
   const stated = best(pairs(layout, { concepts: ['currency'], take: takeCurrency }), codeOf);
   if (stated && stated.confidence !== 'unsure') return stated;
@@ -40,10 +40,10 @@ export function findCurrency(layout: DocumentLayout): Find | undefined {
 
 const sumsOf = (group: readonly CurrencyMention[]): number => group.filter(({ line }) => sumOn(line)).length;
 
-/** The sign, and the label of the sum it stands with, else the words around it. */
+/** What to quote: the sign with the label of the sum it stands beside, else with its phrase. */
 const quotedWith = (one: CurrencyMention): readonly WordRange[] => [one, sumOn(one.line) ?? phraseAt(one)];
 
-/** Whether OCR is certain of all that is quoted. */
+/** Whether OCR is certain of every quoted word. */
 function isLegible(one: CurrencyMention): boolean {
   const [from, to] = [
     Math.min(...quotedWith(one).map((stretch) => stretch.from)),
@@ -53,7 +53,7 @@ function isLegible(one: CurrencyMention): boolean {
 }
 const minCertainty = 0.85;
 
-/** The label of a sum in a row: what it is worth is certainly the document's. */
+/** The label of a sum in a row: the currency beside a sum is certainly the document's own. */
 const sumOn = (line: PageLine) =>
   line.phrases
     .flatMap(({ labels }) => labels)
@@ -62,10 +62,10 @@ const sumOn = (line: PageLine) =>
 const phraseAt = ({ line, from, to }: CurrencyMention) =>
   line.phrases.find((phrase) => phrase.from <= from && from < phrase.to) ?? { from, to };
 
-/** A currency that stands this many times less often is that of an example, a fee, a rate of exchange. */
+/** A currency printed this many times less often belongs to an example, a fee or an exchange rate. */
 const maxTimesRarer = 5;
 
-/** Letters after words that speak of no money may be one of them: `BALLPOINT PEN 2.49`. */
+/** Whether a code may be an ordinary word, because it follows words that are not about money: `BALLPOINT PEN 2.49`. */
 function endsWords({ line, from, printed }: CurrencyMention): boolean {
   const phrase = line.phrases.find((other) => other.from <= from && from < other.to);
   if (!phrase || !/^\p{L}{3}$/u.test(printed) || phrase.labels.some(({ concept }) => money.has(concept))) return false;
@@ -75,7 +75,7 @@ function endsWords({ line, from, printed }: CurrencyMention): boolean {
 
 const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? printed;
 
-/** A bare `$` says nothing against the dollar that a code names. */
+/** Whether a group of bare `$` agrees with a dollar that another group names by its code. */
 const isDollarOf = (group: readonly CurrencyMention[], votes: readonly (readonly CurrencyMention[])[]): boolean =>
   group.every(({ printed }) => printed === '$') && votes.some((other) => other !== group && other.every(({ code }) => code.endsWith('D')));
 
@@ -87,7 +87,7 @@ function takeCurrency(line: PageLine, from: number, to: number): TakenValue | un
 const withAmounts = (line: PageLine): readonly CurrencyMention[] =>
   line.numbers.flatMap(({ value, from, to }) => seen(line, from, to, value.currency));
 
-/** A code under a label or header that speaks of money, or a sign on its own, as over a column: `(€)`, `Total EUR`. */
+/** A code beside a label or header about money, or a sign on its own as over a column: `(€)`, `Total EUR`. */
 const alone = (layout: DocumentLayout, line: PageLine): readonly CurrencyMention[] =>
   line.words.flatMap((word, at) => {
     const text = word.text.replace(/^.*[([{/]|[)\]}:,.;/]+$/g, '');
@@ -97,7 +97,7 @@ const alone = (layout: DocumentLayout, line: PageLine): readonly CurrencyMention
     return /^[A-Z]{3}$/.test(text) && !layout.heads.has(line.number) && !speaksOfMoney(line, at) ? [] : seen(line, at, at + 1, text);
   });
 
-/** Whether a code stands with the label of an amount, or between nothing but numbers: letters that happen to be a code stand among words. */
+/** Whether a code stands beside the label of an amount, or alone in its phrase. A word that only looks like a code stands among words. */
 function speaksOfMoney(line: PageLine, at: number): boolean {
   const phrase = line.phrases.find(({ from, to }) => from <= at && at < to);
   if (!phrase) return false;

@@ -7,7 +7,10 @@ import { best, type Paired, pairs } from '../page/pairing.js';
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
 const concepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];
 
-/** The date beside a label of the concept; for the date of issue also the only one that nothing else explains, for that of payment one in a sentence. */
+/**
+ * The date beside a label of the concept. An issue date may also be the only unexplained date; a due date may stand in a sentence about
+ * paying.
+ */
 export function findDate(layout: DocumentLayout, concept: DateConcept): Find | undefined {
   const labelled = pairs(layout, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !already.test(rowText(line)));
   const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(layout, line)) : labelled, sameDay);
@@ -16,12 +19,12 @@ export function findDate(layout: DocumentLayout, concept: DateConcept): Find | u
   return free ?? find ?? best(labelled, sameDay);
 }
 
-/** The foot of a page, where whoever printed it leaves his stamp: a date there is taken last. */
+/** Whether a line is in the page foot. Whoever printed the page leaves a stamp there, so dates in it come last. */
 const isFoot = (layout: DocumentLayout, { page, box }: PageLine): boolean =>
   box.y + box.height / 2 > (1 - footShare) * (layout.heights[page - 1] ?? 0);
 const footShare = 0.1;
 
-/** A date at the beginning of a stretch, or a few letters into it: `on`, `le`, a weekday. */
+/** Takes a date at the beginning of a range, or after a few letters: `on`, `le`, a weekday. */
 export function takeDate(line: PageLine, from: number, to: number): TakenValue | undefined {
   const date = line.dates.find((token) => token.from >= from);
   if (!date || date.to > to || letters(textOf(line, from, date.from)) > maxLettersBefore) return undefined;
@@ -36,8 +39,8 @@ const rowText = (line: PageLine): string => textOf(line, 0, line.words.length);
 const sameDay = (value: string): string => datesIn(value).join();
 
 /**
- * Letters often print place and date without a label. Such a date is taken when it is the only one in the upper half of the first page that
- * no label of another date explains, and no sentence runs around it; one without any word before those with some.
+ * The only date in the first lines of page one that no label explains, as letters print place and date without a label.
+ * A date inside a sentence does not count. A date that fills its phrase goes before one with words beside it.
  */
 function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedIn(layout);
@@ -56,7 +59,7 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence, reason: 'header' };
 }
 
-/** The one day that a document prints anywhere but in its rows, if no label gives it another meaning: every invoice states when it was issued. */
+/** The only day that a document prints outside its item rows, if no label explains it: every invoice states when it was issued. */
 function onlyDay(layout: DocumentLayout): Find | undefined {
   const all = layout.lines.flatMap((line) => line.dates.filter(({ text }) => !isBare(text)).map((date) => ({ line, date })));
   const [first] = all;
@@ -66,14 +69,14 @@ function onlyDay(layout: DocumentLayout): Find | undefined {
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
 
-/** Eight digits in a row: only a label makes a date of those. */
+/** Eight digits in a row are a date only beside a label. */
 const isBare = (text: string): boolean => /^\d+$/.test(text);
 
-/** The places of dates beside a label. */
+/** The positions of all dates that stand beside a label. */
 const explainedIn = (layout: DocumentLayout): ReadonlySet<string> =>
   new Set(concepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
 
-/** The labels of a phrase, such as the `date` of words that we do not know. */
+/** The labels in the phrase of a date, such as `date` in an unknown compound. */
 const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly Label[] =>
   line.phrases.find((phrase) => phrase.from <= from && from < phrase.to)?.labels ?? [];
 
@@ -81,10 +84,10 @@ const maxHeadLines = 25;
 
 const placeOf = ({ line, taken }: Paired): string => `${line.number} ${taken.from}`;
 
-/** With at most a place, an article or the title of the document before it, and nothing after it. */
-/** Letters of a time zone after a time. */
+/** The length of a time zone after a time, such as `CEST`. */
 const maxZoneLetters = 4;
 
+/** Whether a date has at most a place, an article or the document title before it in its phrase, and nothing after it. */
 function standsAlone(line: PageLine, date: { readonly from: number; readonly to: number }): boolean {
   const phrase = line.phrases.find((other) => other.from <= date.from && date.from < other.to);
   if (!phrase || letters(textOf(line, date.to, phrase.to)) > maxZoneLetters) return false;
@@ -95,7 +98,7 @@ function standsAlone(line: PageLine, date: { readonly from: number; readonly to:
   );
 }
 
-/** `Please pay by 3 May 2025`, `Bitte überweisen Sie den Betrag bis zum 3.5.2025`: a word for paying, and a preposition right before the date. */
+/** A date after a word for paying and a preposition: `Please pay by 3 May 2025`, `Bitte überweisen Sie bis zum 3.5.2025`. */
 function payableBy(layout: DocumentLayout): Find | undefined {
   for (const line of layout.lines)
     for (const date of line.dates) {
@@ -114,5 +117,5 @@ const paying =
   /(?:^|[^\p{L}])(?:zahl|überweis|begleich|bezahl|pay|remit|settle|régl|regler|pagar|pague|abonar|saldare|betal|voldoen|liquidar|transfer|transfi|virement|overmak|bonific)/iu;
 const until =
   /(?:^|[\s(])(?:bis(?: zum| spätestens)?|spätestens(?: am| zum)?|by|before|until|due to|avant le|d[’']ici(?: le| au)?|au plus tard le|antes del?|hasta el|entro il|entro|v[oó]{1,2}r|uiterlijk|até(?: a| ao)?)\s*:?$/iu;
-/** What was paid already, or what paying early saves. */
+/** Words about what was already paid, or about what early payment saves. */
 const already = /skonto|rabatt|discount|escompte|sconto|korting|received|erhalten|reçu|recibid|benefit/iu;

@@ -6,14 +6,14 @@ import { best, pairs } from '../page/pairing.js';
 
 type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
 
-/** The number that stands beside a label of the concept. */
+/** The number beside a label of the concept. */
 export const findIdentifier = (layout: DocumentLayout, concept: IdConcept): Find | undefined =>
   best(pairs(layout, { concepts: [concept], take: takeIdentifier }), exact);
 
-/** Characters count, spaces and what only decorates do not. */
+/** Ids are compared character by character, without spaces and decoration. */
 const exact = (value: string): string => value.replace(/[\s#:]/g, '');
 
-/** An id at the beginning of a stretch: a word with a digit, and those after it while they look like parts of it. A date is none. */
+/** Takes an id at the beginning of a range: a word with a digit, and the words after it that look like parts of it. Dates are not ids. */
 export function takeIdentifier(line: PageLine, from: number, to: number): TakenValue | undefined {
   let at = from;
   while (at < to && /^[^\p{L}\p{N}]*$/u.test(line.words[at]?.text ?? '')) at += 1;
@@ -41,7 +41,7 @@ export function takeIdentifier(line: PageLine, from: number, to: number): TakenV
   return rest || parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
 }
 
-/** A kind of document, its series and the number in it, as Portuguese law has it (Portaria 302/2016): `FT 2025/318`. */
+/** A document type, series and number in the form that Portuguese law requires (Portaria 302/2016): `FT 2025/318`. */
 function seriesAt(line: PageLine, from: number, to: number): TakenValue | undefined {
   const [letters = '', digits = ''] = line.words.slice(from, Math.min(to, from + 2)).map(({ text }) => text);
   const isSeries = /^\p{Lu}{2,4}$/u.test(letters) && !currencyCodeOf(letters) && labelsIn(letters).length === 0;
@@ -51,17 +51,17 @@ function seriesAt(line: PageLine, from: number, to: number): TakenValue | undefi
     : undefined;
 }
 
-/** The id in a word; where a label is glued to it, what follows the label: `n°562044387`, `Nr.:17`. */
+/** The id in a word. Where a label is glued to it, the text after the label: `n°562044387`, `Nr.:17`. */
 function idIn(word: string, first: boolean): string | undefined {
   const own = first ? (/^\p{L}{1,20}[.:#°º]+(?=\S*\d)(\S+)$/u.exec(word)?.[1] ?? word) : word;
   const text = trimmed(own);
   return /\d/.test(text) && text.length <= 40 && !isDate(text) && !/[€$£%@]/.test(text) ? text : undefined;
 }
 
-/** A day, parted as one; digits in a row are an id, and so is a time stamp without colons. */
+/** Whether a text is a day with separators. Digits in a row are an id, and so is a time stamp without colons. */
 const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0 && !/\d[tT_]\d{4,6}$/.test(text);
 
 const trimmed = (text: string): string => text.replace(/^[#:.,;(*]+|[:.,;)*]+$/g, '');
 
-/** Further parts: digits or single marks between them; a word of letters belongs to something else. */
+/** Whether a word continues an id: digits, or a single dash or slash. A word of letters belongs to something else. */
 const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^[-/]$/.test(word);

@@ -31,7 +31,7 @@ export function findEdge(layout: DocumentLayout, edge: Edge): Find | undefined {
   );
 }
 
-/** Of two days with little between them: `01.03.2025 - 31.03.2025`, `from 1 March 2025 to 31 March 2025`. */
+/** Takes one of two days with little between them: `01.03.2025 - 31.03.2025`, `from 1 March 2025 to 31 March 2025`. */
 const takeEdge =
   (edge: Edge) =>
   (line: PageLine, from: number): TakenValue | undefined => {
@@ -41,6 +41,6 @@ const takeEdge =
     return { value: date.text, from: date.from, to: date.to };
   };
 
-/** Words before the first day, and between the two. */
+/** How many words may stand before the first day, and between the two. */
 const maxWordsBefore = 2;
 const maxWordsBetween = 2;

@@ -3,7 +3,10 @@ import { doubtful, type Find } from '../find.js';
 import { type DocumentLayout, letters, type PageLine, type Phrase } from '../page/layout.js';
 import { findTitle } from './title.js';
 
-/** What a document states in words of its own: `Reverse charge`, a stamp `PAID`, the title of a credit note. In doubt where it states both. */
+/**
+ * What a document states in its own words: `Reverse charge`, a stamp `PAID`, the title of a credit note. Doubtful where it states both
+ * answers.
+ */
 export function findStatement(layout: DocumentLayout, statement: Statement): Find | undefined {
   const found =
     statement === 'credit_note'
@@ -24,7 +27,7 @@ function inPhrase(line: PageLine, phrase: Phrase, statement: Statement): readonl
     .map(({ answer }) => ({ value: String(answer), page: line.page, quote: phrase.text, confidence: 'likely', reason: 'exact' }));
 }
 
-/** That something is paid is said of all where the words stand alone: before an amount, they are the label of a part. */
+/** Whether `paid` is about the whole document. It then stands alone; before an amount it is the label of a part. */
 const isStamp = (line: PageLine, { text, to }: Phrase, words: string): boolean =>
   letters(words) >= letters(text) * minStampShare && !line.numbers.some(({ from }) => from >= to);
 const minStampShare = 0.6;

@@ -5,10 +5,10 @@ import { type DocumentLayout, letters, type PageLine, type Phrase, placed } from
 import { best, pairs } from '../page/pairing.js';
 import { takeIdentifier } from './identifiers.js';
 
-/** Titles stand among the first lines. */
+/** How many lines from the top a title may stand. */
 const maxTypeTitleLines = 40;
 
-/** What the document calls itself: the first phrase near its top that is a title and little else. */
+/** The document's name for itself: the first phrase near the top that is mostly a title. */
 export function findTitle(layout: DocumentLayout): Find | undefined {
   for (const line of layout.lines.slice(0, maxTypeTitleLines))
     for (const phrase of line.phrases) {
@@ -20,14 +20,14 @@ export function findTitle(layout: DocumentLayout): Find | undefined {
   return undefined;
 }
 
-/** The number of a document by its title, where no label names it. */
+/** The document number found by the title, where no label names it. */
 export const titleNumber = (layout: DocumentLayout): Find | undefined => afterTitle(layout) ?? underTitle(layout) ?? afterSign(layout);
 
 const maxNumberTitleLines = 60;
-/** Between a title and its number stand at most this many characters. */
+/** The most characters between a title and its number. */
 const maxCharactersBetween = 16;
 
-/** Right after the title, or after `No` that follows it: `Invoice INV-7`. */
+/** A number right after the title, or after a `No` that follows it: `Invoice INV-7`. */
 function afterTitle(layout: DocumentLayout): Find | undefined {
   for (const line of layout.lines.slice(0, maxNumberTitleLines))
     for (const phrase of line.phrases) {
@@ -38,7 +38,7 @@ function afterTitle(layout: DocumentLayout): Find | undefined {
   return undefined;
 }
 
-/** The word with the first digit after a title that opens a phrase; undefined where other words stand between. */
+/** The word with the first digit after a title that opens its phrase. Undefined where other words stand between. */
 function numberAfterTitle(phrase: Phrase): number | undefined {
   const title = marksIn(phrase.text).find(({ name, from }) => name !== 'carry-over' && letters(phrase.text.slice(0, from)) === 0);
   const rest = title ? phrase.text.slice(title.to) : '';
@@ -53,7 +53,7 @@ function numberAfterTitle(phrase: Phrase): number | undefined {
   return placed(phrase, 'own', { from: title.to + digit, to: title.to + digit + 1 }).from;
 }
 
-/** In a band of headers a bare title is the label of its number: `Klant | Factuur | Vervaldatum` over their values. */
+/** A bare title in a row of headers is the label of its number: `Klant | Factuur | Vervaldatum` above their values. */
 function underTitle(layout: DocumentLayout): Find | undefined {
   const under = pairs(layout, { concepts: ['own'], own: { words: documentTitles }, take: takeIdentifier });
   return best(

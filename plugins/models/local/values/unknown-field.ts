@@ -10,7 +10,7 @@ import { takeDate } from './dates.js';
 import { takeIdentifier } from './identifiers.js';
 import { edgeOf, findEdge } from './periods.js';
 
-/** A field that means nothing we know: the words of its own name and description are its labels. */
+/** Finds a field without a known concept: the words of its name and description are its labels. */
 export function findOwn(layout: DocumentLayout, field: Field): Find | undefined {
   if (namesReceiver(field)) return headed(layout, 'delivery')?.find;
   const edge = edgeOf(field);
@@ -21,13 +21,13 @@ export function findOwn(layout: DocumentLayout, field: Field): Find | undefined 
   return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
 }
 
-/** `ship_to.name`: the name under the heading that its parent is. */
+/** Whether a field such as `ship_to.name` asks for the name under the delivery heading. */
 function namesReceiver({ names, type }: Field): boolean {
   const [parent = '', leaf = ''] = names.slice(-2);
   return type === 'string' && leaf.toLowerCase() === 'name' && roleIn(parent.replaceAll('_', ' ')) === 'delivery';
 }
 
-/** How a value of a field begins after its label. */
+/** The function that reads a field's value after its label, by type and name. */
 export function takerFor(field: Field): (line: PageLine, from: number, to: number) => TakenValue | undefined {
   if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
   if (field.type === 'boolean') return takeTruth;
@@ -36,7 +36,7 @@ export function takerFor(field: Field): (line: PageLine, from: number, to: numbe
   return /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
 }
 
-/** Any words; an id of a single letter, such as `A-17`, is none but an id. */
+/** Takes any words. An id with a single letter, such as `A-17`, is too short for text but still an id. */
 export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined =>
   wholeText(line, from, to) ?? takeIdentifier(line, from, to);
 
@@ -45,7 +45,7 @@ function takeNumber(line: PageLine, from: number, to: number): TakenValue | unde
   return token && token.to <= to && token.from <= from + 2 ? { value: token.text, from: token.from, to: token.to } : undefined;
 }
 
-/** The literal that is printed, in the spelling of the schema. */
+/** The printed literal, in the spelling of the schema. */
 const takeLiteral =
   (literals: readonly string[]) =>
   (line: PageLine, from: number, to: number): TakenValue | undefined => {

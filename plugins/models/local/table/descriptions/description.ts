@@ -3,22 +3,22 @@ import { type BodyRow, textAt } from '../body.js';
 import { isUnderCode, type TableColumn } from '../header-columns.js';
 import { descriptionsOf, type Wide, wraps } from './wrapping.js';
 
-/** Where an item's row stands among the rows of its table, and where its neighbours' do. */
+/** The index of an item's row among the rows of its table, and those of its neighbours. */
 export interface ItemPlace {
   readonly at: number;
   readonly before: number;
   readonly after: number;
-  /** Whether the table prints the numbers of an item beside the last line of its description. */
+  /** Set where the table prints the numbers of an item beside the last line of its description. */
   readonly low: boolean;
 }
 
-/** Wrapped lines of a description are at most this many heights apart. */
+/** The largest gap between wrapped lines of a description, in line heights. */
 const maxGapHeights = 1.1;
 
 /**
- * The description of an item. Words in its own row go on below as long as their line was full, and take in those above that go on with a small
- * letter; a row without words takes those above and below that are connected to it and nearer to it than to its neighbours. Where the header
- * stands under that of the codes, the line below the item's first one is the description.
+ * The description of an item. Words in its own row continue below while lines are full, and above where a small letter follows.
+ * A row without words takes the lines around it that are nearer to it than to its neighbours. Below a header of codes, the description is
+ * the line under the item's first.
  */
 export function descriptionOf(rows: readonly BodyRow[], place: ItemPlace, columns: readonly TableColumn[]): string {
   const wide = descriptionsOf(rows, columns);
@@ -35,7 +35,7 @@ export function descriptionOf(rows: readonly BodyRow[], place: ItemPlace, column
     .join(' ');
 }
 
-/** The item's own row with the full lines that lead to it, where its numbers stand beside its last line, and those that it leads to. */
+/** The item's own row, with the full lines above that lead to it and the lines below that continue it. */
 function wrappedAround(rows: readonly BodyRow[], place: ItemPlace, wide: Wide): readonly number[] {
   if (place.low) return ledBy(rows, place, wide.column);
   const taken = place.before < 0 ? 0 : wrapped(rows, { ...place, at: place.before, before: -1, after: place.at }, wide).length;
@@ -47,7 +47,7 @@ function wrappedAround(rows: readonly BodyRow[], place: ItemPlace, wide: Wide): 
   return [...found, ...wrapped(rows, place, wide)];
 }
 
-/** The item's own row with all lines above it that hold nothing but words of the description. */
+/** The item's own row, with all lines above it that hold only words of the description. */
 function ledBy(rows: readonly BodyRow[], { at, before }: ItemPlace, column: number): readonly number[] {
   const found = [at];
   for (let index = at - 1; index > before && continues(rows, index, index + 1, column); index -= 1) found.unshift(index);
@@ -55,8 +55,8 @@ function ledBy(rows: readonly BodyRow[], { at, before }: ItemPlace, column: numb
 }
 
 /**
- * Whether the numbers of all items stand beside the last lines of their descriptions: full lines lead to the first of them and to others, and none
- * follows the last. A heading of several items is seldom full, and stands above one of them only.
+ * Whether all items print their numbers beside the last line of their descriptions: full lines lead to the first and other items, and none
+ * follows the last. A heading above several items is seldom full and stands above only one of them.
  */
 export function standLow(rows: readonly BodyRow[], items: readonly number[], columns: readonly TableColumn[]): boolean {
   const wide = descriptionsOf(rows, columns);
@@ -75,7 +75,7 @@ const minLeads = 2;
 
 const inBrackets = (row: BodyRow | undefined, column: number): boolean => row !== undefined && /^\(.*\)$/.test(textAt(row, column));
 
-/** Whether a line of words goes on with a small letter in the one below; a heading of several items does not, nor does a period. */
+/** Whether a line continues below with a small letter. A heading above several items does not, nor does a period. */
 function leadsOn(rows: readonly BodyRow[], index: number, { column, limit }: Wide): boolean {
   const [row, below] = [rows[index], rows[index + 1]];
   if (!row || !below || !hasText(row, column) || !/^\p{Ll}/u.test(textAt(below, column))) return false;
@@ -101,13 +101,13 @@ function around(rows: readonly BodyRow[], { at, before, after }: ItemPlace, colu
   return found.filter((index) => index !== at);
 }
 
-/** The next line of an item that has words in a column; none where no such line is close. */
+/** The next close line of an item that has words in a column; -1 where none is. */
 function lineBelow(rows: readonly BodyRow[], { at, after }: ItemPlace, column: number): number {
   const next = rows.findIndex((row, index) => index > at && index < after && hasText(row, column));
   return next > at && isNear(rows, next, at) ? next : -1;
 }
 
-/** All words of a row from a column on: a line of its own below the others has their room, too. */
+/** All words of a row from a column on: a line that stands alone may also use the space of the columns after it. */
 const textFrom = (row: BodyRow, column: number): string =>
   row.words
     .slice(column)
@@ -117,7 +117,7 @@ const textFrom = (row: BodyRow, column: number): string =>
 
 const hasText = (row: BodyRow | undefined, column: number): boolean => row !== undefined && letters(textAt(row, column)) > 0;
 
-/** Whether a row holds nothing but a description, close to the row beside it. */
+/** Whether a row holds only a description and is close to the row beside it. */
 function continues(rows: readonly BodyRow[], index: number, beside: number, column: number): boolean {
   return (
     isNear(rows, index, beside) &&
@@ -125,14 +125,14 @@ function continues(rows: readonly BodyRow[], index: number, beside: number, colu
   );
 }
 
-/** Whether a row goes on with words, whatever stands in other columns, but no number. A period alone is not what was sold. */
+/** Whether a row continues a description: it has words but no numbers in any column. A note such as a period does not. */
 function goesOn(rows: readonly BodyRow[], index: number, column: number): boolean {
   const row = rows[index];
   if (!row || !isNear(rows, index, index - 1) || !hasText(row, column) || isNote.test(textAt(row, column))) return false;
   return row.numbers.every((number) => number === undefined);
 }
 
-/** `Colour: red` says something of what was sold; the name of it does not go on with a label. */
+/** A label begins a note about the item, such as `Colour: red`, not more of its name. */
 const isNote = /^\p{L}[\p{L}. -]{1,20}:/u;
 
 function isNear(rows: readonly BodyRow[], index: number, beside: number): boolean {

@@ -2,21 +2,22 @@ import { bottom, letters, type PageLine, textOf } from '../../page/layout.js';
 import { kindOf } from '../body.js';
 import type { ItemCell, ItemPage, TableItem } from '../items.js';
 
-/** What was sold, and where that stands. */
+/** The name of an item and the line it stands in. */
 export interface ItemName {
   readonly text: string;
   readonly line: PageLine;
 }
 
-/** The row of an amount, and whether it says itself what was sold. */
+/** A row with an amount. It is named where the row itself says what was sold. */
 export interface NamedRow {
   readonly line: PageLine;
   readonly named: boolean;
 }
 
 /**
- * The items of a table that prints what was sold above or below the rows of their numbers, with those names: where most rows have none under the
- * header, as on receipts that print the code of the article there. The header does not say so, hence they are unsure.
+ * Adds names from the lines above or below the rows, where most rows have none under the header, as on receipts that print article codes
+ * there.
+ * The header does not announce these names, so they are unsure.
  */
 export function describedBeside(items: readonly TableItem[], pages: readonly ItemPage[]): readonly TableItem[] {
   const nameless = items.filter(({ cells }) => !cells.line_description).length;
@@ -34,8 +35,8 @@ export function describedBeside(items: readonly TableItem[], pages: readonly Ite
 }
 
 /**
- * The names of rows that do not say what was sold: in the lines above each of them, or below each, as on receipts. Where both could be, it is
- * below: lines that name come between, and the last row has one, too, before the sums.
+ * The names of rows that do not name the item themselves: from the lines above each row or from those below, as on receipts.
+ * Where both fit, the lines below win: the last row then has a name too, before the sums.
  * @param lines the lines that may hold names, the rows among them
  */
 export function namesBeside(rows: readonly NamedRow[], lines: readonly PageLine[]): readonly (ItemName | undefined)[] {
@@ -49,12 +50,12 @@ export function namesBeside(rows: readonly NamedRow[], lines: readonly PageLine[
   return found.map((runs) => nameOf(side === 'below' ? runs.below.slice(0, most) : runs.above.slice(-most)));
 }
 
-/** Lines of one item are at most this many heights apart, and so many in number. */
+/** The largest gap between the lines of an item, in line heights, and the most lines. */
 const maxGapHeights = 1.2;
 
 const maxLines = 3;
 
-/** The free lines right above or below a row, from the top. */
+/** The free lines directly above or below a row, in page order. */
 function runFrom(
   lines: readonly PageLine[],
   at: number,
@@ -72,21 +73,21 @@ function runFrom(
 
 const gap = (a: PageLine, b: PageLine): number => Math.max(a.box.y, b.box.y) - Math.min(bottom(a.box), bottom(b.box));
 
-/** Neither a sum, nor a date, nor the value of a label, nor an amount. */
+/** Whether a line may hold a name: it is not a sum, a date, the value of a label or an amount. */
 const isFree = (line: PageLine): boolean =>
   line.dates.length === 0 &&
   !/[:：]\s*[\d.,]+$/.test(wordsOf(line)) &&
   !line.numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined) &&
   kindOf(line) === 'row';
 
-/** The lines of words, without those of codes between them; undefined where all are codes. */
+/** The name in some lines, without lines of codes; undefined where all lines are codes. */
 function nameOf(lines: readonly PageLine[]): ItemName | undefined {
   const saying = lines.filter((line) => says(wordsOf(line)));
   const [first] = saying;
   return first && { text: saying.map(wordsOf).join(' '), line: first };
 }
 
-/** More letters than digits, and a word among them. */
+/** Whether a text has more letters than digits and at least one word. */
 const says = (text: string): boolean => letters(text) > (text.match(/\d/g) ?? []).length && /\p{L}{3}/u.test(text);
 
 const wordsOf = (line: PageLine): string => textOf(line, 0, line.words.length);

@@ -3,13 +3,13 @@ import { letters } from '../../page/layout.js';
 import { type BodyRow, textAt } from '../body.js';
 import type { TableColumn } from '../header-columns.js';
 
-/** Headers that say in so many words that a description stands below; `Item`, `Artikel` or `Product` may head names or codes. */
+/** Headers that clearly announce a description. `Item`, `Artikel` or `Product` may head names or codes. */
 const exactly =
   /descri|beschrei|bezeichn|désign|desig|libell|omschrij|beschrij|denomin|beskriv|benämn|details?\b|particulars|concepto|opis|naziv|nazwa/iu;
 
 /**
- * Of several columns that may hold the description one does: the one whose header says so most exactly, of those the one with the most
- * letters below. Another that holds single words with digits is that of the codes, if no other is.
+ * Keeps one of several description columns: the one with the clearest header, then the one with the most letters below.
+ * Another column of single words with digits becomes that of the codes, if there is none yet.
  */
 export function withOneDescription(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
   const candidates = columns.flatMap(({ concept, text }, at) =>
@@ -27,11 +27,11 @@ export function withOneDescription(columns: readonly TableColumn[], rows: readon
 /** What stands below a header. */
 interface Below {
   readonly letters: number;
-  /** Most of it is one word with a digit. */
+  /** Set where most texts are one word with a digit. */
   readonly codes: boolean;
 }
 
-/** By the place of the column. Every page of a table asks this of the rows of all its pages. */
+/** Reads what stands below each column. It is memoized because every page of a table asks it about the rows of all pages. */
 const readBelow = memoizeByObject((rows: readonly BodyRow[]): ((column: number) => Below) => {
   const known = new Map<number, Below>();
   return (column) => {

@@ -3,21 +3,24 @@ import { right } from '../../page/layout.js';
 import type { BodyRow } from '../body.js';
 import type { TableColumn } from '../header-columns.js';
 
-/** A column of descriptions, and how wide it is. */
+/** The description column and how far its lines reach. */
 export interface Wide {
   readonly column: number;
   readonly limit: Limit;
 }
 
-/** How far right a line of the description may reach: as far as one that ends a text, as far as one that goes on with a small letter. */
+/** How far right a line must reach to count as full, by how the text goes on. */
 interface Limit {
   readonly any: number;
   readonly small: number;
-  /** For lines that go on in the one below whatever that begins with. */
+  /** For lines that continue below, whatever the next one begins with. */
   readonly low: number;
 }
 
-/** Whether a line was full: it ends in the middle of something, or the next word would have gone too far. What fits and still stands below is a note. */
+/**
+ * Whether a line wraps: it ends in the middle of something, or the next word would not have fitted. A word that would have fitted begins a
+ * note.
+ */
 export function wraps(rows: readonly BodyRow[], upper: number, { column, limit }: Wide): boolean {
   const [last, first] = [rows[upper], rows[upper + 1]].map((row, below) => row?.line.words[row.words[column]?.at(below - 1) ?? -1]);
   if (!last || !first) return false;
@@ -25,14 +28,14 @@ export function wraps(rows: readonly BodyRow[], upper: number, { column, limit }
   return /[,&/+-]$/.test(last.text) || right(last.box) + first.box.width + spaceHeights * last.box.height > end;
 }
 
-/** The width of a space, in heights. */
+/** The width of a space, in line heights. */
 const spaceHeights = 0.3;
-/** Descriptions fill at least this much of the room to the next column before they wrap; less where a small letter says that they do. */
+/** The share of the space up to the next column that a wrapping line fills. Less is enough where a small letter confirms the wrap. */
 const minFullShare = { any: 0.75, small: 0.4 };
-/** A line that goes on with a small letter may end this far before the furthest: some wrap by letters, not by width. */
+/** A line that continues with a small letter may end this far before the longest: some programs wrap by characters, not by width. */
 const minReachShare = 0.85;
 
-/** The descriptions of a table and how far they reach, which every item asks; undefined where it has none. */
+/** The description column of a table, memoized because every item asks for it; undefined where there is none. */
 export const descriptionsOf = memoizeByPair((rows: readonly BodyRow[], columns: readonly TableColumn[]): Wide | undefined => {
   const column = columns.findIndex(({ concept }) => concept === 'line_description');
   if (column < 0) return undefined;

@@ -2,7 +2,7 @@ import type { Decimal } from '../../../../../core/index.js';
 import { type NumberStyle, type PrintedNumber, type RowToken, readingsIn } from '../../../../../core/text.js';
 import { letters, type PageLine, textOf } from '../../page/layout.js';
 
-/** A number of a line that makes its amount. */
+/** A number that, multiplied with another, makes the amount. */
 export interface AmountFactor {
   readonly token: RowToken<PrintedNumber>;
   readonly value: Decimal;
@@ -14,7 +14,9 @@ export interface Factors {
   readonly price: AmountFactor;
 }
 
-/** Quantity and price among the numbers of a line, `2 x 3.50` and `3.50 x 2` alike. None unless their product is the amount. */
+/**
+ * Quantity and price among the numbers of a line, in either order: `2 x 3.50`, `3.50 x 2`. Undefined unless their product is the amount.
+ */
 export function factorsOf(
   line: PageLine,
   { to, product }: { to: number; product: Decimal },
@@ -33,27 +35,27 @@ export function factorsOf(
   return isPrice(a) > isPrice(b) ? { quantity: b, price: a } : { quantity: a, price: b };
 }
 
-/** A line of a product and nothing else: `2 x 3.50`, `0.534 kg @ 1.99/kg`. It belongs to the item above or below. */
+/** Whether a line is only a product: `2 x 3.50`, `0.534 kg @ 1.99/kg`. It belongs to the item above or below. */
 export const isProductAlone = (line: PageLine): boolean =>
   line.numbers.length === 2 &&
   letters(textOf(line, 0, line.words.length)) <= maxUnitLetters &&
   line.words.some(({ text }) => sign.test(text));
 
-/** The same for a line without a sign of multiplication. */
+/** Quantity and price of a line that is only a product, even without a multiplication sign. */
 export const factorsAlone = (line: PageLine, product: Decimal, style: NumberStyle | undefined): Factors | undefined =>
   line.numbers.length === 2 && letters(textOf(line, 0, line.words.length)) <= maxUnitLetters
     ? factorsOf(line, { to: line.words.length, product }, style)
     : undefined;
 
-/** `x`, alone or clinging to a number. */
+/** A multiplication sign, alone or attached to a number. */
 const sign = /^(?:\d{1,4})?[x×*@](?:\D{0,3}\d+[.,]\d{2})?$/i;
 
-/** Letters of units and a sign, such as `pcs x` or `kg x /kg`. */
+/** The most letters of units and a sign, such as `pcs x` or `kg x /kg`. */
 const maxUnitLetters = 8;
 
-/** What is weighed is rounded to a hundredth. */
+/** Whether two numbers make the product, which is rounded to a hundredth for weighed goods. */
 const makes = ([a, b]: readonly [AmountFactor, AmountFactor], product: Decimal): boolean =>
   a.value.times(b.value).minus(product).abs().lessThanOrEqualTo('0.005');
 
-/** Of two numbers the one with a currency is the price, else the one with two decimals. */
+/** How likely a number is the price: the one with a currency, else the one with two decimals. */
 const isPrice = ({ token: { value } }: AmountFactor): number => (value.currency !== undefined ? 2 : value.decimals === 2 ? 1 : 0);

@@ -6,17 +6,18 @@ import type { ItemCell, TableItem } from '../items.js';
 import { type AmountFactor, type Factors, factorsAlone, factorsOf } from './factors.js';
 import type { Sold } from './sold-rows.js';
 
-/** A row, and what makes its amount. */
+/** A row and the numbers that make its amount. */
 export interface Counted {
   readonly row: Sold;
   readonly factors: Factors | undefined;
-  /** How many, where the row begins with it and prints no price. */
+  /** The quantity, where the row begins with it and prints no price. */
   readonly count: AmountFactor | undefined;
 }
 
 /**
- * The items of rows without headers. Two numbers before the amount that make it are quantity and price; where the row has none, the line below
- * or above it has them if it says nothing else, as on receipts: `2 x 3.50`. What was sold stands in the row, or in lines above or below all of them.
+ * The items of rows without a header. Two numbers that make the amount are quantity and price, in the row or in the line beside it: `2 x
+ * 3.50`.
+ * The name stands in the row itself, or in lines above or below every row.
  */
 export function headerlessItems(rows: readonly Sold[], layout: DocumentLayout, style: NumberStyle | undefined): readonly TableItem[] {
   const taken = new Set<number>();
@@ -38,7 +39,7 @@ export function headerlessItems(rows: readonly Sold[], layout: DocumentLayout, s
 
 interface Around {
   readonly layout: DocumentLayout;
-  /** Lines whose factors belong to an item already. */
+  /** Lines whose factors already belong to an item. */
   readonly taken: ReadonlySet<number>;
 }
 
@@ -70,8 +71,8 @@ const cellOf = ({ token, value, line }: AmountFactor, to = line.words.length): I
 });
 
 /**
- * The small whole number that each row begins with, where at least half of them begin with one: how many were sold, `2 Coffee 7.00`. One, two,
- * three and so on are places in a list.
+ * The small whole number at the start of each row, where at least half of the rows have one: the quantity in `2 Coffee 7.00`.
+ * The numbers one, two, three and so on are list positions instead.
  */
 export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
   const found = rows.map((row) => firstCount(row, style));
@@ -80,7 +81,7 @@ export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefine
   return counts.length * 2 >= rows.length && !places ? found : rows.map(() => undefined);
 }
 
-/** More of one thing are weighed or counted otherwise. */
+/** A larger number at the start of a row is not a quantity. */
 const maxCount = 99;
 
 function firstCount({ line, token }: Sold, style: NumberStyle | undefined): AmountFactor | undefined {
@@ -90,7 +91,7 @@ function firstCount({ line, token }: Sold, style: NumberStyle | undefined): Amou
   return first && value && counts && /\p{L}/u.test(line.words[first.to]?.text ?? '') ? { token: first, value, line } : undefined;
 }
 
-/** The words of a row before its amount: without a date ahead, quantity and price, the signs between them, and the code of the article. */
+/** The words of a row before its amount, without a leading date, quantity, price, multiplication signs and article code. */
 export function wordsBeforeAmount({ row, factors, count }: Counted): ItemName {
   const { line, token } = row;
   const numbers = [factors?.quantity, factors?.price, count].flatMap((factor) => (factor?.line === line ? [factor.token] : []));
@@ -105,12 +106,12 @@ export function wordsBeforeAmount({ row, factors, count }: Counted): ItemName {
   return { text, line };
 }
 
-/** Codes of articles, and a sign of multiplication. */
+/** Article codes and multiplication signs at the start. */
 const ahead = /^(?:\S*\d{5,}\S*\s+(?=.*\p{L}{2})|[x×@*]\s+)+/iu;
-/** A sign of multiplication, the unit of a price, a marked class of tax. */
+/** A multiplication sign, the unit of a price or a marked tax code at the end. */
 const behind = /(?:(?:^|\s+)(?:[x×@*]|\/\s?\p{L}{1,3}|\*\p{L}))+$/iu;
 
-/** Whether words are more than the units of a product: `BANANAS`, not `lb @ /lb`. */
+/** Whether words are more than units of a product: `BANANAS`, not `lb @ /lb`. */
 export const isName = ({ text }: ItemName): boolean =>
   text
     .replace(measures, '')

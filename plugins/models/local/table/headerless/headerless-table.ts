@@ -7,8 +7,8 @@ import { headerlessItems } from './headerless-items.js';
 import { type Sold, soldRows } from './sold-rows.js';
 
 /**
- * Rows of what was sold without a header, as on receipts: lines that end with an amount in one column, above the sums. A run of most of them
- * that adds up to a sum of the document is likely; where none does, but a sum closes them, all of them are unsure, and not kept back.
+ * Item rows without a header, as on receipts: lines that end with an amount in one column, above the sums.
+ * A run of most rows that adds up to a sum is likely. Where none does but a sum closes the rows, all of them are unsure.
  */
 export function headerlessTable(layout: DocumentLayout, known: TableFacts): ItemTable | undefined {
   const { rows, sums } = soldRows(layout, known.style);
@@ -20,17 +20,17 @@ export function headerlessTable(layout: DocumentLayout, known: TableFacts): Item
   return closed.length > 0 ? tableOf(closed, layout, known, 'unsure') : undefined;
 }
 
-/** The rows above the first that says it is the tax on them, or their sum. */
+/** The rows above the first one that says it is their sum or their tax. */
 function upToSum(rows: readonly Sold[], known: TableFacts): readonly Sold[] {
   const items = rows.map(({ line, value }): TableItem => ({ line, amount: value, cells: {}, columns: [] }));
   const ends = [firstSum(items, known.style), firstTax(items, known)];
   return rows.slice(0, Math.min(...ends.map((end) => end ?? rows.length)));
 }
 
-/** More lines between two rows part a table from what else ends with an amount, such as opening hours. */
+/** More lines between two rows separate the items from other lines that end with an amount, such as opening hours. */
 const maxLinesApart = 6;
 
-/** The rows that stand close together, without a last one that comes to what those above it do: it is their sum, whatever it is called. */
+/** The longest group of close rows, without a last row that equals the sum of those above: whatever its name, it is their sum. */
 function closedBySum(rows: readonly Sold[], sums: readonly Decimal[]): readonly Sold[] {
   const close = longest(groupsOf(rows).toReversed());
   const [above, last] = [close.slice(0, -1), close.at(-1)];
@@ -53,10 +53,10 @@ const tableOf = (rows: readonly Sold[], layout: DocumentLayout, { style }: Table
 const longest = (some: readonly (readonly Sold[])[]): readonly Sold[] =>
   some.reduce<readonly Sold[]>((best, other) => (other.length > best.length ? other : best), []);
 
-/** Right edges of neighbours in one column differ by at most this many heights: the class of its tax may cling to one of them. */
+/** The most that right edges in one column may differ, in heights. A tax code may be attached to one of the amounts. */
 const maxShiftHeights = 1.5;
 
-/** The rows whose amounts end below one another: paper that lies askew moves them bit by bit. A column begins with a row of no other. */
+/** Groups the rows whose amounts end below one another. On a skewed page each row may be shifted a little against the one above. */
 function columnsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
   const columns: Sold[][] = [];
   for (const first of rows) {
@@ -74,8 +74,8 @@ const isBelow = ({ token }: Sold, last: Sold): boolean =>
 const withoutDiscounts = (rows: readonly Sold[]): readonly Sold[] => rows.filter(({ adjusts }) => !adjusts);
 
 /**
- * The longest run of neighbours, at least half of all, that adds up to one of the sums. One row alone proves nothing, nor do zeros beside it: it
- * may be the sum itself.
+ * The longest run of neighbouring rows, at least half of all, that adds up to a sum. One amount alone proves nothing: it may be the sum
+ * itself.
  */
 function runOf(rows: readonly Sold[], sums: readonly Decimal[]): readonly Sold[] {
   let best: readonly Sold[] = [];

@@ -6,22 +6,22 @@ import { kindOf } from '../body.js';
 import { endsLabelled } from '../sum-rows.js';
 import { factorsOf, isProductAlone } from './factors.js';
 
-/** A line that ends with the amount of something sold. */
+/** A line that ends with the amount of an item. */
 export interface Sold extends MoneyAmount {
-  /** A discount between the others. */
+  /** Set for a discount between the items. */
   readonly adjusts: boolean;
 }
 
-/** More lines no receipt has; the search for the run that adds up is quadratic. */
+/** No receipt has more lines. The search for the run that adds up is quadratic. */
 const maxRows = 200;
 
 export interface SoldRows {
   readonly rows: readonly Sold[];
-  /** The amounts of the first sum below them; none where no sum closes them, or one stands above them already. */
+  /** The amounts of the first sums below them. Empty where no sum closes the rows, or one already stands above them. */
   readonly sums: readonly Decimal[];
 }
 
-/** The lines of what was sold, up to the first sum. */
+/** The lines of items, up to the first sum. */
 export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined): SoldRows {
   const rows: Sold[] = [];
   const sums: Decimal[] = [];
@@ -38,7 +38,7 @@ export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined)
   return { rows: rows.slice(-maxRows), sums: above ? [] : sums };
 }
 
-/** What an amount at the end of a line is below some rows; undefined for what is neither sold nor ends the rows. */
+/** The role of an amount at the end of a line; undefined for one that is neither an item nor ends the items. */
 function roleOf(
   amount: MoneyAmount,
   rows: readonly Sold[],
@@ -52,13 +52,13 @@ function roleOf(
   return says(line, 'subtotal') ? 'subtotal' : undefined;
 }
 
-/** What costs less than one of the rows above is no sum of them, though its name begins like one: `Balance bread`. Taxes cost less. */
+/** Whether an item only looks like a sum, `Balance bread`: it costs less than one of the rows above. Taxes do too, so they do not count. */
 const isCheaper = ({ line, value }: MoneyAmount, rows: readonly Sold[]): boolean =>
   value.greaterThan(0) && rows.some((row) => row.value.greaterThan(value)) && kindOf(line) === 'end' && !says(line, 'tax');
 
 const isLabelled = ({ line, token }: MoneyAmount): boolean => endsLabelled(line, token.from);
 
-/** The class of its tax, or a currency, may follow an amount; in a sentence more does. */
+/** A tax code or a currency may follow an amount; a sentence has more letters. */
 const maxLettersAfter = 4;
 
 function amountAtEnd(line: PageLine, style: NumberStyle | undefined): MoneyAmount | undefined {
@@ -67,7 +67,7 @@ function amountAtEnd(line: PageLine, style: NumberStyle | undefined): MoneyAmoun
   return letters(textOf(line, amount.token.to, line.words.length)) <= maxLettersAfter ? amount : undefined;
 }
 
-/** `08.30 - 12.30`, or two decimals after another mark than all others have. */
+/** Whether an amount is a time: `08.30 - 12.30`, or a decimal mark that no other number has. */
 const isTime = ({ line, token }: MoneyAmount, style: NumberStyle | undefined): boolean =>
   /\d\s*[-\u2010-\u2015]$/.test(textOf(line, 0, token.from)) ||
   (style !== undefined && token.value.decimals === 2 && token.value.mark !== style.decimal);
@@ -75,7 +75,7 @@ const isTime = ({ line, token }: MoneyAmount, style: NumberStyle | undefined): b
 const says = (line: PageLine, wanted: Concept): boolean =>
   line.phrases.some(({ labels }) => labels.some(({ concept }) => concept === wanted));
 
-/** Before the amount stand words, or what makes it, or itself as the price of one. */
+/** Whether an amount is an item's: before it stand words, its factors, or the same amount as the price of one. */
 function isSold(amount: MoneyAmount, style: NumberStyle | undefined): boolean {
   const { line, token } = amount;
   if (isProductAlone(line)) return false;
