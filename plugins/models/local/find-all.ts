@@ -1,7 +1,7 @@
 import type { Field } from '../../../core/index.js';
 import { ownWords, squash } from '../../../core/internal.js';
 import { type ColumnConcept, conceptOf, labelIn, readingsIn } from '../../../core/text.js';
-import type { Tax } from './amounts/taxes.js';
+import type { RateTax } from './amounts/taxes.js';
 import { type Find, quoteOf } from './find.js';
 import type { TakenValue, WantedValue } from './page/label-places.js';
 import type { DocumentLayout } from './page/layout.js';
@@ -13,14 +13,14 @@ import { takeIdentifier } from './values/identifiers.js';
 import { takerFor, takeText } from './values/unknown-field.js';
 
 /** The parts of a document that may state one thing several times. */
-export interface Sources {
+export interface ValueSources {
   readonly layout: DocumentLayout;
   readonly table: ItemTable | undefined;
-  readonly taxes: readonly Tax[];
+  readonly taxes: readonly RateTax[];
 }
 
 /** Every value of a field that a document may state several times: in document order, without duplicates. */
-export function findAll(field: Field, { layout, table, taxes }: Sources): readonly Find[] {
+export function findAll(field: Field, { layout, table, taxes }: ValueSources): readonly Find[] {
   const concept = conceptOf(field);
   if (concept === 'tax_rate') return distinct([...taxes.flatMap(({ rate }) => rate ?? []), ...columnOf('line_tax_rate', table)], numberIn);
   if (concept === 'iban' || concept === 'email' || concept === 'website') return distinct(everyContact(layout, concept));

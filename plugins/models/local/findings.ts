@@ -3,7 +3,7 @@ import { once } from '../../../core/internal.js';
 import type { Concept } from '../../../core/text.js';
 import { styleOf } from './amounts/amounts.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
-import { findRate, findTaxes, type Tax } from './amounts/taxes.js';
+import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';
 import { type DocumentTotals, findTotals } from './amounts/totals.js';
 import type { Find } from './find.js';
 import { findAll } from './find-all.js';
@@ -29,7 +29,7 @@ export interface DocumentFindings {
   /** Every value of a field that a document may state several times. */
   all(field: Field): readonly Find[];
   /** One entry for each tax rate. */
-  taxes(): readonly Tax[];
+  taxes(): readonly RateTax[];
 }
 
 export function findingsOf(lines: DocumentLayout): DocumentFindings {

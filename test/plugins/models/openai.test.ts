@@ -197,8 +197,8 @@ describe('what a provider says in place of an answer', () => {
     ['queued', 'queued'],
     ['Total: 12.00-ACME', 'for a reason of its own'],
     ['a'.repeat(100_000), 'for a reason of its own'],
-  ])('is repeated where it is a word of its protocol: %.20s', async (status, told) => {
+  ])('is repeated where it is a word of its protocol: %.20s', async (status, shown) => {
     server.answer(openaiReply('', { status }));
-    await expect(openaiSetting.make(server.url).read(task())).rejects.toThrow(`gave no answer (${told})`);
+    await expect(openaiSetting.make(server.url).read(task())).rejects.toThrow(`gave no answer (${shown})`);
   });
 });

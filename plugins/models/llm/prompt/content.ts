@@ -37,7 +37,7 @@ function fenced(text: string): string {
 }
 
 /** A wider gap, in line heights, is shown wide because a column ends there. */
-const columnGap = 1.2;
+const maxWordGapHeights = 1.2;
 
 /** The visible words of a page as rows of text, from the top, each from left to right. Gaps between columns become three spaces. */
 export const pageText = (page: Page): string =>
@@ -46,4 +46,4 @@ export const pageText = (page: Page): string =>
     .join('\n');
 
 const space = (left: Word | undefined, right: Word): string =>
-  left === undefined ? '' : gapBetween(left, right) > columnGap ? '   ' : ' ';
+  left === undefined ? '' : gapBetween(left, right) > maxWordGapHeights ? '   ' : ' ';

@@ -1,7 +1,7 @@
 import type { Field } from '../../../../core/index.js';
 
-const longestDescription = 500;
-const mostChoices = 100;
+const maxDescriptionLength = 500;
+const maxChoices = 100;
 
 /**
  * The fields as data, one line each: `$.line_items[].amount | number | optional | "Net amount of the line"`. The caller's words are quoted
@@ -19,12 +19,13 @@ function knowledge(field: Field): readonly string[] {
   return [
     ...(description === '' ? [] : [quoted(description)]),
     ...(format === undefined ? [] : [`format ${quoted(format)}`]),
-    ...(choices === undefined ? [] : [`one of ${JSON.stringify(choices.slice(0, mostChoices))}`]),
+    ...(choices === undefined ? [] : [`one of ${JSON.stringify(choices.slice(0, maxChoices))}`]),
     ...hints.map((hint) => quoted(hint)),
   ];
 }
 
-const quoted = (text: string): string => JSON.stringify(text.length > longestDescription ? `${text.slice(0, longestDescription)}…` : text);
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength)}…` : text);
 
 /** A path is shown bare. One with quotes or control characters is shown as the JSON text that the answer must contain. */
 function pathAsShown(path: string): string {

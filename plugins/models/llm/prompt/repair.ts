@@ -15,9 +15,9 @@ export const repairMessages = ({
 export const repairOf = (request: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
   ...request,
   repair: {
-    reply: reply.slice(0, longestReply),
+    reply: reply.slice(0, maxReplyLength),
     problems: `This answer cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nWrite the whole answer again, by the same rules, without these faults.`,
   },
 });
 
-const longestReply = 50_000;
+const maxReplyLength = 50_000;

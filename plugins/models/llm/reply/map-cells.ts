@@ -2,11 +2,11 @@ import { type Cell, type Document, type Field, indexesIn, template } from '../..
 import { rules } from '../prompt/rules.js';
 
 /** No printed value and no genuine quote is longer. */
-const longestText = 10_000;
-const shownPaths = 3;
+const maxTextLength = 10_000;
+const maxShownPaths = 3;
 
 /** The cells that answer a field, and a note on those that do not. */
-export interface Mapped {
+export interface MappedCells {
   readonly cells: readonly Cell[];
   readonly notes: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface Mapped {
 /**
  * Keeps the cells whose path is one of the fields'. The others are dropped with a note that names their paths, but none of their content.
  */
-export function mapCells(cells: readonly Cell[], fields: readonly Field[], document: Document): Mapped {
+export function mapCells(cells: readonly Cell[], fields: readonly Field[], document: Document): MappedCells {
   const known = new Set(fields.map((field) => field.path));
   const kept = cells
     .map((cell) => ({ ...cell, path: rooted(cell.path), page: pageWithin(cell.page, document) }))
@@ -33,7 +33,7 @@ const isRecital = ({ value, quote }: Cell): boolean => recites(value) || recites
 
 const noteOnRecital = (cells: readonly Cell[]): string =>
   `The model repeated its instructions where a value was asked for, as if the document had told it to; taken for no value: ${cells
-    .slice(0, shownPaths)
+    .slice(0, maxShownPaths)
     .map(({ path }) => sanitized(path))
     .join(', ')}`;
 
@@ -49,14 +49,14 @@ const answersField = (path: string, known: ReadonlySet<string>): boolean =>
 /** Row numbers have no gaps, so none exceeds the number of cells. A row 10⁹ would waste memory. */
 const rowIsPossible = (path: string, count: number): boolean => indexesIn(path).every(({ index }) => index <= count);
 
-const isShort = (cell: Cell): boolean => (cell.value?.length ?? 0) <= longestText && (cell.quote?.length ?? 0) <= longestText;
+const isShort = (cell: Cell): boolean => (cell.value?.length ?? 0) <= maxTextLength && (cell.quote?.length ?? 0) <= maxTextLength;
 
 const pageWithin = (page: number | null, document: Document): number | null =>
   page !== null && document.pages.some((candidate) => candidate.number === page) ? page : null;
 
 function noteOn(paths: readonly string[]): string {
-  const shown = paths.slice(0, shownPaths).map(sanitized).join(', ');
-  const more = paths.length > shownPaths ? ` and ${paths.length - shownPaths} more` : '';
+  const shown = paths.slice(0, maxShownPaths).map(sanitized).join(', ');
+  const more = paths.length > maxShownPaths ? ` and ${paths.length - maxShownPaths} more` : '';
   return `The model answered for paths that are not in the schema, or with impossible content; left out: ${shown}${more}`;
 }
 
@@ -64,16 +64,16 @@ function noteOn(paths: readonly string[]): string {
 const sanitized = (path: string): string => path.replace(/[^\p{L}\p{N}_$.[\]'-]/gu, '').slice(0, 60);
 
 /** A page does not contain this many consecutive words of our rules by chance. */
-const runLength = 8;
+const runWords = 8;
 
 /** Whether a model repeats its instructions instead of what is printed, as a document may ask it to. */
 export function recites(text: string | null): boolean {
-  return text !== null && runsIn(text).some((run) => ours.has(run));
+  return text !== null && runsIn(text).some((run) => runsInRules.has(run));
 }
 
 function runsIn(text: string): readonly string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(runLength - 1).map((_, index) => words.slice(index, index + runLength).join(' '));
+  return words.slice(runWords - 1).map((_, index) => words.slice(index, index + runWords).join(' '));
 }
 
-const ours: ReadonlySet<string> = new Set(runsIn(rules(false)));
+const runsInRules: ReadonlySet<string> = new Set(runsIn(rules(false)));

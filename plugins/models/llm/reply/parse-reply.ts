@@ -3,10 +3,10 @@ import type { Cell } from '../../../../core/index.js';
 import { cellSchema } from '../prompt/cell-schema.js';
 
 /** How many positions in a wordy reply are tried as the start of the answer. */
-const tries = 20;
+const maxTries = 20;
 
 /** Reads a model's reply: all of it as JSON, else the first balanced JSON object in it that holds cells. Never throws. */
-export function parseReply(text: string): Checked {
+export function parseReply(text: string): CheckedCells {
   const whole = parsed(text);
   if (whole !== undefined) return checkCells(whole);
   const found = objectsIn(text).map(checkCells);
@@ -16,7 +16,7 @@ export function parseReply(text: string): Checked {
 function objectsIn(text: string): readonly unknown[] {
   const objects: unknown[] = [];
   let start = text.indexOf('{');
-  for (let attempt = 0; attempt < tries && start >= 0; attempt += 1) {
+  for (let attempt = 0; attempt < maxTries && start >= 0; attempt += 1) {
     const end = balancedEnd(text, start);
     const value = end === undefined ? undefined : parsed(text.slice(start, end));
     if (value !== undefined) objects.push(value);
@@ -49,10 +49,10 @@ function parsed(text: string): unknown {
 }
 
 /** Cells of the right shape, or what is wrong with them, in words for the model that wrote them. */
-export type Checked = { readonly cells: readonly Cell[] } | { readonly problems: readonly string[] };
+export type CheckedCells = { readonly cells: readonly Cell[] } | { readonly problems: readonly string[] };
 
 /** Checks parsed JSON against the cell schema. At most the first ten errors are reported. */
-export function checkCells(value: unknown): Checked {
+export function checkCells(value: unknown): CheckedCells {
   const validate = validator();
   return validate(value) ? { cells: value.cells } : { problems: (validate.errors ?? []).slice(0, 10).map(words) };
 }

@@ -28,7 +28,7 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-const mostBytes = 8 * 1024 * 1024;
+const maxAnswerBytes = 8 * 1024 * 1024;
 
 /**
  * A fetch for one provider. It sends only these headers, so nothing that the SDK found in the environment leaves with a document.
@@ -46,7 +46,7 @@ function limiter(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > mostBytes) controller.error(new AnswerTooLarge(`The answer is longer than ${mostBytes} bytes`));
+      if (bytes > maxAnswerBytes) controller.error(new AnswerTooLarge(`The answer is longer than ${maxAnswerBytes} bytes`));
       else controller.enqueue(chunk);
     },
   });

@@ -45,11 +45,11 @@ const meaning: Readonly<Record<number, string>> = {
 };
 
 /** Codes of a 429 that waiting will not resolve. */
-const spent = ['insufficient_quota', 'billing_hard_limit_reached', 'enforced_spend_limit_reached', 'contract_spend_limit_reached'];
+const spentCodes = ['insufficient_quota', 'billing_hard_limit_reached', 'enforced_spend_limit_reached', 'contract_spend_limit_reached'];
 
 function withStatus(error: unknown, status: number, label: string): ExtractionError {
   const codes = ['code', 'errorCode', 'type'].map((name) => textAt(error, name)).filter((code) => code !== undefined);
-  const exhausted = codes.some((code) => spent.includes(code));
+  const exhausted = codes.some((code) => spentCodes.includes(code));
   const requestId = textAt(error, 'requestID');
   const what = exhausted ? 'the quota is used up' : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
   const wait = retryAfterMs(headersOf(error));

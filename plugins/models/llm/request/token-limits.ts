@@ -5,19 +5,19 @@ import type { ProviderRequest } from '../provider.js';
 /** A cell takes 35 to 43 tokens with its quote (measured on the cell schema); the quote of a whole table row takes some more. */
 const tokensPerCell = 50;
 /** Tokens for thinking before the answer; providers count these as output. */
-const headroom = 6_000;
+const thinkingTokens = 6_000;
 /** The assumed rows of a page without a text layer. */
-const rowsOfSilentPage = 40;
+const assumedRows = 40;
 
 /** How many tokens an answer may need: one cell for every single field, and one for every column of every printed row with a digit. */
 export function outputTokenLimit(document: Document, fields: readonly Field[], most: number): number {
   const columns = fields.filter((field) => field.path.includes('[]')).length;
   const rows = columns === 0 ? 0 : document.pages.reduce((sum, page) => sum + possibleRows(page), 0);
-  return Math.min(headroom + tokensPerCell * (fields.length - columns + columns * rows), most);
+  return Math.min(thinkingTokens + tokensPerCell * (fields.length - columns + columns * rows), most);
 }
 
 const possibleRows = (page: Page): number =>
-  page.words.length === 0 ? rowsOfSilentPage : indexPage(page).rows.filter((row) => /\d/.test(row.text)).length;
+  page.words.length === 0 ? assumedRows : indexPage(page).rows.filter((row) => /\d/.test(row.text)).length;
 
 /** Providers count both the text and the picture of a page; Anthropic names up to 3,000 tokens for the text alone. */
 const tokensPerPage = 5_000;

@@ -7,13 +7,13 @@ import { amountsOn } from './amounts.js';
 import type { DocumentTotals } from './totals.js';
 
 /** What a document says about its tax at one rate. */
-export type Tax = Readonly<Partial<Record<TaxPart, Find>>>;
+export type RateTax = Readonly<Partial<Record<TaxPart, Find>>>;
 
 /**
  * The taxes of a document, one for each rate: rows that mention tax, or stand under headers that do, and print a rate.
  * A base counts where rate times base makes the tax. Doubtful where the taxes do not add up to the printed one.
  */
-export function findTaxes(layout: DocumentLayout, style: NumberStyle | undefined, { finds, taxes }: DocumentTotals): readonly Tax[] {
+export function findTaxes(layout: DocumentLayout, style: NumberStyle | undefined, { finds, taxes }: DocumentTotals): readonly RateTax[] {
   const rows = layout.lines.filter(({ number }) => !layout.body.has(number)).flatMap((line) => rowOn(layout, line, style) ?? []);
   const byRate = [...Map.groupBy(rows, ({ rate }) => String(rate.value)).values()].map(fullest);
   const sum = byRate.reduce((total, { tax }) => total.plus(tax.value), decimal(0));
@@ -100,7 +100,7 @@ const maxCodeLetters = 2;
 const fullest = (rows: readonly RateRow[]): RateRow =>
   rows.reduce((best, row) => (Object.keys(row).length > Object.keys(best).length ? row : best));
 
-function findsIn({ line, from, ...parts }: RateRow, agrees: boolean): Tax {
+function findsIn({ line, from, ...parts }: RateRow, agrees: boolean): RateTax {
   const to = Math.max(...Object.values(parts).map((part) => part.to));
   return Object.fromEntries(
     Object.entries(parts).map(([part, { text }]): [string, Find] => {
@@ -117,7 +117,7 @@ function findsIn({ line, from, ...parts }: RateRow, agrees: boolean): Tax {
 }
 
 /** With a single rate, the subtotal is its base if the rate makes the tax of it, and the total its gross if both add up to that. */
-function withSums({ rate, tax, base }: RateRow, { subtotal, total }: DocumentTotals['finds'], style: NumberStyle | undefined): Tax {
+function withSums({ rate, tax, base }: RateRow, { subtotal, total }: DocumentTotals['finds'], style: NumberStyle | undefined): RateTax {
   const [net] = subtotal ? readingsIn(subtotal.value, style) : [];
   const [gross] = total ? readingsIn(total.value, style) : [];
   if (!net || base || !isTaxOf(tax.value, net, rate.value)) return {};

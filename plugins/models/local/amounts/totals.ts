@@ -19,7 +19,7 @@ import {
 import { summaryRow } from './summary-row.js';
 
 /** The sums are listed likeliest first. */
-export interface DocumentTotals extends Sums {
+export interface DocumentTotals extends StatedSums {
   readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
 }
 
@@ -143,7 +143,7 @@ function neighbours(layout: DocumentLayout, parts: SumParts, style: NumberStyle 
 }
 
 /** What a document says about its own sums. */
-export interface Sums {
+export interface StatedSums {
   /** The sums that the item rows may add up to. */
   readonly sums: readonly Decimal[];
   readonly taxes: readonly Decimal[];

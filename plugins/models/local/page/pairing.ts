@@ -16,7 +16,7 @@ export interface Paired {
 }
 
 /** The rank of each place. The share of the phrase that the label takes up is added: up to 1, while a short label in prose costs points. */
-const worth: Readonly<Record<ValuePlace, number>> = { beside: 3, right: 2.5, below: 2 };
+const placeRank: Readonly<Record<ValuePlace, number>> = { beside: 3, right: 2.5, below: 2 };
 /** Labels with fewer letters also occur in prose. */
 const minLongLabelLetters = 8;
 
@@ -40,7 +40,7 @@ export function best(found: readonly Paired[], same: (value: string) => string =
     value: first.taken.value,
     page: first.line.page,
     quote: first.quote,
-    confidence: first.rank >= worth.right ? 'certain' : first.rank > worth.below - 0.5 ? 'likely' : 'unsure',
+    confidence: first.rank >= placeRank.right ? 'certain' : first.rank > placeRank.below - 0.5 ? 'likely' : 'unsure',
     reason: 'exact',
   };
   const rivals = others.filter((other) => other.rank > first.rank - 0.4 && same(other.taken.value) !== same(first.taken.value));
@@ -60,7 +60,7 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
     if (!found) continue;
     const { line, taken } = found;
     const quote = line === spot.line ? quoteOf(line, spot.label, taken) : quoteOf(line, taken);
-    const rank = worth[place] + (place === 'right' ? Math.max(weight, minWeightBeforeGap) : weight);
+    const rank = placeRank[place] + (place === 'right' ? Math.max(weight, minWeightBeforeGap) : weight);
     return { line, labelLine: spot.line, label: spot.label, taken, place, rank, quote };
   }
   return undefined;
@@ -71,14 +71,14 @@ function weightOf({ phrase, label }: LabelSpot): number | undefined {
   const known = phrase.labels.filter(({ end }) => end <= label.start).map(({ text }) => letters(text));
   const before = letters(phrase.text.slice(0, label.start)) - sum(known);
   const own = letters(label.text);
-  if (/\p{L}/u.test(phrase.text.slice(0, label.start)) && speaksOfAnother(phrase.text.slice(0, label.start))) return undefined;
+  if (/\p{L}/u.test(phrase.text.slice(0, label.start)) && isOfOtherDocument(phrase.text.slice(0, label.start))) return undefined;
   if (before <= 0) return 1;
   if (own < minLongLabelLetters) return undefined;
   return before <= own ? own / (own + before) - 0.5 : proseWeight;
 }
 
 /** Whether the label is about another document: `Next invoice date`, `previous balance`. */
-const speaksOfAnother = (before: string): boolean =>
+const isOfOtherDocument = (before: string): boolean =>
   /(?:next|previous|prior|last|old|original|nächste[sr]?|letzte[sr]?|vorherige[sr]?|alte[sr]?|ursprüngliche[sr]?|prochaine?|dernière?|précédente?|anterior|próxim[ao]|últim[ao]|prossim[ao]|precedente|vorige|volgende)\s*$/iu.test(
     before,
   );

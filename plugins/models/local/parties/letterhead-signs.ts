@@ -59,7 +59,7 @@ const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
   isContact(phrase.text) && !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
 
 /** The signs for a name, over all its positions. */
-export interface Weight {
+export interface IssuerWeight {
   readonly signs: number;
   readonly points: number;
   /** Set where one of the signs alone tells who writes. */
@@ -67,7 +67,7 @@ export interface Weight {
 }
 
 /** @param same all occurrences of one name */
-export function weightOf(same: readonly IssuerCandidate[], letter: LetterFacts): Weight {
+export function weightOf(same: readonly IssuerCandidate[], letter: LetterFacts): IssuerWeight {
   const held = signs.filter((sign) => same.some((candidate) => sign.holds(candidate, letter)));
   const alone = held.some((sign) => sign.alone);
   const count = held.filter(({ points }) => points > 0).length + (alone ? 1 : 0);
@@ -130,10 +130,10 @@ function hostsOf(layout: DocumentLayout): readonly string[] {
     words.flatMap(({ text }) => /(?:@|www\.|https?:\/\/)([\w.-]{4,80})/i.exec(text)?.[1]?.replace(/^www\./i, '') ?? []),
   );
   const stems = hosts.map((host) => squash(host.split('.').slice(0, -1).at(-1) ?? ''));
-  return [...new Set(stems)].filter((stem) => stem.length >= 4 && !common.test(stem));
+  return [...new Set(stems)].filter((stem) => stem.length >= 4 && !sharedHost.test(stem));
 }
 
-const common =
+const sharedHost =
   /^(?:gmail|googlemail|outlook|hotmail|yahoo|example|email|mail|gmx|web|icloud|protonmail|orange|wanadoo|free|libero|paypal)$/;
 
 function isHostOf(host: string, name: string): boolean {

@@ -18,7 +18,7 @@ export const isAddressing = (text: string): boolean =>
   );
 
 /** The beginning of what a page says about itself or to its reader. */
-const isNotice =
+const notice =
   /^(?:contact|kontakt|page|seite|pagina|página|original|copy|copie|kopie|duplica|duplikat|thank|welcome|your |ihre? |votre |su |attention)/i;
 
 /** Longer texts are sentences. The limit keeps hostile ones cheap. */
@@ -32,7 +32,7 @@ export const nameIn = memoize((text: string): string | undefined => {
     .replace(registration, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
     .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
-  if (letters(name) < 2 || isAddressing(name) || isNotice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
+  if (letters(name) < 2 || isAddressing(name) || notice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
   if (/\d{4}|https?:|www\.|[€$£%#=]|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
   if (isStreet(name) || hasPostalCode(name) || isLabel(name) || markIn(name) === 'title' || markIn(name) === 'credit-note')
     return undefined;

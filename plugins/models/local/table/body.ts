@@ -10,11 +10,11 @@ import {
   textOf,
   wordLetters,
 } from '../page/layout.js';
-import { edgesOf, type Shares, shareOut, withNumeric } from './columns.js';
+import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableHeader } from './header.js';
 
 /** A row inside a table, its words assigned to the columns. */
-export interface BodyRow extends Shares {
+export interface BodyRow extends SharedRow {
   readonly line: PageLine;
 }
 

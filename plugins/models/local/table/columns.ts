@@ -3,7 +3,7 @@ import { middle, overlap, type PageLine, right } from '../page/layout.js';
 import type { TableColumn } from './header-columns.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
-export interface Shares {
+export interface SharedRow {
   readonly words: readonly (readonly number[])[];
   /** For each column the index of its number among the numbers of the row. */
   readonly numbers: readonly (number | undefined)[];
@@ -37,7 +37,7 @@ export function withNumeric(columns: readonly TableColumn[], rows: readonly Page
  * Assigns the words of a row to columns. A number goes to the nearest numeric column that it is aligned with.
  * The words of a phrase stay together up to such a number, however far they reach into the next column.
  */
-export function shareOut(line: PageLine, columns: readonly TableColumn[], edges: ColumnEdges): Shares {
+export function shareOut(line: PageLine, columns: readonly TableColumn[], edges: ColumnEdges): SharedRow {
   const numbers = numberColumns(line, columns, edges);
   const words: number[][] = columns.map(() => []);
   for (const phrase of line.phrases) {
@@ -89,9 +89,9 @@ function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: C
   return found;
 }
 
-type Boxed = { readonly x: number; readonly width: number; readonly y: number; readonly height: number };
+type HorizontalBox = { readonly x: number; readonly width: number; readonly y: number; readonly height: number };
 
-const distance = ({ box }: TableColumn, other: Boxed): number =>
+const distance = ({ box }: TableColumn, other: HorizontalBox): number =>
   overlap(box, other) > 0.5
     ? 0
     : Math.min(Math.abs(box.x - other.x), Math.abs(right(box) - right(other)), Math.abs(middle(box) - middle(other)));

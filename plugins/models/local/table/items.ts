@@ -63,14 +63,14 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
   return describedBeside(withFactors(items), pages);
 }
 
-interface Start {
+interface ItemStart {
   readonly at: number;
   readonly row: BodyRow;
   readonly amount: Decimal;
   readonly money: boolean;
 }
 
-const startsOn = ({ rows, columns }: ItemPage, amountColumn: number, style: NumberStyle | undefined): readonly Start[] =>
+const startsOn = ({ rows, columns }: ItemPage, amountColumn: number, style: NumberStyle | undefined): readonly ItemStart[] =>
   rows.flatMap((row, at) => {
     const amount = numberAt(row, amountColumn, style)?.value;
     return amount && isItem(row, columns, amountColumn) ? [{ at, row, amount, money: isMoney(row, columns, amountColumn, style) }] : [];

@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { type NumberStyle, readingsIn } from '../../../../core/text.js';
-import type { Sums } from '../amounts/totals.js';
+import type { StatedSums } from '../amounts/totals.js';
 import { type LabelConcept, type PageLine, textOf } from '../page/layout.js';
 import { multiplies, type TableItem } from './items.js';
 
@@ -13,7 +13,7 @@ export function firstSum(items: readonly TableItem[], style: NumberStyle | undef
 }
 
 /** The index of the first row that mentions tax and whose amount is the printed tax, or completes a printed sum of the rows above. */
-export function firstTax(items: readonly TableItem[], { sums, taxes }: Sums): number | undefined {
+export function firstTax(items: readonly TableItem[], { sums, taxes }: StatedSums): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (!says(item, taxLabels)) return false;
     const small = item.amount.abs().lessThanOrEqualTo(above.abs().times(maxTaxShare));

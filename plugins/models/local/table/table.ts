@@ -1,6 +1,6 @@
 import { type CellConfidence, type Decimal, decimal } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
-import type { Sums } from '../amounts/totals.js';
+import type { StatedSums } from '../amounts/totals.js';
 import type { DocumentLayout } from '../page/layout.js';
 import { bodyOf } from './body.js';
 import { withOneDescription } from './descriptions/one-description.js';
@@ -65,7 +65,7 @@ export const bodyLines = (grids: readonly TableGrid[]): ReadonlySet<number> =>
   );
 
 /** What is known about a document before its table rows are read. */
-export interface TableFacts extends Sums {
+export interface TableFacts extends StatedSums {
   readonly style: NumberStyle | undefined;
 }
 

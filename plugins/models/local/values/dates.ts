@@ -5,14 +5,14 @@ import { type DocumentLayout, type Label, letters, type PageLine, textOf } from 
 import { best, type Paired, pairs } from '../page/pairing.js';
 
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
-const concepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];
+const dateConcepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];
 
 /**
  * The date beside a label of the concept. An issue date may also be the only unexplained date; a due date may stand in a sentence about
  * paying.
  */
 export function findDate(layout: DocumentLayout, concept: DateConcept): Find | undefined {
-  const labelled = pairs(layout, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !already.test(rowText(line)));
+  const labelled = pairs(layout, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !paidOrSaved.test(rowText(line)));
   const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(layout, line)) : labelled, sameDay);
   if (find && find.confidence !== 'unsure') return find;
   const free = concept === 'issue_date' ? (onlyDate(layout) ?? onlyDay(layout)) : concept === 'due_date' ? payableBy(layout) : undefined;
@@ -74,7 +74,7 @@ const isBare = (text: string): boolean => /^\d+$/.test(text);
 
 /** The positions of all dates that stand beside a label. */
 const explainedIn = (layout: DocumentLayout): ReadonlySet<string> =>
-  new Set(concepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
+  new Set(dateConcepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
 
 /** The labels in the phrase of a date, such as `date` in an unknown compound. */
 const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly Label[] =>
@@ -104,7 +104,7 @@ function payableBy(layout: DocumentLayout): Find | undefined {
     for (const date of line.dates) {
       const phrase = line.phrases.find(({ from, to }) => from <= date.from && date.from < to);
       const before = phrase ? textOf(line, phrase.from, date.from).slice(-maxSentenceLength) : '';
-      if (!paying.test(before) || !until.test(before) || already.test(rowText(line))) continue;
+      if (!payingWord.test(before) || !deadlineWord.test(before) || paidOrSaved.test(rowText(line))) continue;
       const from = Math.max(phrase?.from ?? 0, date.from - maxQuotedWords);
       return { value: date.text, page: line.page, quote: quoteOf(line, { from, to: date.to }), confidence: 'likely', reason: 'exact' };
     }
@@ -113,9 +113,9 @@ function payableBy(layout: DocumentLayout): Find | undefined {
 
 const maxSentenceLength = 120;
 const maxQuotedWords = 6;
-const paying =
+const payingWord =
   /(?:^|[^\p{L}])(?:zahl|überweis|begleich|bezahl|pay|remit|settle|régl|regler|pagar|pague|abonar|saldare|betal|voldoen|liquidar|transfer|transfi|virement|overmak|bonific)/iu;
-const until =
+const deadlineWord =
   /(?:^|[\s(])(?:bis(?: zum| spätestens)?|spätestens(?: am| zum)?|by|before|until|due to|avant le|d[’']ici(?: le| au)?|au plus tard le|antes del?|hasta el|entro il|entro|v[oó]{1,2}r|uiterlijk|até(?: a| ao)?)\s*:?$/iu;
 /** Words about what was already paid, or about what early payment saves. */
-const already = /skonto|rabatt|discount|escompte|sconto|korting|received|erhalten|reçu|recibid|benefit/iu;
+const paidOrSaved = /skonto|rabatt|discount|escompte|sconto|korting|received|erhalten|reçu|recibid|benefit/iu;

@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(server.violations).toEqual([]);
 });
 
-/** The failure a reading ends with; a test fails when there is none. */
+/** The failure that a reading ends with. The test fails when there is none. */
 async function failureOf(reading: Promise<Reading>): Promise<ExtractionError> {
   const error: unknown = await reading.then(
     () => undefined,
@@ -26,7 +26,7 @@ async function failureOf(reading: Promise<Reading>): Promise<ExtractionError> {
   return error as ExtractionError;
 }
 
-/** All that a log could show of an error, its causes included. */
+/** Everything that a log could show of an error, including its causes. */
 const shown = (error: unknown): string =>
   error instanceof Error
     ? `${error.message} ${error.stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))} ${shown(error.cause)}`
@@ -94,7 +94,7 @@ describe.each(settings)('$name', (setting) => {
       ['holds a number for a value', cellsText([{ ...total, value: 12 as unknown as string }])],
       ['answers for none of the fields', cellsText([{ path: '$.sum', value: '12.00' }])],
       ['has no cells', '{"cells":[]}'],
-    ])('a reply that %s, by one turn that says what is wrong', async (_name, text) => {
+    ])('a reply that %s, by one request that says what is wrong', async (_name, text) => {
       server.answer(setting.reply(text), setting.reply([total]));
       const reading = await read();
       expect(reading.cells).toHaveLength(1);
@@ -110,7 +110,7 @@ describe.each(settings)('$name', (setting) => {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('a reply that was cut off, with twice the room', async () => {
+    it('a reply that was cut off, with twice the token limit', async () => {
       server.answer(setting.cutOff, setting.reply([total]));
       const reading = await read();
       expect(reading.usage).toEqual({ inputTokens: 2000, outputTokens: 400 });
@@ -130,7 +130,7 @@ describe.each(settings)('$name', (setting) => {
       expect(server.requests.map(limitOf)).toEqual([300]);
     });
 
-    it('and has worked, when the second turn fails', async () => {
+    it('and has worked, when the second request fails', async () => {
       server.answer(setting.reply('no'), json(setting.errorBody('server_error', ''), 500));
       expect(await failureOf(read())).toMatchObject({ code: 'LLM_ERROR', retryable: true, worked: true });
     });
@@ -234,7 +234,7 @@ describe.each(settings)('$name', (setting) => {
       ['a day', { 'retry-after': '86400' }, 86_400_000],
       ['a date that has passed', { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT', date: now }, undefined],
       ['nonsense', { 'retry-after': 'soon' }, undefined],
-    ])('a wish to wait, told in %s', async (_name, headers: Record<string, string>, expected) => {
+    ])('a wish to wait, given in %s', async (_name, headers: Record<string, string>, expected) => {
       server.answer(json(setting.errorBody('rate_limit_exceeded', ''), 429, headers));
       expect(await failureOf(read())).toMatchObject({ retryable: true, retryAfterMs: expected });
     });

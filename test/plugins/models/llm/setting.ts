@@ -14,14 +14,14 @@ import anthropic from '../../../../plugins/models/anthropic.js';
 import openai from '../../../../plugins/models/openai.js';
 import { anthropicReply, type GivenCell, type Handler, openaiChatReply, openaiReply } from '../../../fakes/llm-server.js';
 
-/** A provider as the contract suite knows it: how it is made, and how its server says each thing. */
+/** A provider under the contract suite: how to make it, and how its server words each kind of answer. */
 export interface ProviderSetting {
   readonly name: string;
   make(serverUrl: string, options?: object): ExtractionModel;
   reply(cells: readonly GivenCell[] | string): Handler;
   readonly cutOff: Handler;
   readonly refusals: Readonly<Record<string, Handler>>;
-  /** The body of an error, whose message repeats what no message of ours may hold. */
+  /** The body of an error. Its message repeats a secret that must not appear in our messages. */
   errorBody(code: string, secret: string): object;
 }
 
@@ -77,7 +77,7 @@ export const settings = [openaiSetting, chatSetting, anthropicSetting];
 
 const makeOpenai = (options: object): ExtractionModel => openai.create(filled(openai.options, options), context());
 
-/** Options as the engine hands them over: checked, defaults filled in. */
+/** The options as the engine passes them: checked, with defaults filled in. */
 export function filled<S extends OptionsSchema>(schema: S | undefined, options: object): OptionsOf<S> {
   const whole = { ...options };
   const ajv = new Ajv({ useDefaults: true });
@@ -85,7 +85,7 @@ export function filled<S extends OptionsSchema>(schema: S | undefined, options: 
   return whole as OptionsOf<S>;
 }
 
-/** What a plugin gets from outside: these secrets and nothing else. */
+/** A context with only these secrets. */
 export const context = (secrets: Readonly<Record<string, string>> = {}): PluginContext => ({
   secret: (name) => {
     const value = secrets[name];
@@ -109,7 +109,7 @@ export const field = (path: string, changes: Partial<Field> = {}): Field => ({
   ...changes,
 });
 
-/** Words of one printed line, ten points high; each string is a word, a number moves on to that x. */
+/** The words of one printed line, ten points high. Each string is a word; a number moves to that x position. */
 export function line(y: number, ...parts: readonly (string | number)[]): readonly Word[] {
   let x = 50;
   const words: Word[] = [];

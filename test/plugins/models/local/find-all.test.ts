@@ -4,7 +4,7 @@ import local from '../../../../plugins/models/local.js';
 import { engineOf } from '../../../core/builders.js';
 import { drawn, number, text } from './page.js';
 
-/** What an engine with the local reader alone answers to one array, and what it doubts. */
+/** The answer of an engine with only the local reader to one array, and which values it doubts. */
 async function read(page: string, name: string, items: unknown = text) {
   const engine = engineOf({ document: drawn(page), tiers: [{ plugin: local }] });
   const schema = parseSchema(JSON.stringify({ type: 'object', properties: { [name]: { type: 'array', items } } }));

@@ -5,7 +5,7 @@ const characterWidth = 6;
 const lineHeight = 10;
 const lineSpacing = 14;
 
-/** A document whose pages are drawn with characters: where a word stands in the text is where it stands on the page. */
+/** A document whose pages are drawn with characters: the position of a word in the text is its position on the page. */
 export function drawn(...pages: readonly string[]): Document {
   return {
     format: 'pdf',
@@ -45,11 +45,11 @@ export async function cellsOf(
   return cells;
 }
 
-/** What is read, by path without `$.`; nulls are left out. */
+/** The values of cells, by path without `$.`; nulls are left out. */
 export const printed = (cells: readonly Cell[]): Record<string, string> =>
   Object.fromEntries(cells.flatMap(({ path, value }) => (value === null ? [] : [[path.slice(2), value]])));
 
-/** The values that are read, by path without `$.`; nulls are left out. */
+/** The values read from a drawn text, by path without `$.`; nulls are left out. */
 export async function valuesOf(
   text: string | readonly string[],
   properties: Readonly<Record<string, unknown>>,

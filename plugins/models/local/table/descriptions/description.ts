@@ -1,7 +1,7 @@
 import { bottom, letters } from '../../page/layout.js';
 import { type BodyRow, textAt } from '../body.js';
 import { isUnderCode, type TableColumn } from '../header-columns.js';
-import { descriptionsOf, type Wide, wraps } from './wrapping.js';
+import { type DescriptionColumn, descriptionColumn, wraps } from './wrapping.js';
 
 /** The index of an item's row among the rows of its table, and those of its neighbours. */
 export interface ItemPlace {
@@ -21,7 +21,7 @@ const maxGapHeights = 1.1;
  * the line under the item's first.
  */
 export function descriptionOf(rows: readonly BodyRow[], place: ItemPlace, columns: readonly TableColumn[]): string {
-  const wide = descriptionsOf(rows, columns);
+  const wide = descriptionColumn(rows, columns);
   const head = columns[wide?.column ?? -1];
   if (!wide || !head) return '';
   const { column } = wide;
@@ -36,7 +36,7 @@ export function descriptionOf(rows: readonly BodyRow[], place: ItemPlace, column
 }
 
 /** The item's own row, with the full lines above that lead to it and the lines below that continue it. */
-function wrappedAround(rows: readonly BodyRow[], place: ItemPlace, wide: Wide): readonly number[] {
+function wrappedAround(rows: readonly BodyRow[], place: ItemPlace, wide: DescriptionColumn): readonly number[] {
   if (place.low) return ledBy(rows, place, wide.column);
   const taken = place.before < 0 ? 0 : wrapped(rows, { ...place, at: place.before, before: -1, after: place.at }, wide).length;
   const found = [place.at];
@@ -59,7 +59,7 @@ function ledBy(rows: readonly BodyRow[], { at, before }: ItemPlace, column: numb
  * follows the last. A heading above several items is seldom full and stands above only one of them.
  */
 export function standLow(rows: readonly BodyRow[], items: readonly number[], columns: readonly TableColumn[]): boolean {
-  const wide = descriptionsOf(rows, columns);
+  const wide = descriptionColumn(rows, columns);
   if (!wide) return false;
   const { column } = wide;
   const last = items.at(-1) ?? -1;
@@ -76,13 +76,13 @@ const minLeads = 2;
 const inBrackets = (row: BodyRow | undefined, column: number): boolean => row !== undefined && /^\(.*\)$/.test(textAt(row, column));
 
 /** Whether a line continues below with a small letter. A heading above several items does not, nor does a period. */
-function leadsOn(rows: readonly BodyRow[], index: number, { column, limit }: Wide): boolean {
+function leadsOn(rows: readonly BodyRow[], index: number, { column, limit }: DescriptionColumn): boolean {
   const [row, below] = [rows[index], rows[index + 1]];
   if (!row || !below || !hasText(row, column) || !/^\p{Ll}/u.test(textAt(below, column))) return false;
   return continues(rows, index, index + 1, column) && wraps(rows, index, { column, limit });
 }
 
-function wrapped(rows: readonly BodyRow[], { at, after }: ItemPlace, wide: Wide): readonly number[] {
+function wrapped(rows: readonly BodyRow[], { at, after }: ItemPlace, wide: DescriptionColumn): readonly number[] {
   const below: number[] = [];
   for (let index = at + 1; index < after && goesOn(rows, index, wide.column) && wraps(rows, index - 1, wide); index += 1) below.push(index);
   return below;
@@ -128,12 +128,12 @@ function continues(rows: readonly BodyRow[], index: number, beside: number, colu
 /** Whether a row continues a description: it has words but no numbers in any column. A note such as a period does not. */
 function goesOn(rows: readonly BodyRow[], index: number, column: number): boolean {
   const row = rows[index];
-  if (!row || !isNear(rows, index, index - 1) || !hasText(row, column) || isNote.test(textAt(row, column))) return false;
+  if (!row || !isNear(rows, index, index - 1) || !hasText(row, column) || noteLabel.test(textAt(row, column))) return false;
   return row.numbers.every((number) => number === undefined);
 }
 
 /** A label begins a note about the item, such as `Colour: red`, not more of its name. */
-const isNote = /^\p{L}[\p{L}. -]{1,20}:/u;
+const noteLabel = /^\p{L}[\p{L}. -]{1,20}:/u;
 
 function isNear(rows: readonly BodyRow[], index: number, beside: number): boolean {
   const [row, other] = [rows[index], rows[beside]];

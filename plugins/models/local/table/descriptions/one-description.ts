@@ -4,7 +4,7 @@ import { type BodyRow, textAt } from '../body.js';
 import type { TableColumn } from '../header-columns.js';
 
 /** Headers that clearly announce a description. `Item`, `Artikel` or `Product` may head names or codes. */
-const exactly =
+const clearHeader =
   /descri|beschrei|bezeichn|désign|desig|libell|omschrij|beschrij|denomin|beskriv|benämn|details?\b|particulars|concepto|opis|naziv|nazwa/iu;
 
 /**
@@ -13,10 +13,10 @@ const exactly =
  */
 export function withOneDescription(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
   const candidates = columns.flatMap(({ concept, text }, at) =>
-    concept === 'line_description' ? [{ at, exact: exactly.test(text) }] : [],
+    concept === 'line_description' ? [{ at, exact: clearHeader.test(text) }] : [],
   );
   if (candidates.length < 2) return columns;
-  const below = readBelow(rows);
+  const below = textsBelow(rows);
   const [best, ...others] = candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact) || below(b.at).letters - below(a.at).letters);
   const codes = columns.some(({ concept }) => concept === 'line_code') ? undefined : others.find(({ at }) => below(at).codes)?.at;
   return columns.map((column, at) =>
@@ -25,15 +25,15 @@ export function withOneDescription(columns: readonly TableColumn[], rows: readon
 }
 
 /** What stands below a header. */
-interface Below {
+interface TextsBelow {
   readonly letters: number;
   /** Set where most texts are one word with a digit. */
   readonly codes: boolean;
 }
 
 /** Reads what stands below each column. It is memoized because every page of a table asks it about the rows of all pages. */
-const readBelow = memoizeByObject((rows: readonly BodyRow[]): ((column: number) => Below) => {
-  const known = new Map<number, Below>();
+const textsBelow = memoizeByObject((rows: readonly BodyRow[]): ((column: number) => TextsBelow) => {
+  const known = new Map<number, TextsBelow>();
   return (column) => {
     const found = known.get(column) ?? belowHeader(rows, column);
     known.set(column, found);
@@ -41,7 +41,7 @@ const readBelow = memoizeByObject((rows: readonly BodyRow[]): ((column: number) 
   };
 });
 
-function belowHeader(rows: readonly BodyRow[], column: number): Below {
+function belowHeader(rows: readonly BodyRow[], column: number): TextsBelow {
   const texts = rows.map((row) => textAt(row, column)).filter((text) => text !== '');
   return {
     letters: texts.reduce((sum, text) => sum + letters(text), 0),

@@ -4,11 +4,11 @@ import { type DocumentLayout, letters } from '../../page/layout.js';
 import { type ItemName, namesBeside } from '../descriptions/names-beside.js';
 import type { ItemCell, TableItem } from '../items.js';
 import { type AmountFactor, type Factors, factorsAlone, factorsOf } from './factors.js';
-import type { Sold } from './sold-rows.js';
+import type { SoldRow } from './sold-rows.js';
 
 /** A row and the numbers that make its amount. */
-export interface Counted {
-  readonly row: Sold;
+export interface CountedRow {
+  readonly row: SoldRow;
   readonly factors: Factors | undefined;
   /** The quantity, where the row begins with it and prints no price. */
   readonly count: AmountFactor | undefined;
@@ -19,10 +19,10 @@ export interface Counted {
  * 3.50`.
  * The name stands in the row itself, or in lines above or below every row.
  */
-export function headerlessItems(rows: readonly Sold[], layout: DocumentLayout, style: NumberStyle | undefined): readonly TableItem[] {
+export function headerlessItems(rows: readonly SoldRow[], layout: DocumentLayout, style: NumberStyle | undefined): readonly TableItem[] {
   const taken = new Set<number>();
   const ahead = countsAhead(rows, style);
-  const counted = rows.map((row, at): Counted => {
+  const counted = rows.map((row, at): CountedRow => {
     const own = factorsOf(row.line, { to: row.token.from, product: row.value }, style);
     const factors = own ?? factorsBeside(row, { layout, taken }, style);
     if (factors && !own) taken.add(factors.quantity.line.number);
@@ -37,21 +37,21 @@ export function headerlessItems(rows: readonly Sold[], layout: DocumentLayout, s
   return counted.map((item, at) => itemOf(item, beside[at] ?? own[at]));
 }
 
-interface Around {
+interface FactorSearch {
   readonly layout: DocumentLayout;
   /** Lines whose factors already belong to an item. */
   readonly taken: ReadonlySet<number>;
 }
 
 /** Quantity and price in a line of their own, below the row or above it. */
-function factorsBeside({ line, value }: Sold, { layout, taken }: Around, style: NumberStyle | undefined): Factors | undefined {
+function factorsBeside({ line, value }: SoldRow, { layout, taken }: FactorSearch, style: NumberStyle | undefined): Factors | undefined {
   const beside = [line.number + 1, line.number - 1].flatMap((at) => layout.lines[at] ?? []);
   return beside
     .filter(({ number, page }) => page === line.page && !taken.has(number))
     .flatMap((other) => factorsAlone(other, value, style) ?? [])[0];
 }
 
-function itemOf({ row, factors, count }: Counted, name: ItemName | undefined): TableItem {
+function itemOf({ row, factors, count }: CountedRow, name: ItemName | undefined): TableItem {
   const { line, token, value } = row;
   const quantity = factors?.quantity ?? count;
   const cells = {
@@ -74,7 +74,7 @@ const cellOf = ({ token, value, line }: AmountFactor, to = line.words.length): I
  * The small whole number at the start of each row, where at least half of the rows have one: the quantity in `2 Coffee 7.00`.
  * The numbers one, two, three and so on are list positions instead.
  */
-export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
+export function countsAhead(rows: readonly SoldRow[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
   const found = rows.map((row) => firstCount(row, style));
   const counts = found.filter((count) => count !== undefined);
   const places = counts.length > 2 && counts.every(({ value }, at) => value.equals(at + 1));
@@ -84,7 +84,7 @@ export function countsAhead(rows: readonly Sold[], style: NumberStyle | undefine
 /** A larger number at the start of a row is not a quantity. */
 const maxCount = 99;
 
-function firstCount({ line, token }: Sold, style: NumberStyle | undefined): AmountFactor | undefined {
+function firstCount({ line, token }: SoldRow, style: NumberStyle | undefined): AmountFactor | undefined {
   const first = line.numbers[0];
   const value = first?.from === 0 && first !== token && !first.value.percent ? readingsIn(first.text, style)[0] : undefined;
   const counts = value?.isInteger() && value.greaterThan(0) && value.lessThanOrEqualTo(maxCount) && first?.value.decimals === 0;
@@ -92,7 +92,7 @@ function firstCount({ line, token }: Sold, style: NumberStyle | undefined): Amou
 }
 
 /** The words of a row before its amount, without a leading date, quantity, price, multiplication signs and article code. */
-export function wordsBeforeAmount({ row, factors, count }: Counted): ItemName {
+export function wordsBeforeAmount({ row, factors, count }: CountedRow): ItemName {
   const { line, token } = row;
   const numbers = [factors?.quantity, factors?.price, count].flatMap((factor) => (factor?.line === line ? [factor.token] : []));
   const dates = line.dates.filter(({ from }) => from === 0);
@@ -116,7 +116,7 @@ export const isName = ({ text }: ItemName): boolean =>
   text
     .replace(measures, '')
     .split(/\s+/)
-    .some((word) => letters(word) > 2 && !unit.test(word));
+    .some((word) => letters(word) > 2 && !unitName.test(word));
 
 const measures = /\d[\d.,]*\s?\p{L}{1,3}(?!\p{L})/gu;
-const unit = /^(?:stk|stck|stück|pcs|pce|each|unit|units|lbs|qty|kgs|art)\.?$/i;
+const unitName = /^(?:stk|stck|stück|pcs|pce|each|unit|units|lbs|qty|kgs|art)\.?$/i;

@@ -4,7 +4,7 @@ import type { TableItem } from '../items.js';
 import { firstSum, firstTax } from '../sum-rows.js';
 import type { ItemTable, TableFacts } from '../table.js';
 import { headerlessItems } from './headerless-items.js';
-import { type Sold, soldRows } from './sold-rows.js';
+import { type SoldRow, soldRows } from './sold-rows.js';
 
 /**
  * Item rows without a header, as on receipts: lines that end with an amount in one column, above the sums.
@@ -21,7 +21,7 @@ export function headerlessTable(layout: DocumentLayout, known: TableFacts): Item
 }
 
 /** The rows above the first one that says it is their sum or their tax. */
-function upToSum(rows: readonly Sold[], known: TableFacts): readonly Sold[] {
+function upToSum(rows: readonly SoldRow[], known: TableFacts): readonly SoldRow[] {
   const items = rows.map(({ line, value }): TableItem => ({ line, amount: value, cells: {}, columns: [] }));
   const ends = [firstSum(items, known.style), firstTax(items, known)];
   return rows.slice(0, Math.min(...ends.map((end) => end ?? rows.length)));
@@ -31,7 +31,7 @@ function upToSum(rows: readonly Sold[], known: TableFacts): readonly Sold[] {
 const maxLinesApart = 6;
 
 /** The longest group of close rows, without a last row that equals the sum of those above: whatever its name, it is their sum. */
-function closedBySum(rows: readonly Sold[], sums: readonly Decimal[]): readonly Sold[] {
+function closedBySum(rows: readonly SoldRow[], sums: readonly Decimal[]): readonly SoldRow[] {
   const close = longest(groupsOf(rows).toReversed());
   const [above, last] = [close.slice(0, -1), close.at(-1)];
   const sum = above.reduce((total, { value }) => total.plus(value), decimal(0));
@@ -39,26 +39,31 @@ function closedBySum(rows: readonly Sold[], sums: readonly Decimal[]): readonly 
   return isSum ? above : close;
 }
 
-function groupsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
+function groupsOf(rows: readonly SoldRow[]): readonly (readonly SoldRow[])[] {
   const starts = rows.flatMap(({ line }, at) => (at === 0 || line.number - (rows[at - 1]?.line.number ?? 0) > maxLinesApart ? [at] : []));
   return starts.map((from, index) => rows.slice(from, starts[index + 1]));
 }
 
-const tableOf = (rows: readonly Sold[], layout: DocumentLayout, { style }: TableFacts, confidence: ItemTable['confidence']): ItemTable => ({
+const tableOf = (
+  rows: readonly SoldRow[],
+  layout: DocumentLayout,
+  { style }: TableFacts,
+  confidence: ItemTable['confidence'],
+): ItemTable => ({
   headers: [],
   items: headerlessItems(rows, layout, style),
   confidence,
 });
 
-const longest = (some: readonly (readonly Sold[])[]): readonly Sold[] =>
-  some.reduce<readonly Sold[]>((best, other) => (other.length > best.length ? other : best), []);
+const longest = (some: readonly (readonly SoldRow[])[]): readonly SoldRow[] =>
+  some.reduce<readonly SoldRow[]>((best, other) => (other.length > best.length ? other : best), []);
 
 /** The most that right edges in one column may differ, in heights. A tax code may be attached to one of the amounts. */
 const maxShiftHeights = 1.5;
 
 /** Groups the rows whose amounts end below one another. On a skewed page each row may be shifted a little against the one above. */
-function columnsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
-  const columns: Sold[][] = [];
+function columnsOf(rows: readonly SoldRow[]): readonly (readonly SoldRow[])[] {
+  const columns: SoldRow[][] = [];
   for (const first of rows) {
     if (columns.some((column) => column.includes(first))) continue;
     const column = [first];
@@ -68,17 +73,17 @@ function columnsOf(rows: readonly Sold[]): readonly (readonly Sold[])[] {
   return columns;
 }
 
-const isBelow = ({ token }: Sold, last: Sold): boolean =>
+const isBelow = ({ token }: SoldRow, last: SoldRow): boolean =>
   Math.abs(right(token.box) - right(last.token.box)) <= maxShiftHeights * Math.min(token.box.height, last.token.box.height);
 
-const withoutDiscounts = (rows: readonly Sold[]): readonly Sold[] => rows.filter(({ adjusts }) => !adjusts);
+const withoutDiscounts = (rows: readonly SoldRow[]): readonly SoldRow[] => rows.filter(({ adjusts }) => !adjusts);
 
 /**
  * The longest run of neighbouring rows, at least half of all, that adds up to a sum. One amount alone proves nothing: it may be the sum
  * itself.
  */
-function runOf(rows: readonly Sold[], sums: readonly Decimal[]): readonly Sold[] {
-  let best: readonly Sold[] = [];
+function runOf(rows: readonly SoldRow[], sums: readonly Decimal[]): readonly SoldRow[] {
+  let best: readonly SoldRow[] = [];
   for (let from = 0; from < rows.length; from += 1) {
     let sum = decimal(0);
     for (let to = from; to < rows.length; to += 1) {

@@ -7,7 +7,7 @@ import { endsLabelled } from '../sum-rows.js';
 import { factorsOf, isProductAlone } from './factors.js';
 
 /** A line that ends with the amount of an item. */
-export interface Sold extends MoneyAmount {
+export interface SoldRow extends MoneyAmount {
   /** Set for a discount between the items. */
   readonly adjusts: boolean;
 }
@@ -16,14 +16,14 @@ export interface Sold extends MoneyAmount {
 const maxRows = 200;
 
 export interface SoldRows {
-  readonly rows: readonly Sold[];
+  readonly rows: readonly SoldRow[];
   /** The amounts of the first sums below them. Empty where no sum closes the rows, or one already stands above them. */
   readonly sums: readonly Decimal[];
 }
 
 /** The lines of items, up to the first sum. */
 export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined): SoldRows {
-  const rows: Sold[] = [];
+  const rows: SoldRow[] = [];
   const sums: Decimal[] = [];
   let above = false;
   for (const line of layout.lines) {
@@ -41,7 +41,7 @@ export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined)
 /** The role of an amount at the end of a line; undefined for one that is neither an item nor ends the items. */
 function roleOf(
   amount: MoneyAmount,
-  rows: readonly Sold[],
+  rows: readonly SoldRow[],
   style: NumberStyle | undefined,
 ): 'sold' | 'discount' | 'subtotal' | 'sum' | undefined {
   const { line, value } = amount;
@@ -53,7 +53,7 @@ function roleOf(
 }
 
 /** Whether an item only looks like a sum, `Balance bread`: it costs less than one of the rows above. Taxes do too, so they do not count. */
-const isCheaper = ({ line, value }: MoneyAmount, rows: readonly Sold[]): boolean =>
+const isCheaper = ({ line, value }: MoneyAmount, rows: readonly SoldRow[]): boolean =>
   value.greaterThan(0) && rows.some((row) => row.value.greaterThan(value)) && kindOf(line) === 'end' && !says(line, 'tax');
 
 const isLabelled = ({ line, token }: MoneyAmount): boolean => endsLabelled(line, token.from);

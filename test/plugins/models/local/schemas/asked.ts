@@ -1,6 +1,6 @@
 import type { AskedFacts } from './documents.js';
 
-/** A leaf of a caller's schema, with what it means: the one thing that the callers of all schemas agree about. */
+/** A leaf of a caller's schema and the fact it means, which the callers of all schemas agree on. */
 export interface AskedLeaf {
   readonly fact: string;
   /** How the caller defines it. */
@@ -40,13 +40,13 @@ export const is = {
   amount: number('amount'),
 } as const satisfies Readonly<Record<string, AskedLeaf>>;
 
-/** The same leaf with more said of it. */
+/** The same leaf with more said about it. */
 export const said = ({ fact, definition }: AskedLeaf, description: string, more: Readonly<Record<string, unknown>> = {}): AskedLeaf => ({
   fact,
   definition: { ...definition, description, ...more },
 });
 
-/** The same leaf defined in other words of JSON Schema. */
+/** The same leaf, defined by other means of JSON Schema. */
 export const as = (
   { fact, definition }: AskedLeaf,
   define: (definition: AskedLeaf['definition']) => AskedLeaf['definition'],
@@ -69,7 +69,7 @@ export const propertiesOf = (shape: Shape): Readonly<Record<string, unknown>> =>
 
 const objectOf = (shape: Shape) => ({ type: 'object', properties: propertiesOf(shape) });
 
-/** What a document answers to it. */
+/** The answer of a document to it. */
 export const answerOf = (shape: Shape, facts: AskedFacts): unknown => answer(shape, { ...facts }, facts.lines);
 
 function answer(shape: Shape, facts: Readonly<Record<string, unknown>>, lines: AskedFacts['lines']): unknown {

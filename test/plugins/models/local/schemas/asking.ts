@@ -7,10 +7,10 @@ import { openPdf } from '../../../converters/open.js';
 import { propertiesOf, type Shape } from './asked.js';
 import { definitions } from './forms.js';
 
-/** What every document answers to a schema, by the name of the document. */
+/** Asks every document for a schema; the answers are keyed by the document's name. */
 export type AskDocuments = (shape: Shape) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Prints each invoice once, and asks an engine that has nobody but the local reader. */
+/** Prints each invoice once, and asks an engine that has only the local reader. */
 export async function askingOf(invoices: Readonly<Record<string, Invoice>>): Promise<AskDocuments> {
   const opened = openPdf();
   const engines = await Promise.all(

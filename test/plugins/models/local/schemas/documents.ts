@@ -1,7 +1,7 @@
 import { french, german } from '../../../../fixtures/documents.js';
 import { buildInvoice, type Invoice, type InvoiceFacts } from '../../../../fixtures/invoice/invoice.js';
 
-/** What a document states, named in our words. */
+/** What a document states, under our own names. */
 export interface AskedFacts {
   readonly number: string;
   readonly issueDate: string;
@@ -51,7 +51,7 @@ export const factsOf = ({ totals, lines, taxes, seller, buyer, ...invoice }: Inv
 
 const euro = (facts: InvoiceFacts): Invoice => buildInvoice({ currency: 'EUR', issueDate: '2025-03-18', dueDate: '2025-04-17', ...facts });
 
-/** One invoice in each of the languages, of an office of its country. */
+/** One invoice in each language, from an office of that country. */
 export const invoices: Readonly<Record<string, Invoice>> = {
   English: buildInvoice({
     lines: [

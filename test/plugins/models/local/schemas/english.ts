@@ -1,6 +1,6 @@
 import { is, type Shape } from './asked.js';
 
-/** As developers who write English name the same fields. */
+/** The same fields under names that English-speaking developers choose. */
 export const english: Readonly<Record<string, Shape>> = {
   'snake case': {
     invoice_number: is.number, invoice_date: is.issueDate, due_date: is.dueDate, po_number: is.orderNumber, customer_number: is.customerNumber,

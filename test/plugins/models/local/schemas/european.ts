@@ -1,6 +1,6 @@
 import { is, type Shape } from './asked.js';
 
-/** As developers name the same fields in their own languages. */
+/** The same fields under names that developers choose in their own languages. */
 export const european: Readonly<Record<string, Shape>> = {
   'German, camel case': {
     rechnungsnummer: is.number, rechnungsdatum: is.issueDate, faelligkeitsdatum: is.dueDate, bestellnummer: is.orderNumber, kundennummer: is.customerNumber,

@@ -1,6 +1,6 @@
 import { is, type Shape } from './asked.js';
 
-/** As services that read or write invoices name the same fields; callers who leave one bring its names along. */
+/** The same fields under the names of services that read or write invoices. Callers who leave such a service keep its names. */
 export const services: Readonly<Record<string, Shape>> = {
   'Azure Document Intelligence': {
     InvoiceId: is.number, InvoiceDate: is.issueDate, DueDate: is.dueDate, PurchaseOrder: is.orderNumber, CustomerId: is.customerNumber, CurrencyCode: is.currency,

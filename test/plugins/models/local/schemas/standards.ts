@@ -1,6 +1,6 @@
 import { is, type Shape, said } from './asked.js';
 
-/** As the standards of electronic invoices name the same fields. */
+/** The same fields under the names of standards for electronic invoices. */
 export const standards: Readonly<Record<string, Shape>> = {
   'UBL and Peppol, flat': {
     ID: is.number, IssueDate: is.issueDate, DueDate: is.dueDate, DocumentCurrencyCode: is.currency,

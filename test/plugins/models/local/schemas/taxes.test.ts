@@ -9,7 +9,7 @@ const rate = asked('rate');
 const base = asked('base');
 const tax = asked('amount');
 
-/** Ways to ask for the same: the taxes of a document, one for each rate. */
+/** Different ways to ask for the same thing: the taxes of a document, one for each rate. */
 const schemas: Readonly<Record<string, readonly [array: string, row: Readonly<Record<string, AskedLeaf>>]>> = {
   English: ['taxes', { rate, base, amount: tax }],
   'camel case': ['taxBreakdown', { taxRate: rate, taxableAmount: base, taxAmount: tax }],

@@ -7,7 +7,7 @@ import { drawn, text, valuesOf } from '../page.js';
 const yesOrNo = { type: 'boolean' } as const;
 const oneOf = (...choices: readonly string[]) => ({ type: 'string', enum: choices });
 
-/** What an engine with the local reader alone answers to one field: value, score, and the words that prove it. */
+/** The answer of an engine with only the local reader to one field: value, score, and the words that prove it. */
 async function asked(page: string, name: string, definition: unknown) {
   const engine = engineOf({ document: drawn(page), tiers: [{ plugin: local }] });
   const schema = parseSchema(JSON.stringify({ type: 'object', properties: { [name]: definition } }));

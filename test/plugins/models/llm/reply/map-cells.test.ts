@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../../core/index.js';
-import { mapCells } from '../../../../plugins/models/llm/reply/map-cells.js';
-import { field, pdf } from './setting.js';
+import type { Cell } from '../../../../../core/index.js';
+import { mapCells } from '../../../../../plugins/models/llm/reply/map-cells.js';
+import { field, pdf } from '../setting.js';
 
 const fields = [field('$.total'), field('$.lines[].amount'), field('$.tags[]'), field("$['a [1]']")];
 const cell = (path: string, changes: Partial<Cell> = {}): Cell => ({

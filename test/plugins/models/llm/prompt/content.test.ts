@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Page, Word } from '../../../../core/index.js';
-import { pageText } from '../../../../plugins/models/llm/prompt/content.js';
-import { line, pdf } from './setting.js';
+import type { Page, Word } from '../../../../../core/index.js';
+import { pageText } from '../../../../../plugins/models/llm/prompt/content.js';
+import { line, pdf } from '../setting.js';
 
 const page = (...words: readonly Word[]): Page => ({ number: 1, width: 595, height: 842, textLayer: 'native', words, hidden: [] });
 
@@ -15,7 +15,7 @@ describe('the text of a page', () => {
     expect(pageText(page(...line(50, 300, '12.00'), ...line(50, 'Total', 'due')))).toBe('Total due   12.00');
   });
 
-  it('keeps a row together whose words sit a little higher or lower', () => {
+  it('keeps a row together whose words stand a little higher or lower', () => {
     expect(pageText(page(...line(50, 'Total'), ...line(52, 100, 'EUR'), ...line(49, 120, '12.00')))).toBe('Total   EUR 12.00');
   });
 

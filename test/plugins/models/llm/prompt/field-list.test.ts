@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fieldList } from '../../../../plugins/models/llm/prompt/field-list.js';
-import { field } from './setting.js';
+import { fieldList } from '../../../../../plugins/models/llm/prompt/field-list.js';
+import { field } from '../setting.js';
 
 const lines = (...fields: Parameters<typeof fieldList>[0]): readonly string[] => fieldList(fields).split('\n').slice(1);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseReply } from '../../../../plugins/models/llm/reply/parse-reply.js';
-import { cellsText } from '../../../fakes/llm-server.js';
+import { parseReply } from '../../../../../plugins/models/llm/reply/parse-reply.js';
+import { cellsText } from '../../../../fakes/llm-server.js';
 
 const reply = cellsText([{ path: '$.total', value: '12.00 {' }]);
 const expected = { cells: JSON.parse(reply).cells };
