@@ -10,10 +10,9 @@ import {
 import { isEmpty } from '../../core/internal.js';
 
 /**
- * Accepts a draft when every required field has a value and reaches the threshold: rule 5 of the specification.
- * A required object or array is a field too. It is null when nothing in it was found; without required fields of its own it is as sure as
- * its
- * least sure value.
+ * Accepts a draft when every required field has a value and reaches the threshold: rule 5 of the specification. A required object or array
+ * is a field too: null when it is empty and, without required fields of its own, as sure as its least sure value. Source: specification,
+ * rule 5.
  */
 export default definePlugin({
   kind: 'gate',

@@ -32,9 +32,8 @@ export interface ReaderSettings {
 type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: ProviderRequest | undefined };
 
 /**
- * A model that asks a provider once, and once more when the reply is unusable: with its faults, or with twice the token limit when it was
- * cut off.
- * Failures are not retried here: the failure says whether a retry may help.
+ * A model that asks a provider once, and once more if the reply is unusable or was cut off. It does not retry failures: these say whether a
+ * retry may help.
  */
 export const llmReader = (provider: Provider, settings: ReaderSettings): ExtractionModel => ({
   async read(task: ReadTask): Promise<Reading> {

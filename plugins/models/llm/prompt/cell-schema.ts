@@ -1,7 +1,6 @@
 /**
- * The schema of every answer, for all providers and callers: the provider compiles and caches its grammar once, and no caller's schema can
- * exceed
- * limits on nullable or optional properties. It uses only the strict subset of structured output.
+ * The schema of every answer, for all providers and callers: its grammar is compiled once, and no caller's schema can exceed a provider's
+ * limits. It uses only the strict subset of structured output.
  */
 export const cellSchema = {
   type: 'object',

@@ -4,9 +4,8 @@ const maxDescriptionLength = 500;
 const maxChoices = 100;
 
 /**
- * The fields as data, one line each: `$.line_items[].amount | number | optional | "Net amount of the line"`. The caller's words are quoted
- * and
- * cut to a length. A field that only the checks need is listed like any other.
+ * The fields, one line each: `$.line_items[].amount | number | optional | "Net amount of the line"`. The caller's words are quoted and cut.
+ * A field that only the checks need is listed like any other.
  */
 export const fieldList = (fields: readonly Field[]): string =>
   ['Fields to read, one a line: path | type | required or optional | what is known about it, quoted', ...fields.map(line)].join('\n');

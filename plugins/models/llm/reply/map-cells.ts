@@ -67,7 +67,7 @@ const sanitized = (path: string): string => path.replace(/[^\p{L}\p{N}_$.[\]'-]/
 const runWords = 8;
 
 /** Whether a model repeats its instructions instead of what is printed, as a document may ask it to. */
-export function recites(text: string | null): boolean {
+function recites(text: string | null): boolean {
   return text !== null && runsIn(text).some((run) => runsInRules.has(run));
 }
 

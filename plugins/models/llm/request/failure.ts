@@ -3,9 +3,8 @@ import { at, numberAt, textAt } from '../reply/at.js';
 import { AnswerTooLarge } from './connection.js';
 
 /**
- * Turns what an SDK threw into a failure that says whether a retry may help. Its message holds the provider, what happened, status and
- * request id,
- * but never the answer's body, which may repeat the prompt or the key. For the same reason the cause is a summary of the SDK's error.
+ * Turns what an SDK threw into a failure that says whether a retry may help. Message and cause never hold the answer's body, which may
+ * repeat the prompt or the key.
  */
 export function failureOf(error: unknown, label: string): ExtractionError {
   const status = numberAt(error, 'status');
@@ -109,11 +108,10 @@ const headersOf = (error: unknown): Headers | undefined => {
 };
 
 /**
- * How long a provider asks to wait, in milliseconds; undefined where it says nothing usable. Not bounded, because the caller knows the
- * deadline.
- * A date in `retry-after` is measured against the answer's own `date`, so that no local clock matters.
+ * The wait that a provider asks for, in milliseconds; undefined where unusable. Not bounded, because the caller knows the deadline. A date
+ * is measured against the answer's own `date`, so that no local clock matters.
  */
-export function retryAfterMs(headers: Headers | undefined): number | undefined {
+function retryAfterMs(headers: Headers | undefined): number | undefined {
   const milliseconds = headers?.get('retry-after-ms');
   if (milliseconds) return waitOf(Number(milliseconds));
   const after = headers?.get('retry-after');

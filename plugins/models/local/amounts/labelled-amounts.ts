@@ -63,8 +63,8 @@ const isBand = ({ phrases }: PageLine): boolean =>
   phrases.length > 1 && phrases.every(({ text, labels }) => labels.length > 0 || letters(text) === 0);
 
 /**
- * The last label before a position in a row, in the nearest phrase with letters. Labels of dates do not count, for `von` in `USt. von 19 %`
- * is one; nor do currencies.
+ * The last label before a position in a row, in the nearest phrase with letters. Currencies do not count, nor do labels of dates, which the
+ * `von` in `USt. von 19 %` would be.
  */
 function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Label } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {

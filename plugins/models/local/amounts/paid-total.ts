@@ -7,10 +7,8 @@ import { type SumPart, type SumParts, unlabelled } from './sum-parts.js';
 import type { SumTriple } from './totals.js';
 
 /**
- * The printed amount that equals what a till was paid, for receipts whose sums prove nothing.
- * With change given any label of a sum will do; otherwise the payment may only repeat the amount, so its label must name a total. An
- * unlabelled
- * amount is a guess.
+ * The printed amount that equals the payment at the till, for receipts whose sums prove nothing. An unlabelled one is a guess. Without
+ * change the payment may only repeat the amount, so its label must then name a total.
  */
 export function paidTotal(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumPart | undefined {
   const paid = tillPayment(layout, style);

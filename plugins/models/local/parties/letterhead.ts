@@ -62,11 +62,10 @@ export const isSenderLine = (text: string): boolean => {
 };
 
 /**
- * The name that a sender's line begins with: `Kraxi GmbH · Street 1 · 12345 Town`. Any address may be separated by mere commas, so these
- * count
+ * The name that a sender's line begins with: `Kraxi GmbH · Street 1 · 12345 Town`. Any address may be separated by commas, so these count
  * only at the very top of a page.
  */
-export function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLayout): string | undefined {
+function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLayout): string | undefined {
   const onTop = phrase.box.y < maxTopShare * (heights[line.page - 1] ?? 0);
   return isSenderLine(phrase.text) && (onTop || strongSeparator.test(phrase.text)) ? nameIn(partsOf(phrase.text)[0] ?? '') : undefined;
 }

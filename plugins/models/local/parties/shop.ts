@@ -11,9 +11,8 @@ export interface Shop extends PlacedPhrase {
 }
 
 /**
- * The shop at the top of a receipt, which is known by its payment line: the company above the first address or phone, else the first name
- * there.
- * Source: the order that tax laws ask of a simplified invoice, name, registration and address of the supplier.
+ * The shop at the top of a receipt, which is known by its payment line: the company above the address, else the first name there. Source:
+ * the order that tax laws ask of a simplified invoice, name, registration and address of the supplier.
  */
 export function shopOn(layout: DocumentLayout): Shop | undefined {
   if (!layout.lines.some((line) => line.numbers.length > 0 && tenderIn(textOf(line, 0, line.words.length)))) return undefined;

@@ -51,9 +51,8 @@ const ends: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due',
 const passed: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
 
 /**
- * Whether a line is an item row, ends the table, or is passed over because rows may follow. Labels of sums that take up most of a row, or
- * all
- * of its first words, decide.
+ * Whether a line is an item row, ends the table, or is skipped. Labels of sums that take up most of a row, or all of its first words, end
+ * or skip it.
  */
 export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
   const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);

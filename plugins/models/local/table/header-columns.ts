@@ -33,9 +33,8 @@ export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {
 }
 
 /**
- * Keeps the first of several columns with the same concept. All columns of amounts and descriptions stay, because sums and texts decide
- * later.
- * Without a column of amounts the second of two prices becomes one.
+ * Keeps the first column of each concept, but all of amounts and descriptions, because sums and texts decide about these later. Without a
+ * column of amounts the second of two prices becomes one.
  */
 function settled(columns: readonly TableColumn[]): readonly TableColumn[] {
   const hasAmount = columns.some(({ concept }) => concept === 'line_amount');

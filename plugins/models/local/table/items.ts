@@ -34,8 +34,8 @@ export interface ItemPage {
 }
 
 /**
- * The items of a table. One begins in every row with a number in the amount column; where any page prints money there, other numbers
- * on any page are not amounts, such as those of small print.
+ * The items of a table. One begins in every row with a number in the amount column. Where any page prints money there, other numbers on any
+ * page are not amounts.
  */
 export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style: NumberStyle | undefined): readonly TableItem[] {
   const starts = pages.map((page) => ({ page, found: startsOn(page, amountColumn, style) }));

@@ -8,8 +8,7 @@ type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' 
 const dateConcepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];
 
 /**
- * The date beside a label of the concept. An issue date may also be the only unexplained date; a due date may stand in a sentence about
- * paying.
+ * The date beside a label of the concept. An issue date may also be the only unexplained date, a due date one in a sentence about paying.
  */
 export function findDate(layout: DocumentLayout, concept: DateConcept): Find | undefined {
   const labelled = pairs(layout, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !paidOrSaved.test(rowText(line)));

@@ -16,9 +16,8 @@ export interface ItemPlace {
 const maxGapHeights = 1.1;
 
 /**
- * The description of an item. Words in its own row continue below while lines are full, and above where a small letter follows.
- * A row without words takes the lines around it that are nearer to it than to its neighbours. Below a header of codes, the description is
- * the line under the item's first.
+ * The description of an item: its own words with the wrapped lines around them, or the nearer lines around a row without words. Below a
+ * header of codes it is the line under the item's first.
  */
 export function descriptionOf(rows: readonly BodyRow[], place: ItemPlace, columns: readonly TableColumn[]): string {
   const wide = descriptionColumn(rows, columns);

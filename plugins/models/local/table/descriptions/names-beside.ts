@@ -15,9 +15,8 @@ export interface NamedRow {
 }
 
 /**
- * Adds names from the lines above or below the rows, where most rows have none under the header, as on receipts that print article codes
- * there.
- * The header does not announce these names, so they are unsure.
+ * Adds names from lines above or below the rows, where most rows have none, as on receipts that print codes in their place. No header
+ * announces these names, so they are unsure.
  */
 export function describedBeside(items: readonly TableItem[], pages: readonly ItemPage[]): readonly TableItem[] {
   const nameless = items.filter(({ cells }) => !cells.line_description).length;

@@ -7,7 +7,7 @@ import { type AmountFactor, type Factors, factorsAlone, factorsOf } from './fact
 import type { SoldRow } from './sold-rows.js';
 
 /** A row and the numbers that make its amount. */
-export interface CountedRow {
+interface CountedRow {
   readonly row: SoldRow;
   readonly factors: Factors | undefined;
   /** The quantity, where the row begins with it and prints no price. */
@@ -15,9 +15,8 @@ export interface CountedRow {
 }
 
 /**
- * The items of rows without a header. Two numbers that make the amount are quantity and price, in the row or in the line beside it: `2 x
- * 3.50`.
- * The name stands in the row itself, or in lines above or below every row.
+ * The items of rows without a header. Two numbers that make the amount are its quantity and price, in the row or the line beside it. The
+ * name stands in the row itself, or in lines above or below every row.
  */
 export function headerlessItems(rows: readonly SoldRow[], layout: DocumentLayout, style: NumberStyle | undefined): readonly TableItem[] {
   const taken = new Set<number>();
@@ -74,7 +73,7 @@ const cellOf = ({ token, value, line }: AmountFactor, to = line.words.length): I
  * The small whole number at the start of each row, where at least half of the rows have one: the quantity in `2 Coffee 7.00`.
  * The numbers one, two, three and so on are list positions instead.
  */
-export function countsAhead(rows: readonly SoldRow[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
+function countsAhead(rows: readonly SoldRow[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
   const found = rows.map((row) => firstCount(row, style));
   const counts = found.filter((count) => count !== undefined);
   const places = counts.length > 2 && counts.every(({ value }, at) => value.equals(at + 1));
@@ -92,7 +91,7 @@ function firstCount({ line, token }: SoldRow, style: NumberStyle | undefined): A
 }
 
 /** The words of a row before its amount, without a leading date, quantity, price, multiplication signs and article code. */
-export function wordsBeforeAmount({ row, factors, count }: CountedRow): ItemName {
+function wordsBeforeAmount({ row, factors, count }: CountedRow): ItemName {
   const { line, token } = row;
   const numbers = [factors?.quantity, factors?.price, count].flatMap((factor) => (factor?.line === line ? [factor.token] : []));
   const dates = line.dates.filter(({ from }) => from === 0);
@@ -112,7 +111,7 @@ const ahead = /^(?:\S*\d{5,}\S*\s+(?=.*\p{L}{2})|[x×@*]\s+)+/iu;
 const behind = /(?:(?:^|\s+)(?:[x×@*]|\/\s?\p{L}{1,3}|\*\p{L}))+$/iu;
 
 /** Whether words are more than units of a product: `BANANAS`, not `lb @ /lb`. */
-export const isName = ({ text }: ItemName): boolean =>
+const isName = ({ text }: ItemName): boolean =>
   text
     .replace(measures, '')
     .split(/\s+/)
