@@ -29,9 +29,9 @@ const minRows = 2;
 export const withFactors = (items: readonly TableItem[]): readonly TableItem[] =>
   withFactor(withFactor(items, 'line_quantity', 'line_unit_price'), 'line_unit_price', 'line_quantity');
 
-type FactorConcept = 'line_quantity' | 'line_unit_price';
+type UnnamedFactor = 'line_quantity' | 'line_unit_price';
 
-function withFactor(items: readonly TableItem[], wanted: FactorConcept, known: FactorConcept): readonly TableItem[] {
+function withFactor(items: readonly TableItem[], wanted: UnnamedFactor, known: UnnamedFactor): readonly TableItem[] {
   if (items.length < minRows || items.some(({ cells }) => cells[wanted]) || items.every(({ cells }) => cells[known]?.number?.equals(1)))
     return items;
   const places = items[0]?.columns.map((_, at) => at) ?? [];
@@ -45,5 +45,5 @@ function isFactor({ amount, cells }: TableItem, cell: ItemCell | undefined, know
   return cell.number.times(known.number).minus(amount).abs().lessThanOrEqualTo('0.005');
 }
 
-const withCell = (item: TableItem, concept: FactorConcept, cell: ItemCell | undefined): TableItem =>
+const withCell = (item: TableItem, concept: UnnamedFactor, cell: ItemCell | undefined): TableItem =>
   cell ? { ...item, cells: { ...item.cells, [concept]: cell } } : item;
