@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { proxyTrust } from '../guards/proxy-trust.js';
+import { proxyTrust } from '../guards/addresses.js';
 import { answerBrokenRequest } from '../http/answer-broken-request.js';
 import { answerError } from '../http/answer-error.js';
 import { answerHeaders, fixedHeaders } from '../http/headers.js';
 import { badRequest, Refusal } from '../http/refusal.js';
-import { requestId } from '../http/request-id.js';
+import { requestId } from '../http/request.js';
 import { type AllowedMethods, allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
-import { type LogLevel, type LogStream, logging, logRequests } from '../telemetry/logging.js';
+import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
 export interface AppOptions extends ExtractionApiOptions {
@@ -16,7 +16,7 @@ export interface AppOptions extends ExtractionApiOptions {
   /** Where each request leaves a line of JSON. Nowhere when absent. */
   readonly log?: LogStream;
   /** 'info' when absent. */
-  readonly logLevel?: LogLevel;
+  readonly logLevel?: ServerLogLevel;
 }
 
 /**

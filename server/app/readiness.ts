@@ -1,11 +1,11 @@
 import type { Engine } from '../../core/index.js';
-import { within } from '../guards/within.js';
 import type { Store } from '../state/store.js';
+import { within } from '../state/within.js';
 
 /** Why no requests should be sent now, as a sentence for an operator; undefined when they should. */
 export type Readiness = () => Promise<string | undefined>;
 
-export interface Ready {
+export interface ReadinessSources {
   readonly engine: Pick<Engine, 'unready'>;
   readonly store: Pick<Store, 'ping'>;
   /** True from the moment the process is to end. */
@@ -16,7 +16,7 @@ export interface Ready {
  * Whether this process can serve: it is not about to end, its parsers start, its store answers. No provider is asked: one that is down is
  * down for every instance. What is found counts for a second, so that probes cost nothing; that the end has begun counts at once.
  */
-export function readiness({ engine, store, draining }: Ready): Readiness {
+export function readiness({ engine, store, draining }: ReadinessSources): Readiness {
   const found = freshFor(1_000, async () => {
     const unready = engine.unready();
     if (unready.length > 0) return `The service cannot read documents at the moment: ${unready.join(', ')} does not start.`;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../core/index.js';
 import { defaults } from '../../core/internal.js';
-import { lossyLog, type Output } from '../telemetry/lossy-log.js';
+import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
 import { banner, firstKey } from './banner.js';
 import { closeOnSignal } from './close-on-signal.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
@@ -12,8 +12,8 @@ export interface ServeSettings extends StartSettings {
 }
 
 interface Outputs {
-  readonly stdout: Output;
-  readonly stderr: Output & { readonly isTTY?: boolean };
+  readonly stdout: LogOutput;
+  readonly stderr: LogOutput & { readonly isTTY?: boolean };
 }
 
 /**

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { ConfigError, createEngine, type Engine, type EngineSettings, type ExtractionRequest, type Outcome } from '../../core/index.js';
 import { defaults } from '../../core/internal.js';
 import { dailyBudget } from '../guards/daily-budget.js';
-import { leaseFor } from '../guards/lease.js';
+import { leaseFor } from '../guards/from-store.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
-import type { LogLevel } from '../telemetry/logging.js';
-import { lossyLog, type Output } from '../telemetry/lossy-log.js';
+import type { ServerLogLevel } from '../telemetry/logging.js';
+import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
 import { buildApp } from './app.js';
 
 /** What the stand-alone server needs to know; a loaded configuration has this shape. */
@@ -29,7 +29,7 @@ export interface StartSettings {
     readonly drainMs?: number;
     /** Shows metrics at `/metrics` to who has it; none are counted when absent or empty. */
     readonly metricsToken?: string;
-    readonly logLevel?: LogLevel;
+    readonly logLevel?: ServerLogLevel;
     /** For how long answers are given again; 0 = never. */
     readonly cacheSeconds?: number;
     /** Tokens that all providers together may use in a day; 0 or absent = no limit. */
@@ -38,7 +38,7 @@ export interface StartSettings {
 }
 
 export interface StartOptions {
-  readonly log?: Output;
+  readonly log?: LogOutput;
   /** Told of every answer before it is sent: for measuring what never goes on the wire. */
   observe?(request: ExtractionRequest, outcome: Outcome): void;
 }

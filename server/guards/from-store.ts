@@ -8,3 +8,6 @@ export async function fromStore<T>(answer: Promise<T>): Promise<T> {
     throw unavailable('The service cannot reach its state at the moment. Retry shortly.', { cause });
   }
 }
+
+/** For how long, in ms, something is set aside for a request whose process may have died: its deadline, and a minute to settle in. */
+export const leaseFor = (deadlineMs: number): number => deadlineMs + 60_000;

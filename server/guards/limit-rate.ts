@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import type { Pace, RateStore } from '../state/store.js';
-import { clientOf } from './client-address.js';
+import { clientOf } from './addresses.js';
 import { fromStore } from './from-store.js';
 
 /** Refuses a client that calls more often than `perSecond`; 0 = no limit. */

@@ -1,6 +1,6 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { bearer } from '../http/bearer.js';
 import { Refusal } from '../http/refusal.js';
+import { bearer } from '../http/request.js';
 import { fromStore } from './from-store.js';
 import type { KeyRing } from './keys/key-ring.js';
 

@@ -3,12 +3,12 @@ export class Markup {
   constructor(readonly text: string) {}
 }
 
-type Piece = Markup | string | number | readonly Piece[];
-type Template = (parts: TemplateStringsArray, ...pieces: readonly Piece[]) => Markup;
+type HtmlPiece = Markup | string | number | readonly HtmlPiece[];
+type Template = (parts: TemplateStringsArray, ...pieces: readonly HtmlPiece[]) => Markup;
 
 /** A template of HTML. Texts in it are cleaned and escaped; markup and lists of it are taken as they are. */
 export const htmlWith = (clean: (text: string) => string): Template => {
-  const textOf = (piece: Piece): string => {
+  const textOf = (piece: HtmlPiece): string => {
     if (piece instanceof Markup) return piece.text;
     if (Array.isArray(piece)) return piece.map(textOf).join('');
     return escaped(clean(String(piece)));

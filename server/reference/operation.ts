@@ -1,7 +1,6 @@
 import { html, type Markup, nothing } from '../http/html.js';
-import { fields, typeOf } from './fields.js';
-import type { MediaType, OpenApi, Operation, Parameter, Reference, ResponseObject } from './openapi/types.js';
-import { codeBlock, prose, table } from './prose.js';
+import { codeBlock, fields, prose, table, typeOf } from './blocks.js';
+import type { MediaType, OpenApi, OpenApiReference, Operation, Parameter, ResponseObject } from './openapi/types.js';
 
 /** One operation: what it is sent, lines to copy, and everything that it can answer. */
 export function operation(document: OpenApi, path: string, method: string, told: Operation): Markup {
@@ -46,7 +45,7 @@ const samples = ([first, ...more]: Operation['x-codeSamples']): Markup => html`
 ${first ? codeBlock(first.source) : nothing}
 ${more.map(({ label, source }) => html`<details><summary>${label}</summary>${codeBlock(source)}</details>`)}`;
 
-const resolved = (document: OpenApi, answer: ResponseObject | Reference): ResponseObject => {
+const resolved = (document: OpenApi, answer: ResponseObject | OpenApiReference): ResponseObject => {
   if (!('$ref' in answer)) return answer;
   const found = document.components.responses[answer.$ref.replace('#/components/responses/', '')];
   if (!found) throw new Error(`the document has no ${answer.$ref}`);

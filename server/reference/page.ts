@@ -4,14 +4,14 @@ import { script } from './script.js';
 import { style } from './style.js';
 
 /** A page of the documentation: a list of where to go, and what it says. */
-export interface Page {
+export interface DocumentationPage {
   readonly title: string;
   readonly navigation: Markup;
   readonly main: Markup;
 }
 
 /** One file with its style and its script in it: it loads nothing, and reads the same when it is kept. */
-export const page = ({ title, navigation, main }: Page): string =>
+export const page = ({ title, navigation, main }: DocumentationPage): string =>
   html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ownAddress } from '../app/own-address.js';
 import { Refusal } from '../http/refusal.js';
+import { ownAddress } from '../http/request.js';
 import type { OpenApi } from '../reference/openapi/types.js';
 import { policy } from '../reference/page.js';
 import { reference } from '../reference/reference.js';
@@ -21,5 +21,16 @@ export function docsRoutes(app: FastifyInstance, document: () => OpenApi): void 
     const page = pages.get(params.page);
     if (!page) throw new Refusal(404, `Not found: the pages of the guide are ${[...pages.keys()].join(', ')}`);
     return reply.headers(headers).send(page.html);
+  });
+}
+
+/** `GET /openapi.json` and `GET /openapi.yaml`: the endpoints for programs. */
+export function openapiRoutes(app: FastifyInstance, document: () => OpenApi): void {
+  let yaml: string | undefined;
+  app.get('/openapi.json', { exposeHeadRoute: true }, async () => document());
+  app.get('/openapi.yaml', { exposeHeadRoute: true }, async (_request, reply) => {
+    const { stringify } = await import('yaml');
+    yaml ??= stringify(document(), { aliasDuplicateObjects: false });
+    return reply.type('application/yaml').send(yaml);
   });
 }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../../core/index.js';
-import { bearer } from '../http/bearer.js';
 import { Refusal } from '../http/refusal.js';
+import { bearer } from '../http/request.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { methodNotAllowed } from './method-not-allowed.js';
 

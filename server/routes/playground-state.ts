@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { about } from '../app/about.js';
-import { clientOf } from '../guards/client-address.js';
+import { clientOf } from '../guards/addresses.js';
 import { fromStore } from '../guards/from-store.js';
 import type { PlaygroundDoor } from './playground.js';
 

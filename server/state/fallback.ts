@@ -1,6 +1,5 @@
 import { lateSettlements } from './fallback/late-settlements.js';
-import { type Patience, patient } from './fallback/patience.js';
-import { watchReach } from './fallback/reach.js';
+import { defaultOutageLimits, type OutageLimits, watchReach } from './fallback/reach.js';
 import { recentKeys } from './fallback/recent-keys.js';
 import type { Store, StoreEvent } from './store.js';
 
@@ -9,8 +8,8 @@ import type { Store, StoreEvent } from './store.js';
  * pass that were valid a minute ago, and settles credits later. Nothing else is guessed: a key that is not known and credits and answers
  * that are asked for reject. It pings as usable for a minute after it was last reached.
  */
-export function withFallback(store: Store, own: Store, impatience: Partial<Patience> = {}): Store {
-  const patience = { ...patient, ...impatience };
+export function withFallback(store: Store, own: Store, impatience: Partial<OutageLimits> = {}): Store {
+  const patience = { ...defaultOutageLimits, ...impatience };
   const listeners = new Set<(event: StoreEvent) => void>();
   const tell = (event: StoreEvent): void => {
     for (const listener of listeners) listener(event);

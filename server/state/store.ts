@@ -108,3 +108,8 @@ export interface AnswerStore {
   /** Gives a name back whose work came to nothing. */
   release(claim: AnswerClaim): Promise<void>;
 }
+
+/** The store cannot be used now; the message says why and never holds a password or a value. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}

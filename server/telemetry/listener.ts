@@ -1,14 +1,14 @@
-import type { Observer } from '../../core/index.js';
+import type { Observer, Step } from '../../core/index.js';
 
 /** A request for an extraction, as far as it may be told. */
-export interface Incoming {
+export interface ReceivedRequest {
   readonly method: string;
   /** The pattern of its path: '/v1/extract'. */
   readonly route: string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-export interface Answered {
+export interface RequestOutcome {
   /** 499 when the caller was gone before. */
   readonly status: number;
   /** Of an extraction that failed. */
@@ -16,12 +16,12 @@ export interface Answered {
 }
 
 /** Wants to hear of requests: when each one comes, what is done for it, and how it was answered. */
-export interface Listener {
-  come(request: Incoming): Listening;
+export interface RequestListener {
+  received(request: ReceivedRequest): RequestObserver;
 }
 
-export interface Listening extends Observer {
-  answered(answer: Answered): void;
+export interface RequestObserver extends Observer {
+  answered(answer: RequestOutcome): void;
 }
 
 /** One observer that tells several what it is told. */
@@ -36,3 +36,7 @@ export const together = (observers: readonly Observer[]): Observer => ({
     };
   },
 });
+
+/** How a stage is called in headers, logs and metrics: 'read', and 'read-2' in the second round. */
+export const stageName = ({ stage, round }: Extract<Step, { readonly kind: 'stage' }>): string =>
+  round === 1 ? stage : `${stage}-${round}`;

@@ -3,13 +3,13 @@ import { writeSync } from 'node:fs';
 import type { LogStream } from './logging.js';
 
 /** The standard output, or whatever else lines are written to. */
-export type Output = LogStream & Partial<Pick<EventEmitter, 'on'>> & { readonly fd?: number; readonly destroyed?: boolean };
+export type LogOutput = LogStream & Partial<Pick<EventEmitter, 'on'>> & { readonly fd?: number; readonly destroyed?: boolean };
 
 /**
  * A log whose disk may fill up and whose reader may go: what cannot be written is lost and told, and the process goes on. Node would end it.
  * Lines are written again as soon as there is room.
  */
-export function lossyLog(output: Output, lost: () => void): LogStream {
+export function lossyLog(output: LogOutput, lost: () => void): LogStream {
   const { fd } = output;
   output.on?.('error', lost);
   return {

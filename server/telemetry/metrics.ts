@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observer, PluginEvent, Step } from '../../core/index.js';
 import type { DoorEvent } from './door-event.js';
-import type { Answered, Incoming, Listener, Listening } from './listener.js';
-import { stageName } from './stage-name.js';
+import type { ReceivedRequest, RequestListener, RequestObserver, RequestOutcome } from './listener.js';
+import { stageName } from './listener.js';
 
 /** Counts for Prometheus. Labels are routes, stages, models and codes; never a key, an address or a word of a document. */
-export interface Metrics extends Listener {
+export interface Metrics extends RequestListener {
   /** What to show at `/metrics`. */
   readonly registry: Registry;
   readonly tell: (event: DoorEvent | PluginEvent) => void;
@@ -22,7 +22,7 @@ export function openMetrics({ registry = ownRegistry() }: MetricsOptions = {}): 
   return {
     registry,
     tell: (event) => count(event, counts),
-    come: (request) => follow(request, counts),
+    received: (request) => follow(request, counts),
   };
 }
 
@@ -92,7 +92,7 @@ function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
   }
 }
 
-function follow({ route }: Incoming, counts: Instruments): Listening {
+function follow({ route }: ReceivedRequest, counts: Instruments): RequestObserver {
   const stop = counts.seconds.startTimer({ stage: 'request' });
   return {
     ...inside(counts, undefined),
@@ -122,7 +122,7 @@ const inside = (counts: Instruments, within: Step | undefined): Observer => ({
 const tierOf = (within: Step | undefined): string =>
   within?.kind === 'stage' && within.stage === 'read' ? String(within.round) : 'witness';
 
-function outcomeOf({ status, code }: Answered): string {
+function outcomeOf({ status, code }: RequestOutcome): string {
   if (code !== undefined) return code;
   return status === 200 ? 'ok' : String(status);
 }

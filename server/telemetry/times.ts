@@ -1,5 +1,5 @@
 import type { Ending, Observation, Observer, Step } from '../../core/index.js';
-import { stageName } from './stage-name.js';
+import { stageName } from './listener.js';
 
 /** What one request took, for its answer and its line in the log. */
 export class Times implements Observer {

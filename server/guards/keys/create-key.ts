@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyRecord, KeyStore } from '../../state/store.js';
-import { generateKey } from './format.js';
-import { hashKey } from './hash-key.js';
+import { generateKey, hashKey } from './format.js';
 
 export interface KeyOrder {
   /** Whose it is, or what for. */

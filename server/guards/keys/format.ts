@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -28,3 +28,6 @@ function checksum(text: string): string {
   }
   return result;
 }
+
+/** What is stored of a key. A plain keyed hash is enough: a key has 256 random bits, so there is nothing to guess slowly. */
+export const hashKey = (key: string, pepper: Uint8Array): Uint8Array => createHmac('sha256', pepper).update(key).digest();

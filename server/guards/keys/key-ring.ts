@@ -1,8 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ConfigError } from '../../../core/index.js';
 import type { KeyStore } from '../../state/store.js';
-import { hasChecksum, looksLikeKey } from './format.js';
-import { hashKey } from './hash-key.js';
+import { hasChecksum, hashKey, looksLikeKey } from './format.js';
 
 export interface KeyRing {
   /**

@@ -11,7 +11,7 @@ export interface ExtractionExample {
   readonly answer?: ExtractionBody;
 }
 
-export type Shown = Readonly<Record<string, ExtractionExample>>;
+export type ExtractionExamples = Readonly<Record<string, ExtractionExample>>;
 
 const schema = (properties: object, ...required: readonly string[]): string => JSON.stringify({ type: 'object', required, properties });
 const number = { type: 'number' };
@@ -146,4 +146,4 @@ export const examples = {
       },
     },
   },
-} satisfies Shown;
+} satisfies ExtractionExamples;

@@ -1,17 +1,17 @@
 import type { Limits } from '../../guards/limits.js';
 import { wireSchemas } from '../../wire/schemas.js';
-import { curl } from './curl.js';
-import { examples, type Shown } from './examples.js';
+import { type ExtractionExamples, examples } from './examples.js';
 import { formOf } from './form.js';
-import { type HeaderName, withHeaders } from './headers.js';
+import { curl } from './get-path.js';
+import { type AnswerHeader, withHeaders } from './headers.js';
 import { idempotencyKey, noCache, origin, requestId } from './parameters.js';
-import { common, type Refused, refusal } from './refusals.js';
+import { common, type DocumentedRefusal, refusal } from './refusals.js';
 import { ofKeys, ofOrigins, ofUploads } from './refused-uploads.js';
 import { schemaOf } from './schemas.js';
 import type { Operation, ResponseObject } from './types.js';
 
-const forPages: readonly HeaderName[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
-const preflight: readonly HeaderName[] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'];
+const forPages: readonly AnswerHeader[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+const preflight: readonly AnswerHeader[] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'];
 const tried = { values: examples.values };
 
 /** `POST /v1/extract`. */
@@ -65,7 +65,7 @@ export const preflightOperation = (limits: Limits): Operation => ({
   'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curl('/v1/playground', [`Origin: ${origin.example}`], {}, 'OPTIONS') }],
 });
 
-const extraction = (shown: Shown, headers: readonly HeaderName[]): ResponseObject => ({
+const extraction = (shown: ExtractionExamples, headers: readonly AnswerHeader[]): ResponseObject => ({
   description: 'An extraction, or the reason why there is none',
   headers: withHeaders(...headers),
   content: {
@@ -78,13 +78,16 @@ const extraction = (shown: Shown, headers: readonly HeaderName[]): ResponseObjec
   },
 });
 
-const samples = (shown: Shown, path: string, headers: readonly string[]): Operation['x-codeSamples'] =>
+const samples = (shown: ExtractionExamples, path: string, headers: readonly string[]): Operation['x-codeSamples'] =>
   Object.values(shown).map(({ summary, before, file, fields }) => {
     const source = curl(path, headers, { file: `@${file}`, ...fields });
     return { lang: 'Shell', label: summary, source: before ? `${before}\n${source}` : source };
   });
 
-const refusals = (refused: Readonly<Record<number, Refused>>, headers: readonly HeaderName[]): Readonly<Record<string, ResponseObject>> =>
+const refusals = (
+  refused: Readonly<Record<number, DocumentedRefusal>>,
+  headers: readonly AnswerHeader[],
+): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(
     Object.entries(refused).map(([status, one]) => [status, refusal({ ...one, headers: [...(one.headers ?? []), ...headers] })]),
   );

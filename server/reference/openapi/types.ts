@@ -9,7 +9,7 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly headers: Readonly<Record<string, Header>>;
+    readonly headers: Readonly<Record<string, OpenApiHeader>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
   };
@@ -25,8 +25,8 @@ export interface Operation {
   readonly description: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required: true; readonly content: Content };
-  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
+  readonly responses: Readonly<Record<string, ResponseObject | OpenApiReference>>;
   /** Lines to copy; several renderers of OpenAPI show them. */
   readonly 'x-codeSamples': readonly { readonly lang: 'Shell'; readonly label: string; readonly source: string }[];
 }
@@ -42,11 +42,11 @@ export interface Parameter {
 
 export interface ResponseObject {
   readonly description: string;
-  readonly headers: Readonly<Record<string, Header | Reference>>;
-  readonly content?: Content;
+  readonly headers: Readonly<Record<string, OpenApiHeader | OpenApiReference>>;
+  readonly content?: OpenApiContent;
 }
 
-export type Content = Readonly<Record<string, MediaType>>;
+export type OpenApiContent = Readonly<Record<string, MediaType>>;
 
 export interface MediaType {
   readonly schema: JsonSchema;
@@ -59,12 +59,12 @@ export interface Example {
   readonly value: unknown;
 }
 
-export interface Header {
+export interface OpenApiHeader {
   readonly description: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
 }
 
-export interface Reference {
+export interface OpenApiReference {
   readonly $ref: string;
 }

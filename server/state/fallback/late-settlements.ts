@@ -1,5 +1,5 @@
 import type { QuotaStore, StoreEvent } from '../store.js';
-import type { Patience } from './patience.js';
+import type { OutageLimits } from './reach.js';
 
 const mostOwed = 10_000;
 
@@ -9,7 +9,7 @@ const mostOwed = 10_000;
  */
 export function lateSettlements(
   quotas: QuotaStore,
-  { retryMs }: Patience,
+  { retryMs }: OutageLimits,
   tell: (event: StoreEvent) => void,
 ): QuotaStore & { close(): void } {
   const owed = new Map<string, number>();

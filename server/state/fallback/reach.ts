@@ -1,9 +1,8 @@
-import { within } from '../../guards/within.js';
 import type { Store, StoreEvent } from '../store.js';
-import type { Patience } from './patience.js';
+import { within } from '../within.js';
 
 /** Whether the store can be reached, as those find who ask it. */
-export interface Reach {
+export interface StoreReach {
   /** The store's answer; that of `instead` when the store fails or is late, and from then on until it is back. */
   prefer<T>(ask: () => Promise<T>, instead: () => T | Promise<T>): Promise<T>;
   /** Resolves while the store can be reached, and for as long after as the process goes on by itself. */
@@ -11,7 +10,11 @@ export interface Reach {
   close(): void;
 }
 
-export function watchReach(store: Store, { waitMs, retryMs, goOnMs, now }: Patience, tell: (event: StoreEvent) => void): Reach {
+export function watchReach(
+  store: Store,
+  { waitMs, retryMs, toleratedMs: goOnMs, now }: OutageLimits,
+  tell: (event: StoreEvent) => void,
+): StoreReach {
   let reachedAt = Number.NEGATIVE_INFINITY;
   let lost: { readonly cause: unknown; readonly search: NodeJS.Timeout | undefined } | undefined;
 
@@ -54,3 +57,17 @@ export function watchReach(store: Store, { waitMs, retryMs, goOnMs, now }: Patie
     },
   };
 }
+
+/** How long a process puts up with a store that does not answer. */
+export interface OutageLimits {
+  /** How long a request waits for an answer where it has something else to go on. */
+  readonly waitMs: number;
+  /** How often a store that was lost is looked for, and credits are offered that it would not take. */
+  readonly retryMs: number;
+  /** How long the process goes on by itself. */
+  readonly toleratedMs: number;
+  /** Milliseconds that never run backwards. */
+  now(): number;
+}
+
+export const defaultOutageLimits: OutageLimits = { waitMs: 250, retryMs: 1_000, toleratedMs: 60_000, now: () => performance.now() };

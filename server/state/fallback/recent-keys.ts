@@ -1,8 +1,7 @@
 import type { KeyStore, StoreEvent } from '../store.js';
-import type { Patience } from './patience.js';
-import type { Reach } from './reach.js';
+import type { OutageLimits, StoreReach } from './reach.js';
 
-type Found = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
+type FoundKey = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
 
 /**
  * Remembers the keys that were found, for as long as the process goes on by itself. The store is asked each time all the same, so that a
@@ -11,17 +10,17 @@ type Found = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
  */
 export function recentKeys(
   keys: KeyStore,
-  { reach, patience: { goOnMs, now }, tell }: { reach: Reach; patience: Patience; tell: (event: StoreEvent) => void },
+  { reach, patience: { toleratedMs: goOnMs, now }, tell }: { reach: StoreReach; patience: OutageLimits; tell: (event: StoreEvent) => void },
 ): KeyStore & { sweep(): void } {
-  const recent = new Map<string, { readonly found: Found; readonly until: number }>();
-  const lookUp = async (name: string, hash: Uint8Array): Promise<Found | undefined> => {
+  const recent = new Map<string, { readonly found: FoundKey; readonly until: number }>();
+  const lookUp = async (name: string, hash: Uint8Array): Promise<FoundKey | undefined> => {
     const found = await keys.find(hash);
     if (found) recent.set(name, { found, until: now() + Math.min(goOnMs, lifetimeOf(found)) });
     else recent.delete(name);
     return found;
   };
-  const asked = new Map<string, Promise<Found | undefined>>();
-  const ask = (name: string, hash: Uint8Array): Promise<Found | undefined> => {
+  const asked = new Map<string, Promise<FoundKey | undefined>>();
+  const ask = (name: string, hash: Uint8Array): Promise<FoundKey | undefined> => {
     const answer = asked.get(name) ?? lookUp(name, hash).finally(() => asked.delete(name));
     asked.set(name, answer);
     return answer;
@@ -51,4 +50,5 @@ export function recentKeys(
 }
 
 /** By the clock of this machine: the store's cannot be asked when it counts. */
-const lifetimeOf = ({ record: { expiresAt } }: Found): number => (expiresAt ? expiresAt.getTime() - Date.now() : Number.POSITIVE_INFINITY);
+const lifetimeOf = ({ record: { expiresAt } }: FoundKey): number =>
+  expiresAt ? expiresAt.getTime() - Date.now() : Number.POSITIVE_INFINITY;

@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
 import { ConfigError } from '../../../core/index.js';
-import { driver } from './driver.js';
+import { once } from '../../../core/internal.js';
 
-export interface Address {
+export interface PostgresAddress {
   /** As the driver takes it. It may hold a password. */
   readonly url: string;
   readonly schema: string;
@@ -13,7 +14,7 @@ export interface Address {
  * Takes apart `postgres://user@host:5432/database?schema=vouch&connections=10`; what else stands behind the `?` is the driver's, such as `sslmode`.
  * @throws ConfigError that shows nothing of the address: it may hold a password.
  */
-export function addressOf(text: string): Address {
+export function addressOf(text: string): PostgresAddress {
   const url = URL.parse(text);
   if (!url)
     throw wrong(
@@ -38,3 +39,6 @@ function checkByDriver(url: string): void {
 }
 
 const wrong = (what: string): ConfigError => new ConfigError(`The PostgreSQL store ${what}`, ['server', 'store']);
+
+/** PostgreSQL's driver, loaded by who keeps a store there: it takes a twentieth of the start. */
+export const driver = once(() => createRequire(import.meta.url)('pg') as typeof import('pg'));

@@ -1,7 +1,7 @@
 import type { AnswerStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { PostgresConnection } from './connection.js';
 
-export function postgresAnswers({ schema, now, query }: Connection): AnswerStore & { sweep(): Promise<void> } {
+export function postgresAnswers({ schema, now, query }: PostgresConnection): AnswerStore & { sweep(): Promise<void> } {
   const claim = `
     INSERT INTO ${schema}.answer AS a VALUES ($1, $2, $3, NULL, ${now} + $4 * interval '1 ms')
     ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, request = excluded.request, answer = NULL, until = excluded.until

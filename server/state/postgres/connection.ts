@@ -1,11 +1,11 @@
 import type { QueryResultRow } from 'pg';
-import { within } from '../../guards/within.js';
-import { StoreError } from '../store-error.js';
-import type { Address } from './address.js';
-import { driver } from './driver.js';
+import { StoreError } from '../store.js';
+import { within } from '../within.js';
+import type { PostgresAddress } from './address.js';
+import { driver } from './address.js';
 import { migrate } from './migrate.js';
 
-export interface Connection {
+export interface PostgresConnection {
   /** Where the tables are, as SQL. */
   readonly schema: string;
   /** The present moment, as SQL. Each time it is evaluated it is another one. */
@@ -21,7 +21,7 @@ const limits = { connectionTimeoutMillis: 500, statement_timeout: 600, query_tim
 /** After a quiet while many callers come at once: handshakes beside their documents would take a busy process longer than it waits. */
 const keptMs = 300_000;
 
-export function connect({ url, schema, connections }: Address, now: string): Connection {
+export function connect({ url, schema, connections }: PostgresAddress, now: string): PostgresConnection {
   const settings = { connectionString: url, application_name: 'vouch', ...limits };
   const pool = new (driver().Pool)({ ...settings, max: connections, idleTimeoutMillis: keptMs });
   // A connection that breaks while nobody uses it leaves the pool. Without a listener the process would end.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, ClientConfig } from 'pg';
-import { driver } from './driver.js';
+import { driver } from './address.js';
 
 /** Each step takes the schema from one version to the next. Steps that have been shipped are never changed. */
 const steps: readonly string[] = [

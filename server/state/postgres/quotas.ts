@@ -1,8 +1,8 @@
 import type { Allowance, QuotaStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { PostgresConnection } from './connection.js';
 
 /** Each change is one statement: no process can stop between two of them and leave a row locked that all the others wait for. */
-export function postgresQuotas({ schema, now, query }: Connection): QuotaStore & { sweep(): Promise<void> } {
+export function postgresQuotas({ schema, now, query }: PostgresConnection): QuotaStore & { sweep(): Promise<void> } {
   const { spent, hold, settle, giveBackExpired, forgetPastDays } = statements(schema, now);
   const allowance = async (client: string, limit: number): Promise<Allowance> => {
     const [row] = await query<Spent>(spent, [client]);

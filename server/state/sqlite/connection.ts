@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrate.js';
 
-export interface Connection {
+export interface SqliteConnection {
   readonly database: DatabaseSync;
   now(): number;
   /** Runs `work` while every other writer waits, whole or not at all. The time is read after the wait, so that it never runs backwards. */
@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 /** Opens the file, makes it and its folder where there are none, and brings it to the newest form. */
-export function connect(file: string, clock: () => number): Connection {
+export function connect(file: string, clock: () => number): SqliteConnection {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file);
   // The wait comes first: switching to WAL needs the lock, too.

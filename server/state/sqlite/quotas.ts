@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Allowance, Hold, QuotaStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { SqliteConnection } from './connection.js';
 
 const dayMs = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-export function sqliteQuotas({ database, now, write }: Connection): QuotaStore & { sweep(): void } {
+export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaStore & { sweep(): void } {
   const run = statements(database);
   const allowance = (client: string, limit: number, time: number): Allowance => {
     const spent = Number(run.spent.get({ $client: client, $day: dayOf(time) })?.['spent'] ?? 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../../server/guards/keys/hash-key.js';
+import { hashKey } from '../../../server/guards/keys/format.js';
 import { type AnswerClaim, createKey, type Hold, type Store } from '../../../server/index.js';
 
 export interface Opened {

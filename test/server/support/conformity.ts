@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { defaultLimits } from '../../../server/guards/limits.js';
 import { openapiDocument } from '../../../server/reference/openapi/document.js';
-import type { Header, Operation, Reference, ResponseObject } from '../../../server/reference/openapi/types.js';
+import type { OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/openapi/types.js';
 
 /** An answer as it came, its body unread. */
 export interface Received {
@@ -51,7 +51,7 @@ export const templateOf = (path: string): string | undefined =>
     new RegExp(`^${known.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.replace(/\?.*$/s, '')),
   );
 
-const resolved = ({ $ref }: Reference): Documented => ({
+const resolved = ({ $ref }: OpenApiReference): Documented => ({
   pointer: $ref,
   answer: document.components.responses[$ref.replace('#/components/responses/', '')],
 });
@@ -73,13 +73,13 @@ function headerFaults(headers: Received['headers'], answer: ResponseObject): rea
   return [...foreign.map((name) => `${name} is not documented`), ...wrong.map(([name]) => `${name}: ${headers[name]}`)];
 }
 
-function headerAt(pointer: string): Header {
+function headerAt(pointer: string): OpenApiHeader {
   const header = document.components.headers[pointer.replace('#/components/headers/', '')];
   if (!header) throw new Error(`the document has no header ${pointer}`);
   return header;
 }
 
-const fits = (header: Header, value: string): boolean =>
+const fits = (header: OpenApiHeader, value: string): boolean =>
   validator(header.schema)(header.schema['type'] === 'integer' && /^\d+$/.test(value) ? Number(value) : value);
 
 function bodyFaults(

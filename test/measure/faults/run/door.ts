@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Outcome } from '../../../../core/index.js';
 import { startThrowAway } from '../../../../server/app/throw-away.js';
-import { type Result, readResult } from '../../../../server/audit/result.js';
+import { readResult, type SavedResult } from '../../../../server/audit/result.js';
 import { type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
 import { post, type Target } from '../../eval/corpus/client.js';
 import { schemaFor } from '../exhibits/schema-for.js';
@@ -66,7 +66,7 @@ interface Asking {
 }
 
 /** @throws Error naming the document when it was not answered. */
-async function asked({ file, sheet }: Submission, { folder, threshold, target }: Asking): Promise<Result> {
+async function asked({ file, sheet }: Submission, { folder, threshold, target }: Asking): Promise<SavedResult> {
   const path = join(folder, basename(file.name));
   await writeFile(path, file.bytes);
   const { status, text } = await post(path, { schema: JSON.stringify(schemaFor(sheet)), threshold }, target);
@@ -78,7 +78,7 @@ async function asked({ file, sheet }: Submission, { folder, threshold, target }:
 }
 
 /** What the engine made of a reading, with the scores that the caller got to see. */
-function asSent({ entries }: Result, heard: Outcome | undefined): Appraisal {
+function asSent({ entries }: SavedResult, heard: Outcome | undefined): Appraisal {
   const draft = heard?.draft;
   if (!draft) throw new Error('the engine answered without a draft');
   const scores = new Map(entries.map(({ field, score }) => [field, score]));

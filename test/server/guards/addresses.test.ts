@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../../../server/guards/client-address.js';
+import { clientOf } from '../../../server/guards/addresses.js';
 
 describe('what counts as one client', () => {
   it.each([

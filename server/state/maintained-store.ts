@@ -4,7 +4,7 @@ import { openStore } from './open-store.js';
 import type { Store } from './store.js';
 
 /** The host's store, or one in memory that ends with the app; swept and watched for as long as the app runs. */
-export function tendedStore(app: FastifyInstance, given: Store | undefined, tell: Tell): Store {
+export function maintainedStore(app: FastifyInstance, given: Store | undefined, tell: Tell): Store {
   const store = given ?? ownStore(app);
   sweepNowAndThen(app, store);
   watchStore(app, store, tell);
