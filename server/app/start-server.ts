@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type Engine, type EngineSettings, type ExtractionRequest, type Outcome } from '../../core/index.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings } from '../../core/index.js';
 import { defaults } from '../../core/internal.js';
 import { dailyBudget } from '../guards/daily-budget.js';
 import { leaseFor } from '../guards/from-store.js';
@@ -39,8 +39,6 @@ export interface StartSettings {
 
 export interface StartOptions {
   readonly log?: LogOutput;
-  /** Told of every answer before it is sent: for measuring what never goes on the wire. */
-  observe?(request: ExtractionRequest, outcome: Outcome): void;
 }
 
 export interface RunningServer {
@@ -58,7 +56,7 @@ export interface RunningServer {
  * Makes the engine, opens the store and listens. With `log`, requests leave lines of JSON there.
  * @throws ConfigError when a setting is wrong or the address cannot be had.
  */
-export async function startServer(settings: StartSettings, { log, observe }: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(settings: StartSettings, { log }: StartOptions = {}): Promise<RunningServer> {
   const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const store = openStore(address);
@@ -71,17 +69,14 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
     await store.close();
   };
   try {
-    engine = observed(
-      createEngine({
-        log: (message, details) => logger.app?.log.info({ ...details }, message),
-        ...(metrics && { report: metrics.tell }),
-        ...(dailyTokens > 0 && {
-          tokenBudget: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
-        }),
-        ...settings.engine,
+    engine = createEngine({
+      log: (message, details) => logger.app?.log.info({ ...details }, message),
+      ...(metrics && { report: metrics.tell }),
+      ...(dailyTokens > 0 && {
+        tokenBudget: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
       }),
-      observe,
-    );
+      ...settings.engine,
+    });
     const { deadlineMs } = settings.engine;
     const app = await buildApp({
       engine,
@@ -103,16 +98,6 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
     await (logger.app ? logger.app.close() : closeParts());
     throw error;
   }
-}
-
-function observed(engine: Engine, observe: StartOptions['observe']): Engine {
-  if (!observe) return engine;
-  const extract: Engine['extract'] = async (request) => {
-    const outcome = await engine.extract(request);
-    observe(request, outcome);
-    return outcome;
-  };
-  return { ...engine, extract };
 }
 
 /** Callers whom the kernel keeps in line while the process is busy. More are dropped by it without a word, and Node's 511 come within a second. */
