@@ -4,15 +4,15 @@ import type { RunningServer } from './start-server.js';
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
 export interface ShutdownTimes {
-  /** How long SIGTERM lets balancers notice that `/readyz` says no, before new requests are refused. */
+  /** The time that balancers have after SIGTERM to notice `/readyz`, before new requests are refused. */
   readonly drainMs: number;
-  /** The longest that a request may take. */
+  /** The longest that one request may take. */
   readonly deadlineMs: number;
 }
 
 /**
- * Closes the server on SIGTERM, which a platform sends while it still sends requests, or on SIGINT, where a person waits and nothing is
- * drained. What has been accepted may end within its deadline; a minute is the least. A second signal ends the process at once.
+ * Closes the server on SIGTERM, after draining, or on SIGINT at once, because a person is waiting. Accepted requests have their deadline,
+ * and at least a minute, to finish. A second signal ends the process immediately.
  */
 export function closeOnSignal(server: Pick<RunningServer, 'drain' | 'close'>, { drainMs, deadlineMs }: ShutdownTimes): void {
   const end = (signal: NodeJS.Signals): void => {

@@ -1,7 +1,6 @@
 import { type Schema, template } from '../../core/index.js';
 import { incompleteConfidence } from '../../core/internal.js';
-import type { AuditContext } from './finding.js';
-import { type AuditFinding, finding } from './finding.js';
+import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import type { ConfidenceEntry, SavedResult } from './result.js';
 
 /** Findings about the result as a whole: its confidence, and the issues that concern no single field. */

@@ -4,7 +4,7 @@ import { bearer } from '../http/request.js';
 import { fromStore } from './from-store.js';
 import type { KeyRing } from './keys/key-ring.js';
 
-/** Lets a request pass that carries a valid key; the log then names the key by its id. One answer for every other cause. */
+/** Admits requests with a valid key and adds the key's id to their log lines. Every other cause gets the same answer. */
 export function requireKey(ring: KeyRing): onRequestAsyncHookHandler {
   return async (request) => {
     const key = bearer(request.raw);

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The status that was answered; 499, which is never sent, when the caller was gone before. */
+/** The status of the answer; 499, which is never sent, when the caller disconnected first. */
 export const statusOf = (reply: FastifyReply): number => (reply.raw.writableEnded ? reply.statusCode : 499);
 
-/** Runs `act` once the connection is done with this answer, sent or not; at once where that has already happened. */
+/** Runs `act` when the answer has been sent or the connection has closed, or at once if that has already happened. */
 export function onceClosed({ raw }: FastifyReply, act: () => void): void {
   if (raw.closed || raw.destroyed) act();
   else raw.once('close', act);
@@ -12,13 +12,13 @@ export function onceClosed({ raw }: FastifyReply, act: () => void): void {
 const lingerMs = 5_000;
 
 /**
- * Lets a caller read an answer that comes before its upload has ended: the rest is read and thrown away for a while, since closing at once
- * would destroy the answer on its way. Who goes on sending for longer is cut off. To be called before the answer is sent.
+ * Lets a caller read an answer that is sent before its upload has ended. The rest of the upload is discarded for a few seconds, because
+ * closing at once would destroy the answer on its way. Must be called before the answer is sent.
  */
 export async function drain({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete !== false || raw.destroyed) return;
   const { socket } = raw;
-  // What Node calls after the last answer of a connection, and what would break it while there is something to read.
+  // Node calls destroySoon after the last answer of a connection, which would reset it while there is still data to read.
   socket.destroySoon = () => socket.end();
   const cutOff = setTimeout(() => socket.destroy(), lingerMs).unref();
   raw.once('close', () => {

@@ -1,13 +1,13 @@
 import { html, type Markup, nothing } from '../http/html.js';
 import type { JsonSchema } from '../wire/schemas.js';
 
-/** A sentence in which `code` stands between backticks. */
+/** A sentence whose `code` is marked with backticks. */
 export const prose = (text: string): Markup =>
   html`${text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;
 
 export const codeBlock = (text: string): Markup => html`<pre><code>${text}</code></pre>`;
 
-/** A table that scrolls by itself where the page is narrow. The first column names the row. */
+/** A table that scrolls by itself on a narrow page. The first column holds the row headers. */
 export const table = (heads: readonly string[], rows: readonly (readonly (Markup | string)[])[]): Markup => html`
 <div class="wide"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -27,7 +27,7 @@ export function fields(schema: JsonSchema): Markup {
   return table(['field', 'type', 'meaning'], [...rows, ...others]);
 }
 
-/** What a value can be, in a few words; named schemas are links. */
+/** The type of a value in a few words; named schemas are links. */
 export function typeOf(schema: JsonSchema): Markup {
   const { $ref, type, items, format, anyOf, enum: options } = schema;
   if (typeof $ref === 'string') return schemaLink($ref.replace('#/components/schemas/', ''));

@@ -7,11 +7,11 @@ import { page } from './page.js';
 
 export interface ReferenceContext {
   readonly guide: Guide;
-  /** How the reader's machine reaches the endpoints. */
+  /** The address under which the reader reaches the endpoints. */
   readonly address: string;
 }
 
-/** The OpenAPI document as a page: nothing stands in it that is not in the document. */
+/** The OpenAPI document as a page, with nothing that is not in the document. */
 export function reference(document: OpenApi, { guide, address }: ReferenceContext): string {
   const { info, tags, components } = document;
   const all = operationsOf(document);
@@ -23,7 +23,7 @@ export function reference(document: OpenApi, { guide, address }: ReferenceContex
 ${codeBlock(`export VOUCH_BASE_URL=${address}\nexport VOUCH_API_KEY=$(npx vouch key create --label me)`)}
 ${tags.map(
   ({ name, description }) => html`<h2 id="${name}">${name}</h2><p class="lead">${description}.</p>
-${all.filter(({ operation: told }) => told.tags.includes(name)).map(({ path, method, operation: told }) => operation(document, path, method, told))}`,
+${all.filter(({ operation: { tags } }) => tags.includes(name)).map((listed) => operation(document, listed.path, listed.method, listed.operation))}`,
 )}
 <h2 id="objects">Objects</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))}

@@ -16,8 +16,8 @@ export function healthRoute(app: FastifyInstance, readiness: Readiness): void {
 }
 
 /**
- * For who runs the process: `GET /livez` answers while it runs, and asks nothing else, since a restart mends nothing else; `GET /readyz` says
- * whether requests should be sent to it.
+ * Probes for the platform. `GET /livez` answers while the process runs and checks nothing else, because a restart would fix nothing else;
+ * `GET /readyz` says whether requests should be sent here.
  */
 export function probeRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get('/livez', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
@@ -28,7 +28,7 @@ export function probeRoutes(app: FastifyInstance, readiness: Readiness): void {
   });
 }
 
-/** `GET /`: what this service is. Its documentation is the host's, else the page beside it. */
+/** `GET /`: name, version and documentation of the service. `documentation` is the host's URL; the page at `/docs` when absent. */
 export function infoRoute(app: FastifyInstance, documentation?: string): void {
   const description = about();
   app.get('/', { exposeHeadRoute: true }, async (request) => ({

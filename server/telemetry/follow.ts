@@ -7,10 +7,10 @@ import type { Tell } from './door-event.js';
 import { type RequestListener, type RequestOutcome, together } from './listener.js';
 import { Times } from './times.js';
 
-/** The seam between the doors and all who measure them. */
+/** The interface between the routes and everything that observes requests. */
 export interface Telemetry {
   readonly tell: Tell;
-  /** What a route needs whose requests are followed; the first goes before its own guards. */
+  /** The first hook of an observed route; it must run before the route's own guards. */
   readonly guard: onRequestAsyncHookHandler;
   readonly hooks: { readonly onSend: onSendAsyncHookHandler; readonly onError: onErrorHookHandler };
   of(call: RequestReply): FollowedRequest;
@@ -23,11 +23,11 @@ interface RequestReply {
 
 export interface FollowedRequest {
   readonly times: Times;
-  /** Who is told of the steps of the request. */
+  /** Receives the steps of the request. */
   readonly observer: Observer;
 }
 
-/** Follows requests from their coming to their answer, refused ones too, and has every listener hear the same. */
+/** Observes each request, refused ones included, from its arrival to its answer, and notifies every listener. */
 export function follow(listeners: readonly RequestListener[], tell: Tell): Telemetry {
   const all = new WeakMap<FastifyRequest, FollowedRequest>();
   const of = (call: RequestReply): FollowedRequest => {

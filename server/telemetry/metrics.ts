@@ -1,22 +1,21 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observer, PluginEvent, Step } from '../../core/index.js';
 import type { DoorEvent } from './door-event.js';
-import type { ReceivedRequest, RequestListener, RequestObserver, RequestOutcome } from './listener.js';
-import { stageName } from './listener.js';
+import { type ReceivedRequest, type RequestListener, type RequestObserver, type RequestOutcome, stageName } from './listener.js';
 
-/** Counts for Prometheus. Labels are routes, stages, models and codes; never a key, an address or a word of a document. */
+/** Metrics for Prometheus. Labels are routes, stages, models and codes, and never a key, an address or document text. */
 export interface Metrics extends RequestListener {
-  /** What to show at `/metrics`. */
+  /** The registry that `/metrics` shows. */
   readonly registry: Registry;
   readonly tell: (event: DoorEvent | PluginEvent) => void;
 }
 
 export interface MetricsOptions {
-  /** Where the metrics are registered; one of its own, with those of the process, when absent. */
+  /** The registry to use. When absent a new one is created, with the default metrics of the process. */
   readonly registry?: Registry;
 }
 
-/** For one engine and its doors: give `tell` to the engine as `report`, and the whole to `extractionApi`. */
+/** Metrics of one engine and its endpoints: pass `tell` to the engine as `report`, and the whole object to `extractionApi`. */
 export function openMetrics({ registry = ownRegistry() }: MetricsOptions = {}): Metrics {
   const counts = instruments(registry);
   return {
@@ -118,7 +117,7 @@ const inside = (counts: Instruments, within: Step | undefined): Observer => ({
   },
 });
 
-/** Who asked the provider: a tier by its number, or a witness. */
+/** The caller of the provider: a tier by its number, or a witness. */
 const tierOf = (within: Step | undefined): string =>
   within?.kind === 'stage' && within.stage === 'read' ? String(within.round) : 'witness';
 

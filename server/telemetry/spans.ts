@@ -11,12 +11,11 @@ import {
 } from '@opentelemetry/api';
 import type { Ending, Observation, Observer, Step } from '../../core/index.js';
 import { about } from '../app/about.js';
-import type { ReceivedRequest, RequestListener, RequestOutcome } from './listener.js';
-import { stageName } from './listener.js';
+import { type ReceivedRequest, type RequestListener, type RequestOutcome, stageName } from './listener.js';
 
 /**
- * Makes OpenTelemetry spans of requests, their stages and their calls to models, by the semantic conventions for HTTP and generative AI. They go
- * where the host's SDK sends them; without one nothing is made. A span holds names, counts and codes, never content.
+ * OpenTelemetry spans of requests, stages and model calls, by the semantic conventions for HTTP and generative AI. The host's SDK exports
+ * them; without an SDK none are made. A span holds names, counts and codes, never content.
  */
 export function spans(): RequestListener {
   const tracer = trace.getTracer('vouch', about().version);
@@ -39,7 +38,7 @@ export function spans(): RequestListener {
   };
 }
 
-/** Below the host's own span of the request where there is one, else below the caller's, as its headers say. */
+/** The parent is the host's own span of the request where there is one, else the span that the caller's headers name. */
 function origin({ headers }: ReceivedRequest): { readonly parent: Context; readonly kind: SpanKind } {
   const parent = context.active();
   if (trace.getSpan(parent)) return { parent, kind: SpanKind.INTERNAL };
@@ -69,7 +68,7 @@ function closeRequest(span: Span, { status, code }: RequestOutcome): void {
   span.end();
 }
 
-/** No message: it could quote what it is about. */
+/** Records no message, because it could quote the document. */
 function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -1,13 +1,24 @@
-import type { AppraisedField, Draft, Json, JsonObject, Region } from '../../core/index.js';
-import { type Check, type Decimal, type Outcome, type Unknown, unknown, type Verification } from '../../core/index.js';
+import {
+  type AppraisedField,
+  type Check,
+  type Decimal,
+  type Draft,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  type Region,
+  type Unknown,
+  unknown,
+  type Verification,
+} from '../../core/index.js';
 import { isObject } from '../../core/internal.js';
 import type { CheckBody, ExtractionBody, VerificationBody } from './schemas.js';
 
-/** What a caller may ask for beyond the specification, by the word on the wire. */
+/** The extensions to the specification that a caller can request with `include`. */
 export const inclusions = ['boxes'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
-/** An outcome with the names and keys of the specification, and no others than were asked for. */
+/** Converts an outcome to the specified body, with only the requested extensions. */
 export function wire({ object, draft, metadata, verification, error }: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
   return {
     object: object && draft && include.includes('boxes') ? withBoxes(object, draft) : object,
@@ -45,7 +56,7 @@ const checkBody = ({ type, status, fields, delta, expected, actual }: Check): Ch
 
 const numberOrNull = (value: Decimal | Unknown): number | null => (value === unknown ? null : value.toNumber());
 
-/** The object with `boxes` in each field confidence entry whose words have a place on a page. Entries that an injector left out stay out. */
+/** Adds `boxes` to each field confidence entry whose text was located on a page. Entries that an injector left out stay out. */
 export function withBoxes(object: JsonObject, draft: Draft): JsonObject {
   const { _meta: meta } = object;
   if (!isObject(meta) || !Array.isArray(meta['field_confidence'])) return object;
@@ -65,5 +76,5 @@ const boxBody = ({ page, x, y, width, height }: Region): JsonObject => ({
   h: rounded(height),
 });
 
-/** A twentieth of a point, on a page of usual size. */
+/** Rounds to a twentieth of a point on a page of usual size. */
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;

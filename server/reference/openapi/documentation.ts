@@ -6,7 +6,7 @@ import type { PathItem } from './types.js';
 const tags = ['Documentation'];
 const page = (description: string) => textual(description, 'text/html', withHeaders('Content-Security-Policy', 'Referrer-Policy'));
 
-/** What is written about the service, this document included. */
+/** The pages and files that document the service, including this document. */
 export const documentationPaths: Readonly<Record<string, PathItem>> = {
   '/openapi.json': getPath('/openapi.json', {
     operationId: 'openapiJson',
@@ -56,7 +56,7 @@ const closed = (properties: Readonly<Record<string, object>>) => ({
   additionalProperties: false,
 });
 
-/** The page to try the service with, and what it asks before a run. */
+/** The playground page, and the state that it requests before a run. */
 export const playgroundPaths: Readonly<Record<string, PathItem>> = {
   '/playground': getPath('/playground', {
     operationId: 'playgroundPage',

@@ -10,9 +10,13 @@ import { ofKeys, ofOrigins, ofUploads } from './refused-uploads.js';
 import { schemaOf } from './schemas.js';
 import type { Operation, ResponseObject } from './types.js';
 
-const forPages: readonly AnswerHeader[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
-const preflight: readonly AnswerHeader[] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'];
-const tried = { values: examples.values };
+const corsHeaders: readonly AnswerHeader[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+const preflightHeaders: readonly AnswerHeader[] = [
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Max-Age',
+];
+const playgroundExamples = { values: examples.values };
 
 /** `POST /v1/extract`. */
 export const extractOperation = (limits: Limits): Operation => ({
@@ -41,16 +45,16 @@ export const playgroundOperation = (limits: Limits): Operation => ({
   summary: 'Try an extraction without a key',
   description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
   parameters: [origin, requestId],
-  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, tried) } },
+  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, playgroundExamples) } },
   responses: {
-    200: extraction(tried, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', ...forPages]),
+    200: extraction(playgroundExamples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', ...corsHeaders]),
     ...common(),
-    ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...forPages]),
+    ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...corsHeaders]),
   },
-  'x-codeSamples': samples(tried, '/v1/playground', [`Origin: ${origin.example}`]),
+  'x-codeSamples': samples(playgroundExamples, '/v1/playground', [`Origin: ${origin.example}`]),
 });
 
-/** What a browser asks before it sends a form from another origin. */
+/** The CORS preflight of the playground. */
 export const preflightOperation = (limits: Limits): Operation => ({
   operationId: 'playgroundPreflight',
   tags: ['Extraction'],
@@ -58,7 +62,7 @@ export const preflightOperation = (limits: Limits): Operation => ({
   description: 'Browsers ask this by themselves.',
   parameters: [origin, requestId],
   responses: {
-    204: { description: 'It may', headers: withHeaders(...forPages, ...preflight) },
+    204: { description: 'It may', headers: withHeaders(...corsHeaders, ...preflightHeaders) },
     ...common(),
     ...refusals({ 403: ofOrigins(limits)[403] }, ['Vary']),
   },

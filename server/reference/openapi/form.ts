@@ -4,7 +4,7 @@ import { inclusions } from '../../wire/wire.js';
 import type { ExtractionExamples } from './examples.js';
 import type { MediaType } from './types.js';
 
-/** What an extraction is sent; fields may come in any order, and others are ignored. */
+/** The form fields of an extraction, in any order. Unknown fields are ignored. */
 export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamples): MediaType => ({
   schema: {
     type: 'object',

@@ -7,21 +7,21 @@ import type { Operation, PathItem, ResponseObject } from './types.js';
 
 type FetchedOperation = Pick<Operation, 'operationId' | 'tags' | 'summary' | 'description' | 'responses'> & Partial<Operation>;
 
-/** A path that is fetched, with a request that can be copied, and what any path may answer. `HEAD` is as everywhere: the same without a body. */
+/** A path with a GET operation, a request to copy, and the answers that every path can give. `HEAD` is not described separately. */
 export const getPath = (
   address: string,
-  { responses, parameters = [], ...told }: FetchedOperation,
+  { responses, parameters = [], ...rest }: FetchedOperation,
   headers: readonly string[] = [],
 ): PathItem => ({
   get: {
-    ...told,
+    ...rest,
     parameters: [...parameters, requestId],
     responses: { ...common(), ...responses },
-    'x-codeSamples': [{ lang: 'Shell', label: told.summary, source: curl(address, headers) }],
+    'x-codeSamples': [{ lang: 'Shell', label: rest.summary, source: curl(address, headers) }],
   },
 });
 
-/** An answer of JSON, with what it looks like. */
+/** A JSON answer, with an example where there is one. */
 export const json = (description: string, schema: JsonSchema, value?: unknown): ResponseObject => ({
   description,
   headers: withHeaders(),
@@ -33,14 +33,14 @@ export const json = (description: string, schema: JsonSchema, value?: unknown): 
   },
 });
 
-/** An answer that is a text of this type. */
+/** A text answer of the given content type. */
 export const textual = (description: string, type: string, headers = withHeaders()): ResponseObject => ({
   description,
   headers,
   content: { [type]: { schema: { type: 'string' } } },
 });
 
-/** A request to copy. Address and key are the shell's: `VOUCH_BASE_URL` and `VOUCH_API_KEY`. */
+/** A curl command to copy. It takes address and key from the shell variables `VOUCH_BASE_URL` and `VOUCH_API_KEY`. */
 export function curl(path: string, headers: readonly string[] = [], fields: Readonly<Record<string, string>> = {}, method = ''): string {
   const lines = [
     `curl -s ${method && `-X ${method} `}"$VOUCH_BASE_URL${path}"`,

@@ -8,7 +8,7 @@ const sometimes = (description: string, schema: OpenApiHeader['schema'] = text):
   schema,
 });
 
-/** Every header that an answer can have, besides those of the transport and `Content-Type`. */
+/** Every header that an answer can have, except those of HTTP itself and `Content-Type`. */
 export const headers = {
   'X-Request-Id': always('The id under which the log knows the request: yours where it is fit for a log, else a new one', {
     type: 'string',
@@ -48,12 +48,14 @@ export const headers = {
 
 export type AnswerHeader = keyof typeof headers;
 
-/** What every answer says of itself. */
-const onEvery: readonly AnswerHeader[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
+/** The headers of every answer. */
+const common: readonly AnswerHeader[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
 
-/** These headers and those of every answer. */
+/** The named headers together with those of every answer. */
 export const withHeaders = (...names: readonly AnswerHeader[]): Readonly<Record<string, OpenApiReference>> =>
-  Object.fromEntries([...onEvery, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  Object.fromEntries([...common, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** One that this answer may lack. */
-export const perhaps = (name: AnswerHeader): Readonly<Record<string, OpenApiHeader>> => ({ [name]: { ...headers[name], required: false } });
+/** The named header as an optional one. */
+export const optionally = (name: AnswerHeader): Readonly<Record<string, OpenApiHeader>> => ({
+  [name]: { ...headers[name], required: false },
+});

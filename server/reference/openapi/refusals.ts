@@ -1,31 +1,33 @@
 import { wireSchemas } from '../../wire/schemas.js';
-import { type AnswerHeader, perhaps, withHeaders } from './headers.js';
+import { type AnswerHeader, optionally, withHeaders } from './headers.js';
 import { schemaOf } from './schemas.js';
 import type { OpenApiReference, ResponseObject } from './types.js';
 
-/** A status, when it is answered, and what the server then says, case by case. */
+/** An error status: when it is answered, and the `detail` of each case by its name. */
 export interface DocumentedRefusal {
   readonly when: string;
   readonly details: Readonly<Record<string, string>>;
   readonly headers?: readonly AnswerHeader[];
-  /** Has a `Retry-After` in some cases only. */
+  /** Set where only some of the cases have a `Retry-After` header. */
   readonly mayRetry?: true;
 }
 
-export const refusal = ({ when, details: says, headers = [], mayRetry }: DocumentedRefusal): ResponseObject => ({
+export const refusal = ({ when, details, headers = [], mayRetry }: DocumentedRefusal): ResponseObject => ({
   description: when,
-  headers: { ...withHeaders(...headers), ...(mayRetry && perhaps('Retry-After')) },
+  headers: { ...withHeaders(...headers), ...(mayRetry && optionally('Retry-After')) },
   content: {
     'application/json': {
       schema: schemaOf(wireSchemas.refusal),
-      examples: Object.fromEntries(Object.entries(says).map(([summary, detail]) => [exampleName(summary), { summary, value: { detail } }])),
+      examples: Object.fromEntries(
+        Object.entries(details).map(([summary, detail]) => [exampleName(summary), { summary, value: { detail } }]),
+      ),
     },
   },
 });
 
 const exampleName = (summary: string): string => summary.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** What has nothing to do with any one path. */
+/** The errors that do not depend on the path. */
 const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
   400: {
     when: 'The request is not valid HTTP, or names no host',
@@ -61,11 +63,11 @@ const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
 
 const nameOf = (status: string): string => `Refused${status}`;
 
-/** Each by its name, `Refused` and the status. */
+/** The path-independent errors by component name, which is `Refused` and the status. */
 export const commonResponses = (): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(Object.entries(anywhere).map(([status, refused]) => [nameOf(status), refusal(refused)]));
 
-/** What any operation may answer, whatever it does. */
+/** References to the errors that every operation can answer, and to more of them by status. */
 export const common = (...more: readonly number[]): Readonly<Record<string, OpenApiReference>> =>
   Object.fromEntries(
     [400, 408, 417, 431, 500, 503, ...more].map((status) => [status, { $ref: `#/components/responses/${nameOf(String(status))}` }]),

@@ -1,7 +1,7 @@
 import { bodyBytes, type Limits } from '../../guards/limits.js';
 import type { DocumentedRefusal } from './refusals.js';
 
-/** What can be wrong with an upload, or with the time at which it comes. */
+/** The errors of an upload, including those of an overloaded service. */
 export const ofUploads = (limits: Limits) =>
   ({
     400: {
@@ -38,7 +38,7 @@ export const ofUploads = (limits: Limits) =>
     },
   }) as const satisfies Record<number, DocumentedRefusal>;
 
-/** What can be wrong with who sends it. */
+/** The errors of a caller with a key. */
 export const ofKeys = {
   401: {
     when: 'The key is missing, malformed, unknown, expired or revoked; one text for all of them',
@@ -60,7 +60,7 @@ export const ofKeys = {
   },
 } as const satisfies Record<number, DocumentedRefusal>;
 
-/** The same without keys. */
+/** The errors of a caller without a key, in the playground. */
 export const ofOrigins = ({ playgroundCredits, playgroundTogether }: Limits) =>
   ({
     403: {

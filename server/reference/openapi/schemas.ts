@@ -2,13 +2,13 @@ import { type JsonSchema, namedSchemas } from '../../wire/schemas.js';
 
 const names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 
-/** A schema as the document has it: a reference where it has a name. */
+/** A schema in the document: a reference where the schema has a name. */
 export const schemaOf = (schema: JsonSchema): JsonSchema => {
   const name = names.get(schema);
   return name ? { $ref: `#/components/schemas/${name}` } : inside(schema);
 };
 
-/** The schemas by their names, with references to each other. */
+/** The named schemas, with references to each other. */
 export const namedSchemasOf = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(namedSchemas).map(([name, schema]) => [name, inside(schema)]));
 

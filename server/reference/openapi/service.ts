@@ -9,7 +9,7 @@ const timestamp = '2026-03-12T09:30:00.000Z';
 const outage = 'The service cannot reach its state. Extractions are refused until it can.';
 const retry = ['Retry-After'] as const;
 
-/** What can be asked of the service itself. */
+/** The endpoints about the service itself. */
 export const servicePaths: Readonly<Record<string, PathItem>> = {
   '/health': getPath('/health', {
     operationId: 'health',
@@ -50,7 +50,7 @@ export const servicePaths: Readonly<Record<string, PathItem>> = {
   }),
 };
 
-/** Only where the server has a token for it. */
+/** Served only where the server has a token for it. */
 export const metricsPaths: Readonly<Record<string, PathItem>> = {
   '/metrics': getPath(
     '/metrics',

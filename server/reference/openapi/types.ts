@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../wire/schemas.js';
 
-/** The part of OpenAPI 3.1 that the document is made of. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -27,7 +27,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
   readonly responses: Readonly<Record<string, ResponseObject | OpenApiReference>>;
-  /** Lines to copy; several renderers of OpenAPI show them. */
+  /** Requests to copy, which several OpenAPI renderers show. */
   readonly 'x-codeSamples': readonly { readonly lang: 'Shell'; readonly label: string; readonly source: string }[];
 }
 

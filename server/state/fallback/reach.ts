@@ -1,18 +1,32 @@
 import type { Store, StoreEvent } from '../store.js';
 import { within } from '../within.js';
 
-/** Whether the store can be reached, as those find who ask it. */
+/** The time limits of a store outage. */
+export interface OutageLimits {
+  /** How long a request waits for an answer where there is a fallback. */
+  readonly waitMs: number;
+  /** The interval at which a lost store is pinged and unaccepted credits are settled again. */
+  readonly retryMs: number;
+  /** How long the process continues without the store. */
+  readonly toleratedMs: number;
+  /** Monotonic milliseconds. */
+  now(): number;
+}
+
+export const defaultOutageLimits: OutageLimits = { waitMs: 250, retryMs: 1_000, toleratedMs: 60_000, now: () => performance.now() };
+
+/** Tracks whether the store can be reached, from the outcome of each query. */
 export interface StoreReach {
-  /** The store's answer; that of `instead` when the store fails or is late, and from then on until it is back. */
+  /** The store's answer, or that of `instead` when the store fails or is late, and then until the store is back. */
   prefer<T>(ask: () => Promise<T>, instead: () => T | Promise<T>): Promise<T>;
-  /** Resolves while the store can be reached, and for as long after as the process goes on by itself. */
+  /** Resolves while the store can be reached, and for `toleratedMs` after that. */
   ping(): Promise<void>;
   close(): void;
 }
 
 export function watchReach(
   store: Store,
-  { waitMs, retryMs, toleratedMs: goOnMs, now }: OutageLimits,
+  { waitMs, retryMs, toleratedMs, now }: OutageLimits,
   tell: (event: StoreEvent) => void,
 ): StoreReach {
   let reachedAt = Number.NEGATIVE_INFINITY;
@@ -25,21 +39,21 @@ export function watchReach(
       return answer;
     } catch (cause) {
       if (!lost) tell({ kind: 'lost', cause });
-      lost ??= { cause, search: setInterval(look, retryMs).unref() };
+      lost ??= { cause, search: setInterval(search, retryMs).unref() };
       throw cause;
     }
   };
-  const look = (): void => {
-    ask(() => store.ping()).then(stopLooking, () => undefined);
+  const search = (): void => {
+    ask(() => store.ping()).then(stopSearching, () => undefined);
   };
-  const stopLooking = (): void => {
+  const stopSearching = (): void => {
     if (!lost) return;
     clearInterval(lost.search);
     lost = undefined;
     tell({ kind: 'found' });
   };
-  const goOn = (cause: unknown): void => {
-    if (now() - reachedAt >= goOnMs) throw cause;
+  const tolerate = (cause: unknown): void => {
+    if (now() - reachedAt >= toleratedMs) throw cause;
   };
   return {
     async prefer(question, instead) {
@@ -47,8 +61,8 @@ export function watchReach(
       return ask(question).catch(instead);
     },
     async ping() {
-      if (lost) goOn(lost.cause);
-      else await ask(() => store.ping()).catch(goOn);
+      if (lost) tolerate(lost.cause);
+      else await ask(() => store.ping()).catch(tolerate);
     },
     close() {
       clearInterval(lost?.search);
@@ -57,17 +71,3 @@ export function watchReach(
     },
   };
 }
-
-/** How long a process puts up with a store that does not answer. */
-export interface OutageLimits {
-  /** How long a request waits for an answer where it has something else to go on. */
-  readonly waitMs: number;
-  /** How often a store that was lost is looked for, and credits are offered that it would not take. */
-  readonly retryMs: number;
-  /** How long the process goes on by itself. */
-  readonly toleratedMs: number;
-  /** Milliseconds that never run backwards. */
-  now(): number;
-}
-
-export const defaultOutageLimits: OutageLimits = { waitMs: 250, retryMs: 1_000, toleratedMs: 60_000, now: () => performance.now() };

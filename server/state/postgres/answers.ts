@@ -12,7 +12,7 @@ export function postgresAnswers({ schema, now, query }: PostgresConnection): Ans
     async claim({ name, owner, request }, leaseMs) {
       if ((await query(claim, [name, owner, request, leaseMs])).length === 1) return { kind: 'yours' };
       const [known] = await query(`SELECT request, answer FROM ${schema}.answer WHERE name = $1`, [name]);
-      // Released between the two: whoever comes again gets it.
+      // The name was released between the two statements; the next attempt will get it.
       if (!known) return { kind: 'running' };
       if (known['request'] !== request) return { kind: 'other' };
       return known['answer'] instanceof Uint8Array ? { kind: 'kept', answer: known['answer'] } : { kind: 'running' };

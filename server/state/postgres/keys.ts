@@ -10,7 +10,7 @@ export function postgresKeys({ schema, now, query }: PostgresConnection): KeySto
     return row.value;
   };
   return {
-    /** Asked once: it is the same ever after. */
+    /** Queried once, because it never changes. */
     pepper() {
       pepper ??= readPepper().catch((error) => {
         pepper = undefined;

@@ -61,7 +61,7 @@ const statements = (database: DatabaseSync) => ({
   forget: database.prepare('DELETE FROM quota WHERE day < $day AND held = 0'),
 });
 
-/** The hold a row tells of becomes what was really used. */
+/** The parameters that replace a hold by what was really used. */
 const chargeOf = (hold: Readonly<Record<string, SQLOutputValue>>, used: number) => ({
   $client: hold['client'] ?? null,
   $day: hold['day'] ?? null,

@@ -2,8 +2,8 @@ import type { RateStore } from '../store.js';
 import type { SqliteConnection } from './connection.js';
 
 /**
- * The generic cell rate algorithm in one statement. `tat` is the time at which the client would be exactly on its pace again.
- * A `tat` that no allowed call can have left behind means that the clock was set back: the client starts afresh.
+ * The generic cell rate algorithm in one statement. `tat` is the time at which the client is exactly on its pace again.
+ * A `tat` further ahead than any allowed call can set means that the clock was set back, and the client starts anew.
  */
 const takeOne = `
   INSERT INTO rate VALUES ($client, $now + $every)

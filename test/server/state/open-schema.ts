@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, type QueryResultRow } from 'pg';
 
 /** A schema of PostgreSQL that nobody else uses. */
-export interface Schema {
+export interface TestSchema {
   readonly name: string;
   /** The address of a store in it. */
   readonly url: string;
@@ -11,7 +11,7 @@ export interface Schema {
   drop(): Promise<void>;
 }
 
-export async function openSchema(server: string): Promise<Schema> {
+export async function openSchema(server: string): Promise<TestSchema> {
   const name = `vouch_test_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: server, options: `-c search_path=${name}` });
   await client.connect();

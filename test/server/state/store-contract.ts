@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../../server/guards/keys/format.js';
 import { type AnswerClaim, createKey, type Hold, type Store } from '../../../server/index.js';
 
-export interface Opened {
+export interface OpenedStore {
   readonly store: Store;
   /** Moves the store's clock. */
   readonly pass: (ms: number) => void | Promise<void>;
@@ -14,7 +14,7 @@ const pace = { everyMs: 1_000, slackMs: 100 };
 const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', credits: 3, leaseMs: 3 * minute, ...members });
 
 /** What every store must hold. The clock of a store that is opened stands at noon UTC. */
-export function storeContract(name: string, open: () => Promise<Opened>): void {
+export function storeContract(name: string, open: () => Promise<OpenedStore>): void {
   describe(`${name}: keys`, () => {
     it('finds a key by its hash only, with all that is known of it', async () => {
       const { store } = await open();

@@ -4,14 +4,14 @@ import { openapiDocument } from '../../../server/reference/openapi/document.js';
 import type { OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/openapi/types.js';
 
 /** An answer as it came, its body unread. */
-export interface Received {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
 /** What was asked; without a method where the request was none. */
-export interface Asked {
+export interface AskedRequest {
   readonly method: string | undefined;
   readonly path: string;
 }
@@ -23,7 +23,7 @@ export const document = openapiDocument({ limits: defaultLimits(), prefix: '', m
  * What is wrong with an answer by the OpenAPI document: its status is to be one that the operation lists, it has the headers that it must have
  * and no others, and its body is of the type and the schema that stand there.
  */
-export function unconformities(received: Received, asked: Asked): readonly unknown[] {
+export function unconformities(received: ReceivedAnswer, asked: AskedRequest): readonly unknown[] {
   const { pointer, answer } = documented(asked, received.status);
   if (!answer) return [`${asked.method} ${asked.path} answered ${received.status}, which is not documented`];
   return [...headerFaults(received.headers, answer), ...bodyFaults(received, asked, `${pointer}/content`, answer)];
@@ -35,7 +35,7 @@ interface Documented {
 }
 
 /** Where the answer stands: with its operation, else, where there is none, with what is answered anywhere. */
-function documented({ method, path }: Asked, status: number): Documented {
+function documented({ method, path }: AskedRequest, status: number): Documented {
   const template = templateOf(path);
   const verb = method === 'HEAD' ? 'get' : method?.toLowerCase();
   const operation = template && (document.paths[template] as Readonly<Record<string, Operation>>)[verb ?? ''];
@@ -61,7 +61,7 @@ const escaped = (text: string): string => text.replaceAll('~', '~0').replaceAll(
 /** What HTTP itself needs; `Content-Type` is held against the kinds of content. */
 const ofTransport = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
 
-function headerFaults(headers: Received['headers'], answer: ResponseObject): readonly string[] {
+function headerFaults(headers: ReceivedAnswer['headers'], answer: ResponseObject): readonly string[] {
   const known = new Map(
     Object.entries(answer.headers).map(([name, header]) => [name.toLowerCase(), '$ref' in header ? headerAt(header.$ref) : header]),
   );
@@ -83,8 +83,8 @@ const fits = (header: OpenApiHeader, value: string): boolean =>
   validator(header.schema)(header.schema['type'] === 'integer' && /^\d+$/.test(value) ? Number(value) : value);
 
 function bodyFaults(
-  { status, headers, text }: Received,
-  { method }: Asked,
+  { status, headers, text }: ReceivedAnswer,
+  { method }: AskedRequest,
   pointer: string,
   { content }: ResponseObject,
 ): readonly unknown[] {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Asked, expectConforms } from './conforms.js';
-import type { Answer } from './door.js';
+import type { ServerAnswer } from './door.js';
 
 /** Listens on a free port of the loopback. */
 export async function listen(app: FastifyInstance): Promise<number> {
@@ -20,7 +20,7 @@ export async function dial(port: number, { allowHalfOpen = false } = {}): Promis
 }
 
 /** Sends bytes as they are and reads until the server closes; with `end` the sender closes its half first. */
-export async function sendRaw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<Answer> {
+export async function sendRaw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<ServerAnswer> {
   const socket = await dial(port);
   socket.write(bytes);
   if (end) socket.end();
@@ -28,7 +28,7 @@ export async function sendRaw(port: number, bytes: string | Buffer, { end = fals
   return answerOn(socket, { method, path });
 }
 
-export async function answerOn(socket: Socket, asked: Asked): Promise<Answer> {
+export async function answerOn(socket: Socket, asked: Asked): Promise<ServerAnswer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   await new Promise((resolve) => socket.once('close', resolve));

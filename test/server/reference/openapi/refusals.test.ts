@@ -4,7 +4,7 @@ import { openMetrics, openStore } from '../../../../server/index.js';
 import { ask } from '../../support/ask.js';
 import { brokenStore } from '../../support/broken-store.js';
 import { document } from '../../support/conforms.js';
-import { type Answer, call, extract, openDoor, play } from '../../support/door.js';
+import { call, extract, openDoor, play, type ServerAnswer } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from '../../support/form.js';
 import { answerOn, dial, listen, sendRaw } from '../../support/socket.js';
@@ -17,7 +17,7 @@ function held() {
 }
 
 /** Each way to be refused, tried on a real door. */
-const ways: Readonly<Record<string, () => Promise<readonly Answer[]>>> = {
+const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
   async 'a wrong form'() {
     const app = await openDoor();
     const forms = [
