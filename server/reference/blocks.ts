@@ -1,5 +1,5 @@
 import { html, type Markup, nothing } from '../http/html.js';
-import type { JsonSchema } from '../wire/schemas.js';
+import type { WireSchema } from '../wire/schemas.js';
 
 /** A sentence whose `code` is marked with backticks. */
 export const prose = (text: string): Markup =>
@@ -15,33 +15,33 @@ export const table = (heads: readonly string[], rows: readonly (readonly (Markup
 </table></div>`;
 
 /** The properties of an object as a table: name, type, meaning. */
-export function fields(schema: JsonSchema): Markup {
+export function fields(schema: WireSchema): Markup {
   const required = (schema['required'] ?? []) as readonly string[];
   const more = schema['additionalProperties'];
-  const rows = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>).map(([name, field]) => [
+  const rows = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, WireSchema>>).map(([name, field]) => [
     html`<code>${name}</code>`,
     html`${typeOf(field)}${required.includes(name) ? html` <span class="required">required</span>` : nothing}`,
     meaning(field),
   ]);
-  const others = typeof more === 'object' ? [['…', 'any', prose(String((more as JsonSchema)['description'] ?? ''))]] : [];
+  const others = typeof more === 'object' ? [['…', 'any', prose(String((more as WireSchema)['description'] ?? ''))]] : [];
   return table(['field', 'type', 'meaning'], [...rows, ...others]);
 }
 
 /** The type of a value in a few words; named schemas are links. */
-export function typeOf(schema: JsonSchema): Markup {
+export function typeOf(schema: WireSchema): Markup {
   const { $ref, type, items, format, anyOf, enum: options } = schema;
   if (typeof $ref === 'string') return schemaLink($ref.replace('#/components/schemas/', ''));
   if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`;
   if (Array.isArray(options)) return html`${options.map((option, index) => html`${index > 0 ? ' | ' : ''}<code>${option}</code>`)}`;
-  if (Array.isArray(anyOf)) return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(one as JsonSchema)}`)}`;
-  if (type === 'array') return html`list of ${items ? typeOf(items as JsonSchema) : 'anything'}`;
+  if (Array.isArray(anyOf)) return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(one as WireSchema)}`)}`;
+  if (type === 'array') return html`list of ${items ? typeOf(items as WireSchema) : 'anything'}`;
   const name = Array.isArray(type) ? type.join(' or ') : String(type ?? 'any');
   return html`${name}${typeof format === 'string' ? ` (${format})` : ''}`;
 }
 
 export const schemaLink = (name: string): Markup => html`<a href="#schema-${name}">${name}</a>`;
 
-function meaning({ description, minimum, maximum, default: standard }: JsonSchema): Markup {
+function meaning({ description, minimum, maximum, default: standard }: WireSchema): Markup {
   const range = typeof minimum === 'number' && typeof maximum === 'number' ? ` From ${minimum} to ${maximum}.` : '';
   const absent = standard === undefined ? '' : ` ${String(standard)} when absent.`;
   return html`${prose(String(description ?? ''))}${description && (range || absent) ? '.' : ''}${range}${absent}`;

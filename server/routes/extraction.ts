@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema } from '../../core/index.js';
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
-import { fingerprint } from '../telemetry/logging.js';
 import type { Limits } from '../guards/limits.js';
 import type { WorkSlots } from '../guards/work-slots.js';
-import { errorCodeHeader } from '../http/headers.js';
 import { onceClosed } from '../http/connection.js';
+import { errorCodeHeader } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
+import { fingerprint } from '../telemetry/logging.js';
 import type { ExtractionBody } from '../wire/schemas.js';
 import { wire } from '../wire/wire.js';
 import type { Answer, CompletedAnswer } from './answers/answer-source.js';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { clientOf } from '../guards/addresses.js';
 import { admission } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
-import { clientOf } from '../guards/addresses.js';
 import { leaseFor } from '../guards/from-store.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';

@@ -32,18 +32,18 @@ export interface CheckBody {
   readonly actual: number | null;
 }
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type WireSchema = Readonly<Record<string, unknown>>;
 
-const about = (description: string, schema: JsonSchema): JsonSchema => ({ ...schema, description });
-const text: JsonSchema = { type: 'string', minLength: 1 };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
-const score: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
-const flag: JsonSchema = { type: 'boolean' };
-const numberOrNull: JsonSchema = { type: ['number', 'null'] };
-const time: JsonSchema = { type: 'string', format: 'date-time' };
+const about = (description: string, schema: WireSchema): WireSchema => ({ ...schema, description });
+const text: WireSchema = { type: 'string', minLength: 1 };
+const count: WireSchema = { type: 'integer', minimum: 0 };
+const score: WireSchema = { type: 'number', minimum: 0, maximum: 1 };
+const flag: WireSchema = { type: 'boolean' };
+const numberOrNull: WireSchema = { type: ['number', 'null'] };
+const time: WireSchema = { type: 'string', format: 'date-time' };
 
 /** An object with exactly these keys, of which the `optional` ones may be missing. */
-const closed = (properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema => ({
+const closed = (properties: Readonly<Record<string, WireSchema>>, optional: readonly string[] = []): WireSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
@@ -147,7 +147,7 @@ export const wireSchemas = {
 } as const;
 
 /** The schemas and their parts, by the names under which they are documented. */
-export const namedSchemas: Readonly<Record<string, JsonSchema>> = {
+export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Extraction: wireSchemas.extraction,
   Extracted: wireSchemas.extraction.anyOf[0],
   NotExtracted: wireSchemas.extraction.anyOf[1],

@@ -11,18 +11,18 @@ export function numberIn(text: string, value: number): string | undefined {
   return (prints.find(({ digits }) => Number(digits) === Math.abs(value)) ?? prints.find((print) => isHundredth(print, value)))?.printed;
 }
 
-interface PrintedNumber {
+interface NumberMeaning {
   readonly printed: string;
   /** One meaning of the digits without their sign, as a plain decimal. */
   readonly digits: string;
 }
 
 /** A rate printed in percent can mean its hundredth. */
-const isHundredth = ({ printed, digits }: PrintedNumber, value: number): boolean =>
+const isHundredth = ({ printed, digits }: NumberMeaning, value: number): boolean =>
   printed.endsWith('%') && Number(`${digits}e-2`) === Math.abs(value);
 
 /** Every number of a line that has the sign of the value, once for each of its meanings. */
-const numbersIn = (line: string, value: number): readonly PrintedNumber[] =>
+const numbersIn = (line: string, value: number): readonly NumberMeaning[] =>
   [...line.matchAll(/[.,]?\d+(?:[.,' ]\d+)*/g)].flatMap(({ 0: stretch, index }) =>
     partsOf(stretch).flatMap(({ piece, at }) => {
       const span = { line, from: index + at, to: index + at + piece.length };

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../wire/schemas.js';
+import type { WireSchema } from '../../wire/schemas.js';
 import { withHeaders } from './headers.js';
 import { requestId } from './parameters.js';
 import { common } from './refusals.js';
@@ -22,7 +22,7 @@ export const getPath = (
 });
 
 /** A JSON answer, with an example where there is one. */
-export const json = (description: string, schema: JsonSchema, value?: unknown): ResponseObject => ({
+export const json = (description: string, schema: WireSchema, value?: unknown): ResponseObject => ({
   description,
   headers: withHeaders(),
   content: {

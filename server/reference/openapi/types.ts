@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../wire/schemas.js';
+import type { WireSchema } from '../../wire/schemas.js';
 
 /** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApi {
@@ -8,10 +8,10 @@ export interface OpenApi {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly schemas: Readonly<Record<string, WireSchema>>;
     readonly headers: Readonly<Record<string, OpenApiHeader>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
-    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, WireSchema>>;
   };
 }
 
@@ -36,7 +36,7 @@ export interface Parameter {
   readonly in: 'header' | 'path';
   readonly required?: true;
   readonly description: string;
-  readonly schema: JsonSchema;
+  readonly schema: WireSchema;
   readonly example?: string;
 }
 
@@ -49,7 +49,7 @@ export interface ResponseObject {
 export type OpenApiContent = Readonly<Record<string, MediaType>>;
 
 export interface MediaType {
-  readonly schema: JsonSchema;
+  readonly schema: WireSchema;
   readonly examples?: Readonly<Record<string, Example>>;
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
 }
@@ -62,7 +62,7 @@ export interface Example {
 export interface OpenApiHeader {
   readonly description: string;
   readonly required: boolean;
-  readonly schema: JsonSchema;
+  readonly schema: WireSchema;
 }
 
 export interface OpenApiReference {

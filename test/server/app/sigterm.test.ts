@@ -17,7 +17,7 @@ import { answers } from '../support/not-held.js';
 const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const sample = readFileSync(samplePath);
 
-/** A provider that answers nobody before it is told to. */
+/** A provider that answers only when the test allows it. */
 async function heldProvider() {
   const provider = await startLlmServer();
   onTestFinished(() => provider.close());

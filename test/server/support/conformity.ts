@@ -3,25 +3,25 @@ import { defaultLimits } from '../../../server/guards/limits.js';
 import { openapiDocument } from '../../../server/reference/openapi/document.js';
 import type { OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/openapi/types.js';
 
-/** An answer as it came, its body unread. */
+/** An answer with its body as text. */
 export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** What was asked; without a method where the request was none. */
+/** The request line; without a method where the request was not valid HTTP. */
 export interface AskedRequest {
   readonly method: string | undefined;
   readonly path: string;
 }
 
-/** The document as a server emits it; a test holds it equal to that. */
+/** The document as a server sends it; a test checks that both are equal. */
 export const document = openapiDocument({ limits: defaultLimits(), prefix: '', metrics: true, playground: true });
 
 /**
- * What is wrong with an answer by the OpenAPI document: its status is to be one that the operation lists, it has the headers that it must have
- * and no others, and its body is of the type and the schema that stand there.
+ * The differences of an answer from the OpenAPI document: the operation must list its status, the headers must be the documented ones, and
+ * the body must have the documented type and schema.
  */
 export function unconformities(received: ReceivedAnswer, asked: AskedRequest): readonly unknown[] {
   const { pointer, answer } = documented(asked, received.status);
@@ -34,7 +34,7 @@ interface Documented {
   readonly answer: ResponseObject | undefined;
 }
 
-/** Where the answer stands: with its operation, else, where there is none, with what is answered anywhere. */
+/** The documented answer of the operation, or of every path where there is no operation. */
 function documented({ method, path }: AskedRequest, status: number): Documented {
   const template = templateOf(path);
   const verb = method === 'HEAD' ? 'get' : method?.toLowerCase();
@@ -45,7 +45,7 @@ function documented({ method, path }: AskedRequest, status: number): Documented 
   return { pointer: `#/paths/${escaped(template)}/${verb}/responses/${status}`, answer: found };
 }
 
-/** The path of the document that a path of a request falls under. */
+/** The path template of the document that matches the path of a request. */
 export const templateOf = (path: string): string | undefined =>
   Object.keys(document.paths).find((known) =>
     new RegExp(`^${known.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.replace(/\?.*$/s, '')),
@@ -58,7 +58,7 @@ const resolved = ({ $ref }: OpenApiReference): Documented => ({
 
 const escaped = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What HTTP itself needs; `Content-Type` is held against the kinds of content. */
+/** Headers of HTTP itself; `Content-Type` is checked against the documented content types. */
 const ofTransport = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
 
 function headerFaults(headers: ReceivedAnswer['headers'], answer: ResponseObject): readonly string[] {
@@ -104,7 +104,7 @@ const ajv = new Ajv2020({
   },
 }).addSchema(document, 'openapi');
 
-/** What is wrong with a value, by a schema as it stands in the document. */
+/** The validation errors of a value by a schema of the document. */
 export function faultsOf(schema: object, value: unknown): readonly unknown[] {
   const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
   const validate = validator(inDocument);

@@ -22,7 +22,7 @@ export interface ServerAnswer {
   readonly body: any;
 }
 
-/** Sends a request without a socket, below the prefix of a host, and holds the answer against the OpenAPI document. */
+/** Sends a request without a socket, below the prefix of a host, and checks the answer against the OpenAPI document. */
 export async function call(app: FastifyInstance, request: InjectOptions & { readonly url: string }, prefix = ''): Promise<ServerAnswer> {
   const { statusCode: status, headers, body: text } = await app.inject({ ...request, url: `${prefix}${request.url}` });
   expectConforms({ status, headers, text }, { method: request.method ?? 'GET', path: request.url });
@@ -34,7 +34,7 @@ interface FormRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Posts a form to `/v1/extract` with a valid key; given headers win. */
+/** Posts a form to `/v1/extract` with a valid key, which the given headers can override. */
 export const extract = (
   app: FastifyInstance,
   { payload, headers }: FormRequest,

@@ -1,4 +1,4 @@
-/** One part of a form as it is written on the wire. */
+/** One part of a multipart form. */
 export interface FormPart {
   readonly name: string;
   readonly value: string | Uint8Array;
@@ -28,7 +28,7 @@ export function form(...parts: readonly FormPart[]): { readonly payload: Buffer;
   };
 }
 
-/** The usual form: a file and a schema, and what else is given. */
+/** A form with a file, a schema and the given parts. */
 export const goodForm = (...more: readonly FormPart[]) => form(filePart(), schemaPart(), ...more);
 
 function headOf({ name, filename, type }: FormPart): string {
