@@ -35,10 +35,16 @@ export async function startObserved(
       ...(deadlineMs !== undefined && { deadlineMs }),
       engine: {
         ...engine,
-        async extract(extraction) {
-          const outcome = await engine.extract(extraction);
-          observe(extraction, outcome);
-          return outcome;
+        async open(extraction) {
+          const opened = await engine.open(extraction);
+          return {
+            ...opened,
+            async extract() {
+              const outcome = await opened.extract();
+              observe(extraction, outcome);
+              return outcome;
+            },
+          };
         },
       },
     });
