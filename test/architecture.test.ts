@@ -10,8 +10,8 @@ const rooms = ['core', 'plugins', 'config', 'server'] as const;
 const doors = ['core/index.ts', 'core/text.ts', 'core/internal.ts'];
 /** What plugins of several kinds are built with: the sandbox around a parser, and pdfium inside of it. */
 const machinery = ['sandbox', 'pdfium'];
-/** Where a process is put together from its configuration; `throw-away` is the start that demo and eval share. */
-const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts', 'server/app/throw-away.ts'];
+/** The files that start a process from its configuration. */
+const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts'];
 
 interface Import {
   readonly from: string;

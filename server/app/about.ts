@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 
-export interface About {
+export interface PackageInfo {
   readonly name: string;
   readonly version: string;
   readonly description: string;
 }
 
-/** What the package says of itself. It finds itself by name, so the place of this file does not matter. */
-export function about(): About {
-  const { name, version, description } = createRequire(import.meta.url)('vouch/package.json') as About;
+/** Name, version and description from package.json, which is resolved by name, so that this file can move. */
+export function about(): PackageInfo {
+  const { name, version, description } = createRequire(import.meta.url)('vouch/package.json') as PackageInfo;
   return { name, version, description };
 }

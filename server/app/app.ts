@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { proxyTrust } from '../guards/proxy-trust.js';
+import { proxyTrust } from '../guards/addresses.js';
 import { answerBrokenRequest } from '../http/answer-broken-request.js';
 import { answerError } from '../http/answer-error.js';
 import { answerHeaders, fixedHeaders } from '../http/headers.js';
 import { badRequest, Refusal } from '../http/refusal.js';
-import { requestId } from '../http/request-id.js';
+import { requestId } from '../http/request.js';
 import { type AllowedMethods, allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
-import { type LogLevel, type LogStream, logging, logRequests } from '../telemetry/logging.js';
+import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
 export interface AppOptions extends ExtractionApiOptions {
-  /** CIDRs whose `X-Forwarded-For` is believed. None when absent. */
+  /** CIDRs whose `X-Forwarded-For` is trusted. None when absent. */
   readonly trustedProxies?: readonly string[];
-  /** Where each request leaves a line of JSON. Nowhere when absent. */
+  /** Receives one line of JSON for each request. Nothing is logged when absent. */
   readonly log?: LogStream;
   /** 'info' when absent. */
-  readonly logLevel?: LogLevel;
+  readonly logLevel?: ServerLogLevel;
 }
 
 /**
- * The stand-alone server around the endpoints: whatever reaches its port is answered with JSON, what Fastify and Node refuse included.
+ * The stand-alone server around the endpoints. It answers everything with JSON, even what Fastify and Node refuse by themselves.
  * @throws ConfigError when an option is wrong.
  */
 export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: AppOptions): Promise<FastifyInstance> {
@@ -29,7 +29,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
     trustProxy: proxyTrust(trustedProxies),
     genReqId: requestId,
     requestTimeout: 60_000,
-    // Node would answer a missing Host with an empty body; the hook below has a sentence for it.
+    // Node would answer a missing Host with an empty body; refuseWithoutHost below answers with a sentence.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -58,7 +58,7 @@ function refuseExpectations(app: FastifyInstance): void {
   });
 }
 
-/** A server that is going down finishes what it has and takes nothing more; a connection that is kept alive would keep it from its end. */
+/** A server that shuts down refuses new requests, and closes kept-alive connections because they would delay its end. */
 function refuseWhileClosing(app: FastifyInstance, draining: () => boolean): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -78,10 +78,10 @@ function refuseWithoutHost(app: FastifyInstance): void {
   });
 }
 
-/** Before anything of a body is looked at; methods that the router does not know end here, too. */
+/** Runs before any body is read, and also for methods that the router does not know. */
 function refuseStrangePaths(app: FastifyInstance, paths: AllowedMethods): void {
   app.addHook('onRequest', async ({ is404, raw }) => {
-    // The router takes the path `*`, which stands for no resource, for the root.
+    // The router mistakes the path `*`, which names no resource, for the root.
     if (is404 || raw.url === '*') throw notFound(raw.url ?? '', paths);
   });
 }

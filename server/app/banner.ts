@@ -1,12 +1,10 @@
 import { createKey } from '../guards/keys/create-key.js';
 import type { RunningServer } from './start-server.js';
 
-/** What there is to say of keys at the start: one was made just now, there are some, there are none yet, or the store is not there to ask. */
+/** The state of the API keys at the start: one was made just now, there are some, there are none, or the store cannot be reached. */
 export type FirstKey = { readonly kind: 'made'; readonly key: string } | { readonly kind: 'some' | 'none' | 'unknown' };
 
-/**
- * Makes a first key where there is none, a person is looking and only this machine can reach the server. A key is never written to a log.
- */
+/** Makes a first key if there is none, the output is a terminal (never a log), and only this machine can reach the server. */
 export async function firstKey(
   { store, url }: Pick<RunningServer, 'store' | 'url'>,
   { listed, shown }: { readonly listed: number; readonly shown: boolean },
@@ -20,7 +18,7 @@ export async function firstKey(
   return { kind: 'made', key };
 }
 
-/** Where the server is, and a line to try it with. */
+/** The server's address and a command to try it with. */
 export function banner(url: string, key: FirstKey, { playground = true } = {}): string {
   return `
 Vouch is listening on ${url}

@@ -6,13 +6,13 @@ import { extname, join, relative, sep } from 'node:path';
 export interface PageFile {
   readonly type: string;
   read(): Promise<Buffer>;
-  /** The same with gzip, where the build has packed it. */
+  /** The file compressed with gzip, where the build has made such a file. */
   readPacked?(): Promise<Buffer>;
 }
 
 /**
- * The files that `vite build server/playground` made, by their paths with slashes. They are listed once, so that no address can lead
- * anywhere else; none where nothing is built.
+ * The files that `vite build server/playground` made, by path with slashes; empty before a build. They are listed once, so that no request
+ * can reach any other file.
  */
 export function builtPage(): ReadonlyMap<string, PageFile> {
   const folder = createRequire(import.meta.url)

@@ -2,17 +2,18 @@ import { openAsBlob } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultConfig, shippedSchemas } from '../../config/index.js';
+import { defaultConfig, loadConfig, shippedSchemas } from '../../config/index.js';
 import { ConfigError, InputError } from '../../core/index.js';
 import { printAnswer } from '../cli/output/print-answer.js';
 import { coloured } from '../cli/output/terminal.js';
+import { generateKey } from '../guards/keys/format.js';
 import type { ExtractionBody } from '../wire/schemas.js';
-import { startThrowAway } from './throw-away.js';
+import { type RunningServer, startServer } from './start-server.js';
 
-/** From the package's root, where npm runs its scripts. */
+/** Relative to the package's root, where npm runs its scripts. */
 const sample = 'test/fixtures/sample-invoice.pdf';
 
-/** `npm run demo`: a bundled invoice goes through the real HTTP door; its answer is printed, with `--json` as it came. */
+/** `npm run demo`: sends a bundled invoice to the real HTTP server and prints the answer, with `--json` as it came. */
 try {
   await demo(parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json);
 } catch (error) {
@@ -20,16 +21,17 @@ try {
   process.exitCode = 1;
 }
 
-/** What a person can mend is said in a sentence; anything else keeps its stack. */
+/** One sentence for an error that a person can fix; any other error keeps its stack. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const mendable =
+  const fixable =
     error instanceof ConfigError || error instanceof InputError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  return mendable ? error.message : (error.stack ?? error.message);
+  return fixable ? error.message : (error.stack ?? error.message);
 }
 
 async function demo(json: boolean): Promise<void> {
-  const { server, key } = await startThrowAway({ env: process.env, cwd: process.cwd() });
+  const key = generateKey();
+  const server = await start(key);
   try {
     const text = await extract(server.url, key);
     const body = JSON.parse(text) as ExtractionBody;
@@ -38,6 +40,15 @@ async function demo(json: boolean): Promise<void> {
   } finally {
     await server.close();
   }
+}
+
+/** The configured server on a free port of this machine, with a store in memory and no rate limit. */
+async function start(key: string): Promise<RunningServer> {
+  const overrides = { port: '0', host: '127.0.0.1', store: 'memory:', rateLimit: '0', keys: key };
+  const loaded = await loadConfig({ env: process.env, cwd: process.cwd(), overrides });
+  return startServer(loaded).catch((error: unknown) => {
+    throw error instanceof ConfigError ? loaded.explain(error) : error;
+  });
 }
 
 /** The raw answer. @throws InputError when it is not a 200. */
@@ -62,7 +73,7 @@ function pretty(body: ExtractionBody): string {
   return printAnswer(basename(sample), body, { colours: coloured(process.stdout, process.env), width: process.stdout.columns ?? 100 });
 }
 
-/** The same by hand; the key is any that the server is started with. */
+/** The commands that do the same by hand; any key works that the server is started with. */
 function howTo(key: string): string {
   const { host, port } = defaultConfig.server;
   return `Do the same by hand, in two terminals:

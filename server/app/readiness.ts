@@ -1,23 +1,23 @@
 import type { Engine } from '../../core/index.js';
-import { within } from '../guards/within.js';
 import type { Store } from '../state/store.js';
+import { within } from '../state/within.js';
 
-/** Why no requests should be sent now, as a sentence for an operator; undefined when they should. */
+/** A sentence for an operator that says why the process cannot serve now; undefined when it can. */
 export type Readiness = () => Promise<string | undefined>;
 
-export interface Ready {
+export interface ReadinessSources {
   readonly engine: Pick<Engine, 'unready'>;
   readonly store: Pick<Store, 'ping'>;
-  /** True from the moment the process is to end. */
+  /** True once the process has been asked to end. */
   readonly draining: () => boolean;
 }
 
 /**
- * Whether this process can serve: it is not about to end, its parsers start, its store answers. No provider is asked: one that is down is
- * down for every instance. What is found counts for a second, so that probes cost nothing; that the end has begun counts at once.
+ * Whether this process can serve: it is not draining, its parsers start and its store answers. Providers are not asked, because an outage
+ * hits every instance alike. The answer is cached for a second, so that probes are cheap; draining counts at once.
  */
-export function readiness({ engine, store, draining }: Ready): Readiness {
-  const found = freshFor(1_000, async () => {
+export function readiness({ engine, store, draining }: ReadinessSources): Readiness {
+  const found = cachedFor(1_000, async () => {
     const unready = engine.unready();
     if (unready.length > 0) return `The service cannot read documents at the moment: ${unready.join(', ')} does not start.`;
     return within(500, store.ping()).then(
@@ -28,7 +28,7 @@ export function readiness({ engine, store, draining }: Ready): Readiness {
   return async () => (draining() ? 'The service is shutting down.' : found());
 }
 
-function freshFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let asked = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;
   return () => {

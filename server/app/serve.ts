@@ -1,27 +1,27 @@
 import { ConfigError } from '../../core/index.js';
 import { defaults } from '../../core/internal.js';
-import { lossyLog, type Output } from '../telemetry/lossy-log.js';
+import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
 import { banner, firstKey } from './banner.js';
 import { closeOnSignal } from './close-on-signal.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
 
 /** Settings as the configuration yields them. */
 export interface ServeSettings extends StartSettings {
-  /** Says where in the configuration an error comes from. */
+  /** Adds to an error where in the configuration it comes from. */
   explain?(error: ConfigError): ConfigError;
 }
 
-interface Outputs {
-  readonly stdout: Output;
-  readonly stderr: Output & { readonly isTTY?: boolean };
+interface ServeOutputs {
+  readonly stdout: LogOutput;
+  readonly stderr: LogOutput & { readonly isTTY?: boolean };
 }
 
 /**
- * Runs the server of this process until a signal ends it: `npm start` and `vouch serve`. Requests are logged on the standard output;
- * what a person should read stands on the standard error.
+ * Runs the server until a signal ends the process, for `npm start` and `vouch serve`. Requests are logged to standard output; messages for a
+ * person go to standard error.
  * @throws ConfigError when a setting is wrong.
  */
-export async function serve(settings: ServeSettings, { stdout, stderr }: Outputs = process): Promise<RunningServer> {
+export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOutputs = process): Promise<RunningServer> {
   const server = await startServer(settings, { log: stdout }).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });

@@ -1,64 +1,62 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type Engine, type EngineSettings, type ExtractionRequest, type Outcome } from '../../core/index.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings } from '../../core/index.js';
 import { defaults } from '../../core/internal.js';
 import { dailyBudget } from '../guards/daily-budget.js';
-import { leaseFor } from '../guards/lease.js';
+import { leaseFor } from '../guards/from-store.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
-import type { LogLevel } from '../telemetry/logging.js';
-import { lossyLog, type Output } from '../telemetry/lossy-log.js';
+import type { ServerLogLevel } from '../telemetry/logging.js';
+import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
 import { buildApp } from './app.js';
 
-/** What the stand-alone server needs to know; a loaded configuration has this shape. */
+/** The settings of the stand-alone server, in the shape of a loaded configuration. */
 export interface StartSettings {
   readonly engine: EngineSettings;
   readonly server: {
-    /** 0 = a free one. */
+    /** 0 = any free port. */
     readonly port: number;
     readonly host: string;
     readonly keys: readonly string[];
     /** `sqlite:<file>`, `postgres://…` or `memory:`. */
     readonly store: string;
     readonly rateLimit: number;
-    /** Whether there is a playground. There is one when absent. */
+    /** Whether the playground is served. True when absent. */
     readonly playground?: boolean;
     readonly playgroundOrigins: readonly string[];
     readonly trustedProxies: readonly string[];
-    /** From a SIGTERM to the first refusal. 5,000 when absent. */
+    /** The time from a SIGTERM to the first refusal. 5,000 when absent. */
     readonly drainMs?: number;
-    /** Shows metrics at `/metrics` to who has it; none are counted when absent or empty. */
+    /** The bearer token of `/metrics`; nothing is counted when absent or empty. */
     readonly metricsToken?: string;
-    readonly logLevel?: LogLevel;
-    /** For how long answers are given again; 0 = never. */
+    readonly logLevel?: ServerLogLevel;
+    /** How long the response cache keeps answers; 0 = never. */
     readonly cacheSeconds?: number;
-    /** Tokens that all providers together may use in a day; 0 or absent = no limit. */
+    /** The most tokens that all providers together may use in a day; 0 or absent = no limit. */
     readonly dailyTokens?: number;
   };
 }
 
 export interface StartOptions {
-  readonly log?: Output;
-  /** Told of every answer before it is sent: for measuring what never goes on the wire. */
-  observe?(request: ExtractionRequest, outcome: Outcome): void;
+  readonly log?: LogOutput;
 }
 
 export interface RunningServer {
-  /** Where it can be reached from this machine, without a slash at the end. */
+  /** The address on this machine, without a trailing slash. */
   readonly url: string;
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** From now on `/readyz` says that no more requests should be sent; those that come are served. */
+  /** Makes `/readyz` fail from now on; requests that still come are served. */
   drain(): void;
-  /** Takes no more requests, finishes those it has, and ends the engine and the store. */
+  /** Refuses new requests, finishes the running ones, and closes the engine and the store. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the engine, opens the store and listens. With `log`, requests leave lines of JSON there.
- * @throws ConfigError when a setting is wrong or the address cannot be had.
+ * Creates the engine, opens the store and listens. Requests are logged as lines of JSON to `log`.
+ * @throws ConfigError when a setting is wrong or the address cannot be used.
  */
-export async function startServer(settings: StartSettings, { log, observe }: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(settings: StartSettings, { log }: StartOptions = {}): Promise<RunningServer> {
   const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const store = openStore(address);
@@ -71,17 +69,14 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
     await store.close();
   };
   try {
-    engine = observed(
-      createEngine({
-        log: (message, details) => logger.app?.log.info({ ...details }, message),
-        ...(metrics && { report: metrics.tell }),
-        ...(dailyTokens > 0 && {
-          tokenBudget: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
-        }),
-        ...settings.engine,
+    engine = createEngine({
+      log: (message, details) => logger.app?.log.info({ ...details }, message),
+      ...(metrics && { report: metrics.tell }),
+      ...(dailyTokens > 0 && {
+        tokenBudget: dailyBudget(store.quotas, { tokens: dailyTokens, leaseMs, ...(metrics && { tell: metrics.tell }) }),
       }),
-      observe,
-    );
+      ...settings.engine,
+    });
     const { deadlineMs } = settings.engine;
     const app = await buildApp({
       engine,
@@ -94,7 +89,7 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
     });
     logger.app = app;
     app.addHook('onClose', closeParts);
-    await app.listen({ port, host, backlog }).catch((error) => Promise.reject(asListenError(error, { port, host })));
+    await app.listen({ port, host, backlog: backlogConnections }).catch((error) => Promise.reject(asListenError(error, { port, host })));
     const drain = (): void => {
       draining = true;
     };
@@ -105,20 +100,10 @@ export async function startServer(settings: StartSettings, { log, observe }: Sta
   }
 }
 
-function observed(engine: Engine, observe: StartOptions['observe']): Engine {
-  if (!observe) return engine;
-  const extract: Engine['extract'] = async (request) => {
-    const outcome = await engine.extract(request);
-    observe(request, outcome);
-    return outcome;
-  };
-  return { ...engine, extract };
-}
+/** Connections that the kernel queues while the process is busy. It drops the rest silently, and Node's default of 511 fills within a second. */
+const backlogConnections = 4_096;
 
-/** Callers whom the kernel keeps in line while the process is busy. More are dropped by it without a word, and Node's 511 come within a second. */
-const backlog = 4_096;
-
-/** A server that listens everywhere is reached on the loopback. */
+/** A server that listens on all interfaces is reached through the loopback. */
 function localUrl(app: FastifyInstance): string {
   const { address, port, family } = app.server.address() as AddressInfo;
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address] ?? (family === 'IPv6' ? `[${address}]` : address);

@@ -2,8 +2,8 @@ import { InputError, type Json, type JsonObject, parseSchema, type Schema } from
 import { isObject } from '../../core/internal.js';
 
 /**
- * A schema that data follows, for want of the one it was made with: names and types are those of the data, nothing is required, and what the
- * caller wrote as descriptions is unknown. @throws InputError when the data cannot be described by a schema that the service takes.
+ * A schema with the names and types of the data, for use when the original is unknown. Nothing is required and there are no descriptions.
+ * @throws InputError when no schema that the service accepts can describe the data.
  */
 export function inferredSchema(data: JsonObject): Schema {
   try {
@@ -13,7 +13,7 @@ export function inferredSchema(data: JsonObject): Schema {
   }
 }
 
-/** Describes objects of one kind together: a row may lack what another has. */
+/** Describes the objects of a list together, because a row may lack properties that another has. */
 function objectSchema(objects: readonly JsonObject[]): JsonObject {
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   return {

@@ -1,42 +1,41 @@
 import { amount, type Check, type Decimal, minus, type Unknown, unknown } from '../../core/index.js';
 import { verdict } from '../../core/internal.js';
 import type { CheckBody, VerificationBody } from '../wire/schemas.js';
-import type { Evidence } from './evidence.js';
-import { type Point, point } from './point.js';
+import { type AuditContext, type AuditFinding, finding } from './finding.js';
 
-/** Every check that a result reports, reckoned again from its own values; then those that it should report and does not. */
-export function judgeChecks({ result, again }: Evidence): readonly Point[] {
+/** One finding for each check that a result reports, recomputed from its values; then one for each check that it should report. */
+export function judgeChecks({ result, reappraisal }: AuditContext): readonly AuditFinding[] {
   const { verification } = result;
   if (!verification) return [];
-  const left = [...again.checks];
+  const left = [...reappraisal.checks];
   const reported = verification.checks_run.map((body) => {
     const at = left.findIndex((check) => isSame(check, body));
     const [check] = at < 0 ? [] : left.splice(at, 1);
-    return judged(body, check);
+    return judgeCheck(body, check);
   });
   return [
     ...reported,
-    ...left.map((check) => point(nameOf(check), [`the result does not report it; it is ${check.status}`])),
-    point('verification', summary(verification)),
+    ...left.map((check) => finding(nameOf(check), [`the result does not report it; it is ${check.status}`])),
+    finding('verification', summary(verification)),
   ];
 }
 
 const isSame = (check: Check, body: CheckBody): boolean => check.type === body.type && check.fields.join() === body.fields.join();
 const nameOf = ({ type, fields }: Pick<CheckBody, 'type' | 'fields'>): string => `${type} ${fields.join(', ')}`;
 
-function judged(body: CheckBody, check: Check | undefined): Point {
-  const broken = inItself(body);
-  if (broken.length > 0) return point(nameOf(body), broken);
+function judgeCheck(body: CheckBody, check: Check | undefined): AuditFinding {
+  const contradictions = contradictionsIn(body);
+  if (contradictions.length > 0) return finding(nameOf(body), contradictions);
   if (!check) return cannotTell(body, 'no configured rule makes this check');
   if (check.status === 'CANNOT_VERIFY' && body.status !== 'CANNOT_VERIFY')
     return cannotTell(body, 'it needs values that the result does not hold');
-  return point(nameOf(body), different(body, check));
+  return finding(nameOf(body), differences(body, check));
 }
 
-const cannotTell = (body: CheckBody, why: string): Point => ({ about: nameOf(body), verdict: 'unknown', problems: [why] });
+const cannotTell = (body: CheckBody, why: string): AuditFinding => ({ about: nameOf(body), verdict: 'unknown', problems: [why] });
 
-/** What a check contradicts of itself: delta = expected - actual, and a check that passed has both. */
-function inItself({ status, passed, expected, actual, delta }: CheckBody): readonly string[] {
+/** The contradictions within a check: delta must be expected - actual, and a check that passed or failed needs both. */
+function contradictionsIn({ status, passed, expected, actual, delta }: CheckBody): readonly string[] {
   const difference = minus(amount(expected), amount(actual), amount(delta));
   const off = difference !== unknown && difference.abs().gt(0.001);
   const far = status === 'PASSED' && Math.abs(delta ?? 0) > largestTolerance;
@@ -48,10 +47,10 @@ function inItself({ status, passed, expected, actual, delta }: CheckBody): reado
   ];
 }
 
-/** No sum of any document may be further off, in major units. */
+/** The largest tolerance of any rule, in major units. */
 const largestTolerance = 1;
 
-function different(body: CheckBody, check: Check): readonly string[] {
+function differences(body: CheckBody, check: Check): readonly string[] {
   const differs = body.status !== check.status || !same(body.expected, check.expected) || !same(body.actual, check.actual);
   return differs
     ? [
@@ -68,7 +67,7 @@ const said = (status: string, expected: Decimal | Unknown, actual: Decimal | Unk
   `${status}, ${shown(actual)} where ${shown(expected)} is expected`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'unknown' : value.toString());
 
-/** The counts and the status of all checks, against the checks themselves. */
+/** The problems of the summary: its counts and its status must follow from its checks. */
 function summary({ status, checks_run, checks_passed, checks_failed, cannot_verify_count }: VerificationBody): readonly string[] {
   const count = (wanted: string): number => checks_run.filter((check) => check.status === wanted).length;
   const [passed, failed, unsure] = [count('PASSED'), count('FAILED'), count('CANNOT_VERIFY')];

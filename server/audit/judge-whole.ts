@@ -1,23 +1,22 @@
 import { type Schema, template } from '../../core/index.js';
 import { incompleteConfidence } from '../../core/internal.js';
-import type { Evidence } from './evidence.js';
-import { type Point, point } from './point.js';
-import type { Entry, Result } from './result.js';
+import { type AuditContext, type AuditFinding, finding } from './finding.js';
+import type { ConfidenceEntry, SavedResult } from './result.js';
 
-/** What a result says of itself as a whole: its confidence, and the issues that are about no field. */
-export function judgeWhole({ result, again, schema }: Evidence): readonly Point[] {
-  const unsaid = again.draft.issues.filter((issue) => !issue.startsWith('$') && !result.issues.includes(issue));
+/** Findings about the result as a whole: its confidence, and the issues that concern no single field. */
+export function judgeWhole({ result, reappraisal, schema }: AuditContext): readonly AuditFinding[] {
+  const missing = reappraisal.draft.issues.filter((issue) => !issue.startsWith('$') && !result.issues.includes(issue));
   return [
-    point('confidence_score', confidence(result, schema)),
-    point(
+    finding('confidence_score', confidence(result, schema)),
+    finding(
       'issues',
-      unsaid.map((issue) => `an issue is missing: ${issue}`),
+      missing.map((issue) => `an issue is missing: ${issue}`),
     ),
   ];
 }
 
 function confidence(
-  { confidence: given, repeatedConfidence, entries, leaves, verification }: Result,
+  { confidence: given, repeatedConfidence, entries, leaves, verification }: SavedResult,
   schema: Schema | undefined,
 ): readonly string[] {
   const required = new Set(schema?.fields.filter((field) => field.required).map(({ path }) => path));
@@ -31,8 +30,8 @@ function confidence(
   ];
 }
 
-/** Without a schema nobody knows which fields count: the surest of them may be the only one. */
-const scores = (entries: readonly Entry[], schema: Schema | undefined): readonly number[] => {
+/** Without a schema the required fields are unknown, and the field with the highest score could be the only one. */
+const scores = (entries: readonly ConfidenceEntry[], schema: Schema | undefined): readonly number[] => {
   const all = entries.map(({ score }) => score);
   return schema ? all : [Math.max(...all)];
 };

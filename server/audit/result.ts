@@ -1,42 +1,42 @@
 import { child, InputError, type Json, type JsonObject } from '../../core/index.js';
 import { isObject } from '../../core/internal.js';
 import type { CheckBody, VerificationBody } from '../wire/schemas.js';
-import type { BoxedPage } from './recheck/boxed.js';
+import type { AnswerBox } from './recheck/boxes.js';
 
-/** A value of a result by its place. An array without rows is one, too. */
-export interface Leaf {
+/** A value of a result with its path. An array without rows is a leaf as well. */
+export interface ResultLeaf {
   /** `$.total`, `$.line_items[0].amount`. */
   readonly path: string;
   readonly value: Json;
 }
 
-/** What a result says to vouch for one value. */
-export interface Entry {
+/** An entry of `field_confidence`: the evidence and the score of one value. */
+export interface ConfidenceEntry {
   readonly field: string;
   readonly score: number;
   readonly reason: string;
   readonly page?: number;
   readonly text?: string;
-  readonly boxes?: readonly BoxedPage[];
+  readonly boxes?: readonly AnswerBox[];
 }
 
-/** An answer as it was kept, taken apart. Anybody may have edited it since. */
-export interface Result {
+/** A parsed answer from a file, which anybody may have edited since the extraction. */
+export interface SavedResult {
   /** The data, without `_meta`. */
   readonly data: JsonObject;
-  readonly leaves: readonly Leaf[];
-  readonly entries: readonly Entry[];
+  readonly leaves: readonly ResultLeaf[];
+  readonly entries: readonly ConfidenceEntry[];
   readonly confidence: number;
   readonly issues: readonly string[];
   readonly verification?: VerificationBody;
-  /** Whether `metadata` says that Tier 1 was enough; unknown of an object alone. */
+  /** Whether `metadata` says that Tier 1 was enough; unknown when only the object was saved. */
   readonly acceptedAtOnce?: boolean;
-  /** What `metadata` repeats of the confidence after a fallback. */
+  /** The confidence that `metadata` repeats after a fallback. */
   readonly repeatedConfidence?: number;
 }
 
-/** Reads a kept answer: the whole body, or its `object` alone. @throws InputError when it is none, or one of a failed extraction. */
-export function readResult(text: string): Result {
+/** Parses a saved answer, the whole body or only its `object`. @throws InputError when it is neither, or the extraction had failed. */
+export function readResult(text: string): SavedResult {
   const body = parsed(text);
   if (isObject(body['error']))
     throw new InputError(`it is the answer to a failed extraction (${body['error']['code']}), and holds no values`);
@@ -76,7 +76,7 @@ function parsed(text: string): JsonObject {
 const notResult = (why: string, options?: ErrorOptions): InputError =>
   new InputError(`it is no answer of Vouch: ${why}; expected is what vouch extract --json prints, or the "object" in it`, options);
 
-function leavesOf(value: Json, path: string): readonly Leaf[] {
+function leavesOf(value: Json, path: string): readonly ResultLeaf[] {
   if (Array.isArray(value) && value.length > 0) return value.flatMap((item, index) => leavesOf(item, `${path}[${index}]`));
   return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, child(path, name))) : [{ path, value }];
 }
@@ -85,16 +85,16 @@ const isTexts = (value: Json | undefined): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isNumberOrNull = (value: Json | undefined): boolean => value === null || typeof value === 'number';
 
-const isEntry = (value: Json): value is JsonObject & Entry =>
+const isEntry = (value: Json): value is JsonObject & ConfidenceEntry =>
   isObject(value) &&
   typeof value['field'] === 'string' &&
   typeof value['score'] === 'number' &&
   typeof value['reason'] === 'string' &&
   ['number', 'undefined'].includes(typeof value['page']) &&
   ['string', 'undefined'].includes(typeof value['text']) &&
-  (value['boxes'] === undefined || (Array.isArray(value['boxes']) && value['boxes'].every(isPlace)));
+  (value['boxes'] === undefined || (Array.isArray(value['boxes']) && value['boxes'].every(isBox)));
 
-const isPlace = (value: Json): boolean => isObject(value) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof value[name] === 'number');
+const isBox = (value: Json): boolean => isObject(value) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof value[name] === 'number');
 
 const isCheck = (value: Json): value is JsonObject & CheckBody =>
   isObject(value) &&

@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { onceClosed } from '../http/once-closed.js';
+import { onceClosed } from '../http/connection.js';
 import { Refusal } from '../http/refusal.js';
 import type { Tell } from '../telemetry/door-event.js';
 import { AdmissionQueue } from './admission-queue.js';

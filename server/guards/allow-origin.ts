@@ -4,9 +4,8 @@ import { ConfigError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
 
 /**
- * Lets a browser's page pass that was served from this address, or whose origin is on the list, character for character, and tells the
- * browser so. An origin is no authentication: anything but a browser can claim one. A page reached by a name has to be on the list: whoever
- * owns a name can have it lead to this address (DNS rebinding), and page and request then agree.
+ * Admits browser pages whose origin is on the list or is this address itself, and sets the CORS headers. A page under a host name must be
+ * listed, since its owner could point the name here (DNS rebinding). This is no authentication: other clients can send any origin.
  * @throws ConfigError when a listed origin is not one.
  */
 export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandler {
@@ -24,8 +23,8 @@ export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandl
 }
 
 /**
- * Whether a page has this origin that came from where the request goes to, by an address or a name that nobody can lead elsewhere. The scheme
- * is the page's: behind a proxy that ends TLS the server knows no other than http.
+ * Whether the page came from the address that the request goes to, and that address cannot be redirected by DNS. The scheme is taken from the
+ * page, because behind a proxy that terminates TLS the server sees only http.
  */
 function isOwn(origin: string, { host }: FastifyRequest): boolean {
   if (!/^https?:/.test(origin) || !URL.canParse(origin)) return false;
@@ -34,7 +33,7 @@ function isOwn(origin: string, { host }: FastifyRequest): boolean {
   return isFixed(hostname) && URL.canParse(own) && new URL(own).origin === origin;
 }
 
-/** An IP address is looked up nowhere, and browsers lead `localhost` and the names below it to their own machine (RFC 6761). */
+/** IP addresses need no DNS, and browsers resolve `localhost` and its subdomains to their own machine (RFC 6761). */
 const isFixed = (hostname: string): boolean => isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0 || /^(.+\.)?localhost$/.test(hostname);
 
 function checkOrigin(origin: string, index: number): void {

@@ -1,6 +1,6 @@
 import { unavailable } from '../http/refusal.js';
 
-/** What the store answers; a store that fails is a 503, so that an outage never looks like a wrong key or a used-up limit. */
+/** Awaits an answer of the store. A failure becomes a 503, so that an outage never looks like a wrong key or an exhausted limit. */
 export async function fromStore<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -8,3 +8,6 @@ export async function fromStore<T>(answer: Promise<T>): Promise<T> {
     throw unavailable('The service cannot reach its state at the moment. Retry shortly.', { cause });
   }
 }
+
+/** How long, in ms, a reservation outlives a process that may have died: the deadline of its request and a minute to settle. */
+export const leaseFor = (deadlineMs: number): number => deadlineMs + 60_000;

@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import type { Pace, RateStore } from '../state/store.js';
-import { clientOf } from './client-address.js';
+import { clientOf } from './addresses.js';
 import { fromStore } from './from-store.js';
 
 /** Refuses a client that calls more often than `perSecond`; 0 = no limit. */
@@ -20,7 +20,7 @@ export function limitRate(rates: RateStore, perSecond: number): onRequestAsyncHo
 }
 
 /**
- * N a second may come all at once. 100 ms more forgive the jitter of the network: without them a client that keeps exactly one second
+ * All requests of a second may come at once. The extra 100 ms absorb network jitter: without them a client that calls exactly once a second
  * lost a third of its calls.
  */
 const paceOf = (perSecond: number): Pace => {

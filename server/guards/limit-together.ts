@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { onceClosed } from '../http/once-closed.js';
+import { onceClosed } from '../http/connection.js';
 import { Refusal } from '../http/refusal.js';
-import { clientOf } from './client-address.js';
+import { clientOf } from './addresses.js';
 
 /** Refuses a client that has `most` requests running already: without a key, one slow sender could take all the room there is. */
 export function limitTogether(most: number): onRequestAsyncHookHandler {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import type { Allowance, QuotaStore } from '../state/store.js';
 import type { DoorEvent, Tell } from '../telemetry/door-event.js';
-import { clientOf } from './client-address.js';
+import { clientOf } from './addresses.js';
 import { fromStore } from './from-store.js';
 
 export interface PlaygroundQuota {

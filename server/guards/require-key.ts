@@ -1,10 +1,10 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { bearer } from '../http/bearer.js';
 import { Refusal } from '../http/refusal.js';
+import { bearer } from '../http/request.js';
 import { fromStore } from './from-store.js';
 import type { KeyRing } from './keys/key-ring.js';
 
-/** Lets a request pass that carries a valid key; the log then names the key by its id. One answer for every other cause. */
+/** Admits requests with a valid key and adds the key's id to their log lines. Every other cause gets the same answer. */
 export function requireKey(ring: KeyRing): onRequestAsyncHookHandler {
   return async (request) => {
     const key = bearer(request.raw);

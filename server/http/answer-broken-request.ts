@@ -9,7 +9,7 @@ const answers: Readonly<Record<string, readonly [status: string, detail: string]
 };
 const notHttp = ['400 Bad Request', 'The request is not valid HTTP'] as const;
 
-/** Answers on the bare socket what Node could not read as a request, then closes it. */
+/** Answers on the bare socket when Node could not parse a request, then closes it. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

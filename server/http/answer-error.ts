@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { badRequest, Refusal } from './refusal.js';
 
-/** Answers whatever was thrown with `{detail}`, and logs what only we can mend: that there is too much to do is counted, not logged, for then there are thousands. */
+/** Answers any error with `{detail}` and logs 5xx. Overload is only counted, because it would produce thousands of lines. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500 && refusal.shed !== 'busy') request.log.error({ err: refusal.cause ?? refusal }, refusal.detail);
   reply.code(refusal.status).headers(refusal.headers).send({ detail: refusal.detail });
 }
 
-/** What the caller is told of an error: its own words where they were written for the caller, else no more than the status says. */
+/** The answer to an error: its own message where that was written for the caller, else only what the status says. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InputError) return badRequest(error.message, { cause: error });
@@ -18,7 +18,7 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(status, sentences[status] ?? 'The request could not be understood', {}, { cause: error });
 }
 
-/** Errors of the framework carry their status; their texts may echo the request, so only the status is used. */
+/** Framework errors carry a status. Their messages may echo the request and are not used. */
 function statusOf(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status <= 599 ? status : 500;

@@ -1,14 +1,14 @@
-/** HTML that is safe to put on a page: made by a template of `html`, which escapes all that is not. */
+/** HTML that is safe to put on a page, because the `html` template escapes everything else. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
-type Piece = Markup | string | number | readonly Piece[];
-type Template = (parts: TemplateStringsArray, ...pieces: readonly Piece[]) => Markup;
+type HtmlPiece = Markup | string | number | readonly HtmlPiece[];
+type HtmlTemplate = (parts: TemplateStringsArray, ...pieces: readonly HtmlPiece[]) => Markup;
 
-/** A template of HTML. Texts in it are cleaned and escaped; markup and lists of it are taken as they are. */
-export const htmlWith = (clean: (text: string) => string): Template => {
-  const textOf = (piece: Piece): string => {
+/** Makes an HTML template tag. It cleans and escapes texts, and leaves markup and lists of markup as they are. */
+export const htmlWith = (clean: (text: string) => string): HtmlTemplate => {
+  const textOf = (piece: HtmlPiece): string => {
     if (piece instanceof Markup) return piece.text;
     if (Array.isArray(piece)) return piece.map(textOf).join('');
     return escaped(clean(String(piece)));
@@ -16,7 +16,7 @@ export const htmlWith = (clean: (text: string) => string): Template => {
   return (parts, ...pieces) => new Markup(parts.map((part, index) => part + textOf(pieces[index] ?? '')).join(''));
 };
 
-/** For texts of our own. */
+/** For texts that need no cleaning because they are our own. */
 export const html = htmlWith((text) => text);
 
 export const nothing = new Markup('');

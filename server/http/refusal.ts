@@ -1,9 +1,9 @@
 import type { ShedReason } from '../telemetry/door-event.js';
 
-/** An answer that is not a result: a status, one sentence for the caller, and headers that help a program. The sentence never echoes the request. */
+/** An error answer: a status, one sentence for the caller that never echoes the request, and headers for a program. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** Set where nothing is wrong with the request: it came at the wrong time, or too often. */
+  /** Set where the request itself is valid but came at the wrong time or too often. */
   readonly shed: ShedReason | undefined;
 
   constructor(
@@ -19,6 +19,6 @@ export class Refusal extends Error {
 
 export const badRequest = (detail: string, options?: ErrorOptions): Refusal => new Refusal(400, detail, {}, options);
 
-/** The service cannot answer now but may in a moment. */
+/** The service cannot answer now but may be able to in a moment. */
 export const unavailable = (detail: string, options?: ErrorOptions): Refusal =>
   new Refusal(503, detail, { 'Retry-After': '1' }, { ...options, shed: 'state' });

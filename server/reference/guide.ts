@@ -13,11 +13,11 @@ export interface GuidePage {
   readonly html: string;
 }
 
-/** The pages by their names, in the order in which they are best read. */
+/** The pages by name, in reading order. */
 export type Guide = ReadonlyMap<string, GuidePage>;
 
-/** Pages that are missing here come last, by name. */
-const order = [
+/** Pages that are missing here come last, sorted by name. */
+const readingOrder = [
   'README',
   'getting-started',
   'schemas',
@@ -42,7 +42,7 @@ const order = [
 /** The guide shipped with the package: every page in `server/docs` and its folders. Pages are rendered once, on the first request. */
 export const guide = once((): Guide => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('vouch/package.json')), 'server/docs');
-  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const rank = (name: string): number => (readingOrder.includes(name) ? readingOrder.indexOf(name) : readingOrder.length);
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => ({ file, name: nameOf(file), text: readFileSync(join(folder, file), 'utf8') }))

@@ -15,7 +15,7 @@ const neighbours: LinkTargets = {
   page: (path) => (/^[\w-]+\.md$/.test(path) ? path.replace('.md', '') : undefined),
 };
 
-/** Turns a page of the guide into HTML. HTML in it is shown as text; links into the repository lead nowhere. */
+/** Renders a page of the guide. Raw HTML is escaped, and links into the repository become text. */
 export function markdown(text: string, targets: LinkTargets = neighbours): Markup {
   const taken = new Map<string, number>();
   const anchor = (heading: string): string => {
@@ -57,7 +57,7 @@ export function markdown(text: string, targets: LinkTargets = neighbours): Marku
   return new Markup(marked.parse(text) as string);
 }
 
-/** A block that is to be saved says so: `json schema.json`. */
+/** The file name in a code block's info string, such as `json schema.json`. */
 function fileName(info: string): string {
   const [, name] = info.split(' ');
   return name?.includes('.') ? `<p class="file"><code>${escaped(name)}</code></p>\n` : '';

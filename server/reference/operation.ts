@@ -1,11 +1,10 @@
 import { html, type Markup, nothing } from '../http/html.js';
-import { fields, typeOf } from './fields.js';
-import type { MediaType, OpenApi, Operation, Parameter, Reference, ResponseObject } from './openapi/types.js';
-import { codeBlock, prose, table } from './prose.js';
+import { codeBlock, fields, prose, table, typeOf } from './blocks.js';
+import type { MediaType, OpenApi, OpenApiReference, Operation, Parameter, ResponseObject } from './openapi/types.js';
 
-/** One operation: what it is sent, lines to copy, and everything that it can answer. */
-export function operation(document: OpenApi, path: string, method: string, told: Operation): Markup {
-  const { operationId, summary, description, parameters = [], requestBody, responses, security } = told;
+/** One operation: its parameters, requests to copy, and every possible answer. */
+export function operation(document: OpenApi, path: string, method: string, described: Operation): Markup {
+  const { operationId, summary, description, parameters = [], requestBody, responses, security } = described;
   const answers = Object.entries(responses).map(([status, answer]) => [status, resolved(document, answer)] as const);
   const shown = answers.flatMap(([status, answer]) => examplesOf(status, answer));
   return html`
@@ -16,7 +15,7 @@ export function operation(document: OpenApi, path: string, method: string, told:
 ${parameters.length > 0 ? parameterTable(parameters) : nothing}
 ${requestBody ? html`<h4>Form fields</h4>${fields(formOf(requestBody.content).schema)}` : nothing}
 <h4>Request</h4>
-${samples(told['x-codeSamples'])}
+${samples(described['x-codeSamples'])}
 <h4>Answers</h4>
 ${table(
   ['status', 'when', 'body', 'headers'],
@@ -46,14 +45,14 @@ const samples = ([first, ...more]: Operation['x-codeSamples']): Markup => html`
 ${first ? codeBlock(first.source) : nothing}
 ${more.map(({ label, source }) => html`<details><summary>${label}</summary>${codeBlock(source)}</details>`)}`;
 
-const resolved = (document: OpenApi, answer: ResponseObject | Reference): ResponseObject => {
+const resolved = (document: OpenApi, answer: ResponseObject | OpenApiReference): ResponseObject => {
   if (!('$ref' in answer)) return answer;
   const found = document.components.responses[answer.$ref.replace('#/components/responses/', '')];
   if (!found) throw new Error(`the document has no ${answer.$ref}`);
   return found;
 };
 
-/** Headers that every answer has are told once, in their own table. */
+/** The three headers that every answer has are left out here; the headers table lists them. */
 const answerRow = (status: string, { description, headers, content = {} }: ResponseObject): readonly (Markup | string)[] => [
   html`<code>${status}</code>`,
   prose(description),

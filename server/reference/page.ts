@@ -3,15 +3,15 @@ import { html, Markup } from '../http/html.js';
 import { script } from './script.js';
 import { style } from './style.js';
 
-/** A page of the documentation: a list of where to go, and what it says. */
-export interface Page {
+/** A page of the documentation: its navigation and its text. */
+export interface DocumentationPage {
   readonly title: string;
   readonly navigation: Markup;
   readonly main: Markup;
 }
 
-/** One file with its style and its script in it: it loads nothing, and reads the same when it is kept. */
-export const page = ({ title, navigation, main }: Page): string =>
+/** One HTML file with its style and script embedded, so that it loads nothing and can be saved. */
+export const page = ({ title, navigation, main }: DocumentationPage): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +32,7 @@ export const page = ({ title, navigation, main }: Page): string =>
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing but the style and the script that stand in the page. */
+/** Allows only the style and the script that are embedded in the page. */
 export const policy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,

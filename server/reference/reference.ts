@@ -1,19 +1,18 @@
 import { html, type Markup, nothing } from '../http/html.js';
-import { fields, typeOf } from './fields.js';
+import { codeBlock, fields, prose, table, typeOf } from './blocks.js';
 import type { Guide } from './guide.js';
 import type { OpenApi, Operation } from './openapi/types.js';
 import { operation } from './operation.js';
 import { page } from './page.js';
-import { codeBlock, prose, table } from './prose.js';
 
-export interface ReferenceSurroundings {
+export interface ReferenceContext {
   readonly guide: Guide;
-  /** How the reader's machine reaches the endpoints. */
+  /** The address under which the reader reaches the endpoints. */
   readonly address: string;
 }
 
-/** The OpenAPI document as a page: nothing stands in it that is not in the document. */
-export function reference(document: OpenApi, { guide, address }: ReferenceSurroundings): string {
+/** The OpenAPI document as a page, with nothing that is not in the document. */
+export function reference(document: OpenApi, { guide, address }: ReferenceContext): string {
   const { info, tags, components } = document;
   const all = operationsOf(document);
   const main = html`
@@ -24,7 +23,7 @@ export function reference(document: OpenApi, { guide, address }: ReferenceSurrou
 ${codeBlock(`export VOUCH_BASE_URL=${address}\nexport VOUCH_API_KEY=$(npx vouch key create --label me)`)}
 ${tags.map(
   ({ name, description }) => html`<h2 id="${name}">${name}</h2><p class="lead">${description}.</p>
-${all.filter(({ told }) => told.tags.includes(name)).map(({ path, method, told }) => operation(document, path, method, told))}`,
+${all.filter(({ operation: { tags } }) => tags.includes(name)).map((listed) => operation(document, listed.path, listed.method, listed.operation))}`,
 )}
 <h2 id="objects">Objects</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))}
@@ -37,14 +36,14 @@ ${table(
   return page({ title: `${info.title}: reference`, navigation: navigation(all, guide, Object.keys(components.schemas)), main });
 }
 
-interface Listed {
+interface ListedOperation {
   readonly path: string;
   readonly method: string;
-  readonly told: Operation;
+  readonly operation: Operation;
 }
 
-const operationsOf = ({ paths }: OpenApi): readonly Listed[] =>
-  Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, told]) => ({ path, method, told })));
+const operationsOf = ({ paths }: OpenApi): readonly ListedOperation[] =>
+  Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })));
 
 const schemaSection = (name: string, schema: OpenApi['components']['schemas'][string]): Markup => html`
 <section id="schema-${name}">
@@ -53,12 +52,13 @@ ${typeof schema['description'] === 'string' ? html`<p>${prose(schema['descriptio
 ${schema['type'] === 'object' ? fields(schema) : html`<p>${typeOf(schema)}</p>`}
 </section>`;
 
-const navigation = (all: readonly Listed[], guide: Guide, schemas: readonly string[]): Markup => html`
+const navigation = (all: readonly ListedOperation[], guide: Guide, schemas: readonly string[]): Markup => html`
 <strong>Vouch</strong>
 <ul>${[...guide.values()].map(({ name, title }) => html`<li><a href="docs/guide/${name}">${title}</a></li>`)}</ul>
 <strong>Reference</strong>
 <ul>${all.map(
-  ({ path, method, told }) => html`<li><a href="#${told.operationId}"><span class="method">${method.toUpperCase()}</span>${path}</a></li>`,
+  ({ path, method, operation: told }) =>
+    html`<li><a href="#${told.operationId}"><span class="method">${method.toUpperCase()}</span>${path}</a></li>`,
 )}</ul>
 <strong>Objects</strong>
 <ul>${schemas.map((name) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>

@@ -1,6 +1,6 @@
 /**
- * Gives each block of code a button that copies it, where the browser lets a page do so; without it the text can still be selected. A table
- * that is wider than the page is a stop of the keyboard, so that it can be scrolled without a mouse.
+ * Adds a copy button to each code block where the browser allows it. A table that is wider than the page becomes focusable, so that it can be
+ * scrolled with the keyboard.
  */
 export const script = `
 const status = document.createElement('p');

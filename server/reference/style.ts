@@ -1,4 +1,4 @@
-/** The look of the documentation: that of the playground, one accent colour, both themes, paper. */
+/** The style of the documentation, which matches the playground: one accent colour, light and dark themes, and print. */
 export const style = `
 :root { color-scheme: light dark; --canvas: light-dark(#f3f4f7, #12151c); --surface: light-dark(#fff, #1a1e27); --sunken: light-dark(#f8f9fb, #151922);
   --line: light-dark(#dcdfe7, #2f3542); --ink: light-dark(#1a2030, #e9ecf3); --muted: light-dark(#565e70, #a5adbd);

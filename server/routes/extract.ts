@@ -4,7 +4,7 @@ import type { KeyRing } from '../guards/keys/key-ring.js';
 import { limitRate } from '../guards/limit-rate.js';
 import { requireKey } from '../guards/require-key.js';
 import { workSlots } from '../guards/work-slots.js';
-import { bearer } from '../http/bearer.js';
+import { bearer } from '../http/request.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { RateStore } from '../state/store.js';
 import type { AnswerSource, Asked, CompletedAnswer } from './answers/answer-source.js';

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema } from '../../core/index.js';
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
-import { fingerprint } from '../app/fingerprint.js';
 import type { Limits } from '../guards/limits.js';
 import type { WorkSlots } from '../guards/work-slots.js';
+import { onceClosed } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
-import { onceClosed } from '../http/once-closed.js';
 import { Refusal } from '../http/refusal.js';
 import type { Upload } from '../http/upload/read-upload.js';
-import type { Followed, Telemetry } from '../telemetry/follow.js';
+import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
+import { fingerprint } from '../telemetry/logging.js';
 import type { ExtractionBody } from '../wire/schemas.js';
 import { wire } from '../wire/wire.js';
 import type { Answer, CompletedAnswer } from './answers/answer-source.js';
@@ -74,7 +74,7 @@ export function sendAnswer({ body, fallbackFields }: Answer, reply: FastifyReply
 }
 
 /** Reads the document once the event loop has served the callers that came meanwhile, and logs what it took. */
-async function extractLogged(opened: OpenedDocument, { file }: Upload, { request }: Call, { times }: Followed): Promise<Outcome> {
+async function extractLogged(opened: OpenedDocument, { file }: Upload, { request }: Call, { times }: FollowedRequest): Promise<Outcome> {
   await waitForIdleLoop();
   const outcome = await opened.extract();
   const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };

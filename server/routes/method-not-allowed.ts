@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 
-/** Every path and the methods it has. */
+/** Every path and its methods. */
 export type AllowedMethods = Readonly<Record<string, readonly string[]>>;
 
 export const allowedMethods = ({ playground }: { readonly playground: boolean }): AllowedMethods => ({
   '/v1/extract': ['POST'],
-  ...(playground && ofPlayground),
+  ...(playground && playgroundMethods),
   '/health': ['GET', 'HEAD'],
   '/livez': ['GET', 'HEAD'],
   '/readyz': ['GET', 'HEAD'],
@@ -18,13 +18,13 @@ export const allowedMethods = ({ playground }: { readonly playground: boolean })
   '/docs/guide/:page': ['GET', 'HEAD'],
 });
 
-const ofPlayground: AllowedMethods = {
+const playgroundMethods: AllowedMethods = {
   '/v1/playground': ['POST', 'OPTIONS'],
   '/playground': ['GET', 'HEAD'],
   '/playground/state': ['GET', 'HEAD'],
 };
 
-/** Answers 405 for each path's other methods, before a body is read. */
+/** Answers 405 to every other method of each path, before a body is read. */
 export function methodNotAllowedRoutes(app: FastifyInstance, paths: AllowedMethods): void {
   for (const [url, allowed] of Object.entries(paths)) {
     const method = app.supportedMethods.filter((candidate) => !allowed.includes(candidate));

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../../core/index.js';
-import { bearer } from '../http/bearer.js';
 import { Refusal } from '../http/refusal.js';
+import { bearer } from '../http/request.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { methodNotAllowed } from './method-not-allowed.js';
 
 /**
- * `GET /metrics`: the counts, for who has the token. On the port of the API, since that is the one port a platform is sure to give.
- * @throws ConfigError when the token could be guessed, or there is nothing to show.
+ * `GET /metrics`, for callers with the token. It uses the port of the API, since that is the only port that every platform provides.
+ * @throws ConfigError when the token is too short, or there are no metrics.
  */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics | undefined, token: string | undefined): void {
   if (token === undefined) return;

@@ -3,8 +3,8 @@ import { builtPage, type PageFile } from '../app/built-page.js';
 import { Refusal } from '../http/refusal.js';
 
 /**
- * `GET /playground`: the page that shows what the service does, and its files below it. Everything it needs comes from here, so the policy
- * allows nothing else. Names of files hold a hash or a version: they may be kept for good, the page itself never.
+ * `GET /playground`: the playground page, with its files below it. The policy allows nothing from elsewhere. File names contain a hash or a
+ * version, so files can be cached forever, but never the page itself.
  */
 export function playgroundPage(app: FastifyInstance): void {
   const page = builtPage();
@@ -47,7 +47,7 @@ const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** A worker is governed by the policy it comes with, not by that of its page. */
+/** The policy is on every file, because a worker obeys its own policy and not that of the page. */
 const fileHeaders = { 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 function missing(detail: string): PageFile {

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { about } from '../app/about.js';
-import { clientOf } from '../guards/client-address.js';
+import { clientOf } from '../guards/addresses.js';
 import { fromStore } from '../guards/from-store.js';
 import type { PlaygroundDoor } from './playground.js';
 
-/** What the page shows of the service before anything is sent. */
+/** The state of the service that the page shows before anything is sent. */
 export interface PlaygroundState {
   readonly version: string;
   readonly file_bytes: number;
-  /** What a page of a document costs, and what it costs more when Tier 2 reads it, too. */
+  /** Credits for each page of a document, and the extra credits when Tier 2 reads it as well. */
   readonly price: { readonly page: number; readonly fallback_page: number };
   readonly credits: { readonly left: number; readonly a_day: number; readonly resets_in_ms: number };
 }
 
 /**
- * `GET /playground/state`: what a visitor may still do today. A resource of the page's own, so that the answer of `/v1/playground` stays
- * what the specification says; asking costs nothing.
+ * `GET /playground/state`: the credits that a visitor has left today. It is a separate resource, so that the answer of `/v1/playground` stays
+ * as specified; requesting it costs nothing.
  */
 export function playgroundState(
   app: FastifyInstance,

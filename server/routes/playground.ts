@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { clientOf } from '../guards/addresses.js';
 import { admission } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
-import { clientOf } from '../guards/client-address.js';
-import { leaseFor } from '../guards/lease.js';
+import { leaseFor } from '../guards/from-store.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
 import { type WorkSlots, workSlots } from '../guards/work-slots.js';

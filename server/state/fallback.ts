@@ -1,23 +1,21 @@
 import { lateSettlements } from './fallback/late-settlements.js';
-import { type Patience, patient } from './fallback/patience.js';
-import { watchReach } from './fallback/reach.js';
+import { defaultOutageLimits, type OutageLimits, watchReach } from './fallback/reach.js';
 import { recentKeys } from './fallback/recent-keys.js';
 import type { Store, StoreEvent } from './store.js';
 
 /**
- * A store that the process can lose sight of, with what it may do by itself until the store is back: it counts rates in `own`, lets keys
- * pass that were valid a minute ago, and settles credits later. Nothing else is guessed: a key that is not known and credits and answers
- * that are asked for reject. It pings as usable for a minute after it was last reached.
+ * A remote store with a fallback for outages: rates are counted in `own`, keys that were valid a minute ago stay valid, and credits are settled
+ * later. Unknown keys, reservations and answers still reject. `ping` succeeds for a minute after the store was last reached.
  */
-export function withFallback(store: Store, own: Store, impatience: Partial<Patience> = {}): Store {
-  const patience = { ...patient, ...impatience };
+export function withFallback(store: Store, own: Store, overrides: Partial<OutageLimits> = {}): Store {
+  const limits = { ...defaultOutageLimits, ...overrides };
   const listeners = new Set<(event: StoreEvent) => void>();
   const tell = (event: StoreEvent): void => {
     for (const listener of listeners) listener(event);
   };
-  const reach = watchReach(store, patience, tell);
-  const keys = recentKeys(store.keys, { reach, patience, tell });
-  const quotas = lateSettlements(store.quotas, patience, tell);
+  const reach = watchReach(store, limits, tell);
+  const keys = recentKeys(store.keys, { reach, limits, tell });
+  const quotas = lateSettlements(store.quotas, limits, tell);
   return {
     keys,
     quotas,

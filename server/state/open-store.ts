@@ -5,7 +5,7 @@ import { sqliteStore } from './sqlite.js';
 import type { Store } from './store.js';
 
 /**
- * Opens the store of an address: `sqlite:<file>`, `memory:`, or `postgres://…`, whose server need not be there yet.
+ * Opens the store of an address: `sqlite:<file>`, `memory:`, or `postgres://…`, whose server may start later.
  * @throws ConfigError when the address is none of them, or the file cannot be opened.
  */
 export function openStore(address: string): Store {
@@ -22,5 +22,5 @@ export function openStore(address: string): Store {
   }
 }
 
-/** An address may carry a password; what stands before the colon never does. */
+/** Only the part before the colon is shown, because an address may contain a password. */
 const scheme = (address: string): string => address.replace(/:.*/s, ':…');

@@ -7,8 +7,8 @@ import { postgresRates } from './postgres/rates.js';
 import type { Store } from './store.js';
 
 /**
- * A store in a PostgreSQL database that any number of machines share. It needs no server to be opened: tables are made at the first use.
- * The clock is that of the server, as SQL, and can be set for tests.
+ * A store in a PostgreSQL database that any number of machines can share. It connects and creates its tables on first use.
+ * `now` is the SQL expression of the server's clock, which tests can replace.
  * @throws ConfigError when the address is not one.
  */
 export function postgresStore(address: string, now = 'clock_timestamp()'): Store {

@@ -6,8 +6,8 @@ import { sqliteRates } from './sqlite/rates.js';
 import type { Store } from './store.js';
 
 /**
- * A store in one SQLite file that any number of processes of one machine share; `:memory:` is one process's own.
- * The clock is milliseconds since 1970 and can be set for tests.
+ * A store in one SQLite file that any number of processes on one machine can share; `:memory:` belongs to one process.
+ * `clock` returns milliseconds since 1970, and tests can replace it.
  */
 export function sqliteStore(file: string, clock: () => number = Date.now): Store {
   const connection = connect(file, clock);

@@ -1,36 +1,36 @@
 import type { FastifyReply, FastifyRequest, onErrorHookHandler, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { Observer } from '../../core/index.js';
+import { onceClosed, statusOf } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
-import { onceClosed, statusOf } from '../http/once-closed.js';
 import { Refusal } from '../http/refusal.js';
 import type { Tell } from './door-event.js';
-import { type Answered, type Listener, together } from './listener.js';
+import { type RequestListener, type RequestOutcome, together } from './listener.js';
 import { Times } from './times.js';
 
-/** The seam between the doors and all who measure them. */
+/** The interface between the routes and everything that observes requests. */
 export interface Telemetry {
   readonly tell: Tell;
-  /** What a route needs whose requests are followed; the first goes before its own guards. */
+  /** The first hook of an observed route; it must run before the route's own guards. */
   readonly guard: onRequestAsyncHookHandler;
   readonly hooks: { readonly onSend: onSendAsyncHookHandler; readonly onError: onErrorHookHandler };
-  of(call: Call): Followed;
+  of(call: RequestReply): FollowedRequest;
 }
 
-interface Call {
+interface RequestReply {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-export interface Followed {
+export interface FollowedRequest {
   readonly times: Times;
-  /** Who is told of the steps of the request. */
+  /** Receives the steps of the request. */
   readonly observer: Observer;
 }
 
-/** Follows requests from their coming to their answer, refused ones too, and has every listener hear the same. */
-export function follow(listeners: readonly Listener[], tell: Tell): Telemetry {
-  const all = new WeakMap<FastifyRequest, Followed>();
-  const of = (call: Call): Followed => {
+/** Observes each request, refused ones included, from its arrival to its answer, and notifies every listener. */
+export function follow(listeners: readonly RequestListener[], tell: Tell): Telemetry {
+  const all = new WeakMap<FastifyRequest, FollowedRequest>();
+  const of = (call: RequestReply): FollowedRequest => {
     const known = all.get(call.request) ?? followOne(call, listeners);
     all.set(call.request, known);
     return known;
@@ -49,17 +49,17 @@ export function follow(listeners: readonly Listener[], tell: Tell): Telemetry {
   };
 }
 
-function followOne({ request, reply }: Call, listeners: readonly Listener[]): Followed {
+function followOne({ request, reply }: RequestReply, listeners: readonly RequestListener[]): FollowedRequest {
   const { method, headers, routeOptions } = request;
   const times = new Times();
-  const listening = listeners.map((listener) => listener.come({ method, route: routeOptions.url ?? '', headers }));
+  const listening = listeners.map((listener) => listener.received({ method, route: routeOptions.url ?? '', headers }));
   onceClosed(reply, () => {
     for (const listener of listening) listener.answered(answerOf(reply));
   });
   return { times, observer: together([times, ...listening]) };
 }
 
-function answerOf(reply: FastifyReply): Answered {
+function answerOf(reply: FastifyReply): RequestOutcome {
   const code = reply.getHeader(errorCodeHeader);
   return { status: statusOf(reply), ...(typeof code === 'string' && { code }) };
 }

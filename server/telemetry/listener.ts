@@ -1,30 +1,30 @@
-import type { Observer } from '../../core/index.js';
+import type { Observer, Step } from '../../core/index.js';
 
-/** A request for an extraction, as far as it may be told. */
-export interface Incoming {
+/** The parts of an extraction request that telemetry may see. */
+export interface ReceivedRequest {
   readonly method: string;
-  /** The pattern of its path: '/v1/extract'. */
+  /** The route pattern: '/v1/extract'. */
   readonly route: string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-export interface Answered {
-  /** 499 when the caller was gone before. */
+export interface RequestOutcome {
+  /** 499 when the caller disconnected first. */
   readonly status: number;
-  /** Of an extraction that failed. */
+  /** The error code of a failed extraction. */
   readonly code?: string;
 }
 
-/** Wants to hear of requests: when each one comes, what is done for it, and how it was answered. */
-export interface Listener {
-  come(request: Incoming): Listening;
+/** Observes requests: their arrival, each step of their work, and their outcome. */
+export interface RequestListener {
+  received(request: ReceivedRequest): RequestObserver;
 }
 
-export interface Listening extends Observer {
-  answered(answer: Answered): void;
+export interface RequestObserver extends Observer {
+  answered(answer: RequestOutcome): void;
 }
 
-/** One observer that tells several what it is told. */
+/** One observer that forwards everything to several. */
 export const together = (observers: readonly Observer[]): Observer => ({
   begin(step) {
     const observations = observers.map((observer) => observer.begin(step));
@@ -36,3 +36,7 @@ export const together = (observers: readonly Observer[]): Observer => ({
     };
   },
 });
+
+/** The name of a stage in headers, logs and metrics: 'read', and 'read-2' in the second round. */
+export const stageName = ({ stage, round }: Extract<Step, { readonly kind: 'stage' }>): string =>
+  round === 1 ? stage : `${stage}-${round}`;

@@ -1,20 +1,20 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import fastify from 'fastify';
-import { fingerprint } from '../app/fingerprint.js';
-import { clientOf } from '../guards/client-address.js';
-import { onceClosed, statusOf } from '../http/once-closed.js';
+import { clientOf } from '../guards/addresses.js';
+import { onceClosed, statusOf } from '../http/connection.js';
 
-/** Where log lines go, such as the standard output. */
+/** The destination of log lines, such as the standard output. */
 export interface LogStream {
   write(line: string): unknown;
 }
 
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+export type ServerLogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** Options that make Fastify log in our words: no address, no query, no header, no file name ever reaches a line. */
+/** Fastify options under which no address, query, header or file name reaches a log line. */
 export const logging = (
   stream: LogStream | undefined,
-  level: LogLevel = 'info',
+  level: ServerLogLevel = 'info',
 ): Pick<FastifyServerOptions, 'logController' | 'logger'> => ({
   logController: new fastify.LogController({ disableRequestLogging: true }),
   logger: stream !== undefined && {
@@ -27,7 +27,7 @@ export const logging = (
   },
 });
 
-/** One line a request, when it is answered or its caller has gone. */
+/** Logs one line for each request, when it is answered or its caller has disconnected. */
 export function logRequests(app: FastifyInstance): void {
   const about = (request: FastifyRequest) => ({
     method: request.method,
@@ -35,10 +35,16 @@ export function logRequests(app: FastifyInstance): void {
     client: fingerprint(clientOf(request.ip)),
   });
   app.addHook('onRequest', async (request, reply) => {
-    // Who is gone has no address any more.
-    const told = about(request);
+    // The address is read now, because a closed socket no longer has one.
+    const known = about(request);
     onceClosed(reply, () => {
-      request.log.info({ ...told, status: statusOf(reply), ms: Math.round(reply.elapsedTime) }, 'request');
+      request.log.info({ ...known, status: statusOf(reply), ms: Math.round(reply.elapsedTime) }, 'request');
     });
   });
 }
+
+/** A key object, because Node would convert raw bytes on each use, which takes longer than the hash. */
+const salt = createSecretKey(randomBytes(32));
+
+/** 12 hex digits that distinguish values in the log without revealing them, keyed by a secret of this process. */
+export const fingerprint = (data: string | Uint8Array): string => createHmac('sha256', salt).update(data).digest('hex').slice(0, 12);

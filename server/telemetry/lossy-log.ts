@@ -2,19 +2,19 @@ import type { EventEmitter } from 'node:events';
 import { writeSync } from 'node:fs';
 import type { LogStream } from './logging.js';
 
-/** The standard output, or whatever else lines are written to. */
-export type Output = LogStream & Partial<Pick<EventEmitter, 'on'>> & { readonly fd?: number; readonly destroyed?: boolean };
+/** The standard output or another stream of lines. */
+export type LogOutput = LogStream & Partial<Pick<EventEmitter, 'on'>> & { readonly fd?: number; readonly destroyed?: boolean };
 
 /**
- * A log whose disk may fill up and whose reader may go: what cannot be written is lost and told, and the process goes on. Node would end it.
- * Lines are written again as soon as there is room.
+ * A log that survives a full disk or a closed reader, on which Node would end the process. Lines that cannot be written are lost and reported
+ * to `lost`; writing resumes as soon as it is possible again.
  */
-export function lossyLog(output: Output, lost: () => void): LogStream {
+export function lossyLog(output: LogOutput, lost: () => void): LogStream {
   const { fd } = output;
   output.on?.('error', lost);
   return {
     write(line) {
-      // One failure is the end of a stream, but not of the file behind it.
+      // A stream is destroyed by its first failure, but the file behind it may still be writable.
       if (!output.destroyed) output.write(line);
       else if (!writes(fd, line)) lost();
     },

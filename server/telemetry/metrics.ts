@@ -1,28 +1,27 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observer, PluginEvent, Step } from '../../core/index.js';
 import type { DoorEvent } from './door-event.js';
-import type { Answered, Incoming, Listener, Listening } from './listener.js';
-import { stageName } from './stage-name.js';
+import { type ReceivedRequest, type RequestListener, type RequestObserver, type RequestOutcome, stageName } from './listener.js';
 
-/** Counts for Prometheus. Labels are routes, stages, models and codes; never a key, an address or a word of a document. */
-export interface Metrics extends Listener {
-  /** What to show at `/metrics`. */
+/** Metrics for Prometheus. Labels are routes, stages, models and codes, and never a key, an address or document text. */
+export interface Metrics extends RequestListener {
+  /** The registry that `/metrics` shows. */
   readonly registry: Registry;
   readonly tell: (event: DoorEvent | PluginEvent) => void;
 }
 
 export interface MetricsOptions {
-  /** Where the metrics are registered; one of its own, with those of the process, when absent. */
+  /** The registry to use. When absent a new one is created, with the default metrics of the process. */
   readonly registry?: Registry;
 }
 
-/** For one engine and its doors: give `tell` to the engine as `report`, and the whole to `extractionApi`. */
+/** Metrics of one engine and its endpoints: pass `tell` to the engine as `report`, and the whole object to `extractionApi`. */
 export function openMetrics({ registry = ownRegistry() }: MetricsOptions = {}): Metrics {
   const counts = instruments(registry);
   return {
     registry,
     tell: (event) => count(event, counts),
-    come: (request) => follow(request, counts),
+    received: (request) => follow(request, counts),
   };
 }
 
@@ -92,7 +91,7 @@ function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
   }
 }
 
-function follow({ route }: Incoming, counts: Instruments): Listening {
+function follow({ route }: ReceivedRequest, counts: Instruments): RequestObserver {
   const stop = counts.seconds.startTimer({ stage: 'request' });
   return {
     ...inside(counts, undefined),
@@ -118,11 +117,11 @@ const inside = (counts: Instruments, within: Step | undefined): Observer => ({
   },
 });
 
-/** Who asked the provider: a tier by its number, or a witness. */
+/** The caller of the provider: a tier by its number, or a witness. */
 const tierOf = (within: Step | undefined): string =>
   within?.kind === 'stage' && within.stage === 'read' ? String(within.round) : 'witness';
 
-function outcomeOf({ status, code }: Answered): string {
+function outcomeOf({ status, code }: RequestOutcome): string {
   if (code !== undefined) return code;
   return status === 200 ? 'ok' : String(status);
 }

@@ -11,14 +11,13 @@ import {
 } from '@opentelemetry/api';
 import type { Ending, Observation, Observer, Step } from '../../core/index.js';
 import { about } from '../app/about.js';
-import type { Answered, Incoming, Listener } from './listener.js';
-import { stageName } from './stage-name.js';
+import { type ReceivedRequest, type RequestListener, type RequestOutcome, stageName } from './listener.js';
 
 /**
- * Makes OpenTelemetry spans of requests, their stages and their calls to models, by the semantic conventions for HTTP and generative AI. They go
- * where the host's SDK sends them; without one nothing is made. A span holds names, counts and codes, never content.
+ * OpenTelemetry spans of requests, stages and model calls, by the semantic conventions for HTTP and generative AI. The host's SDK exports
+ * them; without an SDK none are made. A span holds names, counts and codes, never content.
  */
-export function spans(): Listener {
+export function spans(): RequestListener {
   const tracer = trace.getTracer('vouch', about().version);
 
   const inside = (around: Context): Observer => ({
@@ -30,7 +29,7 @@ export function spans(): Listener {
   });
 
   return {
-    come(request) {
+    received(request) {
       const { parent, kind } = origin(request);
       const attributes = { 'http.request.method': request.method, 'http.route': request.route };
       const span = tracer.startSpan(`${request.method} ${request.route}`, { kind, attributes }, parent);
@@ -39,8 +38,8 @@ export function spans(): Listener {
   };
 }
 
-/** Below the host's own span of the request where there is one, else below the caller's, as its headers say. */
-function origin({ headers }: Incoming): { readonly parent: Context; readonly kind: SpanKind } {
+/** The parent is the host's own span of the request where there is one, else the span that the caller's headers name. */
+function origin({ headers }: ReceivedRequest): { readonly parent: Context; readonly kind: SpanKind } {
   const parent = context.active();
   if (trace.getSpan(parent)) return { parent, kind: SpanKind.INTERNAL };
   return { parent: propagation.extract(parent, headers), kind: SpanKind.SERVER };
@@ -63,13 +62,13 @@ function close(span: Span, { failure, usage, pages }: Ending): void {
   span.end();
 }
 
-function closeRequest(span: Span, { status, code }: Answered): void {
+function closeRequest(span: Span, { status, code }: RequestOutcome): void {
   span.setAttribute('http.response.status_code', status);
   if (code !== undefined || status >= 500) fail(span, code ?? String(status));
   span.end();
 }
 
-/** No message: it could quote what it is about. */
+/** Records no message, because it could quote the document. */
 function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
 }

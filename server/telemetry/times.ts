@@ -1,7 +1,7 @@
 import type { Ending, Observation, Observer, Step } from '../../core/index.js';
-import { stageName } from './stage-name.js';
+import { stageName } from './listener.js';
 
-/** What one request took, for its answer and its line in the log. */
+/** The timings of one request, for its answer and its log line. */
 export class Times implements Observer {
   readonly #began = performance.now();
   readonly #stages = new Map<string, number>();
@@ -20,13 +20,13 @@ export class Times implements Observer {
     };
   }
 
-  /** A `Server-Timing` header: milliseconds of each stage that is over, and of all so far. */
+  /** A `Server-Timing` header: milliseconds of each finished stage, and of the request so far. */
   get header(): string {
     const all = [...this.#stages, ['total', performance.now() - this.#began] as const];
     return all.map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`).join(', ');
   }
 
-  /** For the log: names and numbers only. */
+  /** The fields of the log line: names and numbers only. */
   get summary() {
     return {
       ...(this.#pages !== undefined && { pages: this.#pages }),

@@ -1,6 +1,6 @@
 import type { FailureCode, JsonObject, VerificationStatus } from '../../core/index.js';
 
-/** The body of an answer to an extraction: specification, section 2.3. */
+/** The body of an extraction's answer: specification, section 2.3. */
 export interface ExtractionBody {
   readonly object: JsonObject | null;
   readonly metadata: {
@@ -21,7 +21,7 @@ export interface VerificationBody {
   readonly checks_run: readonly CheckBody[];
 }
 
-/** Numbers that nobody knows are null. */
+/** Unknown numbers are null. */
 export interface CheckBody {
   readonly type: string;
   readonly status: 'PASSED' | 'FAILED' | 'CANNOT_VERIFY';
@@ -32,18 +32,18 @@ export interface CheckBody {
   readonly actual: number | null;
 }
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type WireSchema = Readonly<Record<string, unknown>>;
 
-const about = (description: string, schema: JsonSchema): JsonSchema => ({ ...schema, description });
-const text: JsonSchema = { type: 'string', minLength: 1 };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
-const score: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
-const flag: JsonSchema = { type: 'boolean' };
-const numberOrNull: JsonSchema = { type: ['number', 'null'] };
-const time: JsonSchema = { type: 'string', format: 'date-time' };
+const about = (description: string, schema: WireSchema): WireSchema => ({ ...schema, description });
+const text: WireSchema = { type: 'string', minLength: 1 };
+const count: WireSchema = { type: 'integer', minimum: 0 };
+const score: WireSchema = { type: 'number', minimum: 0, maximum: 1 };
+const flag: WireSchema = { type: 'boolean' };
+const numberOrNull: WireSchema = { type: ['number', 'null'] };
+const time: WireSchema = { type: 'string', format: 'date-time' };
 
-/** An object with these keys and no others; those after `optional` may be missing. */
-const closed = (properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema => ({
+/** An object with exactly these keys, of which the `optional` ones may be missing. */
+const closed = (properties: Readonly<Record<string, WireSchema>>, optional: readonly string[] = []): WireSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
@@ -125,7 +125,7 @@ const extracted = about('The values, with what proves them', {
   additionalProperties: about('The fields of your schema. What could not be read is null', {}),
 });
 
-/** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas. They describe; answers are never serialised through them. */
+/** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas. They only document and are not used for serialisation. */
 export const wireSchemas = {
   extraction: {
     anyOf: [
@@ -146,8 +146,8 @@ export const wireSchemas = {
   refusal: closed({ detail: about('What is wrong and what would help, for a person', text) }),
 } as const;
 
-/** All of them and their parts, by the names under which they are documented. */
-export const namedSchemas: Readonly<Record<string, JsonSchema>> = {
+/** The schemas and their parts, by the names under which they are documented. */
+export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Extraction: wireSchemas.extraction,
   Extracted: wireSchemas.extraction.anyOf[0],
   NotExtracted: wireSchemas.extraction.anyOf[1],

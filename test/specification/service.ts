@@ -8,7 +8,7 @@ import type { EngineSettings } from '../../core/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import { cellsText, type GivenCell } from '../fakes/llm-server.js';
 import { ask } from '../server/support/ask.js';
-import type { Answer } from '../server/support/door.js';
+import type { ServerAnswer } from '../server/support/door.js';
 import { expectFollows, type ObjectSchema } from './follows.js';
 
 export const key = 'pk_specification0123456789';
@@ -38,11 +38,11 @@ export interface Service {
   readonly url: string;
   readonly server: RunningServer;
   /** `POST /v1/extract` with a valid key. */
-  extract(question: Question): Promise<Answer>;
+  extract(question: Question): Promise<ServerAnswer>;
   /** `POST /v1/playground` from an allowed page. */
-  play(question: Question): Promise<Answer>;
+  play(question: Question): Promise<ServerAnswer>;
   /** Any request; the answer is held against the OpenAPI document. */
-  send(path: string, request?: RequestInit): Promise<Answer>;
+  send(path: string, request?: RequestInit): Promise<ServerAnswer>;
 }
 
 /** Opens a service for the tests of one file. Without `tiers` both tiers replay what the question says that they say. `parts` go before the configured ones. */

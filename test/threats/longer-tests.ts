@@ -28,7 +28,7 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
   T8: [
     ['test/server/routes/access.test.ts', 'knows the clients behind a trusted proxy apart'],
     ['test/server/app/three-instances.test.ts', ''],
-    ['test/server/guards/client-address.test.ts', 'has a name for anything'],
+    ['test/server/guards/addresses.test.ts', 'exists for every text'],
   ],
   T9: [
     ['test/core/schema/parse.test.ts', 'bounds size, fields and the growth of references'],

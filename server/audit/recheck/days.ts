@@ -1,11 +1,11 @@
-/** The languages whose month names are known; each adds its long and short forms, as they stand beside a day. */
+/** The languages whose month names are recognised, in the long and short forms that stand beside a day. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sk', 'da', 'sv', 'nb', 'fi', 'hu', 'ro', 'hr', 'sl', 'tr', 'el', 'ru', 'uk', 'bg', 'et', 'lv', 'lt', 'ca', 'ar']; // biome-ignore format: a list
 
-/** The piece of a text that prints a calendar day, in any order of its parts; undefined where none does. `iso` is `YYYY-MM-DD`. */
+/** The piece of a text that prints a calendar day, in any order of its parts; undefined where there is none. `iso` is `YYYY-MM-DD`. */
 export function dayIn(text: string, iso: string): string | undefined {
   const [year = '', month = '', day = ''] = iso.split('-');
   const line = text.normalize('NFKC');
-  const y = isShortened(year) ? `(?:${year}|'?${year.slice(2)})` : year;
+  const y = hasShortForm(year) ? `(?:${year}|'?${year.slice(2)})` : year;
   const [m, d] = [`0?${Number(month)}`, `0?${Number(day)}`];
   const digits = [[d, m, y], [m, d, y], [year, m, d]].map(([a, b, c]) => `${a} ?([-/. ]) ?${b} ?\\1 ?${c}`); // biome-ignore format: a list
   const asian = `${year} ?年 ?${m} ?月 ?${d} ?日`;
@@ -18,9 +18,9 @@ export function dayIn(text: string, iso: string): string | undefined {
 }
 
 /** Two digits mean a year from 1970 to 2069. */
-const isShortened = (year: string): boolean => Number(year) >= 1970 && Number(year) <= 2069;
+const hasShortForm = (year: string): boolean => Number(year) >= 1970 && Number(year) <= 2069;
 
-/** `3 avril 2026`, `3rd of April, 2026`, `April 3, 2026`, `2026. április 3.`; at most one short word stands between two parts. */
+/** `3 avril 2026`, `3rd of April, 2026`, `April 3, 2026`, `2026. április 3.`; at most one short word may separate two parts. */
 function withNames(month: number, d: string, y: string): readonly string[] {
   const name = `(?:${monthNames(month).join('|')})\\.?`;
   const day = `${d}(?:st|nd|rd|th|er|º|ª|°|a|e|o)?`;
@@ -41,7 +41,7 @@ function monthNames(month: number): readonly string[] {
   return found;
 }
 
-/** Long and short, with and without accents, and the first three letters, by which people shorten them. */
+/** Long and short forms, with and without accents, and the first three or four letters, which people use as abbreviations. */
 function spellings(language: string, month: number): readonly string[] {
   const forms = (['long', 'short'] as const).flatMap((form) => {
     const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: form, timeZone: 'UTC' }).formatToParts(

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { InputError } from '../../../core/index.js';
 import { createKey } from '../../guards/keys/create-key.js';
-import { looksLikeKey } from '../../guards/keys/format.js';
-import { hashKey } from '../../guards/keys/hash-key.js';
+import { hashKey, looksLikeKey } from '../../guards/keys/format.js';
 import type { KeyRecord, KeyStore } from '../../state/store.js';
 import { type SettingFlags, withSettings } from '../input/settings-options.js';
 import { withStore } from '../input/with-store.js';

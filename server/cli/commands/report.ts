@@ -4,7 +4,7 @@ import { isObject } from '../../../core/internal.js';
 import { inferredSchema } from '../../audit/inferred-schema.js';
 import { reappraise } from '../../audit/reappraise.js';
 import { readResult } from '../../audit/result.js';
-import { withBoxes } from '../../wire/boxes.js';
+import { withBoxes } from '../../wire/wire.js';
 import { openEngine } from '../input/open-engine.js';
 import { readInput } from '../input/read-input.js';
 import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { shippedSchemas } from '../../../config/index.js';
 import { InputError, parseSchema } from '../../../core/index.js';
 import { type Audit, audit, holds } from '../../audit/audit.js';
-import { type Result, readResult } from '../../audit/result.js';
+import { readResult, type SavedResult } from '../../audit/result.js';
 import { exitCodes } from '../exit-codes.js';
 import { chooseSchema } from '../input/choose-schema.js';
 import { between } from '../input/option-values.js';
@@ -76,7 +76,7 @@ async function about<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** An answer does not name its schema; one that has the very fields of a shipped schema is taken for an answer to that. */
-function shapedLike({ data }: Result): Standard {
+function shapedLike({ data }: SavedResult): Standard {
   const fields = Object.keys(data).join();
   const found = Object.entries(shippedSchemas).find(([, { properties }]) => Object.keys(properties).join() === fields);
   return found ? { name: found[0], text: JSON.stringify(found[1]) } : { name: null };

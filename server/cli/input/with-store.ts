@@ -1,7 +1,6 @@
 import { ConfigError } from '../../../core/index.js';
 import { openStore } from '../../state/open-store.js';
-import type { Store } from '../../state/store.js';
-import { StoreError } from '../../state/store-error.js';
+import { type Store, StoreError } from '../../state/store.js';
 import type { Terminal } from '../output/terminal.js';
 import { configFor, type SettingFlags } from './settings-options.js';
 

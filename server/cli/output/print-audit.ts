@@ -1,5 +1,5 @@
 import type { Audit } from '../../audit/audit.js';
-import type { Point } from '../../audit/point.js';
+import type { AuditFinding } from '../../audit/finding.js';
 import { shownLike } from './amounts.js';
 import type { Look } from './print-answer.js';
 import { columns, type Paint, paint, printable, shorten } from './text.js';
@@ -41,7 +41,7 @@ function standard({ schema, assumed }: AuditTitle): string {
     : `Schema: ${schema}`;
 }
 
-function fieldRow(point: Point, ink: Paint, width: number): readonly string[] {
+function fieldRow(point: AuditFinding, ink: Paint, width: number): readonly string[] {
   const { about, value, score, page, text } = point;
   const most = Math.floor(width / 3);
   const shown =
@@ -62,15 +62,15 @@ function fieldRow(point: Point, ink: Paint, width: number): readonly string[] {
   ];
 }
 
-const verdict = ({ verdict: said }: Point, ink: Paint): string =>
+const verdict = ({ verdict: said }: AuditFinding, ink: Paint): string =>
   ({ holds: ink.good('ok'), fails: ink.bad('NOT'), unknown: ink.warn('?') })[said];
 
-const why = ({ verdict: said, problems }: Point, ink: Paint): string =>
+const why = ({ verdict: said, problems }: AuditFinding, ink: Paint): string =>
   (said === 'fails' ? ink.bad : ink.warn)(problems.map(printable).join('; '));
 
 function summary({ fields, checks, whole }: Audit, ink: Paint): string {
   const points = [...fields, ...checks, ...whole];
-  const count = (said: Point['verdict']): number => points.filter((point) => point.verdict === said).length;
+  const count = (said: AuditFinding['verdict']): number => points.filter((point) => point.verdict === said).length;
   const open = count('unknown') > 0 ? `; ${count('unknown')} cannot be told without the reader` : '';
   if (count('fails') > 0) return `  ${ink.bad(`${count('fails')} of ${points.length} do not hold`)}${open}.`;
   return `  ${ink.good(count('unknown') > 0 ? 'Nothing is refuted' : `All ${points.length} hold`)}${open}.`;

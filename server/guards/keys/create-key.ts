@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyRecord, KeyStore } from '../../state/store.js';
-import { generateKey } from './format.js';
-import { hashKey } from './hash-key.js';
+import { generateKey, hashKey } from './format.js';
 
 export interface KeyOrder {
-  /** Whose it is, or what for. */
+  /** Its owner or purpose. */
   readonly label: string;
-  /** It never expires when absent. */
+  /** The key never expires when absent. */
   readonly expiresAt?: Date;
 }
 
-/** Makes a key and stores its hash. This is the only time the key itself is seen. */
+/** Makes a key and stores only its hash, so the returned key cannot be shown again. */
 export async function createKey(keys: KeyStore, order: KeyOrder): Promise<{ readonly key: string; readonly record: KeyRecord }> {
   const key = generateKey();
   const record: KeyRecord = {

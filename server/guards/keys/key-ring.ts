@@ -1,19 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ConfigError } from '../../../core/index.js';
 import type { KeyStore } from '../../state/store.js';
-import { hasChecksum, looksLikeKey } from './format.js';
-import { hashKey } from './hash-key.js';
+import { hasChecksum, hashKey, looksLikeKey } from './format.js';
 
 export interface KeyRing {
-  /**
-   * The id under which logs may name the key; undefined when it is not valid, whatever the reason.
-   * Rejects when the store cannot be asked.
-   */
+  /** The key's id for logs; undefined when the key is not valid for any reason. Rejects when the store cannot be reached. */
   holder(key: string): Promise<string | undefined>;
 }
 
 /**
- * The keys of a store, and beside them a list from the host.
+ * The keys of a store together with a list from the host.
  * @throws ConfigError when a listed key does not look like one; the message counts keys and never shows one.
  */
 export function keyRing(store: KeyStore, listed: readonly string[]): KeyRing {
@@ -22,7 +18,7 @@ export function keyRing(store: KeyStore, listed: readonly string[]): KeyRing {
       throw new ConfigError(`Key ${index + 1} must be "pk_" and at least 16 letters, digits, "_" or "-"`, ['server', 'keys', index]);
     }
   }
-  // Listed keys are compared without the store: they are valid while it is away.
+  // Listed keys are compared without the store, so they stay valid during an outage.
   const secret = randomBytes(32);
   const hashes = listed.map((key) => hashKey(key, secret));
   return {

@@ -1,26 +1,25 @@
 import { about } from '../../app/about.js';
 import type { Limits } from '../../guards/limits.js';
-import { documentationPaths } from './documentation.js';
+import { documentationPaths, playgroundPaths } from './documentation.js';
 import { extractOperation, playgroundOperation, preflightOperation } from './extraction.js';
 import { headers } from './headers.js';
-import { playgroundPaths } from './playground-page.js';
 import { commonResponses } from './refusals.js';
 import { namedSchemasOf } from './schemas.js';
 import { metricsPaths, servicePaths } from './service.js';
 import type { OpenApi } from './types.js';
 
-export interface Served {
+export interface ServedEndpoints {
   readonly limits: Limits;
-  /** Under which path of a host the endpoints stand; empty for none. */
+  /** The path prefix of the endpoints in a host's app; empty for none. */
   readonly prefix: string;
-  /** Whether `/metrics` is shown. */
+  /** Whether `/metrics` exists. */
   readonly metrics: boolean;
-  /** Whether there is a playground. */
+  /** Whether the playground is served. */
   readonly playground: boolean;
 }
 
-/** All that the server answers, as an OpenAPI 3.1 document. The answers of the tests are held against it. */
-export function openapiDocument({ limits, prefix, metrics, playground }: Served): OpenApi {
+/** Everything that the server answers, as an OpenAPI 3.1 document. The tests validate their answers against it. */
+export function openapiDocument({ limits, prefix, metrics, playground }: ServedEndpoints): OpenApi {
   const { name, version, description } = about();
   return {
     openapi: '3.1.0',

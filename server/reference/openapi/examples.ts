@@ -1,23 +1,23 @@
 import type { ExtractionBody } from '../../wire/schemas.js';
 
-/** A request as a caller would write it, and what it is answered. `invoice.pdf` is `test/fixtures/sample-invoice.pdf` of the repository. */
+/** A request as a caller would write it, and its answer. `invoice.pdf` is `test/fixtures/sample-invoice.pdf` in the repository. */
 export interface ExtractionExample {
   readonly summary: string;
   readonly file: string;
-  /** What makes the file of `invoice.pdf`, where it is another. */
+  /** The shell command that makes another file from `invoice.pdf`. */
   readonly before?: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Left out where it is long. */
+  /** Left out where the answer is long. */
   readonly answer?: ExtractionBody;
 }
 
-export type Shown = Readonly<Record<string, ExtractionExample>>;
+export type ExtractionExamples = Readonly<Record<string, ExtractionExample>>;
 
 const schema = (properties: object, ...required: readonly string[]): string => JSON.stringify({ type: 'object', required, properties });
 const number = { type: 'number' };
 const date = { type: 'string', format: 'date' };
 
-/** All of them are run by a test, and their answers compared. */
+/** A test runs all of them and compares the answers. */
 export const examples = {
   values: {
     summary: 'Two values and their sums',
@@ -146,4 +146,4 @@ export const examples = {
       },
     },
   },
-} satisfies Shown;
+} satisfies ExtractionExamples;

@@ -1,18 +1,22 @@
 import type { Limits } from '../../guards/limits.js';
 import { wireSchemas } from '../../wire/schemas.js';
-import { curl } from './curl.js';
-import { examples, type Shown } from './examples.js';
+import { type ExtractionExamples, examples } from './examples.js';
 import { formOf } from './form.js';
-import { type HeaderName, withHeaders } from './headers.js';
+import { curl } from './get-path.js';
+import { type AnswerHeader, withHeaders } from './headers.js';
 import { idempotencyKey, noCache, origin, requestId } from './parameters.js';
-import { common, type Refused, refusal } from './refusals.js';
+import { common, type DocumentedRefusal, refusal } from './refusals.js';
 import { ofKeys, ofOrigins, ofUploads } from './refused-uploads.js';
 import { schemaOf } from './schemas.js';
 import type { Operation, ResponseObject } from './types.js';
 
-const forPages: readonly HeaderName[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
-const preflight: readonly HeaderName[] = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'];
-const tried = { values: examples.values };
+const corsHeaders: readonly AnswerHeader[] = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+const preflightHeaders: readonly AnswerHeader[] = [
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Max-Age',
+];
+const playgroundExamples = { values: examples.values };
 
 /** `POST /v1/extract`. */
 export const extractOperation = (limits: Limits): Operation => ({
@@ -41,16 +45,16 @@ export const playgroundOperation = (limits: Limits): Operation => ({
   summary: 'Try an extraction without a key',
   description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
   parameters: [origin, requestId],
-  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, tried) } },
+  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, playgroundExamples) } },
   responses: {
-    200: extraction(tried, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', ...forPages]),
+    200: extraction(playgroundExamples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', ...corsHeaders]),
     ...common(),
-    ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...forPages]),
+    ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...corsHeaders]),
   },
-  'x-codeSamples': samples(tried, '/v1/playground', [`Origin: ${origin.example}`]),
+  'x-codeSamples': samples(playgroundExamples, '/v1/playground', [`Origin: ${origin.example}`]),
 });
 
-/** What a browser asks before it sends a form from another origin. */
+/** The CORS preflight of the playground. */
 export const preflightOperation = (limits: Limits): Operation => ({
   operationId: 'playgroundPreflight',
   tags: ['Extraction'],
@@ -58,14 +62,14 @@ export const preflightOperation = (limits: Limits): Operation => ({
   description: 'Browsers ask this by themselves.',
   parameters: [origin, requestId],
   responses: {
-    204: { description: 'It may', headers: withHeaders(...forPages, ...preflight) },
+    204: { description: 'It may', headers: withHeaders(...corsHeaders, ...preflightHeaders) },
     ...common(),
     ...refusals({ 403: ofOrigins(limits)[403] }, ['Vary']),
   },
   'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curl('/v1/playground', [`Origin: ${origin.example}`], {}, 'OPTIONS') }],
 });
 
-const extraction = (shown: Shown, headers: readonly HeaderName[]): ResponseObject => ({
+const extraction = (shown: ExtractionExamples, headers: readonly AnswerHeader[]): ResponseObject => ({
   description: 'An extraction, or the reason why there is none',
   headers: withHeaders(...headers),
   content: {
@@ -78,13 +82,16 @@ const extraction = (shown: Shown, headers: readonly HeaderName[]): ResponseObjec
   },
 });
 
-const samples = (shown: Shown, path: string, headers: readonly string[]): Operation['x-codeSamples'] =>
+const samples = (shown: ExtractionExamples, path: string, headers: readonly string[]): Operation['x-codeSamples'] =>
   Object.values(shown).map(({ summary, before, file, fields }) => {
     const source = curl(path, headers, { file: `@${file}`, ...fields });
     return { lang: 'Shell', label: summary, source: before ? `${before}\n${source}` : source };
   });
 
-const refusals = (refused: Readonly<Record<number, Refused>>, headers: readonly HeaderName[]): Readonly<Record<string, ResponseObject>> =>
+const refusals = (
+  refused: Readonly<Record<number, DocumentedRefusal>>,
+  headers: readonly AnswerHeader[],
+): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(
     Object.entries(refused).map(([status, one]) => [status, refusal({ ...one, headers: [...(one.headers ?? []), ...headers] })]),
   );

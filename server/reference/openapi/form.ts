@@ -1,11 +1,11 @@
 import { defaults } from '../../../core/internal.js';
 import type { Limits } from '../../guards/limits.js';
 import { inclusions } from '../../wire/wire.js';
-import type { Shown } from './examples.js';
+import type { ExtractionExamples } from './examples.js';
 import type { MediaType } from './types.js';
 
-/** What an extraction is sent; fields may come in any order, and others are ignored. */
-export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: Shown): MediaType => ({
+/** The form fields of an extraction, in any order. Unknown fields are ignored. */
+export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamples): MediaType => ({
   schema: {
     type: 'object',
     required: ['file', 'output_schema'],

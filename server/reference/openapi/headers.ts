@@ -1,10 +1,14 @@
-import type { Header, Reference } from './types.js';
+import type { OpenApiHeader, OpenApiReference } from './types.js';
 
 const text = { type: 'string', minLength: 1 } as const;
-const always = (description: string, schema: Header['schema'] = text): Header => ({ description, required: true, schema });
-const sometimes = (description: string, schema: Header['schema'] = text): Header => ({ description, required: false, schema });
+const always = (description: string, schema: OpenApiHeader['schema'] = text): OpenApiHeader => ({ description, required: true, schema });
+const sometimes = (description: string, schema: OpenApiHeader['schema'] = text): OpenApiHeader => ({
+  description,
+  required: false,
+  schema,
+});
 
-/** Every header that an answer can have, besides those of the transport and `Content-Type`. */
+/** Every header that an answer can have, except those of HTTP itself and `Content-Type`. */
 export const headers = {
   'X-Request-Id': always('The id under which the log knows the request: yours where it is fit for a log, else a new one', {
     type: 'string',
@@ -40,16 +44,18 @@ export const headers = {
   'Access-Control-Max-Age': always('Seconds for which a browser need not ask again', { type: 'integer', minimum: 0 }),
   'Content-Security-Policy': always('What the page may do: nothing that is not in it'),
   'Referrer-Policy': always('Where its links lead learns nothing', { const: 'no-referrer' }),
-} as const satisfies Readonly<Record<string, Header>>;
+} as const satisfies Readonly<Record<string, OpenApiHeader>>;
 
-export type HeaderName = keyof typeof headers;
+export type AnswerHeader = keyof typeof headers;
 
-/** What every answer says of itself. */
-const onEvery: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
+/** The headers of every answer. */
+const common: readonly AnswerHeader[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
 
-/** These headers and those of every answer. */
-export const withHeaders = (...names: readonly HeaderName[]): Readonly<Record<string, Reference>> =>
-  Object.fromEntries([...onEvery, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+/** The named headers together with those of every answer. */
+export const withHeaders = (...names: readonly AnswerHeader[]): Readonly<Record<string, OpenApiReference>> =>
+  Object.fromEntries([...common, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** One that this answer may lack. */
-export const perhaps = (name: HeaderName): Readonly<Record<string, Header>> => ({ [name]: { ...headers[name], required: false } });
+/** The named header as an optional one. */
+export const optionally = (name: AnswerHeader): Readonly<Record<string, OpenApiHeader>> => ({
+  [name]: { ...headers[name], required: false },
+});

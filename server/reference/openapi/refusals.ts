@@ -1,68 +1,74 @@
 import { wireSchemas } from '../../wire/schemas.js';
-import { type HeaderName, perhaps, withHeaders } from './headers.js';
+import { type AnswerHeader, optionally, withHeaders } from './headers.js';
 import { schemaOf } from './schemas.js';
-import type { Reference, ResponseObject } from './types.js';
+import type { OpenApiReference, ResponseObject } from './types.js';
 
-/** A status, when it is answered, and what the server then says, case by case. */
-export interface Refused {
+/** An error status: when it is answered, and the `detail` of each case by its name. */
+export interface DocumentedRefusal {
   readonly when: string;
-  readonly says: Readonly<Record<string, string>>;
-  readonly headers?: readonly HeaderName[];
-  /** Has a `Retry-After` in some cases only. */
+  readonly details: Readonly<Record<string, string>>;
+  readonly headers?: readonly AnswerHeader[];
+  /** Set where only some of the cases have a `Retry-After` header. */
   readonly mayRetry?: true;
 }
 
-export const refusal = ({ when, says, headers = [], mayRetry }: Refused): ResponseObject => ({
+export const refusal = ({ when, details, headers = [], mayRetry }: DocumentedRefusal): ResponseObject => ({
   description: when,
-  headers: { ...withHeaders(...headers), ...(mayRetry && perhaps('Retry-After')) },
+  headers: { ...withHeaders(...headers), ...(mayRetry && optionally('Retry-After')) },
   content: {
     'application/json': {
       schema: schemaOf(wireSchemas.refusal),
-      examples: Object.fromEntries(Object.entries(says).map(([summary, detail]) => [exampleName(summary), { summary, value: { detail } }])),
+      examples: Object.fromEntries(
+        Object.entries(details).map(([summary, detail]) => [exampleName(summary), { summary, value: { detail } }]),
+      ),
     },
   },
 });
 
 const exampleName = (summary: string): string => summary.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** What has nothing to do with any one path. */
-const anywhere: Readonly<Record<string, Refused>> = {
+/** The errors that do not depend on the path. */
+const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
   400: {
     when: 'The request is not valid HTTP, or names no host',
-    says: { 'Not HTTP': 'The request is not valid HTTP', 'No host': 'The Host header is missing' },
+    details: { 'Not HTTP': 'The request is not valid HTTP', 'No host': 'The Host header is missing' },
   },
   404: {
     when: 'There is no such path',
-    says: {
+    details: {
       'Another path':
         'Not found: the paths are /v1/extract, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide, /docs/guide/:page',
     },
   },
-  405: { when: 'The path has other methods', says: { 'A form that is only fetched': 'Method not allowed: use POST' }, headers: ['Allow'] },
-  408: { when: 'The request did not arrive in time', says: { 'Too slow': 'The request did not arrive in time' } },
-  413: { when: 'The chunk extensions are too large', says: { 'Chunk extensions': 'The chunk extensions are too large' } },
-  414: { when: 'The address is too long', says: { 'A long name': 'The address is too long' } },
+  405: {
+    when: 'The path has other methods',
+    details: { 'A form that is only fetched': 'Method not allowed: use POST' },
+    headers: ['Allow'],
+  },
+  408: { when: 'The request did not arrive in time', details: { 'Too slow': 'The request did not arrive in time' } },
+  413: { when: 'The chunk extensions are too large', details: { 'Chunk extensions': 'The chunk extensions are too large' } },
+  414: { when: 'The address is too long', details: { 'A long name': 'The address is too long' } },
   417: {
     when: 'The `Expect` header asks for something unknown',
-    says: { 'Unknown expectation': 'The Expect header asks for something this service does not do' },
+    details: { 'Unknown expectation': 'The Expect header asks for something this service does not do' },
   },
-  431: { when: 'The headers are too large', says: { 'Large headers': 'The request headers are too large' } },
-  500: { when: 'Our mistake; `X-Request-Id` finds it in the log', says: { 'A mistake': 'Internal server error' } },
+  431: { when: 'The headers are too large', details: { 'Large headers': 'The request headers are too large' } },
+  500: { when: 'Our mistake; `X-Request-Id` finds it in the log', details: { 'A mistake': 'Internal server error' } },
   503: {
     when: 'The process is about to end',
-    says: { 'Shutting down': 'The service is shutting down. Retry shortly.' },
+    details: { 'Shutting down': 'The service is shutting down. Retry shortly.' },
     headers: ['Retry-After'],
   },
 };
 
 const nameOf = (status: string): string => `Refused${status}`;
 
-/** Each by its name, `Refused` and the status. */
+/** The path-independent errors by component name, which is `Refused` and the status. */
 export const commonResponses = (): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(Object.entries(anywhere).map(([status, refused]) => [nameOf(status), refusal(refused)]));
 
-/** What any operation may answer, whatever it does. */
-export const common = (...more: readonly number[]): Readonly<Record<string, Reference>> =>
+/** References to the errors that every operation can answer, and to more of them by status. */
+export const common = (...more: readonly number[]): Readonly<Record<string, OpenApiReference>> =>
   Object.fromEntries(
     [400, 408, 417, 431, 500, 503, ...more].map((status) => [status, { $ref: `#/components/responses/${nameOf(String(status))}` }]),
   );

@@ -1,21 +1,21 @@
-import { type JsonSchema, namedSchemas } from '../../wire/schemas.js';
+import { namedSchemas, type WireSchema } from '../../wire/schemas.js';
 
 const names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 
-/** A schema as the document has it: a reference where it has a name. */
-export const schemaOf = (schema: JsonSchema): JsonSchema => {
+/** A schema in the document: a reference where the schema has a name. */
+export const schemaOf = (schema: WireSchema): WireSchema => {
   const name = names.get(schema);
   return name ? { $ref: `#/components/schemas/${name}` } : inside(schema);
 };
 
-/** The schemas by their names, with references to each other. */
-export const namedSchemasOf = (): Readonly<Record<string, JsonSchema>> =>
+/** The named schemas, with references to each other. */
+export const namedSchemasOf = (): Readonly<Record<string, WireSchema>> =>
   Object.fromEntries(Object.entries(namedSchemas).map(([name, schema]) => [name, inside(schema)]));
 
-const inside = (schema: JsonSchema): JsonSchema =>
+const inside = (schema: WireSchema): WireSchema =>
   Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referring(value)]));
 
 function referring(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(referring);
-  return typeof value === 'object' && value !== null ? schemaOf(value as JsonSchema) : value;
+  return typeof value === 'object' && value !== null ? schemaOf(value as WireSchema) : value;
 }

@@ -1,5 +1,5 @@
 import { wireSchemas } from '../../wire/schemas.js';
-import { got, json, textual } from './got.js';
+import { getPath, json, textual } from './get-path.js';
 import { withHeaders } from './headers.js';
 import { common, refusal } from './refusals.js';
 import type { PathItem } from './types.js';
@@ -9,9 +9,9 @@ const timestamp = '2026-03-12T09:30:00.000Z';
 const outage = 'The service cannot reach its state. Extractions are refused until it can.';
 const retry = ['Retry-After'] as const;
 
-/** What can be asked of the service itself. */
+/** The endpoints about the service itself. */
 export const servicePaths: Readonly<Record<string, PathItem>> = {
-  '/health': got('/health', {
+  '/health': getPath('/health', {
     operationId: 'health',
     tags,
     summary: 'Health check',
@@ -24,24 +24,24 @@ export const servicePaths: Readonly<Record<string, PathItem>> = {
       },
     },
   }),
-  '/livez': got('/livez', {
+  '/livez': getPath('/livez', {
     operationId: 'live',
     tags,
     summary: 'Whether the process runs',
     description: 'Asks nothing else, since a restart mends nothing else.',
     responses: { 200: json('It does', wireSchemas.alive, { status: 'alive' }) },
   }),
-  '/readyz': got('/readyz', {
+  '/readyz': getPath('/readyz', {
     operationId: 'ready',
     tags,
     summary: 'Whether requests should be sent here',
     description: 'The same as `/health` in the words of a probe. From a SIGTERM on they should not.',
     responses: {
       200: json('They should', wireSchemas.ready, { status: 'ready' }),
-      503: refusal({ when: 'Not now', says: { 'About to end': 'The service is shutting down.', 'No state': outage }, headers: retry }),
+      503: refusal({ when: 'Not now', details: { 'About to end': 'The service is shutting down.', 'No state': outage }, headers: retry }),
     },
   }),
-  '/': got('/', {
+  '/': getPath('/', {
     operationId: 'about',
     tags,
     summary: 'What this service is',
@@ -50,9 +50,9 @@ export const servicePaths: Readonly<Record<string, PathItem>> = {
   }),
 };
 
-/** Only where the server has a token for it. */
+/** Served only where the server has a token for it. */
 export const metricsPaths: Readonly<Record<string, PathItem>> = {
-  '/metrics': got(
+  '/metrics': getPath(
     '/metrics',
     {
       operationId: 'metrics',
@@ -65,7 +65,7 @@ export const metricsPaths: Readonly<Record<string, PathItem>> = {
         200: textual('The counts', 'text/plain'),
         401: refusal({
           when: 'The token is invalid or missing',
-          says: { 'No token': 'The token is invalid or missing. Send it as "Authorization: Bearer ...".' },
+          details: { 'No token': 'The token is invalid or missing. Send it as "Authorization: Bearer ...".' },
           headers: ['WWW-Authenticate'],
         }),
       },

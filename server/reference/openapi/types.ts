@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../wire/schemas.js';
+import type { WireSchema } from '../../wire/schemas.js';
 
-/** The part of OpenAPI 3.1 that the document is made of. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -8,10 +8,10 @@ export interface OpenApi {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly headers: Readonly<Record<string, Header>>;
+    readonly schemas: Readonly<Record<string, WireSchema>>;
+    readonly headers: Readonly<Record<string, OpenApiHeader>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
-    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, WireSchema>>;
   };
 }
 
@@ -25,9 +25,9 @@ export interface Operation {
   readonly description: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required: true; readonly content: Content };
-  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** Lines to copy; several renderers of OpenAPI show them. */
+  readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
+  readonly responses: Readonly<Record<string, ResponseObject | OpenApiReference>>;
+  /** Requests to copy, which several OpenAPI renderers show. */
   readonly 'x-codeSamples': readonly { readonly lang: 'Shell'; readonly label: string; readonly source: string }[];
 }
 
@@ -36,20 +36,20 @@ export interface Parameter {
   readonly in: 'header' | 'path';
   readonly required?: true;
   readonly description: string;
-  readonly schema: JsonSchema;
+  readonly schema: WireSchema;
   readonly example?: string;
 }
 
 export interface ResponseObject {
   readonly description: string;
-  readonly headers: Readonly<Record<string, Header | Reference>>;
-  readonly content?: Content;
+  readonly headers: Readonly<Record<string, OpenApiHeader | OpenApiReference>>;
+  readonly content?: OpenApiContent;
 }
 
-export type Content = Readonly<Record<string, MediaType>>;
+export type OpenApiContent = Readonly<Record<string, MediaType>>;
 
 export interface MediaType {
-  readonly schema: JsonSchema;
+  readonly schema: WireSchema;
   readonly examples?: Readonly<Record<string, Example>>;
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
 }
@@ -59,12 +59,12 @@ export interface Example {
   readonly value: unknown;
 }
 
-export interface Header {
+export interface OpenApiHeader {
   readonly description: string;
   readonly required: boolean;
-  readonly schema: JsonSchema;
+  readonly schema: WireSchema;
 }
 
-export interface Reference {
+export interface OpenApiReference {
   readonly $ref: string;
 }

@@ -1,4 +1,4 @@
-import { leaseFor } from '../../guards/lease.js';
+import { leaseFor } from '../../guards/from-store.js';
 import type { Limits } from '../../guards/limits.js';
 import type { AnswerStore } from '../../state/store.js';
 import type { AnswerSource } from './answer-source.js';

@@ -1,15 +1,15 @@
 import type { QuotaStore, StoreEvent } from '../store.js';
-import type { Patience } from './patience.js';
+import type { OutageLimits } from './reach.js';
 
-const mostOwed = 10_000;
+const maxOwed = 10_000;
 
 /**
- * Offers credits again that the store would not settle, until it does or the process ends; then the lease gives the hold back. An id
- * settles once, so that offering it too often charges nothing.
+ * Retries settlements that the store did not accept, until it does or the process ends; then the lease releases the hold. An id settles
+ * only once, so retrying too often charges nothing.
  */
 export function lateSettlements(
   quotas: QuotaStore,
-  { retryMs }: Patience,
+  { retryMs }: OutageLimits,
   tell: (event: StoreEvent) => void,
 ): QuotaStore & { close(): void } {
   const owed = new Map<string, number>();
@@ -30,7 +30,7 @@ export function lateSettlements(
       try {
         await quotas.settle(id, credits);
       } catch (error) {
-        if (owed.size < mostOwed) owed.set(id, credits);
+        if (owed.size < maxOwed) owed.set(id, credits);
         tell({ kind: 'fallback', part: 'quotas' });
         offerLater();
         throw error;

@@ -1,17 +1,34 @@
-import { within } from '../../guards/within.js';
 import type { Store, StoreEvent } from '../store.js';
-import type { Patience } from './patience.js';
+import { within } from '../within.js';
 
-/** Whether the store can be reached, as those find who ask it. */
-export interface Reach {
-  /** The store's answer; that of `instead` when the store fails or is late, and from then on until it is back. */
+/** The time limits of a store outage. */
+export interface OutageLimits {
+  /** How long a request waits for an answer where there is a fallback. */
+  readonly waitMs: number;
+  /** The interval at which a lost store is pinged and unaccepted credits are settled again. */
+  readonly retryMs: number;
+  /** How long the process continues without the store. */
+  readonly toleratedMs: number;
+  /** Monotonic milliseconds. */
+  now(): number;
+}
+
+export const defaultOutageLimits: OutageLimits = { waitMs: 250, retryMs: 1_000, toleratedMs: 60_000, now: () => performance.now() };
+
+/** Tracks whether the store can be reached, from the outcome of each query. */
+export interface StoreReach {
+  /** The store's answer, or that of `instead` when the store fails or is late, and then until the store is back. */
   prefer<T>(ask: () => Promise<T>, instead: () => T | Promise<T>): Promise<T>;
-  /** Resolves while the store can be reached, and for as long after as the process goes on by itself. */
+  /** Resolves while the store can be reached, and for `toleratedMs` after that. */
   ping(): Promise<void>;
   close(): void;
 }
 
-export function watchReach(store: Store, { waitMs, retryMs, goOnMs, now }: Patience, tell: (event: StoreEvent) => void): Reach {
+export function watchReach(
+  store: Store,
+  { waitMs, retryMs, toleratedMs, now }: OutageLimits,
+  tell: (event: StoreEvent) => void,
+): StoreReach {
   let reachedAt = Number.NEGATIVE_INFINITY;
   let lost: { readonly cause: unknown; readonly search: NodeJS.Timeout | undefined } | undefined;
 
@@ -22,21 +39,21 @@ export function watchReach(store: Store, { waitMs, retryMs, goOnMs, now }: Patie
       return answer;
     } catch (cause) {
       if (!lost) tell({ kind: 'lost', cause });
-      lost ??= { cause, search: setInterval(look, retryMs).unref() };
+      lost ??= { cause, search: setInterval(search, retryMs).unref() };
       throw cause;
     }
   };
-  const look = (): void => {
-    ask(() => store.ping()).then(stopLooking, () => undefined);
+  const search = (): void => {
+    ask(() => store.ping()).then(stopSearching, () => undefined);
   };
-  const stopLooking = (): void => {
+  const stopSearching = (): void => {
     if (!lost) return;
     clearInterval(lost.search);
     lost = undefined;
     tell({ kind: 'found' });
   };
-  const goOn = (cause: unknown): void => {
-    if (now() - reachedAt >= goOnMs) throw cause;
+  const tolerate = (cause: unknown): void => {
+    if (now() - reachedAt >= toleratedMs) throw cause;
   };
   return {
     async prefer(question, instead) {
@@ -44,8 +61,8 @@ export function watchReach(store: Store, { waitMs, retryMs, goOnMs, now }: Patie
       return ask(question).catch(instead);
     },
     async ping() {
-      if (lost) goOn(lost.cause);
-      else await ask(() => store.ping()).catch(goOn);
+      if (lost) tolerate(lost.cause);
+      else await ask(() => store.ping()).catch(tolerate);
     },
     close() {
       clearInterval(lost?.search);

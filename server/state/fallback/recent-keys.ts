@@ -1,27 +1,25 @@
 import type { KeyStore, StoreEvent } from '../store.js';
-import type { Patience } from './patience.js';
-import type { Reach } from './reach.js';
+import type { OutageLimits, StoreReach } from './reach.js';
 
-type Found = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
+type FoundKey = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
 
 /**
- * Remembers the keys that were found, for as long as the process goes on by itself. The store is asked each time all the same, so that a
- * revoked key is refused at once, though once for all calls that come with it while it is looked up; one that nobody remembers must wait for
- * the store, for an outage is no proof that it is wrong.
+ * Remembers found keys for the duration of an outage. The store is still asked each time, so that a revoked key is refused at once, but only
+ * once for concurrent calls with one key. An unknown key has to wait for the store, since an outage does not prove it wrong.
  */
 export function recentKeys(
   keys: KeyStore,
-  { reach, patience: { goOnMs, now }, tell }: { reach: Reach; patience: Patience; tell: (event: StoreEvent) => void },
+  { reach, limits: { toleratedMs, now }, tell }: { reach: StoreReach; limits: OutageLimits; tell: (event: StoreEvent) => void },
 ): KeyStore & { sweep(): void } {
-  const recent = new Map<string, { readonly found: Found; readonly until: number }>();
-  const lookUp = async (name: string, hash: Uint8Array): Promise<Found | undefined> => {
+  const recent = new Map<string, { readonly found: FoundKey; readonly until: number }>();
+  const lookUp = async (name: string, hash: Uint8Array): Promise<FoundKey | undefined> => {
     const found = await keys.find(hash);
-    if (found) recent.set(name, { found, until: now() + Math.min(goOnMs, lifetimeOf(found)) });
+    if (found) recent.set(name, { found, until: now() + Math.min(toleratedMs, lifetimeOf(found)) });
     else recent.delete(name);
     return found;
   };
-  const asked = new Map<string, Promise<Found | undefined>>();
-  const ask = (name: string, hash: Uint8Array): Promise<Found | undefined> => {
+  const asked = new Map<string, Promise<FoundKey | undefined>>();
+  const ask = (name: string, hash: Uint8Array): Promise<FoundKey | undefined> => {
     const answer = asked.get(name) ?? lookUp(name, hash).finally(() => asked.delete(name));
     asked.set(name, answer);
     return answer;
@@ -50,5 +48,6 @@ export function recentKeys(
   };
 }
 
-/** By the clock of this machine: the store's cannot be asked when it counts. */
-const lifetimeOf = ({ record: { expiresAt } }: Found): number => (expiresAt ? expiresAt.getTime() - Date.now() : Number.POSITIVE_INFINITY);
+/** Uses the clock of this machine, because the store's clock is unavailable during an outage. */
+const lifetimeOf = ({ record: { expiresAt } }: FoundKey): number =>
+  expiresAt ? expiresAt.getTime() - Date.now() : Number.POSITIVE_INFINITY;

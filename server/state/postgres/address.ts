@@ -1,19 +1,20 @@
+import { createRequire } from 'node:module';
 import { ConfigError } from '../../../core/index.js';
-import { driver } from './driver.js';
+import { once } from '../../../core/internal.js';
 
-export interface Address {
-  /** As the driver takes it. It may hold a password. */
+export interface PostgresAddress {
+  /** The URL for the driver. It may contain a password. */
   readonly url: string;
   readonly schema: string;
-  /** The most that one process opens. */
+  /** The most connections that one process opens. */
   readonly connections: number;
 }
 
 /**
- * Takes apart `postgres://user@host:5432/database?schema=vouch&connections=10`; what else stands behind the `?` is the driver's, such as `sslmode`.
- * @throws ConfigError that shows nothing of the address: it may hold a password.
+ * Parses `postgres://user@host:5432/database?schema=vouch&connections=10`; other parameters, such as `sslmode`, are left to the driver.
+ * @throws ConfigError that shows nothing of the address, because it may contain a password.
  */
-export function addressOf(text: string): Address {
+export function addressOf(text: string): PostgresAddress {
   const url = URL.parse(text);
   if (!url)
     throw wrong(
@@ -28,7 +29,7 @@ export function addressOf(text: string): Address {
   return { url: url.href, schema, connections: Number(connections) };
 }
 
-/** A client that never connects: a pool would look at the address too late, when a request waits. */
+/** Creates a client that never connects, because a pool would check the address only when a request needs it. */
 function checkByDriver(url: string): void {
   try {
     new (driver().Client)({ connectionString: url });
@@ -38,3 +39,6 @@ function checkByDriver(url: string): void {
 }
 
 const wrong = (what: string): ConfigError => new ConfigError(`The PostgreSQL store ${what}`, ['server', 'store']);
+
+/** The PostgreSQL driver, loaded only when needed because it takes a twentieth of the start time. */
+export const driver = once(() => createRequire(import.meta.url)('pg') as typeof import('pg'));

@@ -1,7 +1,7 @@
 import type { AnswerStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { PostgresConnection } from './connection.js';
 
-export function postgresAnswers({ schema, now, query }: Connection): AnswerStore & { sweep(): Promise<void> } {
+export function postgresAnswers({ schema, now, query }: PostgresConnection): AnswerStore & { sweep(): Promise<void> } {
   const claim = `
     INSERT INTO ${schema}.answer AS a VALUES ($1, $2, $3, NULL, ${now} + $4 * interval '1 ms')
     ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, request = excluded.request, answer = NULL, until = excluded.until
@@ -12,7 +12,7 @@ export function postgresAnswers({ schema, now, query }: Connection): AnswerStore
     async claim({ name, owner, request }, leaseMs) {
       if ((await query(claim, [name, owner, request, leaseMs])).length === 1) return { kind: 'yours' };
       const [known] = await query(`SELECT request, answer FROM ${schema}.answer WHERE name = $1`, [name]);
-      // Released between the two: whoever comes again gets it.
+      // The name was released between the two statements; the next attempt will get it.
       if (!known) return { kind: 'running' };
       if (known['request'] !== request) return { kind: 'other' };
       return known['answer'] instanceof Uint8Array ? { kind: 'kept', answer: known['answer'] } : { kind: 'running' };

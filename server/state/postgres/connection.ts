@@ -1,30 +1,29 @@
 import type { QueryResultRow } from 'pg';
-import { within } from '../../guards/within.js';
-import { StoreError } from '../store-error.js';
-import type { Address } from './address.js';
-import { driver } from './driver.js';
+import { StoreError } from '../store.js';
+import { within } from '../within.js';
+import { driver, type PostgresAddress } from './address.js';
 import { migrate } from './migrate.js';
 
-export interface Connection {
-  /** Where the tables are, as SQL. */
+export interface PostgresConnection {
+  /** The schema of the tables, quoted as SQL. */
   readonly schema: string;
-  /** The present moment, as SQL. Each time it is evaluated it is another one. */
+  /** The current time as an SQL expression. Each evaluation yields a new time. */
   readonly now: string;
-  /** Runs one statement, which is whole or not at all. @throws StoreError */
+  /** Runs one statement, which is atomic. @throws StoreError */
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
-/** Without them the driver waits for ever for a silent server. The server gives a statement up by itself, a little before we do. */
-const limits = { connectionTimeoutMillis: 500, statement_timeout: 600, query_timeout: 700 };
+/** Without timeouts the driver waits forever for a silent server. The server cancels a statement a little before the driver does. */
+const timeouts = { connectionTimeoutMillis: 500, statement_timeout: 600, query_timeout: 700 };
 
-/** After a quiet while many callers come at once: handshakes beside their documents would take a busy process longer than it waits. */
-const keptMs = 300_000;
+/** Connections stay open, because after a quiet period many new handshakes at once would exceed the timeouts of a busy process. */
+const idleMs = 300_000;
 
-export function connect({ url, schema, connections }: Address, now: string): Connection {
-  const settings = { connectionString: url, application_name: 'vouch', ...limits };
-  const pool = new (driver().Pool)({ ...settings, max: connections, idleTimeoutMillis: keptMs });
-  // A connection that breaks while nobody uses it leaves the pool. Without a listener the process would end.
+export function connect({ url, schema, connections }: PostgresAddress, now: string): PostgresConnection {
+  const settings = { connectionString: url, application_name: 'vouch', ...timeouts };
+  const pool = new (driver().Pool)({ ...settings, max: connections, idleTimeoutMillis: idleMs });
+  // The pool drops a connection that breaks while idle. Without a listener the process would end.
   pool.on('error', () => undefined);
 
   let migrated: Promise<void> | undefined;
@@ -41,7 +40,7 @@ export function connect({ url, schema, connections }: Address, now: string): Con
     now,
     async query<Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) {
       try {
-        await within(limits.query_timeout, ready());
+        await within(timeouts.query_timeout, ready());
         return (await pool.query<Row>(sql, [...values])).rows;
       } catch (cause) {
         throw new StoreError(reasonOf(cause), { cause });
@@ -54,7 +53,7 @@ export function connect({ url, schema, connections }: Address, now: string): Con
   };
 }
 
-/** A host with several addresses fails with several errors and no message. */
+/** A host with several addresses fails with several errors and without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.map(reasonOf).join('; ');
   return cause instanceof Error ? cause.message : String(cause);

@@ -1,7 +1,7 @@
 import type { KeyRecord, KeyStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { PostgresConnection } from './connection.js';
 
-export function postgresKeys({ schema, now, query }: Connection): KeyStore {
+export function postgresKeys({ schema, now, query }: PostgresConnection): KeyStore {
   const live = `revoked IS NULL AND (expires IS NULL OR expires > ${now})`;
   let pepper: Promise<Uint8Array> | undefined;
   const readPepper = async (): Promise<Uint8Array> => {
@@ -10,7 +10,7 @@ export function postgresKeys({ schema, now, query }: Connection): KeyStore {
     return row.value;
   };
   return {
-    /** Asked once: it is the same ever after. */
+    /** Queried once, because it never changes. */
     pepper() {
       pepper ??= readPepper().catch((error) => {
         pepper = undefined;

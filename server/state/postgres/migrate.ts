@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, ClientConfig } from 'pg';
-import { driver } from './driver.js';
+import { driver } from './address.js';
 
-/** Each step takes the schema from one version to the next. Steps that have been shipped are never changed. */
+/** Each step takes the schema from one version to the next. Released steps are never changed. */
 const steps: readonly string[] = [
-  // Rates are worth a second: a crash of the server may forget them, and so they need not be written to its log.
+  // The rate table is unlogged, because losing a second's rates in a crash does no harm.
   `CREATE TABLE secret(name text PRIMARY KEY, value bytea NOT NULL);
    CREATE TABLE key(
      id text PRIMARY KEY, hash bytea NOT NULL UNIQUE, display text NOT NULL, label text NOT NULL,
@@ -24,39 +24,39 @@ const steps: readonly string[] = [
    CREATE INDEX answer_until ON answer(until);`,
 ];
 
-/** A step may have much to do, or to wait for another process that does it. */
-const limits = { statement_timeout: 10_000, query_timeout: 10_000 };
+/** A step may take long, or wait for another process that runs it. */
+const timeouts = { statement_timeout: 10_000, query_timeout: 10_000 };
 
 /**
- * Brings the schema to the newest version and gives it its pepper; of many processes that start together one does it, the others wait.
- * @throws Error when a newer Vouch has written it.
+ * Migrates the schema to the newest version and creates the pepper. Of many processes that start together one does it and the others wait.
+ * @throws Error when a newer version of Vouch has written it.
  */
 export async function migrate(settings: ClientConfig, schema: string): Promise<void> {
-  const client = new (driver().Client)({ ...settings, ...limits });
-  // A connection that breaks fails the statement that waits on it; without a listener the process would end as well.
+  const client = new (driver().Client)({ ...settings, ...timeouts });
+  // A broken connection already fails its statement; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`vouch ${schema}`]);
-    await enter(client, schema);
-    await stepUp(client);
+    await useSchema(client, schema);
+    await runSteps(client);
     await client.query("INSERT INTO secret VALUES ('pepper', $1) ON CONFLICT DO NOTHING", [randomBytes(32)]);
     await client.query('COMMIT');
   } finally {
-    // What is not committed goes with the connection. Nobody waits for a server that does not take its leave.
+    // Closing rolls back what is not committed. It is not awaited, because a silent server would never confirm it.
     void client.end();
   }
 }
 
-/** Who may not create a schema can be given one: it is not created where it is there. */
-async function enter(client: Client, schema: string): Promise<void> {
+/** Creates the schema only if it is missing, so that a user without that right can be given an existing one. */
+async function useSchema(client: Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ readonly missing: boolean }>('SELECT to_regnamespace($1) IS NULL AS missing', [schema]);
   if (rows[0]?.missing) await client.query(`CREATE SCHEMA "${schema}"`);
   await client.query(`SET LOCAL search_path TO "${schema}"`);
 }
 
-async function stepUp(client: Client): Promise<void> {
+async function runSteps(client: Client): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS migration(version integer PRIMARY KEY, ran timestamptz NOT NULL DEFAULT now())');
   const { rows } = await client.query<{ readonly version: number }>('SELECT coalesce(max(version), 0) AS version FROM migration');
   const version = rows[0]?.version ?? 0;

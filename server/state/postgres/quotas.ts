@@ -1,8 +1,8 @@
 import type { Allowance, QuotaStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { PostgresConnection } from './connection.js';
 
-/** Each change is one statement: no process can stop between two of them and leave a row locked that all the others wait for. */
-export function postgresQuotas({ schema, now, query }: Connection): QuotaStore & { sweep(): Promise<void> } {
+/** Each change is a single statement, so that no process can stop halfway and leave a row locked for all the others. */
+export function postgresQuotas({ schema, now, query }: PostgresConnection): QuotaStore & { sweep(): Promise<void> } {
   const { spent, hold, settle, giveBackExpired, forgetPastDays } = statements(schema, now);
   const allowance = async (client: string, limit: number): Promise<Allowance> => {
     const [row] = await query<Spent>(spent, [client]);
@@ -38,8 +38,8 @@ function statements(schema: string, now: string) {
              extract(epoch FROM (m.day + 1)::timestamp AT TIME ZONE 'utc' - m.instant)::float8 * 1000 AS resets_in_ms
         FROM moment m LEFT JOIN ${schema}.quota q ON q.client = $1 AND q.day = m.day`,
 
-    // The quota's row is locked first and its newest version counted. Two that come at once with one id: the second breaks the key of
-    // hold, and all of its statement is undone.
+    // The quota's row is locked first and its newest version is used. Of two concurrent holds with one id the second violates the primary
+    // key of hold, which undoes its whole statement.
     hold: `
       WITH ${moment},
       known AS (SELECT FROM ${schema}.hold WHERE id = $1),
@@ -59,7 +59,7 @@ function statements(schema: string, now: string) {
       UPDATE ${schema}.quota q SET held = q.held - e.credits, used = q.used + $2::integer
         FROM ended e WHERE q.client = e.client AND q.day = e.day`,
 
-    // Summed first: an UPDATE joins a row once.
+    // The credits are summed first, because an UPDATE joins each row only once.
     giveBackExpired: `
       WITH expired AS (DELETE FROM ${schema}.hold WHERE lease_until < (SELECT ${now}) RETURNING client, day, credits),
       sums AS (SELECT client, day, sum(credits) AS credits FROM expired GROUP BY client, day)

@@ -1,8 +1,8 @@
 import type { RateStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { PostgresConnection } from './connection.js';
 
-/** The algorithm as in `../sqlite/rates.ts`. The row lock is waited for, so the moment is read anew in each place and never runs backwards. */
-export function postgresRates({ schema, now, query }: Connection): RateStore & { sweep(): Promise<void> } {
+/** The algorithm of `../sqlite/rates.ts`. The time is read again in each place, after the wait for the row lock, so it never runs backwards. */
+export function postgresRates({ schema, now, query }: PostgresConnection): RateStore & { sweep(): Promise<void> } {
   const takeOne = `
     INSERT INTO ${schema}.rate AS r VALUES ($1, ${now} + $2 * interval '1 ms')
     ON CONFLICT (client) DO UPDATE

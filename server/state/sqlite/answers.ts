@@ -1,7 +1,7 @@
 import type { AnswerStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { SqliteConnection } from './connection.js';
 
-export function sqliteAnswers({ database, write }: Connection): AnswerStore & { sweep(): void } {
+export function sqliteAnswers({ database, write }: SqliteConnection): AnswerStore & { sweep(): void } {
   const expire = database.prepare('DELETE FROM answer WHERE until <= $now');
   const find = database.prepare('SELECT request, answer FROM answer WHERE name = $name AND until > $now');
   const claim = database.prepare('INSERT OR REPLACE INTO answer VALUES ($name, $owner, $request, NULL, $until)');

@@ -3,28 +3,28 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './migrate.js';
 
-export interface Connection {
+export interface SqliteConnection {
   readonly database: DatabaseSync;
   now(): number;
-  /** Runs `work` while every other writer waits, whole or not at all. The time is read after the wait, so that it never runs backwards. */
+  /** Runs `work` in an exclusive transaction. The time is read after the wait for the lock, so that it never runs backwards. */
   write<T>(work: (now: number) => T): T;
 }
 
-/** Opens the file, makes it and its folder where there are none, and brings it to the newest form. */
-export function connect(file: string, clock: () => number): Connection {
+/** Opens the file, creates it and its folder where they are missing, and migrates it. */
+export function connect(file: string, clock: () => number): SqliteConnection {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file);
-  // The wait comes first: switching to WAL needs the lock, too.
+  // The timeout is set first, because switching to WAL needs the lock as well.
   database.exec('PRAGMA busy_timeout = 5000');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');
   if (file !== ':memory:') chmodSync(file, 0o600);
-  const connection = { database, now: clock, write: <T>(work: (now: number) => T): T => alone(database, () => work(clock())) };
+  const connection = { database, now: clock, write: <T>(work: (now: number) => T): T => inTransaction(database, () => work(clock())) };
   migrate(connection);
   return connection;
 }
 
-function alone<T>(database: DatabaseSync, work: () => T): T {
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
@@ -40,6 +40,6 @@ function rollBack(database: DatabaseSync): void {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // SQLite has rolled back by itself, as it does when the disk is full; the error that led here says so.
+    // SQLite has already rolled back, as it does on a full disk; the first error is rethrown.
   }
 }

@@ -1,10 +1,10 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { KeyRecord, KeyStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { SqliteConnection } from './connection.js';
 
-type Row = Readonly<Record<string, SQLOutputValue>>;
+type SqliteRow = Readonly<Record<string, SQLOutputValue>>;
 
-export function sqliteKeys({ database, now, write }: Connection): KeyStore {
+export function sqliteKeys({ database, now, write }: SqliteConnection): KeyStore {
   const pepper = database.prepare("SELECT value FROM secret WHERE name = 'pepper'");
   const add = database.prepare('INSERT INTO key VALUES ($id, $hash, $display, $label, $created, $expires, $revoked)');
   const find = database.prepare('SELECT * FROM key WHERE hash = $hash AND revoked IS NULL AND (expires IS NULL OR expires > $now)');
@@ -37,7 +37,7 @@ export function sqliteKeys({ database, now, write }: Connection): KeyStore {
 const time = (date: Date | null): number | null => date?.getTime() ?? null;
 const date = (value: SQLOutputValue | undefined): Date | null => (typeof value === 'number' ? new Date(value) : null);
 
-const recordOf = (row: Row): KeyRecord => ({
+const recordOf = (row: SqliteRow): KeyRecord => ({
   id: String(row['id']),
   display: String(row['display']),
   label: String(row['label']),
@@ -46,7 +46,7 @@ const recordOf = (row: Row): KeyRecord => ({
   revokedAt: date(row['revoked']),
 });
 
-function bytes(row: Row | undefined, column: string): Uint8Array {
+function bytes(row: SqliteRow | undefined, column: string): Uint8Array {
   const value = row?.[column];
   if (!(value instanceof Uint8Array)) throw new Error(`The store has lost its ${column}`);
   return value;

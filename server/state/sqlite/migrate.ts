@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Connection } from './connection.js';
+import type { SqliteConnection } from './connection.js';
 
-/** Each step takes the file from one version to the next. Steps that have been shipped are never changed. Times are milliseconds since 1970. */
+/** Each step takes the file from one version to the next. Released steps are never changed. Times are milliseconds since 1970. */
 const steps: readonly string[] = [
   `CREATE TABLE secret(name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE key(
@@ -23,10 +23,10 @@ const steps: readonly string[] = [
 ];
 
 /**
- * Brings the file to the newest version and gives it its pepper.
- * @throws Error when a newer Vouch has written it.
+ * Migrates the file to the newest version and creates the pepper.
+ * @throws Error when a newer version of Vouch has written it.
  */
-export function migrate({ database, write }: Connection): void {
+export function migrate({ database, write }: SqliteConnection): void {
   write(() => {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     if (version > steps.length) throw new Error(`it was written by a newer version (${version}, this one knows ${steps.length})`);

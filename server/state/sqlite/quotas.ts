@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Allowance, Hold, QuotaStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { SqliteConnection } from './connection.js';
 
 const dayMs = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-export function sqliteQuotas({ database, now, write }: Connection): QuotaStore & { sweep(): void } {
+export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaStore & { sweep(): void } {
   const run = statements(database);
   const allowance = (client: string, limit: number, time: number): Allowance => {
     const spent = Number(run.spent.get({ $client: client, $day: dayOf(time) })?.['spent'] ?? 0);
@@ -61,7 +61,7 @@ const statements = (database: DatabaseSync) => ({
   forget: database.prepare('DELETE FROM quota WHERE day < $day AND held = 0'),
 });
 
-/** The hold a row tells of becomes what was really used. */
+/** The parameters that replace a hold by what was really used. */
 const chargeOf = (hold: Readonly<Record<string, SQLOutputValue>>, used: number) => ({
   $client: hold['client'] ?? null,
   $day: hold['day'] ?? null,

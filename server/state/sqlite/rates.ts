@@ -1,9 +1,9 @@
 import type { RateStore } from '../store.js';
-import type { Connection } from './connection.js';
+import type { SqliteConnection } from './connection.js';
 
 /**
- * The generic cell rate algorithm in one statement. `tat` is the time at which the client would be exactly on its pace again.
- * A `tat` that no allowed call can have left behind means that the clock was set back: the client starts afresh.
+ * The generic cell rate algorithm in one statement. `tat` is the time at which the client is exactly on its pace again.
+ * A `tat` further ahead than any allowed call can set means that the clock was set back, and the client starts anew.
  */
 const takeOne = `
   INSERT INTO rate VALUES ($client, $now + $every)
@@ -11,7 +11,7 @@ const takeOne = `
    WHERE tat <= $now + $slack OR tat > $now + $slack + $every
   RETURNING tat`;
 
-export function sqliteRates({ database, write }: Connection): RateStore & { sweep(): void } {
+export function sqliteRates({ database, write }: SqliteConnection): RateStore & { sweep(): void } {
   const take = database.prepare(takeOne);
   const sweep = database.prepare('DELETE FROM rate WHERE tat < $now');
   return {

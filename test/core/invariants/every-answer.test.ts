@@ -41,8 +41,8 @@ describe('whatever is read from a generated document', () => {
         const value = valueAt(outcome, field);
         if (score < 0.85 || value === undefined || !isStated(value)) return false;
         if (page === undefined || text === undefined) return true;
-        const testimony = recheck({ value, page, text }, pages);
-        return 'problem' in testimony || testimony.saying.how === 'concluded';
+        const found = recheck({ value, page, text }, pages);
+        return 'problem' in found || found.match.how === 'concluded';
       }),
     ),
   );

@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startThrowAway } from '../../../server/app/throw-away.js';
-import { type RunningServer } from '../../../server/index.js';
 import { german } from '../../fixtures/documents.js';
 import { buildInvoice, type Invoice } from '../../fixtures/invoice/invoice.js';
 import { truth } from '../../fixtures/invoice/truth.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
+import { type ObservedServer, startObserved } from '../observed-server.js';
 import { type CapsFile, Recorder } from './corpus/caps-file.js';
 import { readCorpus } from './corpus/corpus.js';
 import type { TextLayer } from './corpus/truth-file.js';
@@ -36,7 +35,7 @@ async function put(
 
 describe('an evaluation over HTTP', () => {
   let folder: string;
-  let server: RunningServer;
+  let server: ObservedServer;
   const seen: string[] = [];
   let [first, second]: Evaluation[] = [];
 
@@ -48,11 +47,10 @@ describe('an evaluation over HTTP', () => {
     await put(folder, 'native', { invoice: german(), textLayer: 'native' });
     await put(folder, 'scan', { invoice: buildInvoice({ layout: { scan: 'image' } }), textLayer: 'none' });
     const recorder = new Recorder();
-    const started = await startThrowAway({ env: {}, cwd: folder }, recorder);
-    server = started.server;
+    server = await startObserved({ env: {}, cwd: folder }, recorder);
     const run = () =>
       evaluate(readCorpus(folder), {
-        target: { url: server.url, key: started.key },
+        target: server,
         threshold: 0.85,
         concurrency: 2,
         out: join(folder, 'answers'),

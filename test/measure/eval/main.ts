@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type EngineSettings, InputError } from '../../../core/index.js';
-import { startThrowAway } from '../../../server/app/throw-away.js';
+import { startObserved } from '../observed-server.js';
 import { numberIn, parsed } from './arguments.js';
 import { command } from './command.js';
 import { Recorder } from './corpus/caps-file.js';
@@ -89,6 +89,6 @@ async function serverFor({
     const scored = uncalibrated ? { ...engine, calibrations: [] } : engine;
     return sights === undefined ? scored : withKeptSights(scored, sights);
   };
-  const { server, key: fresh } = await startThrowAway({ env: process.env, cwd: process.cwd() }, { observe, change });
-  return { target: { url: server.url, key: fresh }, recorder, close: () => server.close() };
+  const server = await startObserved({ env: process.env, cwd: process.cwd() }, { observe, change });
+  return { target: server, recorder, close: () => server.close() };
 }

@@ -1,8 +1,12 @@
-import { type Asked, type Received, unconformities } from '../../server/support/conformity.js';
+import { type AskedRequest, type ReceivedAnswer, unconformities } from '../../server/support/conformity.js';
 import type { Outcome } from './kind.js';
 
 /** An answer to an upload: how it is counted, and what breaks the contract. `codes` are the failures that may come. */
-export function judged(received: Received, codes: readonly string[], asked: Asked = { method: 'POST', path: '/v1/extract' }): Outcome {
+export function judged(
+  received: ReceivedAnswer,
+  codes: readonly string[],
+  asked: AskedRequest = { method: 'POST', path: '/v1/extract' },
+): Outcome {
   const faults = unconformities(received, asked).map((fault) => JSON.stringify(fault));
   if (received.status >= 500) faults.push(`the status is ${received.status}: ${received.text.slice(0, 200)}`);
   if (received.status !== 200 || faults.length > 0 || !uploads.includes(asked.path)) return { answer: String(received.status), faults };
@@ -21,7 +25,7 @@ export function judged(received: Received, codes: readonly string[], asked: Aske
 const uploads: readonly string[] = ['/v1/extract', '/v1/playground'];
 
 /** Posts a form as a client does. */
-export async function posted(url: string, key: string, form: FormData): Promise<Received> {
+export async function posted(url: string, key: string, form: FormData): Promise<ReceivedAnswer> {
   const response = await fetch(`${url}/v1/extract`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }

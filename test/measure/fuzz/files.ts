@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../../../plugins/sandbox/process.js';
 import { good } from '../../server/hostile/files.js';
-import type { Received } from '../../server/support/conformity.js';
+import type { ReceivedAnswer } from '../../server/support/conformity.js';
 import { quantile } from '../bench/quantile.js';
 import { key } from '../bench/server.js';
 import { textTable } from '../eval/figures/text-table.js';
@@ -64,7 +64,7 @@ async function warmUp(folder: string, target: Target): Promise<void> {
 const filesIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !/\.(?:csv|md|mjs)$/.test(name));
 
 async function tryFile(name: string, bytes: Uint8Array, target: Target): Promise<FileRow> {
-  const answers: Received[] = [];
+  const answers: ReceivedAnswer[] = [];
   const started = performance.now();
   for (const guise of guises) answers.push(await post(bytes, guise, target));
   const aloneMs = performance.now() - started;
@@ -87,7 +87,7 @@ async function tryFile(name: string, bytes: Uint8Array, target: Target): Promise
   return { name, answer: first ? shortly(first) : 'none', aloneMs, tenMs, faults: [...new Set(faults)] };
 }
 
-function post(bytes: Uint8Array, [name, type]: readonly [string, string], target: Target): Promise<Received> {
+function post(bytes: Uint8Array, [name, type]: readonly [string, string], target: Target): Promise<ReceivedAnswer> {
   const form = new FormData();
   form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}}}');
   form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
@@ -103,11 +103,11 @@ async function goodFaults(target: Target): Promise<readonly string[]> {
 }
 
 /** A busy machine may need more time for the same bytes than an idle one: the one answer that may differ. */
-const ranOutOfTime = ({ text }: Received): boolean => text.includes('took more time than');
+const ranOutOfTime = ({ text }: ReceivedAnswer): boolean => text.includes('took more time than');
 
-const timeless = ({ status, text }: Received): string => `${status} ${text.replace(/"processing_time_ms":\d+/, '')}`;
+const timeless = ({ status, text }: ReceivedAnswer): string => `${status} ${text.replace(/"processing_time_ms":\d+/, '')}`;
 
-function shortly({ status, text }: Received): string {
+function shortly({ status, text }: ReceivedAnswer): string {
   const { detail, error, object } = JSON.parse(text);
   if (status !== 200) return `${status} ${detail}`;
   return error ? error.message.replace(' could not be read: ', ': ') : `read, total ${object.total}`;

@@ -1,5 +1,5 @@
 import { openRelay } from '../../fakes/relay.js';
-import { openSchema, type Schema } from '../../server/state/open-schema.js';
+import { openSchema, type TestSchema } from '../../server/state/open-schema.js';
 import { type Server, startVouch, untilWell } from '../bench/server.js';
 import { metricsToken } from './watch.js';
 
@@ -10,7 +10,7 @@ export interface Fleet {
   readonly url: string;
   readonly servers: readonly Server[];
   /** Where they keep their state together; absent where each has a memory of its own. */
-  readonly schema?: Schema;
+  readonly schema?: TestSchema;
   stop(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ const empty = () => {
 };
 
 describe('the first key', () => {
-  it('is made when there is none, a person looks on, and only this machine can call', async () => {
+  it('is made when there is none, the output is a terminal, and only this machine can call', async () => {
     const store = empty();
     const made = await firstKey({ store, url: local }, { listed: 0, shown: true });
     expect(made.kind === 'made' && (await keyRing(store.keys, []).holder(made.key))).toBe((await store.keys.list())[0]?.id);

@@ -17,7 +17,7 @@ import { answers } from '../support/not-held.js';
 const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const sample = readFileSync(samplePath);
 
-/** A provider that answers nobody before it is told to. */
+/** A provider that answers only when the test allows it. */
 async function heldProvider() {
   const provider = await startLlmServer();
   onTestFinished(() => provider.close());
@@ -55,13 +55,13 @@ async function serving(provider: string) {
   throw new Error('the server did not start');
 }
 
-interface Answered {
+interface StatusCounts {
   readonly status: number;
   readonly credits: number;
 }
 
 /** Posts the sample; every caller of the playground comes from an address of its own. */
-async function post(url: string, path: '/v1/extract' | '/v1/playground', caller: number): Promise<Answered> {
+async function post(url: string, path: '/v1/extract' | '/v1/playground', caller: number): Promise<StatusCounts> {
   const body = new FormData();
   body.set('file', new Blob([sample]), 'invoice.pdf');
   body.set('output_schema', outputSchema);
@@ -73,8 +73,8 @@ async function post(url: string, path: '/v1/extract' | '/v1/playground', caller:
 it('SIGTERM answers all of 50 requests in flight and one that still comes, settles what they held, and ends with 0', async () => {
   const provider = await heldProvider();
   const { child, ended, url, database } = await serving(provider.url);
-  const extracted: Promise<Answered>[] = [];
-  const played: Promise<Answered>[] = [];
+  const extracted: Promise<StatusCounts>[] = [];
+  const played: Promise<StatusCounts>[] = [];
   for (let caller = 1; caller <= 50; caller += 1) {
     if (caller <= 30) extracted.push(post(url, '/v1/extract', caller));
     else played.push(post(url, '/v1/playground', caller));

@@ -8,14 +8,14 @@ import { createKey, type ExtractionApiOptions, extractionApi, openStore, type St
 import { samplePath } from '../../fixtures/sample.js';
 import { call, origin } from '../support/door.js';
 import { fakeEngine, outcome } from '../support/fake-engine.js';
-import { filePart, form, goodForm, type Part, schemaPart } from '../support/form.js';
+import { type FormPart, filePart, form, goodForm, schemaPart } from '../support/form.js';
 
 const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
 const keys = { invoices: 'pk_0123456789INVOICES', receipts: 'pk_0123456789RECEIPTS' };
-type Place = keyof typeof keys;
+type MountedApi = keyof typeof keys;
 
 /** One app of a team with the endpoints twice, each with what belongs to it. */
-async function both(options: (place: Place) => Partial<ExtractionApiOptions> & { readonly engine: Engine }): Promise<FastifyInstance> {
+async function both(options: (place: MountedApi) => Partial<ExtractionApiOptions> & { readonly engine: Engine }): Promise<FastifyInstance> {
   const app = Fastify();
   onTestFinished(() => app.close());
   for (const place of ['invoices', 'receipts'] as const)
@@ -23,12 +23,12 @@ async function both(options: (place: Place) => Partial<ExtractionApiOptions> & {
   return app;
 }
 
-async function extract(app: FastifyInstance, place: Place, key: string = keys[place], body = goodForm()) {
+async function extract(app: FastifyInstance, place: MountedApi, key: string = keys[place], body = goodForm()) {
   const { payload, headers } = body;
   return call(app, { method: 'POST', url: '/v1/extract', payload, headers: { ...headers, authorization: `Bearer ${key}` } }, `/${place}`);
 }
 
-async function play(app: FastifyInstance, place: Place, from = origin): Promise<number> {
+async function play(app: FastifyInstance, place: MountedApi, from = origin): Promise<number> {
   const { payload, headers } = goodForm();
   return (await call(app, { method: 'POST', url: '/v1/playground', payload, headers: { ...headers, origin: from } }, `/${place}`)).status;
 }
@@ -44,7 +44,7 @@ describe('two extraction APIs in one app', () => {
     const engines = { invoices: createEngine(settings), receipts: createEngine({ ...settings, rules: [] }) };
     onTestFinished(async () => void (await Promise.all(Object.values(engines).map((one) => one.close()))));
     const app = await both((place) => ({ engine: engines[place] }));
-    const verified: Part = { name: 'enable_verification', value: 'true' };
+    const verified: FormPart = { name: 'enable_verification', value: 'true' };
     const body = form(filePart(readFileSync(samplePath)), schemaPart(), verified);
     const answers = [await extract(app, 'invoices', keys.invoices, body), await extract(app, 'receipts', keys.receipts, body)];
     expect(answers.map((answer) => [answer.body.object.total, answer.body.verification.status])).toEqual([
@@ -98,7 +98,7 @@ describe('two extraction APIs in one app', () => {
     const fileBytes = { invoices: 10_485_760, receipts: 10 };
     const app = await both((place) => ({ engine: fakeEngine(), limits: { fileBytes: fileBytes[place] } }));
     expect([(await extract(app, 'invoices')).status, (await extract(app, 'receipts')).status]).toEqual([200, 413]);
-    const documentation = async (place: Place) => (await call(app, { url: '/' }, `/${place}`)).body.documentation;
+    const documentation = async (place: MountedApi) => (await call(app, { url: '/' }, `/${place}`)).body.documentation;
     expect([await documentation('invoices'), await documentation('receipts')]).toEqual([
       'http://localhost:80/invoices/docs',
       'http://localhost:80/receipts/docs',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { holds } from '../../../server/audit/audit.js';
-import { answer, type Editable, entry, held, refuted } from './kept.js';
+import { answer, audited, type Editable, entry, refuted } from './saved-answer.js';
 
 async function edited(edit: (body: Editable) => void) {
   const body = await answer();
   edit(body);
-  return refuted(await held(body));
+  return refuted(await audited(body));
 }
 
 describe('an answer that nobody edited', () => {
-  it('holds in every point, one for each field, check and claim', async () => {
-    const found = await held(await answer());
+  it('has one finding for each field, check and claim, and all of them hold', async () => {
+    const found = await audited(await answer());
     expect(refuted(found)).toEqual({});
     expect(holds(found)).toBe(true);
     expect(found.fields).toHaveLength(14);
@@ -22,17 +22,17 @@ describe('an answer that nobody edited', () => {
     ]);
   });
 
-  it('holds as its object alone', async () => {
+  it('holds when only its object was saved', async () => {
     const { object } = await answer();
-    expect(refuted(await held({ ...object } as never))).toEqual({});
+    expect(refuted(await audited({ ...object } as never))).toEqual({});
   });
 
-  it('holds without its schema, as far as that can be told', async () => {
-    expect(refuted(await held(await answer(), { schema: null }))).toEqual({});
+  it('holds without its schema, as far as that can be checked', async () => {
+    expect(refuted(await audited(await answer(), { schema: null }))).toEqual({});
   });
 });
 
-describe('an answer is found out', () => {
+describe('an edited answer fails', () => {
   // biome-ignore format: a table
   it.each<[string, string, RegExp, (body: Editable) => void]>([
     ['with another digit in a value', '$.total', /do not say the value/, ({ object }) => { object['total'] = 61; }],
@@ -98,26 +98,26 @@ describe('an answer to a document whose sums do not hold', () => {
 Subtotal 50.00\nVAT 20% 10.00\nTotal 60.00\nTotal 65.00`;
 
   it('cannot be had by editing one of a document whose sums do', async () => {
-    expect(Object.keys(refuted(await held(await answer(), { printed: wrong })))).toContain('$.total');
+    expect(Object.keys(refuted(await audited(await answer(), { printed: wrong })))).toContain('$.total');
   });
 });
 
-it('an issue that was deleted is missed', async () => {
+it('notices that an issue was deleted', async () => {
   const document = 'Invoice AB-77\nInvoice date 12 March 2026\nDue date 12 May 2026';
-  const found = refuted(await held(await answer(), { printed: document }));
+  const found = refuted(await audited(await answer(), { printed: document }));
   expect(found['$.due_date']).toMatch(/an issue is missing: Not present/);
 });
 
-it('the answer to another document holds in next to nothing', async () => {
-  const found = refuted(await held(await answer(), { printed: 'A letter, and no invoice at all' }));
+it('refutes nearly everything in the answer to another document', async () => {
+  const found = refuted(await audited(await answer(), { printed: 'A letter, and no invoice at all' }));
   expect(Object.keys(found)).toEqual(expect.arrayContaining(['$.invoice_number', '$.issue_date', '$.subtotal', '$.tax', '$.total']));
 });
 
-it('nothing can be told of a document without text', async () => {
-  await expect(held(await answer(), { printed: '' })).rejects.toThrow('no text layer');
+it('rejects a document without text', async () => {
+  await expect(audited(await answer(), { printed: '' })).rejects.toThrow('no text layer');
 });
 
-describe('a check that needs what the caller did not ask for', () => {
+describe('a check of values that the caller did not ask for', () => {
   it('is neither confirmed nor refuted', async () => {
     const { object, verification, metadata } = await answer();
     const { invoice_number, issue_date, due_date, total, _meta } = object;
@@ -133,13 +133,13 @@ describe('a check that needs what the caller did not ask for', () => {
       metadata,
       verification: { ...verification, checks_run: verification.checks_run.slice(0, 1), checks_passed: 1 },
     };
-    const found = await held(less as never, { schema: null });
+    const found = await audited(less as never, { schema: null });
     expect(refuted(found)).toEqual({});
     expect(found.checks[0]).toMatchObject({ verdict: 'unknown', problems: ['it needs values that the result does not hold'] });
   });
 });
 
-it('words that print a text only roughly hold it, up to the score of such words', async () => {
+it('accepts words that print a text only roughly, up to the score that such words support', async () => {
   const body = await answer();
   body.object['invoice_number'] = 'Fresh fruit from our gardens daily';
   Object.assign(entry(body, '$.invoice_number'), {
@@ -149,7 +149,7 @@ it('words that print a text only roughly hold it, up to the score of such words'
     boxes: [],
   });
   const printed = 'Invoice date 12 March 2026\nInvoice number: Fresh fruit from our own gardens daily';
-  expect(refuted(await held(body, { printed }))['$.invoice_number']).toBeUndefined();
+  expect(refuted(await audited(body, { printed }))['$.invoice_number']).toBeUndefined();
   entry(body, '$.invoice_number').score = 0.95;
-  expect(refuted(await held(body, { printed }))['$.invoice_number']).toMatch(/printed only roughly, 0\.9 at most/);
+  expect(refuted(await audited(body, { printed }))['$.invoice_number']).toMatch(/printed only roughly, 0\.9 at most/);
 });

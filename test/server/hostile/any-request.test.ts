@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { call, extract, openDoor } from '../support/door.js';
-import { boundary, filePart, form, goodForm, type Part, schemaPart } from '../support/form.js';
+import { boundary, type FormPart, filePart, form, goodForm, schemaPart } from '../support/form.js';
 
 const name = fc.constantFrom('file', 'output_schema', 'confidence_threshold', 'enable_verification', 'other', '', '__proto__');
 const value = fc.oneof(
@@ -18,7 +18,7 @@ const type = fc.constantFrom(
   'x/y; charset=utf-16le',
   ';;',
 );
-const part: fc.Arbitrary<Part> = fc
+const part: fc.Arbitrary<FormPart> = fc
   .record({
     name,
     value,

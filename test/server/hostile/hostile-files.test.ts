@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openaiReply, startLlmServer } from '../../fakes/llm-server.js';
 import { ask } from '../support/ask.js';
-import type { Answer } from '../support/door.js';
+import type { ServerAnswer } from '../support/door.js';
 import { docxs, type Expected, good, type HostileFile, pdfs } from './files.js';
 
 const key = 'pk_hostile0123456789abcdef';
@@ -71,7 +71,7 @@ async function children(): Promise<number> {
   return statuses.filter((status) => status.includes(`\nPPid:\t${server.pid}\n`)).length;
 }
 
-function extract(bytes: Uint8Array, name: string, type = ''): Promise<Answer> {
+function extract(bytes: Uint8Array, name: string, type = ''): Promise<ServerAnswer> {
   const form = new FormData();
   form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}}}');
   form.set('file', new Blob([Buffer.from(bytes)], { type }), name);
@@ -93,7 +93,7 @@ async function slowestHealth<T>(work: Promise<T>): Promise<readonly [T, number]>
   return [await finished, slowest];
 }
 
-function expectAnswer({ status, body }: Answer, expected: Expected): void {
+function expectAnswer({ status, body }: ServerAnswer, expected: Expected): void {
   if ('refused' in expected) expect([status, body]).toEqual([400, { detail: expect.stringMatching(expected.refused) }]);
   else if ('failed' in expected) {
     expect([status, body.error]).toEqual([200, { code: 'EXTRACTION_FAILED', message: expect.stringMatching(expected.failed) }]);
@@ -104,7 +104,7 @@ function expectAnswer({ status, body }: Answer, expected: Expected): void {
   }
 }
 
-const timeless = ({ status, body }: Answer) => ({ status, body: { ...body, metadata: { ...body.metadata, processing_time_ms: 0 } } });
+const timeless = ({ status, body }: ServerAnswer) => ({ status, body: { ...body, metadata: { ...body.metadata, processing_time_ms: 0 } } });
 
 const before = { megabytes: 0 };
 

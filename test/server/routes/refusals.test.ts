@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { call, extract, key, openDoor } from '../support/door.js';
-import { filePart, form, goodForm, outputSchema, type Part, pdf, schemaPart } from '../support/form.js';
+import { type FormPart, filePart, form, goodForm, outputSchema, pdf, schemaPart } from '../support/form.js';
 
-const threshold = (value: string): Part => ({ name: 'confidence_threshold', value });
-const verification = (value: string): Part => ({ name: 'enable_verification', value });
+const threshold = (value: string): FormPart => ({ name: 'confidence_threshold', value });
+const verification = (value: string): FormPart => ({ name: 'enable_verification', value });
 
 describe('a form that cannot be used', () => {
-  it.each<[string, readonly Part[], RegExp]>([
+  it.each<[string, readonly FormPart[], RegExp]>([
     ['no file', [schemaPart()], /^file is required/],
     ['no schema', [filePart()], /^output_schema is required/],
     ['nothing at all', [], /^file is required/],

@@ -13,7 +13,7 @@ interface Got {
   readonly to: number;
 }
 
-/** Eight processes want everything of one store at once; what they got together, and the most calls that their time allowed. */
+/** Starts eight processes that compete for one store. Returns what they got together, and the most calls that the time allowed. */
 export async function contend(address: string): Promise<{ readonly holds: number; readonly calls: number; readonly mostCalls: number }> {
   expect(existsSync(contender)).toBe(true);
   const runs = await Promise.all(Array.from({ length: 8 }, () => promisify(execFile)(process.execPath, [contender, address])));

@@ -1,9 +1,9 @@
 import { openStore } from '../../../server/state/open-store.js';
 import { postgresStore } from '../../../server/state/postgres.js';
 
-/** A process of its own that wants everything at once and reports what it got, and from when to when it asked for calls. */
+/** Entry point of a process that competes for a store and reports what it got, and when it asked for calls. */
 const [address = ''] = process.argv.slice(2);
-// Without its fallback: what counts here is what the store says.
+// The store has no fallback here, because only its own answers count.
 const store = address.startsWith('postgres:') ? postgresStore(address) : openStore(address);
 const attempts = Array.from({ length: 100 }, (_, index) => index);
 const reserved = await Promise.all(attempts.map((index) => insist(`${process.pid}-${index}`)));
@@ -13,7 +13,7 @@ const to = Date.now();
 await store.close();
 process.stdout.write(JSON.stringify({ holds: count(reserved), calls: count(taken), from, to }));
 
-/** A store that is overrun refuses to answer; the hold that may have been made is the same when it is asked for again. */
+/** Retries when an overloaded store rejects. The same id makes no second hold, even if the first one was made. */
 async function insist(id: string): Promise<boolean> {
   const hold = { id, client: 'c', credits: 3, leaseMs: 60_000 };
   const answer = await store.quotas.reserve(hold, 10).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { openSchema, type Schema } from './open-schema.js';
+import { openSchema, type TestSchema } from './open-schema.js';
 
-export type FreshSchema = Omit<Schema, 'drop'>;
+export type FreshSchema = Omit<TestSchema, 'drop'>;
 
 /** A schema of one test, dropped when it has finished, or when `end` says. */
 export async function freshSchema(

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type QueryResultRow } from 'pg';
 
-/** A schema of PostgreSQL that nobody else uses. */
-export interface Schema {
+/** A PostgreSQL schema that no other test uses. */
+export interface TestSchema {
   readonly name: string;
   /** The address of a store in it. */
   readonly url: string;
-  /** Looks at, or changes, what a store keeps there. */
+  /** Queries or changes the tables of a store directly. */
   sql<R extends QueryResultRow>(statement: string): Promise<R[]>;
   drop(): Promise<void>;
 }
 
-export async function openSchema(server: string): Promise<Schema> {
+export async function openSchema(server: string): Promise<TestSchema> {
   const name = `vouch_test_${randomBytes(6).toString('hex')}`;
   const client = new Client({ connectionString: server, options: `-c search_path=${name}` });
   await client.connect();
   await client.query(`CREATE SCHEMA ${name}`);
-  // Nothing here outlives a crash: a busy disk is not waited for.
+  // The tests need no durability, so commits do not wait for the disk.
   return {
     name,
     url: `${server}?schema=${name}&options=-c%20synchronous_commit%3Doff`,

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** The server of this machine that lets everybody in. */
+/** The machine's own server, which needs no password. */
 export const usual = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export interface OwnServer {
   readonly url: string;
   /** Resolves with its process when it answers. */
   start(): Promise<number>;
-  /** Ends it and leaves nothing behind. */
+  /** Stops the server and deletes its files. */
   remove(): Promise<void>;
 }
 
-/** A server of the tests' own. Nobody answers at its address before it is started. */
+/** A server that belongs to the tests. Its address refuses connections until it is started. */
 export function newServer(port: number): OwnServer {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-postgres-'));
   const data = join(folder, 'data');
   const programs = programsOf();
-  // PostgreSQL does not run as root.
+  // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (owner.uid) chownSync(folder, owner.uid, owner.gid);
   const form = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];

@@ -4,7 +4,7 @@ import { answers, newServer, type OwnServer, usual } from './own-postgres.js';
 
 export { newServer } from './own-postgres.js';
 
-/** The server of this machine that lets everybody in; where there is none, one that lives as long as the tests of the file. */
+/** The machine's own server without a password; where there is none, one that runs for the tests of the file. */
 export function postgresServer(): { readonly url: string } {
   const server = { url: usual };
   let own: OwnServer | undefined;

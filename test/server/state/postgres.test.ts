@@ -9,7 +9,7 @@ import { storeContract } from './store-contract.js';
 
 const server = postgresServer();
 
-/** A store whose clock stands in a table. */
+/** A store whose clock is read from a table. */
 async function opened() {
   const { name, url, sql } = await freshSchema(server);
   await sql("CREATE TABLE clock AS SELECT timestamptz '2030-01-01 12:00Z' AS time");

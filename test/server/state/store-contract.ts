@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../../server/guards/keys/hash-key.js';
+import { hashKey } from '../../../server/guards/keys/format.js';
 import { type AnswerClaim, createKey, type Hold, type Store } from '../../../server/index.js';
 
-export interface Opened {
+export interface OpenedStore {
   readonly store: Store;
-  /** Moves the store's clock. */
+  /** Advances the store's clock. */
   readonly pass: (ms: number) => void | Promise<void>;
 }
 
@@ -13,10 +13,10 @@ const day = 86_400_000;
 const pace = { everyMs: 1_000, slackMs: 100 };
 const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', credits: 3, leaseMs: 3 * minute, ...members });
 
-/** What every store must hold. The clock of a store that is opened stands at noon UTC. */
-export function storeContract(name: string, open: () => Promise<Opened>): void {
+/** The tests that every store must pass. The clock of a newly opened store is at noon UTC. */
+export function storeContract(name: string, open: () => Promise<OpenedStore>): void {
   describe(`${name}: keys`, () => {
-    it('finds a key by its hash only, with all that is known of it', async () => {
+    it('finds a key only by its hash, with its whole record', async () => {
       const { store } = await open();
       const { key, record } = await createKey(store.keys, { label: 'Accounting', expiresAt: new Date('2999-01-01') });
       const hash = hashKey(key, await store.keys.pepper());
@@ -172,13 +172,13 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     const claim = (members: Partial<AnswerClaim> = {}): AnswerClaim => ({ name: 'n', owner: 'a', request: 'r', ...members });
     const answer = Buffer.from([0, 255, 7]);
 
-    it('grants a name once, however many want it', async () => {
+    it('grants a name once, however many attempts claim it', async () => {
       const { store } = await open();
       const claims = await Promise.all(['a', 'b', 'c'].map((owner) => store.answers.claim(claim({ owner }), minute)));
       expect(claims.map(({ kind }) => kind).sort()).toEqual(['running', 'running', 'yours']);
     });
 
-    it('gives what was kept to the same request, and tells another one from it', async () => {
+    it('returns a kept answer to the same request, and detects a different request', async () => {
       const { store } = await open();
       await store.answers.claim(claim(), minute);
       expect(await store.answers.claim(claim({ request: 'other' }), minute)).toEqual({ kind: 'other' });
@@ -212,7 +212,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       expect((await store.answers.claim(claim(), minute)).kind).toBe('kept');
     });
 
-    it('takes who outlived his lease for dead, and keeps nothing of his', async () => {
+    it('stores no answer of an attempt whose lease has expired', async () => {
       const { store, pass } = await open();
       await store.answers.claim(claim(), minute);
       await pass(minute);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Counts, over all files of a run, the answers that were held against the OpenAPI document; says how many they were at its end. */
+/** Counts the answers of a whole test run that were checked against the OpenAPI document, and prints the number at the end. */
 export default function countAnswers(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-answers-'));
   const file = join(folder, 'checked');

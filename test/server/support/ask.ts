@@ -1,8 +1,8 @@
 import { expectConforms } from './conforms.js';
-import type { Answer } from './door.js';
+import type { ServerAnswer } from './door.js';
 
-/** Asks a server on a socket as a client does, and holds the answer against the OpenAPI document. `url` ends with the prefix of a host. */
-export async function ask(url: string, path: string, request: RequestInit = {}): Promise<Answer> {
+/** Sends a request over a socket and checks the answer against the OpenAPI document. `url` ends with the prefix of a host. */
+export async function ask(url: string, path: string, request: RequestInit = {}): Promise<ServerAnswer> {
   const response = await fetch(`${url}${path}`, request);
   const { status } = response;
   const headers = Object.fromEntries(response.headers);
@@ -11,8 +11,8 @@ export async function ask(url: string, path: string, request: RequestInit = {}):
   return { status, headers, body: bodyOf(headers, text) };
 }
 
-/** JSON is read, other texts are left as they are. */
-export function bodyOf(headers: Answer['headers'], text: string): unknown {
+/** Parses JSON and leaves other texts as they are. */
+export function bodyOf(headers: ServerAnswer['headers'], text: string): unknown {
   if (text === '') return undefined;
   return /^application\/json\b/.test(String(headers['content-type'])) ? JSON.parse(text) : text;
 }

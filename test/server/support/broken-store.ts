@@ -1,6 +1,6 @@
 import { openStore, type Store } from '../../../server/index.js';
 
-/** A store whose every call fails, as one does whose disk or server is gone. */
+/** A store whose every call fails, as after the loss of its disk or server. */
 export function brokenStore(): Store {
   const gone = async (): Promise<never> => Promise.reject(new Error('disk I/O error'));
   return {

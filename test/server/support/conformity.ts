@@ -1,29 +1,29 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { defaultLimits } from '../../../server/guards/limits.js';
 import { openapiDocument } from '../../../server/reference/openapi/document.js';
-import type { Header, Operation, Reference, ResponseObject } from '../../../server/reference/openapi/types.js';
+import type { OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/openapi/types.js';
 
-/** An answer as it came, its body unread. */
-export interface Received {
+/** An answer with its body as text. */
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** What was asked; without a method where the request was none. */
-export interface Asked {
+/** The request line; without a method where the request was not valid HTTP. */
+export interface AskedRequest {
   readonly method: string | undefined;
   readonly path: string;
 }
 
-/** The document as a server emits it; a test holds it equal to that. */
+/** The document as a server sends it; a test checks that both are equal. */
 export const document = openapiDocument({ limits: defaultLimits(), prefix: '', metrics: true, playground: true });
 
 /**
- * What is wrong with an answer by the OpenAPI document: its status is to be one that the operation lists, it has the headers that it must have
- * and no others, and its body is of the type and the schema that stand there.
+ * The differences of an answer from the OpenAPI document: the operation must list its status, the headers must be the documented ones, and
+ * the body must have the documented type and schema.
  */
-export function unconformities(received: Received, asked: Asked): readonly unknown[] {
+export function unconformities(received: ReceivedAnswer, asked: AskedRequest): readonly unknown[] {
   const { pointer, answer } = documented(asked, received.status);
   if (!answer) return [`${asked.method} ${asked.path} answered ${received.status}, which is not documented`];
   return [...headerFaults(received.headers, answer), ...bodyFaults(received, asked, `${pointer}/content`, answer)];
@@ -34,8 +34,8 @@ interface Documented {
   readonly answer: ResponseObject | undefined;
 }
 
-/** Where the answer stands: with its operation, else, where there is none, with what is answered anywhere. */
-function documented({ method, path }: Asked, status: number): Documented {
+/** The documented answer of the operation, or of every path where there is no operation. */
+function documented({ method, path }: AskedRequest, status: number): Documented {
   const template = templateOf(path);
   const verb = method === 'HEAD' ? 'get' : method?.toLowerCase();
   const operation = template && (document.paths[template] as Readonly<Record<string, Operation>>)[verb ?? ''];
@@ -45,23 +45,23 @@ function documented({ method, path }: Asked, status: number): Documented {
   return { pointer: `#/paths/${escaped(template)}/${verb}/responses/${status}`, answer: found };
 }
 
-/** The path of the document that a path of a request falls under. */
+/** The path template of the document that matches the path of a request. */
 export const templateOf = (path: string): string | undefined =>
   Object.keys(document.paths).find((known) =>
     new RegExp(`^${known.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.replace(/\?.*$/s, '')),
   );
 
-const resolved = ({ $ref }: Reference): Documented => ({
+const resolved = ({ $ref }: OpenApiReference): Documented => ({
   pointer: $ref,
   answer: document.components.responses[$ref.replace('#/components/responses/', '')],
 });
 
 const escaped = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What HTTP itself needs; `Content-Type` is held against the kinds of content. */
+/** Headers of HTTP itself; `Content-Type` is checked against the documented content types. */
 const ofTransport = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
 
-function headerFaults(headers: Received['headers'], answer: ResponseObject): readonly string[] {
+function headerFaults(headers: ReceivedAnswer['headers'], answer: ResponseObject): readonly string[] {
   const known = new Map(
     Object.entries(answer.headers).map(([name, header]) => [name.toLowerCase(), '$ref' in header ? headerAt(header.$ref) : header]),
   );
@@ -73,18 +73,18 @@ function headerFaults(headers: Received['headers'], answer: ResponseObject): rea
   return [...foreign.map((name) => `${name} is not documented`), ...wrong.map(([name]) => `${name}: ${headers[name]}`)];
 }
 
-function headerAt(pointer: string): Header {
+function headerAt(pointer: string): OpenApiHeader {
   const header = document.components.headers[pointer.replace('#/components/headers/', '')];
   if (!header) throw new Error(`the document has no header ${pointer}`);
   return header;
 }
 
-const fits = (header: Header, value: string): boolean =>
+const fits = (header: OpenApiHeader, value: string): boolean =>
   validator(header.schema)(header.schema['type'] === 'integer' && /^\d+$/.test(value) ? Number(value) : value);
 
 function bodyFaults(
-  { status, headers, text }: Received,
-  { method }: Asked,
+  { status, headers, text }: ReceivedAnswer,
+  { method }: AskedRequest,
   pointer: string,
   { content }: ResponseObject,
 ): readonly unknown[] {
@@ -104,7 +104,7 @@ const ajv = new Ajv2020({
   },
 }).addSchema(document, 'openapi');
 
-/** What is wrong with a value, by a schema as it stands in the document. */
+/** The validation errors of a value by a schema of the document. */
 export function faultsOf(schema: object, value: unknown): readonly unknown[] {
   const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
   const validate = validator(inDocument);

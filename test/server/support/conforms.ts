@@ -1,17 +1,17 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type Asked, type Received, templateOf, unconformities } from './conformity.js';
+import { type AskedRequest, type ReceivedAnswer, templateOf, unconformities } from './conformity.js';
 
-export { type Asked, document, faultsOf, type Received } from './conformity.js';
+export { type AskedRequest as Asked, document, faultsOf, type ReceivedAnswer as Received } from './conformity.js';
 
-/** Holds an answer against the OpenAPI document. */
-export function expectConforms(received: Received, asked: Asked): void {
+/** Checks an answer against the OpenAPI document. */
+export function expectConforms(received: ReceivedAnswer, asked: AskedRequest): void {
   expect(unconformities(received, asked)).toEqual([]);
   count(asked, received.status);
 }
 
-/** For the count at the end of a run, see `answers-checked.ts`. */
-function count({ method, path }: Asked, status: number): void {
+/** Records the answer for the count in `answers-checked.ts`. */
+function count({ method, path }: AskedRequest, status: number): void {
   const file = process.env['VOUCH_ANSWERS_CHECKED'];
   if (file) appendFileSync(file, `${method ?? '-'} ${templateOf(path) ?? 'elsewhere'} ${status}\n`);
 }

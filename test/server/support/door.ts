@@ -15,29 +15,36 @@ export async function openDoor(options: Partial<AppOptions> = {}): Promise<Fasti
   return app;
 }
 
-export interface Answer {
+export interface ServerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape `expectConforms` has checked
   readonly body: any;
 }
 
-/** Sends a request without a socket, below the prefix of a host, and holds the answer against the OpenAPI document. */
-export async function call(app: FastifyInstance, request: InjectOptions & { readonly url: string }, prefix = ''): Promise<Answer> {
+/** Sends a request without a socket, below the prefix of a host, and checks the answer against the OpenAPI document. */
+export async function call(app: FastifyInstance, request: InjectOptions & { readonly url: string }, prefix = ''): Promise<ServerAnswer> {
   const { statusCode: status, headers, body: text } = await app.inject({ ...request, url: `${prefix}${request.url}` });
   expectConforms({ status, headers, text }, { method: request.method ?? 'GET', path: request.url });
   return { status, headers, body: bodyOf(headers, text) };
 }
 
-interface Form {
+interface FormRequest {
   readonly payload: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Posts a form to `/v1/extract` with a valid key; given headers win. */
-export const extract = (app: FastifyInstance, { payload, headers }: Form, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+/** Posts a form to `/v1/extract` with a valid key, which the given headers can override. */
+export const extract = (
+  app: FastifyInstance,
+  { payload, headers }: FormRequest,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerAnswer> =>
   call(app, { method: 'POST', url: '/v1/extract', payload, headers: { authorization: `Bearer ${key}`, ...headers, ...more } });
 
 /** Posts a form to the playground from an allowed page. */
-export const play = (app: FastifyInstance, { payload, headers }: Form, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  call(app, { method: 'POST', url: '/v1/playground', payload, headers: { origin, ...headers, ...more } });
+export const play = (
+  app: FastifyInstance,
+  { payload, headers }: FormRequest,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerAnswer> => call(app, { method: 'POST', url: '/v1/playground', payload, headers: { origin, ...headers, ...more } });

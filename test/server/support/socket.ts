@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Asked, expectConforms } from './conforms.js';
-import type { Answer } from './door.js';
+import type { ServerAnswer } from './door.js';
 
 /** Listens on a free port of the loopback. */
 export async function listen(app: FastifyInstance): Promise<number> {
@@ -11,7 +11,7 @@ export async function listen(app: FastifyInstance): Promise<number> {
   return address.port;
 }
 
-/** A socket on which text can be written that no HTTP client would send; with `allowHalfOpen` also after the server has said that it is done. */
+/** Opens a socket for text that no HTTP client would send. With `allowHalfOpen` it stays writable after the server has closed its half. */
 export async function dial(port: number, { allowHalfOpen = false } = {}): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   socket.on('error', () => undefined);
@@ -19,8 +19,8 @@ export async function dial(port: number, { allowHalfOpen = false } = {}): Promis
   return socket;
 }
 
-/** Sends bytes as they are and reads until the server closes; with `end` the sender closes its half first. */
-export async function sendRaw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<Answer> {
+/** Sends raw bytes and reads until the server closes. With `end` the sender closes its half first. */
+export async function sendRaw(port: number, bytes: string | Buffer, { end = false } = {}): Promise<ServerAnswer> {
   const socket = await dial(port);
   socket.write(bytes);
   if (end) socket.end();
@@ -28,7 +28,7 @@ export async function sendRaw(port: number, bytes: string | Buffer, { end = fals
   return answerOn(socket, { method, path });
 }
 
-export async function answerOn(socket: Socket, asked: Asked): Promise<Answer> {
+export async function answerOn(socket: Socket, asked: Asked): Promise<ServerAnswer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   await new Promise((resolve) => socket.once('close', resolve));

@@ -53,7 +53,7 @@ const model = definePlugin({
   }),
 });
 
-/** A real engine of parts that see one and the same small page in every PDF. */
+/** Settings of a real engine whose parts read the same small page from every PDF. */
 export const tinyParts = (slowMs = 0): EngineSettings => ({
   converters: [{ plugin: converter }],
   tiers: [{ plugin: model, options: { slow_ms: slowMs } }],

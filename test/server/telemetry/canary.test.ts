@@ -54,8 +54,8 @@ it('no word of a document, a schema, a file name or a key reaches a log at trace
     .getFinishedSpans()
     .map(({ name, attributes, status, events, links }) => ({ name, attributes, status, events, links }));
   const log = server.log().replace(/^.*Server listening.*$/m, '');
-  const told = { log, metrics: await server.metrics(), spans: JSON.stringify(spans), headers: headers.join('') };
-  for (const [where, text] of Object.entries(told)) {
+  const outputs = { log, metrics: await server.metrics(), spans: JSON.stringify(spans), headers: headers.join('') };
+  for (const [where, text] of Object.entries(outputs)) {
     expect([where, text.length > 500]).toEqual([where, true]);
     expect([where, ...(text.match(/.{0,60}(?:canary|Total 120|pk_|127\.0\.0\.1).{0,60}/gi) ?? [])]).toEqual([where]);
     for (const secret of [tinyServer.keys[0], providerKey]) expect(text).not.toContain(secret);

@@ -49,7 +49,7 @@ describe('Server-Timing', () => {
     const total = Number(times.at(-1)?.[1]);
     expect(total).toBeLessThanOrEqual(took);
     expect(Number(times[0]?.[1])).toBeGreaterThan(0);
-    // Witnesses are heard while the tier reads.
+    // Witnesses are read while the tier reads.
     const oneAfterTheOther = times.filter(([name]) => name !== 'witnesses' && name !== 'total');
     expect(oneAfterTheOther.reduce((sum, [, ms]) => sum + Number(ms), 0)).toBeLessThanOrEqual(total + 1);
   });

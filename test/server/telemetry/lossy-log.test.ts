@@ -19,7 +19,7 @@ function output(fd: number) {
   });
 }
 
-it('what cannot be written is lost and told, and the process goes on', async () => {
+it('loses and reports lines that cannot be written, and the process continues', async () => {
   const fd = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(fd));
   let lost = 0;
@@ -33,7 +33,7 @@ it('what cannot be written is lost and told, and the process goes on', async () 
   expect(lost).toBe(3);
 });
 
-it('lines are written again when there is room', async () => {
+it('writes lines again when there is space', async () => {
   const file = join(tmpdir(), `vouch-log-${process.pid}`);
   const fd = openSync(file, 'w');
   onTestFinished(() => {

@@ -6,7 +6,7 @@ import { anthropicReply, openaiReply, raw } from '../../fakes/llm-server.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
 import { post, watchedServer } from './watched-server.js';
 
-/** The SDK as a host brings it. */
+/** The OpenTelemetry SDK as a host sets it up. */
 const exporter = new InMemorySpanExporter();
 const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
 beforeAll(() => {

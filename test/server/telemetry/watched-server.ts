@@ -14,7 +14,7 @@ import { tinyServer } from '../support/tiny-parts.js';
 export const metricsToken = 'a token of metrics'.replaceAll(' ', '-');
 export const providerKey = 'sk-canary-of-the-provider';
 
-/** A real server whose two tiers ask a fake provider on the loopback; all it logs, at `trace`, is kept. */
+/** A real server whose two tiers ask a fake provider on the loopback. Everything that it logs at `trace` is collected. */
 export async function watchedServer(changes: Partial<StartSettings['server']> = {}) {
   const provider = await startLlmServer();
   onTestFinished(() => provider.close());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../server/index.js';
 import { ask } from '../../server/support/ask.js';
-import type { Answer } from '../../server/support/door.js';
+import type { ServerAnswer } from '../../server/support/door.js';
 import { freePort } from '../../support/free-port.js';
 import { clone, type Folder, project } from './clone.js';
 import { finished, standIn } from './gemini.js';
@@ -137,7 +137,7 @@ async function serving(folder: Folder): Promise<string> {
   return url;
 }
 
-async function post(url: string, key: string, schema: object): Promise<Answer> {
+async function post(url: string, key: string, schema: object): Promise<ServerAnswer> {
   const form = new FormData();
   form.set('output_schema', JSON.stringify(schema));
   form.set('file', await openAsBlob(sample), 'invoice.pdf');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { HeldCap } from '../../../../core/evidence/scoring/calibration.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
 import type { DocumentFamily, FieldFamily } from '../../../../core/internal.js';
-import type { StartOptions } from '../../../../server/app/start-server.js';
+import type { Observing } from '../../observed-server.js';
 import { judge } from '../scoring/judge.js';
 import type { Asked } from './ask.js';
 
@@ -37,7 +37,7 @@ export interface CapsLeaf {
 export class Recorder {
   readonly #drafts = new Map<string, Draft>();
 
-  readonly observe: NonNullable<StartOptions['observe']> = (
+  readonly observe: NonNullable<Observing['observe']> = (
     { file }: { readonly file: { readonly bytes: Uint8Array } },
     { draft }: Outcome,
   ) => {

@@ -4,7 +4,7 @@ import type { Document } from '../../../../core/index.js';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
 import { recheck } from '../../../../server/audit/recheck/recheck.js';
-import { type Entry, type Leaf, type Result, readResult } from '../../../../server/audit/result.js';
+import { type ConfidenceEntry, type ResultLeaf, readResult, type SavedResult } from '../../../../server/audit/result.js';
 import { convertedOnce } from '../../faults/run/converted-once.js';
 import type { Asked } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
@@ -49,9 +49,9 @@ export async function evidencePrecision(asked: readonly Asked[], threshold: numb
   }
 }
 
-type Accepted = Leaf & Pick<Entry, 'page' | 'text'>;
+type Accepted = ResultLeaf & Pick<ConfidenceEntry, 'page' | 'text'>;
 
-function acceptedIn({ leaves, entries }: Result, threshold: number): readonly Accepted[] {
+function acceptedIn({ leaves, entries }: SavedResult, threshold: number): readonly Accepted[] {
   const byField = new Map(entries.map((entry) => [entry.field, entry]));
   return leaves.flatMap((leaf) => {
     const entry = byField.get(leaf.path);
@@ -62,7 +62,7 @@ function acceptedIn({ leaves, entries }: Result, threshold: number): readonly Ac
 
 function problemOf({ value, page, text }: Accepted, { pages }: Document): string | undefined {
   if (page === undefined || text === undefined) return 'it has no evidence';
-  const testimony = recheck({ value, page, text }, pages);
-  if ('problem' in testimony) return testimony.problem;
-  return testimony.saying.how === 'concluded' ? 'the words do not print the value' : undefined;
+  const found = recheck({ value, page, text }, pages);
+  if ('problem' in found) return found.problem;
+  return found.match.how === 'concluded' ? 'the words do not print the value' : undefined;
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Outcome } from '../../../../core/index.js';
-import { startThrowAway } from '../../../../server/app/throw-away.js';
-import { type Result, readResult } from '../../../../server/audit/result.js';
+import { readResult, type SavedResult } from '../../../../server/audit/result.js';
 import { type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
 import { post, type Target } from '../../eval/corpus/client.js';
+import { startObserved } from '../../observed-server.js';
 import { schemaFor } from '../exhibits/schema-for.js';
 import { cellsOf } from '../exhibits/sheet.js';
 import type { Bench, BenchOptions, Submission } from './bench.js';
@@ -21,7 +21,7 @@ export async function openDoor(options: BenchOptions): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-door-'));
   const provider = await startLlmServer({ remember: false });
   let heard: Outcome | undefined;
-  const { server, key } = await startThrowAway(
+  const server = await startObserved(
     { file: await configFor(provider, folder), env: {}, cwd: folder },
     {
       change: (engine) => ({ ...engine, ...desk.parts, witnesses: options.witnesses ?? [] }),
@@ -32,7 +32,7 @@ export async function openDoor(options: BenchOptions): Promise<Bench> {
   );
   const one = async (submission: Submission): Promise<Appraisal> => {
     provider.answer(openaiReply(cellsOf(submission.sheet)));
-    const answer = await asked(submission, { folder, threshold: options.threshold, target: { url: server.url, key } });
+    const answer = await asked(submission, { folder, threshold: options.threshold, target: server });
     if (provider.violations.length > 0) throw new Error(`the provider was asked wrongly: ${provider.violations.join('; ')}`);
     return asSent(answer, heard);
   };
@@ -66,7 +66,7 @@ interface Asking {
 }
 
 /** @throws Error naming the document when it was not answered. */
-async function asked({ file, sheet }: Submission, { folder, threshold, target }: Asking): Promise<Result> {
+async function asked({ file, sheet }: Submission, { folder, threshold, target }: Asking): Promise<SavedResult> {
   const path = join(folder, basename(file.name));
   await writeFile(path, file.bytes);
   const { status, text } = await post(path, { schema: JSON.stringify(schemaFor(sheet)), threshold }, target);
@@ -78,7 +78,7 @@ async function asked({ file, sheet }: Submission, { folder, threshold, target }:
 }
 
 /** What the engine made of a reading, with the scores that the caller got to see. */
-function asSent({ entries }: Result, heard: Outcome | undefined): Appraisal {
+function asSent({ entries }: SavedResult, heard: Outcome | undefined): Appraisal {
   const draft = heard?.draft;
   if (!draft) throw new Error('the engine answered without a draft');
   const scores = new Map(entries.map(({ field, score }) => [field, score]));

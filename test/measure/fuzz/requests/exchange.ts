@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import type { Received } from '../../../server/support/conformity.js';
+import type { ReceivedAnswer } from '../../../server/support/conformity.js';
 
 /** What came back on one connection. */
 export interface Exchange {
   /** In order; those that only say "go on" (1xx) are left out. */
-  readonly answers: readonly Received[];
+  readonly answers: readonly ReceivedAnswer[];
   /** Bytes that are no answer. */
   readonly rest: string;
   /** Who ended it: the server, or we after a long silence. */
@@ -44,7 +44,7 @@ export function exchange(port: number, bytes: Buffer, whole: boolean, heads: rea
 
 /** The answers in what a connection brought. `methods` are those of the requests, in order: an answer to HEAD has no body. */
 export function answersIn(text: string, methods: readonly string[]): Pick<Exchange, 'answers' | 'rest'> {
-  const answers: Received[] = [];
+  const answers: ReceivedAnswer[] = [];
   let rest = text;
   while (rest !== '') {
     const [whole, head = ''] = /^(HTTP\/1\.[01] \d{3} .*?)\r\n\r\n/s.exec(rest) ?? [];

@@ -43,16 +43,16 @@ afterAll(async () => {
 /** What is answered where all goes well: the lowest status of those that are documented. */
 const successOf = ({ responses }: Operation): number => Math.min(...Object.keys(responses).map(Number));
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, told]) => ({ path, method: method.toUpperCase(), told })),
+  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
-const lines = operations.flatMap(({ path, method, told }) =>
-  told['x-codeSamples'].map(({ label, source }) => ({
+const lines = operations.flatMap(({ path, method, operation }) =>
+  operation['x-codeSamples'].map(({ label, source }) => ({
     name: `${method} ${path}: ${label}`,
     label,
     path,
     method,
     source,
-    success: successOf(told),
+    success: successOf(operation),
   })),
 );
 const example = (label: string): ExtractionExample | undefined => Object.values(examples).find(({ summary }) => summary === label);
@@ -74,8 +74,12 @@ describe('the line to copy of', () => {
 });
 
 describe('the form shown for', () => {
-  const forms = operations.flatMap(({ path, told }) =>
-    Object.entries(told.requestBody?.content['multipart/form-data']?.examples ?? {}).map(([name, { value }]) => ({ path, name, value })),
+  const forms = operations.flatMap(({ path, operation }) =>
+    Object.entries(operation.requestBody?.content['multipart/form-data']?.examples ?? {}).map(([name, { value }]) => ({
+      path,
+      name,
+      value,
+    })),
   );
 
   it.each(forms)('$path, $name, is answered as shown', async ({ path, name, value }) => {

@@ -4,20 +4,20 @@ import { openMetrics, openStore } from '../../../../server/index.js';
 import { ask } from '../../support/ask.js';
 import { brokenStore } from '../../support/broken-store.js';
 import { document } from '../../support/conforms.js';
-import { type Answer, call, extract, openDoor, play } from '../../support/door.js';
+import { call, extract, openDoor, play, type ServerAnswer } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from '../../support/form.js';
 import { answerOn, dial, listen, sendRaw } from '../../support/socket.js';
 import { metricsToken } from '../../telemetry/watched-server.js';
 
-/** An engine that works until it is told to end. */
+/** An engine that works until the test ends it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { engine: fakeEngine(async () => promise.then(() => outcome())), end: () => resolve() };
 }
 
-/** Each way to be refused, tried on a real door. */
-const ways: Readonly<Record<string, () => Promise<readonly Answer[]>>> = {
+/** Provokes each refusal on a real server. */
+const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
   async 'a wrong form'() {
     const app = await openDoor();
     const forms = [
@@ -126,7 +126,7 @@ const ways: Readonly<Record<string, () => Promise<readonly Answer[]>>> = {
     ];
   },
 
-  /** Node says this after a minute; here it is said at once. */
+  /** Node answers this after a minute; the test provokes it at once. */
   async 'too slow'() {
     const app = await openDoor();
     const port = await listen(app);

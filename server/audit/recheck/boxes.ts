@@ -1,8 +1,8 @@
 import type { Page, Word } from '../../../core/index.js';
-import { printsText } from './letters.js';
+import { printsText } from './texts.js';
 
-/** A place as an answer names it: shares of the page, from its top left corner. */
-export interface BoxedPage {
+/** A box as an answer reports it: shares of the page's size, from the top left corner. */
+export interface AnswerBox {
   readonly page: number;
   readonly x: number;
   readonly y: number;
@@ -11,10 +11,10 @@ export interface BoxedPage {
 }
 
 /**
- * What is wrong with the places that an answer names for its words: each has to hold words of them; others may stand among them where a text
- * is printed only roughly. Nothing is said of a picture that was turned before it was read: its words lie otherwise than it is shown.
+ * What is wrong with the boxes of an answer: each must contain a word of the text; other words may be among them. Boxes on a page that was
+ * rotated before it was read are not checked, because its words are stored in another orientation than it is shown in.
  */
-export function boxFault(boxes: readonly BoxedPage[], text: string, pages: readonly Page[]): string | undefined {
+export function boxFault(boxes: readonly AnswerBox[], text: string, pages: readonly Page[]): string | undefined {
   for (const box of boxes) {
     const page = pages.find(({ number }) => number === box.page);
     if (!page) return `it has a box on page ${box.page}, and there is no page ${box.page}`;
@@ -26,8 +26,8 @@ export function boxFault(boxes: readonly BoxedPage[], text: string, pages: reado
   return undefined;
 }
 
-/** By the middle of the word: the sides of a box are rounded. */
-function isIn({ box }: Word, { x, y, w, h }: BoxedPage, { width, height }: Page): boolean {
+/** Compares the middle of the word, because the edges of a box are rounded. */
+function isIn({ box }: Word, { x, y, w, h }: AnswerBox, { width, height }: Page): boolean {
   const [across, down] = [(box.x + box.width / 2) / width, (box.y + box.height / 2) / height];
   return across >= x && across <= x + w && down >= y && down <= y + h;
 }

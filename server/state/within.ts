@@ -1,7 +1,4 @@
-/**
- * An answer that comes in time, or a rejection. A process that was busy itself when the time ran out looks once more at what has arrived
- * before it gives up.
- */
+/** Rejects when an answer takes longer than `ms`. If the process itself was busy, an answer that has arrived meanwhile still wins. */
 export function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isOnPage } from '../../../../server/audit/recheck/on-page.js';
 import { recheck } from '../../../../server/audit/recheck/recheck.js';
-import { standsOn } from '../../../../server/audit/recheck/stands-on.js';
 import { pageOf } from '../../../core/builders.js';
 
 const invoice = pageOf(`Invoice 2026-17            Page 1
@@ -20,7 +20,7 @@ describe('the words of the evidence', () => {
     ['however their spaces are written', 'Total €1.115,00'],
     ['of a cell that wraps, although its rows go on', 'Blue widgets, extra long'],
     ['of a sign that stands apart', 'Discount 5,00 -'],
-  ])('stand on the page: words %s', (_, text) => expect(standsOn(text, invoice)).toBe(true));
+  ])('are on the page: words %s', (_, text) => expect(isOnPage(text, invoice)).toBe(true));
 
   it.each([
     ['with another digit', 'Total € 1.116,00'],
@@ -30,16 +30,16 @@ describe('the words of the evidence', () => {
     ['from two ends of the page', 'Invoice Total'],
     ['in another order', '1.115,00 € Total'],
     ['that are none', '  '],
-  ])('do not: words %s', (_, text) => expect(standsOn(text, invoice)).toBe(false));
+  ])('are not on the page: words %s', (_, text) => expect(isOnPage(text, invoice)).toBe(false));
 
-  it('stand nowhere when only hidden words say them', () => {
+  it('are not on the page when only hidden words print them', () => {
     const hidden = pageOf('Total 12.00').words;
-    expect(standsOn('Total 12.00', pageOf('Thank you', 1, { hidden }))).toBe(false);
+    expect(isOnPage('Total 12.00', pageOf('Thank you', 1, { hidden }))).toBe(false);
   });
 });
 
-describe('testimony', () => {
-  it('names the page on which the words really are', () => {
+describe('a recheck', () => {
+  it('names the page that the words are on', () => {
     expect(recheck({ value: 1115, page: 2, text: 'Total € 1.115,00' }, pages)).toMatchObject({
       problem: 'the words are not on page 2, but on page 1',
     });
@@ -49,16 +49,16 @@ describe('testimony', () => {
     expect(recheck({ value: 1115, page: 3, text: 'Total € 1.115,00' }, pages)).toMatchObject({ problem: 'the document has no page 3' });
   });
 
-  it('tells words that are there from words that carry the value', () => {
+  it('distinguishes words that are on the page from words that carry the value', () => {
     expect(recheck({ value: 1151, page: 1, text: 'Total € 1.115,00' }, pages)).toEqual({
       problem: 'the words do not say the value',
-      stands: true,
+      onPage: true,
     });
-    expect(recheck({ value: 1115, page: 1, text: 'Total € 1.115,00' }, pages)).toMatchObject({ saying: { how: 'printed' } });
+    expect(recheck({ value: 1115, page: 1, text: 'Total € 1.115,00' }, pages)).toMatchObject({ match: { how: 'printed' } });
   });
 });
 
-it('every word of a page stands on it, and so does every stretch of a row', () => {
+it('finds every word of a page on it, and every stretch of a row', () => {
   const word = fc.stringMatching(/^[A-Za-z0-9.,€-]{1,8}$/);
   const rows = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
   fc.assert(
@@ -67,12 +67,12 @@ it('every word of a page stands on it, and so does every stretch of a row', () =
       const row = lines[a % lines.length] ?? [];
       const from = b % row.length;
       const to = from + 1 + (c % (row.length - from));
-      expect(standsOn(row.slice(from, to).join(' '), page)).toBe(true);
+      expect(isOnPage(row.slice(from, to).join(' '), page)).toBe(true);
     }),
   );
 });
 
-it('shares no code with the engine: from outside its folder it imports types only', () => {
+it('shares no code with the engine and imports only types from outside its folder', () => {
   const folder = fileURLToPath(new URL('../../../../server/audit/recheck/', import.meta.url));
   const files = readdirSync(folder);
   const imports = files.flatMap((file) => readFileSync(folder + file, 'utf8').match(/^(?:import|export).* from '.*';$/gm) ?? []);

@@ -3,11 +3,11 @@ import type { Tell } from '../telemetry/door-event.js';
 import { openStore } from './open-store.js';
 import type { Store } from './store.js';
 
-/** The host's store, or one in memory that ends with the app; swept and watched for as long as the app runs. */
-export function tendedStore(app: FastifyInstance, given: Store | undefined, tell: Tell): Store {
+/** The host's store, or one in memory that closes with the app. It is swept and its outages are logged while the app runs. */
+export function maintainedStore(app: FastifyInstance, given: Store | undefined, tell: Tell): Store {
   const store = given ?? ownStore(app);
-  sweepNowAndThen(app, store);
-  watchStore(app, store, tell);
+  sweepRegularly(app, store);
+  logOutages(app, store, tell);
   return store;
 }
 
@@ -17,7 +17,7 @@ function ownStore(app: FastifyInstance): Store {
   return store;
 }
 
-function sweepNowAndThen(app: FastifyInstance, store: Store): void {
+function sweepRegularly(app: FastifyInstance, store: Store): void {
   const sweep = (): void => {
     store.sweep().catch((error) => app.log.error({ err: error }, 'the store could not be swept'));
   };
@@ -25,7 +25,7 @@ function sweepNowAndThen(app: FastifyInstance, store: Store): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function watchStore(app: FastifyInstance, store: Store, tell: Tell): void {
+function logOutages(app: FastifyInstance, store: Store, tell: Tell): void {
   const stop = store.watch?.((event) => {
     if (event.kind === 'lost') app.log.warn({ err: event.cause }, 'the store was lost: rates are counted here, and keys pass that it knew');
     if (event.kind === 'fallback') tell(event);

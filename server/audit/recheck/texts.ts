@@ -1,14 +1,11 @@
-/** Whether a text prints another, letter by letter and digit by digit: spaces, case, accents and marks do not count, pieces of words do. */
+/** Whether a text contains another, comparing letters and digits only; a match may not start or end inside a run of either. */
 export function printsText(text: string, value: string): boolean {
   const wanted = runsOf(value).join('');
   const runs = runsOf(text);
   return wanted !== '' && runs.some((_, from) => startsWithin(runs, from, wanted));
 }
 
-/**
- * Whether a text prints another but for little: four of five words in their order, and every word with a digit. Evidence of the class
- * "printed roughly like this" is no more.
- */
+/** Whether a text contains at least four of five words of another in their order, and every word that has a digit. */
 export function printsLoosely(text: string, value: string): boolean {
   const [wanted, words] = [wordsOf(value), wordsOf(text)];
   let at = 0;
@@ -25,7 +22,7 @@ export function printsLoosely(text: string, value: string): boolean {
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
 
-/** Stretches of letters and stretches of digits. */
+/** Runs of letters and runs of digits. */
 const runsOf = (text: string): readonly string[] => folded(text).match(/\p{N}+|\p{L}+/gu) ?? [];
 const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -67,7 +67,7 @@ const settings = (printed: string): EngineSettings => ({
 });
 const file = { name: 'invoice', bytes: new Uint8Array() };
 
-/** The answer of an engine to a small invoice: two rows, sums that hold, no due date. A fresh one each time, to be edited. */
+/** A fresh copy of the engine's answer to a small invoice with two rows, sums that hold and no due date; tests edit it. */
 export async function answer(): Promise<Editable> {
   const engine = createEngine(settings(page));
   try {
@@ -77,7 +77,7 @@ export async function answer(): Promise<Editable> {
   }
 }
 
-export interface Entry {
+export interface EditableEntry {
   field: string;
   score: number;
   reason: string;
@@ -89,27 +89,27 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[]
 export interface Editable {
   object: Record<string, unknown> & {
     line_items: Record<string, unknown>[];
-    _meta: { confidence_score: number; field_confidence: Entry[]; issues: string[] };
+    _meta: { confidence_score: number; field_confidence: EditableEntry[]; issues: string[] };
   };
   metadata: { confidence_score?: number };
   verification: Writable<NonNullable<ExtractionBody['verification']>>;
 }
 
-export function entry({ object }: Editable, field: string): Entry {
+export function entry({ object }: Editable, field: string): EditableEntry {
   const found = object._meta.field_confidence.find((candidate) => candidate.field === field);
   if (!found) throw new Error(`no entry for ${field}`);
   return found;
 }
 
-interface How {
-  /** The document it is held against; the invoice itself unless told. */
+interface AuditOptions {
+  /** The text of the document; the invoice itself when absent. */
   readonly printed?: string;
-  /** Null: nobody says which it was. */
+  /** Null means that the schema is unknown. */
   readonly schema?: Schema | null;
 }
 
-/** Holds an answer, edited or not, against the invoice. */
-export const held = (body: Editable | JsonObject, how: How = {}): Promise<Audit> =>
+/** Audits an answer, edited or not, against the invoice. */
+export const audited = (body: Editable | JsonObject, how: AuditOptions = {}): Promise<Audit> =>
   audit(
     {
       result: readResult(JSON.stringify(body)),
@@ -120,7 +120,7 @@ export const held = (body: Editable | JsonObject, how: How = {}): Promise<Audit>
     settings(how.printed ?? page),
   );
 
-/** What does not hold: about → why. */
+/** The problems of every finding that fails, by what it is about. */
 export const refuted = ({ fields, checks, whole }: Audit): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...fields, ...checks, ...whole].flatMap(({ about, verdict, problems }) => (verdict === 'fails' ? [[about, problems.join('; ')]] : [])),

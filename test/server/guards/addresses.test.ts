@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../../../server/guards/client-address.js';
+import { clientOf } from '../../../server/guards/addresses.js';
 
-describe('what counts as one client', () => {
+describe('the name of a client', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:51234', '192.0.2.7'],
@@ -22,7 +22,7 @@ describe('what counts as one client', () => {
     expect(clientOf(ip)).toBe(client);
   });
 
-  it('has a name for anything, and addresses have their own', () => {
+  it('exists for every text, and differs from unknown for every address', () => {
     fc.assert(fc.property(fc.string(), (text) => clientOf(text).length > 0));
     fc.assert(fc.property(fc.ipV4(), (ip) => clientOf(ip) === ip && clientOf(`::ffff:${ip}`) === ip));
     fc.assert(fc.property(fc.ipV6(), (ip) => clientOf(ip) !== 'unknown'));

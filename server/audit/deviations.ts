@@ -1,13 +1,13 @@
 import { child, type Field, type Json, type JsonObject, type Schema, type SchemaNode } from '../../core/index.js';
 import { isObject } from '../../core/internal.js';
 
-/** A place where data is not what the schema asks for. `problem` completes a sentence about the place. */
+/** A value that is not what the schema asks for. `problem` completes a sentence about it. */
 export interface Deviation {
   readonly path: string;
   readonly problem: string;
 }
 
-/** Holds data against a schema: every property is there, none is strange, and each value is null or of its type, enum and range. */
+/** Every deviation of data from a schema: each property must exist, no other may, and each value is null or fits type, enum and range. */
 export const deviations = (data: JsonObject, schema: Schema): readonly Deviation[] => visit(schema.root, data, '$');
 
 function visit(node: SchemaNode, value: Json, path: string): readonly Deviation[] {

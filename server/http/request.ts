@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { looksLikeKey } from '../guards/keys/format.js';
+
+/** The caller's own request id where it is safe for headers and logs and does not look like a key; else a new one. */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) && !looksLikeKey(given) ? given : randomUUID();
+}
+
+/** The token of the only Authorization header. The raw list shows duplicates, of which Node keeps just the first. */
+export function bearer(request: IncomingMessage): string | undefined {
+  const sent = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
+  if (sent.length > 1) return undefined;
+  return /^Bearer +(?<token>\S+) *$/i.exec(request.headers.authorization ?? '')?.groups?.['token'];
+}
+
+/** The address under which the caller reached the service; a malformed Host header is replaced by localhost. */
+export function ownAddress({ protocol, host }: FastifyRequest, prefix: string): string {
+  const known = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`${protocol}://${host}`);
+  return `${protocol}://${known ? host : 'localhost'}${prefix}`;
+}
