@@ -1,18 +1,10 @@
 import { tmpdir } from 'node:os';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
-  type Response,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine, type Engine } from '../../core/index.js';
 import { type AppOptions, buildApp, openStore } from '../../server/index.js';
-import { chromiumPath } from '../chromium.js';
+import { launchChromium } from '../chromium.js';
 import { expectConforms } from '../server/conforms.js';
 
 export const key = 'pk_0123456789abcdefTEST';
@@ -23,10 +15,7 @@ let engine: Engine;
 beforeAll(async () => {
   const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
   engine = createEngine(settings);
-  browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();
