@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that hold no browser, no server and no folder of their own beyond themselves: one process may run one file of them after the other. */
 const alone = [
-  'test/{bench,calibrate,config,core,eval,faults,fixtures,generate,load,specification,threats}/**/*.test.ts',
+  'test/{bench,calibrate,config,core,eval,faults,fixtures,generate,specification,threats}/**/*.test.ts',
   'test/plugins/{gates,models,rules}/**/*.test.ts',
   'test/server/{answers,audit,guards,keys,openapi,routes,telemetry}/**/*.test.ts',
   'test/server/{access,any-request,banner,boxes,boxes-lie-on-the-ink,broken-requests,caller-gone,daily-budget,every-answer-is-held,extract,health,host,logging,lossy-log,overload,playground,probes,refusals,two-apis}.test.ts',
@@ -30,7 +30,15 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      { extends: true, test: { name: 'with the world', include: [every], exclude: [...alone, 'dist/**', 'node_modules/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'with the world',
+          globalSetup: ['test/server/state/one-postgres.ts'],
+          include: [every],
+          exclude: [...alone, 'dist/**', 'node_modules/**'],
+        },
+      },
       // Loading the core anew for each file took a third of the time of the suite.
       { extends: true, test: { name: 'alone', include: alone, isolate: false } },
     ],
