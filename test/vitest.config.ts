@@ -1,3 +1,5 @@
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -24,6 +26,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['test/server/answers-checked.ts'],
+    // Last, so that they serve only where a machine has no curl.
+    env: { PATH: [process.env['PATH'], fileURLToPath(new URL('fakes/bin', import.meta.url))].join(delimiter) },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, and a worker mostly waits for children and browsers.

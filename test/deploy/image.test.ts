@@ -1,7 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
@@ -56,12 +68,11 @@ function copy(stage: Stage, { from, chown }: Instruction['flags'], words: readon
   }
 }
 
-/** What is sent to the builder: the files of the repository that `.dockerignore` does not name, or names as an exception. */
+/** What is sent to the builder: what `.dockerignore` does not name, or names as an exception. */
 function sent(): readonly string[] {
-  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
-  const isSent = (file: string): boolean => ignored.includes(`!${file}`) || !ignored.includes(file.split('/')[0] ?? '');
-  return files.split('\0').filter((file) => file !== '' && existsSync(join(root, file)) && isSent(file));
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
+  const exceptions = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  return [...readdirSync(root).filter((name) => !ignored.some((line) => matchesGlob(name, line))), ...exceptions];
 }
 
 const isRoot = process.getuid?.() === 0;
