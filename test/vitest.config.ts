@@ -28,8 +28,10 @@ export default defineConfig({
     globalSetup: ['test/server/answers-checked.ts'],
     // Last, so that they serve only where a machine has no curl.
     env: { PATH: [process.env['PATH'], fileURLToPath(new URL('fakes/bin', import.meta.url))].join(delimiter) },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only what hangs takes so long; how long things may take is for the bench and the load to say.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, and a worker mostly waits for children and browsers.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../server/index.js';
 import { samplePath } from '../fixtures/sample.js';
 import { freePort } from '../free-port.js';
@@ -14,10 +14,9 @@ import { askHost } from '../server/not-held.js';
 /** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
 const providers = markdownPage('server/docs/providers.md');
 let team: Installation;
-vi.setConfig({ testTimeout: 120_000 });
 beforeAll(async () => {
   team = await installation();
-}, 300_000);
+});
 
 const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --target es2024 --types node';
 

@@ -90,7 +90,7 @@ export async function visit({ at, hash = '', ...options }: Wishes = {}): Promise
   const { url } = at ?? (await server());
   const context = await profile(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const [requests, faults]: [string[], string[]] = [[], []];
   page.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => faults.push(error.message));
@@ -145,7 +145,7 @@ let common: Promise<BrowserContext> | undefined;
 export const extractButton = (page: Page): Locator => page.getByRole('button', { name: 'Extract', exact: true });
 
 /** Presses Extract and waits for what comes of it. */
-export async function extract(page: Page, timeout = 20_000): Promise<void> {
+export async function extract(page: Page, timeout = 120_000): Promise<void> {
   await extractButton(page).click();
   await page.getByRole('heading', { name: /^(Result|No result)$/ }).waitFor({ timeout });
 }

@@ -62,7 +62,9 @@ describe('a file that breaks a limit', () => {
     const pdf = cage();
     expect(await refusal(pdf, bomb())).toMatch(/memory.*512 MB/);
     expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
-    expect(pdf.log).toEqual(['parser child lost {"subject":"PDF","reason":"memory"}']);
+    expect(pdf.log.filter((line) => line.startsWith('parser child lost'))).toEqual([
+      'parser child lost {"subject":"PDF","reason":"memory"}',
+    ]);
     expect(pdf.lost).toEqual(['memory']);
   });
 
@@ -137,7 +139,7 @@ describe('children', () => {
     const [booting] = mine();
     process.kill(Number(booting), 'SIGKILL');
     await expect.poll(() => pdf.works(), { interval: 5 }).toBe(false);
-    await expect.poll(() => pdf.works(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => pdf.works()).toBe(true);
     expect(mine()).not.toContain(booting);
     expect(mine()).toHaveLength(1);
     await pdf.close();
