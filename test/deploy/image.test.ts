@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -29,12 +30,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const stages = stagesOf(text);
 const [image] = stages.slice(-1) as [Stage];
-const node = join(root, 'node_modules/.bin');
 let folder: string;
+/** The Node of the base image, where its user may run it: a clone may be in a folder that is root's alone. */
+let node: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'vouch-image-'));
   chmodSync(folder, 0o755);
+  node = join(folder, 'base/bin');
+  mkdirSync(node, { recursive: true });
+  copyFileSync(process.execPath, join(node, 'node'));
   for (const stage of stages) for (const instruction of stage.instructions) step(stage, instruction);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
