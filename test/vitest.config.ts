@@ -1,10 +1,12 @@
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that hold no browser, no server and no folder of their own beyond themselves: one process may run one file of them after the other. */
 const alone = [
   'test/{config,core,fixtures,specification,threats}/**/*.test.ts',
-  'test/measure/{bench,calibrate,eval,faults,generate,load}/**/*.test.ts',
+  'test/measure/{bench,calibrate,eval,faults,generate}/**/*.test.ts',
   'test/plugins/{gates,models,rules}/**/*.test.ts',
   'test/server/{audit,guards,reference,routes,telemetry}/**/*.test.ts',
   'test/server/app/{banner,health,host,probes,two-apis}.test.ts',
@@ -26,13 +28,25 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['test/server/support/answers-checked.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Last, so that they serve only where a machine has no curl.
+    env: { PATH: [process.env['PATH'], fileURLToPath(new URL('fakes/bin', import.meta.url))].join(delimiter) },
+    // Only a test that hangs takes this long; times are measured by the bench and the load.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, and a worker mostly waits for children and browsers.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      { extends: true, test: { name: 'with the world', include: [every], exclude: [...alone, 'dist/**', 'node_modules/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'with the world',
+          globalSetup: ['test/server/state/one-postgres.ts'],
+          include: [every],
+          exclude: [...alone, 'dist/**', 'node_modules/**'],
+        },
+      },
       // Loading the core anew for each file took a third of the time of the suite.
       { extends: true, test: { name: 'alone', include: alone, isolate: false } },
     ],

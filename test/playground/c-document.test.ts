@@ -125,7 +125,7 @@ describe('C. the document pane', () => {
     await box.waitFor();
     const [place, sheet] = [await box.boundingBox(), await page.locator('.sheet').boundingBox()];
     expect((place?.width ?? 0) / (sheet?.width ?? 1)).toBeLessThan(0.6);
-  }, 120_000);
+  });
 
   it('bar 22 a field shows its page and outlines its box, a box selects its field, across pages; hovering previews', async () => {
     const { page } = await result();
@@ -182,7 +182,7 @@ describe('C. the document pane', () => {
     expect(await page.locator('.evidence-line').textContent()).toMatch(/page 1, no position: “/);
     expect(await page.locator('button.box').count()).toBe(0);
     expect(await shownPage(page)).toBe('1');
-  }, 120_000);
+  });
 });
 
 /** A browser that does not ask for boxes: what OCR has read then has words and a page, and no place. */

@@ -210,7 +210,7 @@ describe('E. accessibility and containment', () => {
     expect(found).toEqual({});
     await page.close();
     await at.close();
-  }, 180_000);
+  });
 
   it('bar 46 no request leaves the origin, and the policy stops nothing that the page does', async () => {
     const { page, requests, faults } = await result();

@@ -1,19 +1,11 @@
 import { tmpdir } from 'node:os';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
-  type Response,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine, type Engine } from '../../core/index.js';
 import { type AppOptions, buildApp, openStore } from '../../server/index.js';
 import { expectConforms } from '../server/support/conforms.js';
-import { chromiumPath } from '../support/chromium.js';
+import { launchChromium } from '../support/chromium.js';
 
 export const key = 'pk_0123456789abcdefTEST';
 
@@ -23,10 +15,7 @@ let engine: Engine;
 beforeAll(async () => {
   const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
   engine = createEngine(settings);
-  browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();
@@ -101,7 +90,7 @@ export async function visit({ at, hash = '', ...options }: Wishes = {}): Promise
   const { url } = at ?? (await server());
   const context = await profile(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const [requests, faults]: [string[], string[]] = [[], []];
   page.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => faults.push(error.message));
@@ -156,7 +145,7 @@ let common: Promise<BrowserContext> | undefined;
 export const extractButton = (page: Page): Locator => page.getByRole('button', { name: 'Extract', exact: true });
 
 /** Presses Extract and waits for what comes of it. */
-export async function extract(page: Page, timeout = 20_000): Promise<void> {
+export async function extract(page: Page, timeout = 120_000): Promise<void> {
   await extractButton(page).click();
   await page.getByRole('heading', { name: /^(Result|No result)$/ }).waitFor({ timeout });
 }

@@ -513,7 +513,7 @@ describe('playground quota', () => {
       429,
       "This document can cost up to 6 credits and 4 of today's 10 are left. Send a shorter one, or come back tomorrow.",
     ]);
-    expect(Math.abs(Number(headers['retry-after']) - (86_400_000 - (Date.now() % 86_400_000)) / 1_000)).toBeLessThan(5);
+    expect(Math.abs(Number(headers['retry-after']) - (86_400_000 - (Date.now() % 86_400_000)) / 1_000)).toBeLessThan(60);
   });
 
   it('is not used up by a document that cannot be read', async () => {
@@ -547,9 +547,10 @@ describe('a body or a moment that is not right', () => {
   it('overload is 503 with Retry-After', async () => {
     const never = new Promise<never>(() => {});
     const limits = { requestsInFlight: 1, queueMs: 20 };
-    const app = await buildApp({ engine: fakeEngine(() => never), keys: [doorKey], rateLimit: 0, limits });
+    const engine = fakeEngine(() => never);
+    const app = await buildApp({ engine, keys: [doorKey], rateLimit: 0, limits });
     void extract(app, goodForm()).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => engine.requests.length).toBe(1);
     const { status, headers } = await extract(app, goodForm());
     expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^[123]$/)]);
   });

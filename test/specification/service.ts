@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -106,8 +106,15 @@ function formOf({ file, name = 'document', type = '', schema, threshold, verify 
 async function record({ file, reading, second = reading }: Question, folders: readonly [string, string]): Promise<void> {
   if (!file) return;
   const name = `${sha256(file)}.json`;
-  if (reading) await writeFile(join(folders[0], name), cellsText(reading));
-  if (second) await writeFile(join(folders[1], name), cellsText(second));
+  if (reading) await replace(join(folders[0], name), cellsText(reading));
+  if (second) await replace(join(folders[1], name), cellsText(second));
+}
+
+/** At once, for another question about the same file may be read at this moment. */
+async function replace(file: string, text: string): Promise<void> {
+  const written = `${file}.${randomUUID()}`;
+  await writeFile(written, text);
+  await rename(written, file);
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

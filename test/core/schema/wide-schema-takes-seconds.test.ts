@@ -13,19 +13,8 @@ it('gives all fields of an object one list of their names, not each its own', ()
   expect(others.every(({ beside }) => beside === first?.beside)).toBe(true);
 });
 
-it.each([
-  ['more fields than are read', wide(2_500)],
-  ['more required names than fields', wide(1, { required: Array.from({ length: 8_000 }, () => 'f0') })],
-  ['many of both', wide(1_200, { required: Array.from({ length: 5_000 }, (_, at) => `f${at % 1_200}`) })],
-])('is read or refused at once: %s', (_name, text) => {
-  const times = [1, 2, 3].map(() => {
-    const started = performance.now();
-    try {
-      parseSchema(text);
-    } catch {
-      // A refusal is an answer, too.
-    }
-    return performance.now() - started;
-  });
-  expect(Math.min(...times)).toBeLessThan(50);
+it('is refused for more fields than are read, however often they are required', () => {
+  const often = { required: Array.from({ length: 5_000 }, (_, at) => `f${at % 1_200}`) };
+  for (const text of [wide(2_500), wide(1_200, often)]) expect(() => parseSchema(text)).toThrow('it has more than 500 fields');
+  expect(parseSchema(wide(1, { required: Array(8_000).fill('f0') })).fields).toMatchObject([{ path: '$.f0', required: true }]);
 });

@@ -1,9 +1,8 @@
 import { openRelay } from '../../fakes/relay.js';
 import { openSchema, type TestSchema } from '../../server/state/open-schema.js';
 import { type Server, startVouch, untilWell } from '../bench/server.js';
+import { postgres } from './postgres.js';
 import { metricsToken } from './watch.js';
-
-export const postgres = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** Servers in processes of their own, and one address for all of them. */
 export interface Fleet {
@@ -26,7 +25,7 @@ export interface FleetPlan {
 
 /** The servers of a plan; several of them share a PostgreSQL, in a schema that is dropped in the end, and stand behind a balancer of connections. */
 export async function startFleet({ config = '', instances = 1, shared = instances > 1, env = {} }: FleetPlan): Promise<Fleet> {
-  const schema = shared ? await openSchema(postgres) : undefined;
+  const schema = shared ? await openSchema(await postgres()) : undefined;
   const settings = { ...env, VOUCH_METRICS_TOKEN: metricsToken, ...(schema && { VOUCH_STORE: schema.url }) };
   const servers = await Promise.all(Array.from({ length: instances }, () => startVouch(config, settings)));
   await Promise.all(servers.map(untilWell));

@@ -4,6 +4,7 @@ import { InputError } from '../../../core/index.js';
 import { numberIn, parsed } from '../eval/arguments.js';
 import { command } from '../eval/command.js';
 import { textTable } from '../eval/figures/text-table.js';
+import { endPostgres } from './postgres.js';
 import type { Line, Row } from './row.js';
 import { all } from './rows/all.js';
 
@@ -16,7 +17,7 @@ fails that must hold under any load; aims of speed are reported.
   --rate N       requests a second, in rows that do not look for the most there can be
 `;
 
-await command(main);
+await command(() => main().finally(endPostgres));
 
 async function main(): Promise<number> {
   const { rows, effort } = given();

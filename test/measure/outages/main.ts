@@ -8,7 +8,7 @@ import { Table } from './table.js';
 const usage = `npm run outages -- [--group GROUP] [--only TEXT] [--fast] [--patience N]
 
 Does to real servers, with real sockets and SDKs, what providers, callers, stores and machines do on a bad day, and prints
-what was promised, what was seen, and whether they are the same. Needs root for a full disk, PostgreSQL's programs, and faketime.
+what was promised, what was seen, and whether they are the same. Needs root for a full disk, and faketime.
   --group GROUP  one of ${Object.keys(groups).join(', ')}
   --only TEXT    the rows whose name has this in it
   --patience N   how many times as long as promised a busy machine may take; 1 when absent

@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { loadConfig } from '../../../config/index.js';
 import { createEngine } from '../../../core/index.js';
 import { buildApp } from '../../../server/index.js';
 import { invoiceDocx } from '../../fixtures/docx/invoice-docx.js';
 import { sample } from '../../fixtures/sample.js';
-import { chromiumPath } from '../../support/chromium.js';
+import { launchChromium } from '../../support/chromium.js';
 import { takeScorePictures } from './score-pictures.js';
 
 /**
@@ -24,7 +24,7 @@ const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
 const engine = createEngine(settings);
 const app = await buildApp({ engine, limits: { playgroundCredits: 1_000 } });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launchChromium();
 
 interface Window {
   readonly name: string;

@@ -21,4 +21,4 @@ it('PP-OCR in its sandbox reads the page of a file, with a box for each word', a
       .filter((text) => /\d/.test(text)),
   );
   expect(words.every(({ ocr, certainty = 0 }) => ocr && certainty > 0.5)).toBe(true);
-}, 150_000);
+});

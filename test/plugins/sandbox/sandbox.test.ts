@@ -62,7 +62,9 @@ describe('a file that breaks a limit', () => {
     const pdf = openPdfSandbox();
     expect(await refusal(pdf, bomb())).toMatch(/memory.*512 MB/);
     expect(text((await pdf.convert(good)).pages[0]?.words)).toBe('Total 120.00');
-    expect(pdf.log).toEqual(['parser child lost {"subject":"PDF","reason":"memory"}']);
+    expect(pdf.log.filter((line) => line.startsWith('parser child lost'))).toEqual([
+      'parser child lost {"subject":"PDF","reason":"memory"}',
+    ]);
     expect(pdf.lost).toEqual(['memory']);
   });
 
@@ -73,15 +75,15 @@ describe('a file that breaks a limit', () => {
   });
 
   it.runIf(existsSync('/proc/self/schedstat'))('is not refused for its CPU wait on a busy machine', async () => {
-    const pdf = openPdfSandbox({ deadline_ms: 1_000 });
+    const pdf = openPdfSandbox({ deadline_ms: 3_000 });
     await pdf.convert(good);
     const neighbours = Array.from({ length: availableParallelism() }, () =>
       spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
     );
     const began = performance.now();
     try {
-      expect(await refusal(pdf, full(4))).toBe('read');
-      expect(performance.now() - began).toBeGreaterThan(1_000);
+      expect(await refusal(pdf, full(8))).toBe('read');
+      expect(performance.now() - began).toBeGreaterThan(3_000);
     } finally {
       for (const neighbour of neighbours) neighbour.kill('SIGKILL');
     }
@@ -98,7 +100,7 @@ describe('a file that breaks a limit', () => {
   });
 
   it('fails only its own request while others are read', async () => {
-    const pdf = openPdfSandbox({ deadline_ms: 2_000 });
+    const pdf = openPdfSandbox({ deadline_ms: 3_000 });
     const answers = await Promise.all([bomb(), good, good, bomb('0 g'), good].map((bytes) => refusal(pdf, bytes)));
     expect(answers.map((answer) => (answer === 'read' ? answer : 'refused'))).toEqual(['refused', 'read', 'read', 'refused', 'read']);
   });
@@ -137,7 +139,7 @@ describe('children', () => {
     const [booting] = mine();
     process.kill(Number(booting), 'SIGKILL');
     await expect.poll(() => pdf.works(), { interval: 5 }).toBe(false);
-    await expect.poll(() => pdf.works(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => pdf.works()).toBe(true);
     expect(mine()).not.toContain(booting);
     expect(mine()).toHaveLength(1);
     await pdf.close();

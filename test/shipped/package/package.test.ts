@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../server/index.js';
 import { samplePath } from '../../fixtures/sample.js';
 import { ask } from '../../server/support/ask.js';
@@ -14,10 +14,9 @@ import { all, block, links, root } from '../readme/page.js';
 /** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
 const [providers, hosting] = [guidePage('providers'), guidePage('hosting')];
 let team: Installation;
-vi.setConfig({ testTimeout: 120_000 });
 beforeAll(async () => {
   team = await installation();
-}, 300_000);
+});
 
 const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --target es2024 --types node';
 
@@ -39,6 +38,13 @@ describe('the package', () => {
 
   it('is run by npx', async () => {
     expect(await team.run('npm exec -- vouch schema list')).toMatchObject({ code: 0, out: expect.stringContaining('invoice') });
+  });
+
+  it('brings what the second OCR engine runs on, without the package that it is from', async () => {
+    const models = 'node_modules/vouch/dist/plugins/recognizers/ppocr/models.js';
+    const load = `const { loadModels } = await import('./${models}'); console.log(Object.keys(await loadModels()).join())`;
+    expect(await team.run(`node --input-type=module -e "${load}"`)).toMatchObject({ code: 0, out: 'detection,recognition,alphabet\n' });
+    expect(existsSync(join(team.path, 'node_modules/onnxruntime-web'))).toBe(false);
   });
 
   it('has no test in it, and nothing that only a build needs', async () => {

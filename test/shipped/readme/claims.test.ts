@@ -28,7 +28,7 @@ it('OCR reads a picture, and no value from it scores above the cap for OCR', asy
   expect(fields).toMatchObject({ invoice_number: 'BW-2026-0147', total: 12231.98, currency: 'EUR' });
   const { field_confidence: entries } = meta as unknown as ScanMeta;
   expect(Math.max(...entries.map(({ score }) => score))).toBeLessThanOrEqual(startValues['evidence.obscured']);
-}, 120_000);
+});
 
 describe('a threshold above 0.95', () => {
   const asking = (name: string, type: string) => ({ type: 'object', properties: { [name]: { type } }, required: [name] });

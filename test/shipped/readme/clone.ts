@@ -53,8 +53,7 @@ export interface Installation extends Folder {
 }
 
 /**
- * A project that has installed the package with the README's own commands. npm installs the dependencies, except for the second OCR engine,
- * whose 150 MB are optional.
+ * A project that has installed the package with the README's own commands. npm installs the dependencies. The types of Node are there to compile with.
  */
 export async function installation(): Promise<Installation> {
   const [parcel, folder] = [temporary('parcel'), temporary('installation')];
@@ -77,7 +76,6 @@ const npmSettings: Readonly<Record<string, string>> = {
     Object.entries(process.env).flatMap(([name, value]) => (value && !/^(npm_|path$)/i.test(name) ? [[name, value]] : [])),
   ),
   HOME: homedir(),
-  npm_config_omit: 'optional',
   npm_config_prefer_offline: 'true',
 };
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const options = { seed: 1, threshold: 0.85, only: 1, recognizers: [{ plugin: tesseract }], progress: () => {} } as const;
   results = await runFaults(scans, options);
   atTheDoor = await runFaults(scans, { ...options, open: openDoor });
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('accepts of a right reading what OCR words hold, and doubts what they do not', () => {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openSchema } from '../../../server/state/open-schema.js';
 import { type Call, goodCall, send } from '../call.js';
-import { postgres, startFleet } from '../fleet.js';
+import { startFleet } from '../fleet.js';
+import { postgres } from '../postgres.js';
 import type { Line } from '../row.js';
 import { countStatements } from './count-statements.js';
 
@@ -12,8 +13,9 @@ const origin = 'https://load.example.com';
 
 /** What each kind of request asks of PostgreSQL, counted on the line to it. */
 export async function store(): Promise<readonly Line[]> {
-  const schema = await openSchema(postgres);
-  const line = await countStatements(Number(new URL(postgres).port));
+  const server = await postgres();
+  const schema = await openSchema(server);
+  const line = await countStatements(Number(new URL(server).port));
   const address = new URL(schema.url);
   address.port = String(line.port);
   const env = {

