@@ -111,7 +111,7 @@ describe('the rooms', () => {
   });
 
   it('no source file imports a test; the sample that the page ships is a document', () => {
-    expect(breaking(({ to }) => roomOf(to) === 'test' && to !== 'test/fixtures/sample-invoice.pdf?url')).toEqual([]);
+    expect(breaking(({ to }) => roomOf(to) === 'test' && to !== 'server/playground/setup/sample-invoice.pdf?url')).toEqual([]);
   });
 });
 

@@ -23,7 +23,7 @@ function configWith(text: string): string {
   return found;
 }
 
-const sample = join(vouch.path, 'test/fixtures/sample-invoice.pdf');
+const sample = join(vouch.path, 'server/playground/setup/sample-invoice.pdf');
 const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext';
 
 describe('the rule', () => {
