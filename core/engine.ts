@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
 import { defaults } from './assembly/defaults.js';
-import { Workshop } from './assembly/plugin-factory.js';
+import { PluginFactory } from './assembly/plugin-factory.js';
 import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
 import { ConfigError } from './contracts/errors.js';
@@ -12,7 +12,7 @@ import { MemoryLimit } from './flow/memory-limit.js';
 import { type OpeningTerms, openDocument } from './open-document.js';
 import { Pipeline } from './pipeline.js';
 import { formats } from './stages/convert.js';
-import type { Reader } from './stages/read.js';
+import type { Reader } from './stages/reading/reader.js';
 import { view } from './stages/view.js';
 
 /**
@@ -25,7 +25,7 @@ export function createEngine(settings: EngineSettings): Engine {
   }
   checkCalibrations(settings.calibrations ?? []);
   if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
-  const workshop = new Workshop(settings);
+  const workshop = new PluginFactory(settings);
   try {
     return assembled(settings, workshop);
   } catch (error) {
@@ -34,7 +34,7 @@ export function createEngine(settings: EngineSettings): Engine {
   }
 }
 
-function assembled(settings: EngineSettings, workshop: Workshop): Engine {
+function assembled(settings: EngineSettings, workshop: PluginFactory): Engine {
   const converters = workshop.all('converters', settings.converters);
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);

@@ -1,6 +1,7 @@
+export type { Concept } from './contracts/concept.js';
 /** The second public door, `vouch/text` in the package: helpers for what is printed on a page, for authors of models and converters. */
 
-export { type Concept, conceptOf, isLineItems } from './evidence/labels/concepts/concepts.js';
+export { conceptOf, isLineItems } from './evidence/labels/concepts/concepts.js';
 export {
   type ColumnConcept,
   type ColumnMatch,
@@ -25,4 +26,5 @@ export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.
 export { ibanHolds, vatIdShape } from './evidence/print/identifiers.js';
 export { fold, type Normalised, normalise } from './evidence/print/normalise.js';
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
-export { datesAmong, numbersAmong, type RowToken } from './evidence/print/tokens.js';
+export type { RowToken } from './evidence/print/token-words.js';
+export { datesAmong, numbersAmong } from './evidence/print/tokens.js';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -13,32 +13,47 @@ const machinery = ['sandbox', 'pdfium'];
 /** The files that start a process from its configuration. */
 const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts'];
 
+/** A folder with more entries than this wants to be several. */
+const mostEntries = 15;
+/** Folders that may be larger, each with the reason. */
+const allowedToBeLarger = new Map([['server/docs', 'the guide: every page has an address of its own']]);
+
 interface Import {
   readonly from: string;
   readonly to: string;
   readonly typesOnly: boolean;
 }
 
-const sources = rooms.flatMap((room) =>
-  readdirSync(join(top, room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.[tj]sx?$/.test(file))
-    .map((file) => join(room, file)),
-);
-const textOf = (file: string): string => readFileSync(join(top, file), 'utf8');
-const imports = sources.flatMap((file) =>
-  [
-    ...textOf(file).matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\(\s*'([^']+)'/g),
-  ].map(
-    (match): Import => ({
-      from: file,
-      to: target(file, match[1] ?? match[2] ?? match[3] ?? ''),
-      typesOnly: /^\s*(?:import|export) type\b/.test(match[0]),
-    }),
-  ),
-);
+const sources = rooms.flatMap(sourcesIn);
+const imports = sources.flatMap(importsOf);
 
+function sourcesIn(room: string): readonly string[] {
+  return readdirSync(join(top, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.[tj]sx?$/.test(file))
+    .map((file) => join(room, file));
+}
+function foldersIn(room: string): readonly string[] {
+  return readdirSync(join(top, room), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(top, join(entry.parentPath, entry.name)));
+}
+function textOf(file: string): string {
+  return readFileSync(join(top, file), 'utf8');
+}
+function importsOf(file: string): readonly Import[] {
+  const found = textOf(file).matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\(\s*'([^']+)'/g,
+  );
+  return [...found].map((match) => ({
+    from: file,
+    to: target(file, match[1] ?? match[2] ?? match[3] ?? ''),
+    typesOnly: /^\s*(?:import|export) type\b/.test(match[0]),
+  }));
+}
 function target(file: string, specifier: string): string {
-  return specifier.startsWith('.') ? relative(top, join(top, dirname(file), specifier)).replace(/\.js$/, '.ts') : specifier;
+  if (!specifier.startsWith('.')) return specifier;
+  const path = relative(top, join(top, dirname(file), specifier));
+  return [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')].find((candidate) => existsSync(join(top, candidate))) ?? path;
 }
 /** Everything that is loaded with these files: what they import, and what that imports. Imports of types alone load nothing. */
 function reachable(files: readonly string[]): ReadonlySet<string> {
@@ -52,6 +67,16 @@ function reachable(files: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
+/**
+ * The imports that form circles. An import is on no circle if nobody imports the file it stands in, or if its target imports nothing;
+ * taking those away again and again leaves the circles, and what lies between two of them.
+ */
+function circlesAmong(all: readonly Import[]): readonly Import[] {
+  const [importing, imported] = [new Set(all.map(({ from }) => from)), new Set(all.map(({ to }) => to))];
+  const left = all.filter(({ from, to }) => imported.has(from) && importing.has(to));
+  return left.length === all.length ? all : circlesAmong(left);
+}
+
 const roomOf = (path: string): string => path.split('/')[0] ?? '';
 const breaking = (rule: (found: Import) => boolean): readonly string[] => imports.filter(rule).map(({ from, to }) => `${from} → ${to}`);
 const isPage = (file: string): boolean => file.startsWith('server/playground/');
@@ -60,6 +85,15 @@ const isEntryPoint = (file: string): boolean => entryPoints.includes(file) || fi
 describe('the rooms', () => {
   it('are found: every file and its imports', () => {
     expect([sources.length > 150, imports.length > 500]).toEqual([true, true]);
+  });
+
+  it('form no circle of imports anywhere, those of types alone included', () => {
+    expect(circlesAmong([...imports, ...sourcesIn('test').flatMap(importsOf)]).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('the contracts import each other and nothing above them', () => {
+    const isBelow = (to: string): boolean => to.startsWith('core/contracts/') || to === 'decimal.js';
+    expect(breaking(({ from, to }) => from.startsWith('core/contracts/') && !isBelow(to))).toEqual([]);
   });
 
   it('core imports no other room', () => {
@@ -110,8 +144,14 @@ describe('the rooms', () => {
     expect(breaking(({ from, to }) => isPage(to) && !isPage(from))).toEqual([]);
   });
 
-  it('no source file imports a test; the sample that the page ships is a document', () => {
-    expect(breaking(({ to }) => roomOf(to) === 'test' && to !== 'test/fixtures/sample-invoice.pdf?url')).toEqual([]);
+  it('no source file imports anything from the tests', () => {
+    expect(breaking(({ to }) => roomOf(to) === 'test')).toEqual([]);
+  });
+
+  it('no folder has more than 15 entries', () => {
+    const folders = [...rooms, 'test'].flatMap((room) => [room, ...foldersIn(room)]);
+    const crowded = folders.filter((folder) => readdirSync(join(top, folder)).length > mostEntries);
+    expect(crowded.filter((folder) => !allowedToBeLarger.has(folder))).toEqual([]);
   });
 });
 

@@ -1,16 +1,15 @@
 import { ConfigError } from '../contracts/errors.js';
 import type { EngineSettings, Part } from '../contracts/extraction.js';
-import type { Kind, Kinds, PluginContext } from '../contracts/plugin.js';
+import type { Kind, Kinds, Plugin, PluginContext } from '../contracts/plugin.js';
 import { worthOf } from '../evidence/scoring/calibration.js';
 import { Breaker, type BreakerEvent } from '../flow/breaker.js';
 import { RetryBudget } from '../flow/retry-budget.js';
-import type { Reader } from '../stages/read.js';
-import { wholePart } from '../values/whole-part.js';
+import type { Reader } from '../stages/reading/reader.js';
 import { defaults } from './defaults.js';
 import { checkedOptions } from './plugin-options.js';
 
 /** Creates plugins, each with its own view of the outside. */
-export class Workshop {
+export class PluginFactory {
   readonly closers: (() => Promise<void> | void)[] = [];
   readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
 
@@ -77,4 +76,25 @@ export class Workshop {
       onClose: (close) => void this.closers.push(close),
     };
   }
+}
+
+/** What the engine asks a part of each kind to do. */
+const methods = {
+  converter: 'convert',
+  recognizer: 'recognize',
+  model: 'read',
+  gate: 'review',
+  rule: 'check',
+  injector: 'inject',
+} satisfies { readonly [K in Kind]: keyof Kinds[K] };
+
+/**
+ * What a plugin has created, when it can do what its kind has to.
+ * @throws ConfigError when it cannot, which no compiler has told the author of a plugin in JavaScript.
+ */
+export function wholePart<K extends Kind>({ kind, name }: Plugin<K>, part: Kinds[K]): Kinds[K] {
+  const method = methods[kind];
+  if (typeof Reflect.get(Object(part), method) !== 'function')
+    throw new ConfigError(`Plugin "${name}": what its create() gives is no ${kind}: it has no ${method}()`);
+  return part;
 }

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { ConfigError } from '../contracts/errors.js';
 import type { Part } from '../contracts/extraction.js';
-import type { OptionsSchema } from '../contracts/options.js';
+import type { OptionsSchema } from '../contracts/plugin.js';
 import { memoizeByObject } from '../values/memoize.js';
 
 /**

@@ -1,18 +1,5 @@
-import type { CapName } from '../evidence/scoring/caps.js';
-import type { DocumentFamily, FieldFamily } from '../evidence/scoring/families.js';
-import type { Json, JsonObject } from './json.js';
-
-/** One thing that holds a score down: how far, and in words a person can check on the page. */
-export interface Cap {
-  /** What was found, such as `label.conflict`: the class of evidence and the case in it. */
-  readonly name: CapName;
-  /** 0..1, of this reader in such documents where it was calibrated; the score is the lowest of a field's caps. */
-  readonly value: number;
-  /** 0..1, where this one value is held down further than its kind of evidence is, as by its dimmest word; `value` is no more than this. */
-  readonly heldTo?: number;
-  /** Begins with a reason text of the specification where one fits. */
-  readonly reason: string;
-}
+import type { Cap, DocumentFamily, FieldFamily } from './cap.js';
+import type { Json, JsonObject } from './schema.js';
 
 /** One leaf of the result and what vouches for it. */
 export interface AppraisedField {

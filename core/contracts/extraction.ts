@@ -1,13 +1,12 @@
-import type { Schema } from '../schema/schema.js';
-import type { CalibrationTable } from './calibration.js';
-import type { Check, VerificationStatus } from './check.js';
+import type { CalibrationTable } from './cap.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft } from './draft.js';
 import type { FailureCode } from './errors.js';
 import type { Doubt } from './gate.js';
-import type { JsonObject } from './json.js';
 import type { Observer } from './observer.js';
 import type { Kind, Plugin, PluginEvent } from './plugin.js';
+import type { Check, VerificationStatus } from './rule.js';
+import type { JsonObject, Schema } from './schema.js';
 
 export interface ExtractionRequest {
   readonly file: SourceFile;

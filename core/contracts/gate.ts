@@ -1,5 +1,6 @@
-import type { Schema } from '../schema/schema.js';
 import type { Draft } from './draft.js';
+import type { Check } from './rule.js';
+import type { JsonObject, Schema } from './schema.js';
 
 /** A field that the draft does not answer well enough to be accepted. */
 export interface Doubt {
@@ -11,4 +12,9 @@ export interface Doubt {
 export interface ConfidenceGate {
   /** None = accepted. The threshold is 0..1. */
   review(draft: Draft, schema: Schema, threshold: number): readonly Doubt[];
+}
+
+/** Puts what vouches for the data beside it: the object that goes on the wire. */
+export interface MetaInjector {
+  inject(draft: Draft, doubts: readonly Doubt[], checks: readonly Check[]): JsonObject;
 }

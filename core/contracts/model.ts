@@ -1,6 +1,6 @@
-import type { Field } from '../schema/schema.js';
 import type { Document } from './document.js';
-import type { Observer } from './observer.js';
+import type { Observer, Usage } from './observer.js';
+import type { Field } from './schema.js';
 
 /** How sure a reader says it is. It can only lower a score. */
 export type CellConfidence = 'certain' | 'likely' | 'unsure' | 'guess';
@@ -20,12 +20,6 @@ export interface Cell {
   readonly quote: string | null;
   readonly confidence: CellConfidence;
   readonly reason: CellReason;
-}
-
-/** What a reading cost, in the provider's own tokens. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
 }
 
 export interface Reading {

@@ -1,5 +1,3 @@
-import type { Usage } from './model.js';
-
 /** What takes time on the path of a document; `weigh` is all from grounding to the gate. */
 export type Stage = 'convert' | 'ocr' | 'read' | 'witnesses' | 'weigh';
 
@@ -11,6 +9,12 @@ export type Step =
   | { readonly kind: 'stage'; readonly stage: Stage; readonly round: Round }
   /** One request to a provider, both named as the configuration does: 'openai', 'gpt-6-luna'. */
   | { readonly kind: 'call'; readonly provider: string; readonly model: string };
+
+/** What a reading cost, in the provider's own tokens. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
 
 /** What is known of a step when it is over. */
 export interface Ending {

@@ -1,8 +1,6 @@
 import type { Converter } from './converter.js';
-import type { ConfidenceGate } from './gate.js';
-import type { MetaInjector } from './injector.js';
+import type { ConfidenceGate, MetaInjector } from './gate.js';
 import type { ExtractionModel } from './model.js';
-import type { OptionsOf, OptionsSchema } from './options.js';
 import type { Recognizer } from './recognizer.js';
 import type { VerifierRule } from './rule.js';
 
@@ -56,3 +54,51 @@ export interface Plugin<K extends Kind = Kind, S extends OptionsSchema | undefin
 /** Declares a plugin; an identity function that infers its options from their schema. */
 export const definePlugin = <K extends Kind, const S extends OptionsSchema | undefined = undefined>(plugin: Plugin<K, S>): Plugin<K, S> =>
   plugin;
+
+/** The JSON Schema subset in which a plugin describes its options. */
+export interface OptionsSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, OptionSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+}
+
+export interface OptionSchema {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+  readonly items?: OptionSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+}
+
+type OptionValue<O> = O extends { readonly enum: readonly (infer E)[] }
+  ? E
+  : O extends { readonly type: 'string' }
+    ? string
+    : O extends { readonly type: 'number' | 'integer' }
+      ? number
+      : O extends { readonly type: 'boolean' }
+        ? boolean
+        : O extends { readonly type: 'array'; readonly items: infer I }
+          ? readonly OptionValue<I>[]
+          : Readonly<Record<string, unknown>>;
+
+type OptionNames<S extends OptionsSchema> = keyof S['properties'];
+type CertainOptions<S extends OptionsSchema> = {
+  [N in OptionNames<S>]: S['properties'][N] extends { readonly default: unknown }
+    ? N
+    : S extends { readonly required: readonly (infer R)[] }
+      ? Extract<N, R>
+      : never;
+}[OptionNames<S>];
+
+/** The type of the options that a schema describes: a default or `required` makes a member certain. */
+export type OptionsOf<S> = S extends OptionsSchema
+  ? { readonly [N in CertainOptions<S>]: OptionValue<S['properties'][N]> } & {
+      readonly [N in Exclude<OptionNames<S>, CertainOptions<S>>]?: OptionValue<S['properties'][N]>;
+    }
+  : Readonly<Record<string, never>>;

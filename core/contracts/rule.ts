@@ -1,7 +1,6 @@
-import type { Concept } from '../evidence/labels/concepts/concepts.js';
-import type { Schema } from '../schema/schema.js';
-import type { Decimal, Unknown } from '../values/money.js';
-import type { JsonObject } from './json.js';
+import type { Decimal, Unknown } from './amount.js';
+import type { Concept } from './concept.js';
+import type { JsonObject, Schema } from './schema.js';
 
 /** An amount that a rule reckons with: from the caller's own field, else read beside it, else printed under a label. */
 export interface Operand {
@@ -54,4 +53,19 @@ export interface VerifierRule {
   readonly needs?: readonly Concept[];
   /** None = the rule does not apply to this schema. */
   check(result: Checkable): Promise<readonly Finding[]>;
+}
+
+export type CheckStatus = 'PASSED' | 'FAILED' | 'CANNOT_VERIFY';
+export type VerificationStatus = CheckStatus | 'PARTIAL' | 'NO_RULES';
+
+/** A finding after judgement. `delta` = expected - actual, rounded to the minor unit. */
+export interface Check {
+  readonly type: string;
+  readonly status: CheckStatus;
+  readonly fields: readonly string[];
+  readonly delta: Decimal | Unknown;
+  readonly expected: Decimal | Unknown;
+  readonly actual: Decimal | Unknown;
+  /** What a person should know of it; each becomes an issue. */
+  readonly notes: readonly string[];
 }

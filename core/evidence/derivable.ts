@@ -1,13 +1,12 @@
 import type { DocumentIndex } from './page/document-index.js';
-import { signIsFree } from './page/occurrences.js';
+import { type ClaimedValue, signIsFree } from './page/occurrences.js';
 import { withoutAffix } from './print/affixes.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { numbersIn } from './print/numbers.js';
-import type { Claim } from './prove.js';
 
 /** Whether the quote itself says the value: a reading of the one among the readings of the other, or the letters of the one in the other. */
-export function derivable({ typed, printed, field }: Claim, quote: string, index: DocumentIndex): boolean {
+export function derivable({ typed, printed, field }: ClaimedValue, quote: string, index: DocumentIndex): boolean {
   if (typed.kind === 'literal' || typed.kind === 'currency') return true;
   if (typed.kind === 'text') return squash(printed) !== '' && squash(quote).includes(squash(printed));
   if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;

@@ -1,8 +1,8 @@
-import type { Cap } from '../contracts/draft.js';
+import { unknown } from '../contracts/amount.js';
+import type { Cap } from '../contracts/cap.js';
 import type { Cell, CellConfidence } from '../contracts/model.js';
+import type { Field } from '../contracts/schema.js';
 import { isPlainRow } from '../schema/path.js';
-import type { Field } from '../schema/schema.js';
-import { unknown } from '../values/money.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeSign } from './judges/amounts/judge-sign.js';
 import { judgePartyName } from './judges/parties/judge-party-name.js';

@@ -1,13 +1,13 @@
-import type { Check } from '../contracts/check.js';
-import type { Cap } from '../contracts/draft.js';
-import type { Json } from '../contracts/json.js';
-import type { Field } from '../schema/schema.js';
-import { type Decimal, type Unknown, unknown } from '../values/money.js';
+import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
+import type { Cap } from '../contracts/cap.js';
+import type { Check } from '../contracts/rule.js';
+import type { Field, Json } from '../contracts/schema.js';
 import { arrayName, checkName } from './check-name.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import type { Span } from './page/span.js';
 import type { Evidence } from './prove.js';
-import type { Speaker } from './scoring/calibration.js';
+import type { CalibratedReader } from './scoring/calibration.js';
+import { lowest } from './scoring/caps.js';
 
 /** One cell after it was looked for on the page and typed: its value, and all that holds its score down so far. */
 export interface Grounded {
@@ -25,7 +25,7 @@ export interface Grounded {
   /** Every place where the value is printed. */
   readonly occurrences: readonly Span[];
   /** Who read it; nobody where no tier answered. */
-  readonly reader?: Speaker;
+  readonly reader?: CalibratedReader;
   /** What must be told whatever the score. */
   readonly notes: readonly string[];
 }
@@ -40,6 +40,9 @@ export const isAmbiguous = (grounded: Grounded): boolean => grounded.caps.some((
 /** Whether a check reckons with a value: it names the field, or the array of its row, of which a sum takes the amounts. */
 export const takesPart = ({ path, field }: Grounded, { fields }: Check): boolean =>
   fields.includes(checkName(path)) || (fields.includes(arrayName(path) ?? '') && conceptOf(field) === 'line_amount');
+
+/** By what the page says to it alone. */
+export const scoreSoFar = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;
 
 /** The value with one more thing that holds its score down. */
 export const held = (cell: Grounded, given: Cap): Grounded => ({ ...cell, caps: [...cell.caps, given] });

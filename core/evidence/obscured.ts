@@ -1,5 +1,5 @@
+import type { Cap } from '../contracts/cap.js';
 import type { Word } from '../contracts/document.js';
-import type { Cap } from '../contracts/draft.js';
 import { cap, reasonText } from './scoring/caps.js';
 
 /** Words that were read from an image: as sure as the least sure of them; of a hidden layer nobody knows how it was made. */

@@ -1,8 +1,7 @@
+import type { Cap } from '../contracts/cap.js';
 import type { Word } from '../contracts/document.js';
-import type { Cap } from '../contracts/draft.js';
-import type { Json } from '../contracts/json.js';
 import type { Cell } from '../contracts/model.js';
-import type { Field } from '../schema/schema.js';
+import type { Field, Json } from '../contracts/schema.js';
 import { derivable } from './derivable.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
 import { choiceIn, statedIn, statementOf } from './labels/concepts/statements.js';
@@ -12,10 +11,10 @@ import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
+import type { ClaimedValue } from './page/occurrences.js';
 import { type Span, wordsOf } from './page/span.js';
 import { squash } from './print/normalise.js';
 import { cap, lowest, reasonText } from './scoring/caps.js';
-import type { Typed } from './type-value.js';
 
 /** What the visible pages say to a value: how strong the evidence is, and where it stands. */
 export interface Proof {
@@ -34,17 +33,14 @@ export interface Evidence {
   readonly lines: readonly (readonly Word[])[];
 }
 
-export interface Claim {
+/** One cell's claim, and every place where its value is printed. */
+interface LocatedValue extends ClaimedValue {
   readonly cell: Cell;
-  readonly printed: string;
-  readonly typed: Typed;
-  readonly field: Field;
-  /** Every place where the value is printed. */
   readonly occurrences: readonly Span[];
 }
 
 /** Looks for the quote of a cell on the page, and for its value in the quote. Only visible text proves anything. */
-export function prove(claim: Claim, index: DocumentIndex): Proof {
+export function prove(claim: LocatedValue, index: DocumentIndex): Proof {
   if (index.silent) return { cap: cap('evidence.noTextLayer', 'No text layer: the evidence cannot be verified'), notes: [] };
   const { quote, page } = claim.cell;
   if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
@@ -62,22 +58,22 @@ export function prove(claim: Claim, index: DocumentIndex): Proof {
 const exactReason = (passage: Passage): string => `${reasonText.exact}: quote on page ${passage.page}`;
 
 /** The places of a quote that hold the value. A currency sign alone is no quote that could be searched: there the amounts beside it are. */
-function passagesOf(quote: string, claim: Claim, index: DocumentIndex, page?: number): readonly Passage[] {
+function passagesOf(quote: string, claim: LocatedValue, index: DocumentIndex, page?: number): readonly Passage[] {
   if (claim.typed.kind !== 'currency' || squash(quote) !== '') return index.find(quote, page).filter((passage) => holds(passage, claim));
   const beside = claim.occurrences.filter((span) => page === undefined || span.row.page === page);
   return beside.map((span) => ({ page: span.row.page, spans: [span] }));
 }
 
 /** A passage whose words hold the value; of a value that is no token, such as a literal, every passage does. */
-const holds = (passage: Passage, claim: Claim): boolean =>
+const holds = (passage: Passage, claim: LocatedValue): boolean =>
   (claim.occurrences.length === 0 && claim.typed.kind !== 'currency') ||
   claim.typed.kind === 'literal' ||
   valueSpans(passage, claim).length > 0;
 
-const valueSpans = (passage: Passage, claim: Claim): readonly Span[] =>
+const valueSpans = (passage: Passage, claim: LocatedValue): readonly Span[] =>
   claim.occurrences.filter((spot) => passage.spans.some((span) => span.order === spot.order && spot.from < span.to && spot.to > span.from));
 
-function found(passage: Passage, claim: Claim, given: Cap, notes: readonly string[] = []): Proof {
+function found(passage: Passage, claim: LocatedValue, given: Cap, notes: readonly string[] = []): Proof {
   const lines = passage.spans.map(wordsOf);
   const words = lines.flat();
   const inside = valueSpans(passage, claim);
@@ -89,13 +85,13 @@ function found(passage: Passage, claim: Claim, given: Cap, notes: readonly strin
 }
 
 /** A quote that stands on the page, and how far it carries the value. */
-function quoted(passage: Passage, claim: Claim, given: Cap, notes: readonly string[] = []): Proof {
+function quoted(passage: Passage, claim: LocatedValue, given: Cap, notes: readonly string[] = []): Proof {
   const proof = found(passage, claim, given, notes);
   return { ...proof, cap: lowest([proof.cap, ...weaknesses(passage, claim)]) ?? proof.cap };
 }
 
 /** The quoted words are there, but the value is only a piece of one of them; or they are not about the literal that was concluded. */
-function weaknesses(passage: Passage, claim: Claim): readonly Cap[] {
+function weaknesses(passage: Passage, claim: LocatedValue): readonly Cap[] {
   const { typed, cell, printed, field } = claim;
   if (typed.kind === 'literal') {
     const quote = cell.quote ?? '';
@@ -126,7 +122,7 @@ function isNamed(field: Field, text: string): boolean {
 }
 
 /** The quote is nowhere: the value itself may still stand alone on the page, whole or loosely, or only where nobody can see it. */
-const withoutQuote = (claim: Claim, index: DocumentIndex): Proof =>
+const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Proof =>
   valueAlone(claim) ??
   loosely(claim, index) ??
   hidden(claim, index) ??
@@ -137,7 +133,7 @@ const withoutQuote = (claim: Claim, index: DocumentIndex): Proof =>
   );
 
 /** A currency that is quoted from words without an amount: their label names it, or somebody concluded it. */
-function inferredCurrency(claim: Claim, index: DocumentIndex): Proof | undefined {
+function inferredCurrency(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
   const { quote } = claim.cell;
   const [quoted] = claim.typed.kind === 'currency' && quote ? index.find(quote) : [];
   if (!quoted || !quote) return undefined;
@@ -146,7 +142,7 @@ function inferredCurrency(claim: Claim, index: DocumentIndex): Proof | undefined
   return found(quoted, claim, cap('evidence.inferred', `${reasonText.header}: no amount stands beside the currency`));
 }
 
-function valueAlone(claim: Claim): Proof | undefined {
+function valueAlone(claim: LocatedValue): Proof | undefined {
   const [only, ...others] = distinctRows(claim.occurrences);
   if (!only || others.length > 0) return undefined;
   const { page, words } = only.row;
@@ -155,14 +151,14 @@ function valueAlone(claim: Claim): Proof | undefined {
   return found({ page, spans: [{ ...only, from: 0, to: words.length }] }, claim, cap('evidence.valueOnly', reason));
 }
 
-function loosely(claim: Claim, index: DocumentIndex): Proof | undefined {
+function loosely(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
   const match = claim.typed.kind === 'text' ? looselyPrinted(claim.printed, index) : undefined;
   if (!match) return undefined;
   const reason = `${reasonText.obscured}: ${match.matched} of ${match.wanted} words in order`;
   return found(match.passage, claim, cap('evidence.looseText', reason));
 }
 
-function hidden(claim: Claim, index: DocumentIndex): Proof | undefined {
+function hidden(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
   const quoteHidden = claim.cell.quote !== null && index.hides(claim.cell.quote);
   if (!quoteHidden && (claim.occurrences.length > 0 || !index.hides(claim.printed))) return undefined;
   const note = 'value appears only in hidden text';

@@ -1,7 +1,7 @@
-import type { Cap } from '../contracts/draft.js';
-import type { Json } from '../contracts/json.js';
-import type { Field } from '../schema/schema.js';
-import { type Decimal, decimal } from '../values/money.js';
+import type { Decimal } from '../contracts/amount.js';
+import type { Cap } from '../contracts/cap.js';
+import type { Field, Json } from '../contracts/schema.js';
+import { decimal } from '../values/money.js';
 import { currencyCue, dateCue } from './judges/values/country-cues.js';
 import { judgeFormat } from './judges/values/judge-format.js';
 import { conceptOf } from './labels/concepts/concepts.js';

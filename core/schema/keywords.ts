@@ -1,28 +1,28 @@
 import { InputError } from '../contracts/errors.js';
-import type { Json } from '../contracts/json.js';
-import type { NumberRange } from './schema.js';
+import type { Json, NumberRange } from '../contracts/schema.js';
 
 /** One JSON Schema object as the caller wrote it. Untrusted. */
-export type Definition = Readonly<Record<string, unknown>>;
+export type SchemaDefinition = Readonly<Record<string, unknown>>;
 
-export const isDefinition = (value: unknown): value is Definition => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isDefinition = (value: unknown): value is SchemaDefinition =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords that would make the schema mean something else than one type a field. Ignoring one would be a silent error. */
 const refused = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'prefixItems', 'contains', 'dependentSchemas',
   'dependentRequired', 'dependencies', 'unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']; // biome-ignore format: a list
 
 /** @throws InputError naming the path and the keyword. Run it after references and nullable forms are resolved. */
-export function refuseKeywords(definition: Definition, path: string): void {
+export function refuseKeywords(definition: SchemaDefinition, path: string): void {
   const keyword = refused.find((name) => definition[name] !== undefined && definition[name] !== false);
   if (keyword)
     throw invalid(`${path} uses "${keyword}", which is not supported; give the field one type, and list alternatives with "enum"`);
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
-type Type = (typeof types)[number];
+type SchemaType = (typeof types)[number];
 
 /** The one type of a definition: stated, with or without "null" beside it, or inferred from what else it says. */
-export function typeOf(definition: Definition, path: string): Type {
+export function typeOf(definition: SchemaDefinition, path: string): SchemaType {
   const listed = [definition['type'] ?? []].flat();
   const stated = listed.filter((type) => type !== 'null');
   if (stated.length > 1) throw invalid(`${path} has several types; give it one, with or without "null"`);
@@ -32,7 +32,7 @@ export function typeOf(definition: Definition, path: string): Type {
   return known;
 }
 
-function inferred(definition: Definition): Type {
+function inferred(definition: SchemaDefinition): SchemaType {
   if (definition['properties'] !== undefined) return 'object';
   if (definition['items'] !== undefined) return 'array';
   const choices = literals(definition);
@@ -42,7 +42,7 @@ function inferred(definition: Definition): Type {
 }
 
 /** The literals a value must be one of, without null: a null says that the document does not state it. */
-export function enumOf(definition: Definition, path: string): readonly Json[] | undefined {
+export function enumOf(definition: SchemaDefinition, path: string): readonly Json[] | undefined {
   const choices = literals(definition);
   if (!choices) return undefined;
   if (choices.length === 0 || choices.some((choice) => typeof choice === 'object')) {
@@ -51,7 +51,7 @@ export function enumOf(definition: Definition, path: string): readonly Json[] | 
   return choices;
 }
 
-function literals(definition: Definition): readonly Json[] | undefined {
+function literals(definition: SchemaDefinition): readonly Json[] | undefined {
   const listed = definition['const'] !== undefined ? [definition['const']] : definition['enum'];
   return Array.isArray(listed) ? listed.filter((choice) => choice !== null) : undefined;
 }
@@ -60,7 +60,7 @@ const described = { format: 'format', pattern: 'matches', minimum: 'at least', m
   minLength: 'at least this many characters:', maxLength: 'at most this many characters:', multipleOf: 'a multiple of', default: 'usually', examples: 'for example' } as const; // biome-ignore format: a table
 
 /** Constraints as words for a reader. They are never executed: a caller's `pattern` could run for minutes. */
-export const hintsOf = (definition: Definition): readonly string[] =>
+export const hintsOf = (definition: SchemaDefinition): readonly string[] =>
   Object.entries(described).flatMap(([keyword, words]) => {
     const value = definition[keyword];
     return value === undefined || value === null
@@ -69,7 +69,7 @@ export const hintsOf = (definition: Definition): readonly string[] =>
   });
 
 /** The bounds of a number that the caller gave; undefined where none. */
-export function rangeOf(definition: Definition): NumberRange | undefined {
+export function rangeOf(definition: SchemaDefinition): NumberRange | undefined {
   const given = (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap((name) => {
     const bound = definition[name];
     return typeof bound === 'number' ? [[name, bound] as const] : [];

@@ -1,20 +1,20 @@
+import type { ArrayNode, Field, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
 import { memoizeRecent } from '../values/memoize.js';
-import { type Definition, enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, typeOf } from './keywords.js';
+import { enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, type SchemaDefinition, typeOf } from './keywords.js';
 import { child } from './path.js';
 import { resolve } from './references.js';
-import type { ArrayNode, Field, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from './schema.js';
 
 /** What a caller's schema may be at most. Published in the guide. */
 export const schemaLimits = { bytes: 65_536, depth: 10, fields: 500, nameLength: 128, nodes: 2_000 } as const;
 
 /** Most callers send one schema with all their documents; what the readers work out of its fields is kept with it. */
-const recent = 16;
+const maxKeptSchemas = 16;
 
 /**
  * Reads the caller's `output_schema`.
  * @throws InputError whose message begins with `Invalid JSON schema:` and names the JSON path and what is allowed.
  */
-export const parseSchema = memoizeRecent(recent, (text): Schema => {
+export const parseSchema = memoizeRecent(maxKeptSchemas, (text): Schema => {
   if (new TextEncoder().encode(text).length > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
   const document = parseJson(text);
   if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');
@@ -22,11 +22,11 @@ export const parseSchema = memoizeRecent(recent, (text): Schema => {
   refuseKeywords(root, '$');
   if (root['type'] !== 'object') throw invalid('the root needs "type": "object"');
   const fields: Field[] = [];
-  const node = new Reader(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
+  const node = new SchemaWalker(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
   return { root: node, fields };
 });
 
-interface Place {
+interface SchemaPosition {
   readonly path: string;
   readonly names: readonly string[];
   readonly required: boolean;
@@ -38,15 +38,15 @@ interface Place {
 }
 
 /** Walks one schema; counts what it meets, so that neither nesting nor references can make the walk long. */
-class Reader {
+class SchemaWalker {
   #nodes = 0;
 
   constructor(
-    private readonly document: Definition,
+    private readonly document: SchemaDefinition,
     private readonly fields: Field[],
   ) {}
 
-  object(definition: Definition, place: Place): ObjectNode {
+  object(definition: SchemaDefinition, place: SchemaPosition): ObjectNode {
     const properties = definition['properties'];
     if (!isDefinition(properties) || Object.keys(properties).length === 0) {
       throw invalid(`${place.path} is an object and needs "properties" with at least one field`);
@@ -75,7 +75,7 @@ class Reader {
     };
   }
 
-  private node(given: unknown, place: Place): SchemaNode {
+  private node(given: unknown, place: SchemaPosition): SchemaNode {
     if (!isDefinition(given)) throw invalid(`${place.path} must be defined by an object such as {"type": "string"}`);
     if (place.depth >= schemaLimits.depth) throw invalid(`${place.path} is nested deeper than ${schemaLimits.depth} levels`);
     this.#nodes += 1;
@@ -89,14 +89,14 @@ class Reader {
     return this.leaf(definition, type, place);
   }
 
-  private array(definition: Definition, place: Place): ArrayNode {
+  private array(definition: SchemaDefinition, place: SchemaPosition): ArrayNode {
     if (!isDefinition(definition['items'])) throw invalid(`${place.path} is an array and needs "items" with one schema`);
     const items = this.node(definition['items'], { ...place, path: `${place.path}[]` });
     if (items.kind === 'array') throw invalid(`${place.path} is an array of arrays; its "items" may be an object or a plain value`);
     return { kind: 'array', path: place.path, required: place.required, items };
   }
 
-  private leaf(definition: Definition, type: LeafType, place: Place): LeafNode {
+  private leaf(definition: SchemaDefinition, type: LeafType, place: SchemaPosition): LeafNode {
     if (this.fields.length >= schemaLimits.fields) throw invalid(`it has more than ${schemaLimits.fields} fields`);
     const choices = enumOf(definition, place.path);
     const range = rangeOf(definition);
@@ -130,7 +130,7 @@ function parseJson(source: string): unknown {
 /** V8 quotes the text it could not parse; the place is enough. */
 const withoutEcho = (reason: string): string => reason.replace(/,? (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s, ' is not valid JSON');
 
-function requiredNames(definition: Definition, names: ReadonlySet<string>, path: string): ReadonlySet<string> | undefined {
+function requiredNames(definition: SchemaDefinition, names: ReadonlySet<string>, path: string): ReadonlySet<string> | undefined {
   const required = definition['required'];
   if (required === undefined) return undefined;
   if (!Array.isArray(required) || !required.every((name) => typeof name === 'string')) {
@@ -146,7 +146,7 @@ function refuseName(name: string, path: string): void {
   if (name.length > schemaLimits.nameLength) throw invalid(`a field name in ${path} is longer than ${schemaLimits.nameLength} characters`);
 }
 
-function inside(place: Place, definition: Definition): Place {
+function inside(place: SchemaPosition, definition: SchemaDefinition): SchemaPosition {
   const description = text(definition['description']);
   return description ? { ...place, about: [...place.about, `within ${place.names.at(-1) ?? 'the document'}: ${description}`] } : place;
 }

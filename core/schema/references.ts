@@ -1,11 +1,11 @@
-import { type Definition, invalid, isDefinition } from './keywords.js';
+import { invalid, isDefinition, type SchemaDefinition } from './keywords.js';
 
 /**
  * A definition with its local `$ref`s followed and its nullable form (`anyOf` or `oneOf` of one schema and null, `allOf` of one) unwrapped.
  * What stands beside a reference, such as a description, wins over what it points at. Nothing is ever loaded.
  * @throws InputError for an external, unknown or circular reference.
  */
-export function resolve(definition: Definition, document: Definition, path: string): Definition {
+export function resolve(definition: SchemaDefinition, document: SchemaDefinition, path: string): SchemaDefinition {
   let current = definition;
   for (let steps = 0; steps < 32; steps += 1) {
     const next = current['$ref'] !== undefined ? referenced(current, document, path) : unwrapped(current);
@@ -15,7 +15,7 @@ export function resolve(definition: Definition, document: Definition, path: stri
   throw invalid(`the "$ref" of ${path} leads in a circle`);
 }
 
-function referenced(definition: Definition, document: Definition, path: string): Definition {
+function referenced(definition: SchemaDefinition, document: SchemaDefinition, path: string): SchemaDefinition {
   const { $ref: reference, ...beside } = definition;
   if (typeof reference !== 'string' || !reference.startsWith('#')) {
     throw invalid(`the "$ref" of ${path} must point inside the schema, such as "#/$defs/Line"; nothing is loaded from elsewhere`);
@@ -29,7 +29,7 @@ function referenced(definition: Definition, document: Definition, path: string):
   return { ...target, ...beside };
 }
 
-function unwrapped(definition: Definition): Definition {
+function unwrapped(definition: SchemaDefinition): SchemaDefinition {
   for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
     const choices = definition[keyword];
     if (!Array.isArray(choices)) continue;

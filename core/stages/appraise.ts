@@ -1,6 +1,8 @@
-import type { Check } from '../contracts/check.js';
+import type { Cap, DocumentFamily } from '../contracts/cap.js';
 import type { Document } from '../contracts/document.js';
-import type { AppraisedField, Cap, Draft } from '../contracts/draft.js';
+import type { AppraisedField, Draft } from '../contracts/draft.js';
+import type { Check } from '../contracts/rule.js';
+import type { ArrayNode } from '../contracts/schema.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { judgeAmountColumns } from '../evidence/judges/amounts/judge-amount-columns.js';
 import { judgeArithmetic } from '../evidence/judges/amounts/judge-arithmetic.js';
@@ -9,10 +11,9 @@ import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';
 import { calibrated } from '../evidence/scoring/calibration.js';
 import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText } from '../evidence/scoring/caps.js';
-import { type DocumentFamily, documentFamily, fieldFamily } from '../evidence/scoring/families.js';
+import { documentFamily, fieldFamily } from '../evidence/scoring/families.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
-import type { ArrayNode } from '../schema/schema.js';
-import { isEmpty } from '../values/is-empty.js';
+import { isEmpty } from '../values/json.js';
 import { assemble, placesIn } from './appraising/assemble.js';
 import { issuesOf } from './appraising/issues.js';
 import type { ExtractionContext } from './prepare.js';
@@ -29,7 +30,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], subje
   const entry = (cell: Grounded): AppraisedField => appraised(cell, family, document);
   const asked = cells.filter((cell) => !cell.field.shadow);
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
-  const leaves: Leaf[] = [];
+  const leaves: AppraisedLeaf[] = [];
   for (const { path, node } of placesIn(subject.schema, asked)) {
     await yieldToEventLoop();
     const cell = byPath.get(path);
@@ -48,7 +49,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], subje
   };
 }
 
-interface Leaf {
+interface AppraisedLeaf {
   readonly required: boolean;
   readonly field: AppraisedField;
 }

@@ -1,7 +1,7 @@
 import type { Converter } from '../contracts/converter.js';
 import type { Document, SourceFile } from '../contracts/document.js';
 import { ExtractionError, InputError } from '../contracts/errors.js';
-import { withMendedLayers } from '../evidence/ocr/mend.js';
+import { withJoinedAmounts } from '../evidence/ocr/split-amounts.js';
 import type { Deadline } from '../flow/deadline.js';
 
 /**
@@ -12,7 +12,7 @@ export async function convert(file: SourceFile, converters: readonly Converter[]
   const converter = converters.find((candidate) => candidate.accepts(file));
   if (!converter) throw new InputError(`Unsupported file type. Supported formats: ${formats(converters).join(', ')}`);
   try {
-    return withMendedLayers(await deadline.race(converter.convert(file, deadline.signal)));
+    return withJoinedAmounts(await deadline.race(converter.convert(file, deadline.signal)));
   } catch (error) {
     if (deadline.signal.aborted || error instanceof ExtractionError) throw error;
     throw new ExtractionError('EXTRACTION_FAILED', `The ${converter.format} could not be read`, { cause: error });

@@ -1,16 +1,16 @@
-import type { Cap } from '../contracts/draft.js';
+import type { Cap } from '../contracts/cap.js';
+import type { Field } from '../contracts/schema.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
-import { type Grounded, isUnrefuted } from '../evidence/grounded.js';
+import { type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import { template } from '../schema/path.js';
-import type { Field } from '../schema/schema.js';
 import { requireFewCells } from '../values/cell-limit.js';
 import { memoize, memoizeByObject, memoizeByPair } from '../values/memoize.js';
 import type { ExtractionContext } from './prepare.js';
-import { answered, type ModelResult, type Reader } from './read.js';
-import { scoreSoFar } from './settling/decide.js';
+import { answered, type ModelResult } from './read.js';
+import type { Reader } from './reading/reader.js';
 import { cellsByPath, rowsOf } from './settling/number-rows.js';
 
 /** What one reader says, cell by cell, as far as the page bears it out. */

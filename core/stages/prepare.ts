@@ -1,13 +1,14 @@
+import type { Concept } from '../contracts/concept.js';
 import type { Document } from '../contracts/document.js';
 import type { ExtractionRequest } from '../contracts/extraction.js';
 import type { ReadTask } from '../contracts/model.js';
 import type { VerifierRule } from '../contracts/rule.js';
-import { type Concept, conceptOf } from '../evidence/labels/concepts/concepts.js';
+import type { Field, Schema } from '../contracts/schema.js';
+import { conceptOf } from '../evidence/labels/concepts/concepts.js';
 import { DocumentIndex } from '../evidence/page/document-index.js';
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
-import type { Field, Schema } from '../schema/schema.js';
 
 /** What one request is about: the document made searchable, and what is to be read from it. */
 export interface ExtractionContext {

@@ -1,34 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { ExtractionError } from '../contracts/errors.js';
-import type { TokenBudget } from '../contracts/extraction.js';
-import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
+import type { Reading, ReadTask } from '../contracts/model.js';
 import type { Ending } from '../contracts/observer.js';
-import type { Speaker } from '../evidence/scoring/calibration.js';
-import type { Breaker } from '../flow/breaker.js';
 import type { Deadline } from '../flow/deadline.js';
-import type { RetryBudget } from '../flow/retry-budget.js';
 import type { Stages } from '../flow/stage-observer.js';
 import type { Tally } from '../flow/tally.js';
 import { type CallTerms, call } from './reading/call.js';
-
-/** A model at its position in the pipeline. */
-export interface Reader extends Speaker {
-  /** The plugin: two readers of one family share their code, so that they cannot corroborate each other. */
-  readonly family: string;
-  /** 'Tier 1', 'Tier 2' or 'Witness', for messages. */
-  readonly role: string;
-  /** 0 and 1 for the tiers. */
-  readonly position: number;
-  readonly model: ExtractionModel;
-  /** What all requests together know of the model: whether it is worth asking, and how often it may be asked again. */
-  readonly breaker: Breaker;
-  readonly retries: RetryBudget;
-  readonly tokenBudget: TokenBudget | undefined;
-  /** Calls for an operator. */
-  alarm(failure: ExtractionError): void;
-}
-
+import type { Reader } from './reading/reader.js';
 /** What came of asking a reader: a reading, or the reason why there is none. A failure is never an empty reading. */
 export type ModelResult =
   | { readonly reader: Reader; readonly reading: Reading }

@@ -3,12 +3,12 @@ import { ExtractionError } from '../contracts/errors.js';
 import type { OcrResult, Recognizer } from '../contracts/recognizer.js';
 import { combine } from '../evidence/ocr/combine.js';
 import { decideBySums } from '../evidence/ocr/decide-by-sums.js';
-import { mend } from '../evidence/ocr/mend.js';
+import { joinSplitAmounts } from '../evidence/ocr/split-amounts.js';
 import { quartersOf, turned } from '../evidence/ocr/turned.js';
 import type { Deadline } from '../flow/deadline.js';
 
 /** The share of the time left that looking may take: the rest is for the readers. */
-const shareOfTime = 0.5;
+const maxShareOfTime = 0.5;
 
 /**
  * Has the pages that are pictures read by an OCR engine; a page that has words from a picture already, hidden under it or of an earlier look,
@@ -18,7 +18,7 @@ const shareOfTime = 0.5;
 export async function recognizePages(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
   const [first, ...others] = document.pages.filter(isPicture);
   if (!recognizer || !first) return document;
-  const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * shareOfTime))]);
+  const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * maxShareOfTime))]);
   const see = (page: Page, language = page.language) =>
     ocrOf({ document, page, languages: language === undefined ? [] : [language], signal }, recognizer, deadline);
   // The language of the first page saves the others a look.
@@ -51,6 +51,6 @@ function withOcr(page: Page, sight: PageOcr | undefined): Page {
   if ('unread' in sight) return { ...page, unread: sight.unread };
   const { unread: _, ...known } = { ...page, ...(sight.language !== undefined && { language: sight.language }) };
   const lies = turned(page, quartersOf(sight.turn) - quartersOf(page.turn ?? 0));
-  const words = combine(mend(sight.words), lies.words);
+  const words = combine(joinSplitAmounts(sight.words), lies.words);
   return { ...known, width: lies.width, height: lies.height, textLayer: words.length > 0 ? 'ocr' : 'none', words, turn: sight.turn };
 }

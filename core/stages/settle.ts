@@ -1,16 +1,17 @@
-import { absent, type Grounded, isUnrefuted } from '../evidence/grounded.js';
+import type { Decimal } from '../contracts/amount.js';
+import type { Field } from '../contracts/schema.js';
+import { absent, type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeTaxes } from '../evidence/judges/amounts/judge-taxes.js';
 import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js';
 import { currencyOf } from '../evidence/judges/values/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/values/judge-absence.js';
 import { doubtful } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
-import type { Field } from '../schema/schema.js';
-import { type Decimal, minorUnit } from '../values/money.js';
+import { minorUnit } from '../values/money.js';
 import type { Grounding } from './ground.js';
 import type { ExtractionContext } from './prepare.js';
 import { counterpart } from './settling/counterpart.js';
-import { decide, type Rival, rivalOf, scoreSoFar } from './settling/decide.js';
+import { type Candidate, candidateOf, decide } from './settling/decide.js';
 
 /** One value for each leaf after all readers were heard, and what their agreement is worth. */
 export interface Settled {
@@ -43,12 +44,12 @@ export async function settle(
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
   function decidedOf(cell: Grounded, base: Grounding): Grounded {
-    return { ...decide([rivalOf(cell, base, true), ...rivals(cell, base)]), path: cell.path };
+    return { ...decide([candidateOf(cell, base, true), ...rivals(cell, base)]), path: cell.path };
   }
-  function rivals(cell: Grounded, base: Grounding): readonly Rival[] {
+  function rivals(cell: Grounded, base: Grounding): readonly Candidate[] {
     return [...heard, ...witnesses].flatMap((other) => {
       const said = other === base ? undefined : counterpart(cell, base, other);
-      return said ? [rivalOf(said, other, heard.includes(other))] : [];
+      return said ? [candidateOf(said, other, heard.includes(other))] : [];
     });
   }
 }

@@ -1,7 +1,7 @@
-import type { Check, CheckStatus, VerificationStatus } from '../contracts/check.js';
-import type { Checkable, Finding, VerifierRule } from '../contracts/rule.js';
+import { unknown } from '../contracts/amount.js';
+import type { Check, Checkable, CheckStatus, Finding, VerificationStatus, VerifierRule } from '../contracts/rule.js';
 import type { Deadline } from '../flow/deadline.js';
-import { minus, unknown } from '../values/money.js';
+import { minus } from '../values/money.js';
 import { checkable } from './checking/checkable.js';
 import { explainFailures } from './checking/explain-failures.js';
 import { faultOf, flawIn } from './checking/rule-fault.js';

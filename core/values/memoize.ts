@@ -1,7 +1,7 @@
 /** Of more texts than this the first are kept, until all are forgotten: a document of a hundred pages full of numbers has about as many. */
-const most = 40_000;
+const maxTexts = 40_000;
 /** For how long a text is known, in ms: while its document is worked on, and hardly longer. */
-const life = 1_000;
+const lifetimeMs = 1_000;
 
 /**
  * The same pure function, which works out a text once for the next second: the readers and judges of a document ask the same of the same rows
@@ -13,8 +13,8 @@ export function memoize<Made>(make: (text: string) => Made): (text: string) => M
     const before = known.get(text);
     if (before !== undefined || known.has(text)) return before as Made;
     const made = make(text);
-    if (known.size === 0) setTimeout(() => known.clear(), life).unref();
-    if (known.size < most) known.set(text, made);
+    if (known.size === 0) setTimeout(() => known.clear(), lifetimeMs).unref();
+    if (known.size < maxTexts) known.set(text, made);
     return made;
   };
 }

@@ -1,12 +1,6 @@
 import { Decimal as DecimalClass } from 'decimal.js';
-import type { Json } from '../contracts/json.js';
-
-/** An exact decimal number. Sums and tolerances never pass through a binary float. */
-export type Decimal = DecimalClass;
-
-/** A number that nobody knows. It is not zero, and everything reckoned with it is unknown too. */
-export const unknown = Symbol('unknown');
-export type Unknown = typeof unknown;
+import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
+import type { Json } from '../contracts/schema.js';
 
 /** @throws Error when the text is not a plain decimal number such as `-1234.56`. */
 export const decimal = (value: number | string): Decimal => new DecimalClass(value);

@@ -1,6 +1,7 @@
+import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
+import type { Concept } from '../contracts/concept.js';
 import type { Operand } from '../contracts/rule.js';
-import type { Concept } from '../evidence/labels/concepts/concepts.js';
-import { type Decimal, decimal, plus, type Unknown, unknown } from './money.js';
+import { decimal, plus } from './money.js';
 
 /** An amount that is added to or taken off a sum, with its sign as it enters. */
 export interface Adjustment {
@@ -67,8 +68,8 @@ const total = (base: Decimal, used: readonly Adjustment[]): Decimal | Unknown =>
     base.plus(decimal(0)),
   );
 
-const mostPaired = 12;
+const maxPaired = 12;
 const pairs = (adjustments: readonly Adjustment[]): readonly Adjustment[][] => {
-  const few = adjustments.slice(0, mostPaired);
+  const few = adjustments.slice(0, maxPaired);
   return few.flatMap((first, index) => few.slice(index + 1).map((second) => [first, second]));
 };

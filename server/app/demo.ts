@@ -11,7 +11,7 @@ import type { ExtractionBody } from '../wire/schemas.js';
 import { type RunningServer, startServer } from './start-server.js';
 
 /** Relative to the package's root, where npm runs its scripts. */
-const sample = 'test/fixtures/sample-invoice.pdf';
+const sample = 'server/playground/setup/sample-invoice.pdf';
 
 /** `npm run demo`: sends a bundled invoice to the real HTTP server and prints the answer, with `--json` as it came. */
 try {

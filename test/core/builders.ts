@@ -56,9 +56,9 @@ export const cell = (path: string, value: string | null, more: Partial<Cell> = {
 });
 
 /** What a scripted reader does when asked: answer cells, or fail. Each call takes the next one, the last one again and again. */
-export type Script = readonly Cell[] | ExtractionError | Error | ((task: ReadTask) => Promise<Reading>);
+export type ModelScript = readonly Cell[] | ExtractionError | Error | ((task: ReadTask) => Promise<Reading>);
 
-export function scriptedModel(name: string, ...scripts: readonly Script[]): Part<'model'> & { readonly tasks: ReadTask[] } {
+export function scriptedModel(name: string, ...scripts: readonly ModelScript[]): Part<'model'> & { readonly tasks: ReadTask[] } {
   const tasks: ReadTask[] = [];
   const model: ExtractionModel = {
     read: async (task) => {
@@ -81,11 +81,11 @@ export const converterOf = (document: Document): Part<'converter'> => ({
 
 export const ruleOf = (rule: VerifierRule): Part<'rule'> => ({ plugin: definePlugin({ kind: 'rule', name: 'own', create: () => rule }) });
 
-export interface Setting extends Partial<EngineSettings> {
+export interface RunSetting extends Partial<EngineSettings> {
   readonly document?: Document;
 }
 
-export function engineOf({ document = documentOf(''), ...settings }: Setting): Engine {
+export function engineOf({ document = documentOf(''), ...settings }: RunSetting): Engine {
   return createEngine({
     converters: [converterOf(document)],
     tiers: [scriptedModel('reader', [])],
@@ -96,7 +96,7 @@ export function engineOf({ document = documentOf(''), ...settings }: Setting): E
   });
 }
 
-export interface Question extends Setting {
+export interface RunQuestion extends RunSetting {
   /** Properties of the schema. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
@@ -105,7 +105,7 @@ export interface Question extends Setting {
 }
 
 /** Runs one document through an engine of its own. */
-export async function run({ fields, required = [], threshold, verify, ...setting }: Question): Promise<Outcome> {
+export async function run({ fields, required = [], threshold, verify, ...setting }: RunQuestion): Promise<Outcome> {
   const engine = engineOf(setting);
   try {
     return await engine.extract({
@@ -119,22 +119,22 @@ export async function run({ fields, required = [], threshold, verify, ...setting
   }
 }
 
-interface Entry {
+interface ConfidenceEntry {
   readonly field: string;
   readonly score: number;
   readonly reason: string;
   readonly page?: number;
   readonly text?: string;
 }
-interface Meta {
+interface MetaBody {
   readonly confidence_score: number;
-  readonly field_confidence: readonly Entry[];
+  readonly field_confidence: readonly ConfidenceEntry[];
   readonly issues: readonly string[];
 }
 
-export const metaOf = (outcome: Outcome): Meta => outcome.object?.['_meta'] as unknown as Meta;
+export const metaOf = (outcome: Outcome): MetaBody => outcome.object?.['_meta'] as unknown as MetaBody;
 
-export function entryOf(outcome: Outcome, field: string): Entry {
+export function entryOf(outcome: Outcome, field: string): ConfidenceEntry {
   const entry = metaOf(outcome).field_confidence.find((candidate) => candidate.field === field);
   if (!entry) throw new Error(`no entry for ${field}`);
   return entry;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CapName, fieldFamilies } from '../../core/contracts/cap.js';
 import { ceilingOf, ladders } from '../../core/evidence/scoring/calibration.js';
-import { type CapName, startValues } from '../../core/evidence/scoring/caps.js';
-import { fieldFamilies } from '../../core/evidence/scoring/families.js';
+import { startValues } from '../../core/evidence/scoring/caps.js';
 import type { CalibrationTable, Cell, CellConfidence } from '../../core/index.js';
 import { squash } from '../../core/internal.js';
 import { fold } from '../../core/text.js';
@@ -31,9 +31,9 @@ const printedLines = fc.record({
   first: amounts,
   second: amounts,
 });
-type Printed = typeof printedLines extends fc.Arbitrary<infer P> ? P : never;
+type PrintedLines = typeof printedLines extends fc.Arbitrary<infer P> ? P : never;
 
-const print = ({ net, tax, number, name, first, second }: Printed): string =>
+const print = ({ net, tax, number, name, first, second }: PrintedLines): string =>
   `${name}
 Invoice number: ${number}
 Invoice date: 3 April 2025
@@ -44,7 +44,7 @@ Subtotal                 ${net}
 VAT                      ${tax}
 Total                    ${(Number(net) + Number(tax)).toFixed(2)}`;
 
-const values = (printed: Printed) => [
+const values = (printed: PrintedLines) => [
   printed.number,
   '3 April 2025',
   '03/04/2025',

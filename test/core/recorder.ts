@@ -1,22 +1,22 @@
 import type { Ending, Observation, Observer, Step } from '../../core/index.js';
 
-/** A step as it was told, with those inside of it. */
-export interface Told {
+/** A step of a request, with the steps inside it. */
+export interface RecordedStep {
   readonly step: Step;
-  readonly inside: Told[];
+  readonly inside: RecordedStep[];
   ending?: Ending;
 }
 
-/** Writes down all that it is told. */
-export function recorder(): Observer & { readonly told: readonly Told[] } {
-  const told: Told[] = [];
-  return { told, begin: beginIn(told) };
+/** An observer that keeps every step. */
+export function recorder(): Observer & { readonly steps: readonly RecordedStep[] } {
+  const steps: RecordedStep[] = [];
+  return { steps, begin: beginIn(steps) };
 }
 
 const beginIn =
-  (list: Told[]) =>
+  (list: RecordedStep[]) =>
   (step: Step): Observation => {
-    const entry: Told = { step, inside: [] };
+    const entry: RecordedStep = { step, inside: [] };
     list.push(entry);
     return {
       begin: beginIn(entry.inside),

@@ -7,8 +7,8 @@ import { loadConfig, type UserConfig } from '../../config/index.js';
 import type { EngineSettings } from '../../core/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import { cellsText, type GivenCell } from '../fakes/llm-server.js';
+import type { ServerAnswer } from '../server/support/ask.js';
 import { ask } from '../server/support/ask.js';
-import type { ServerAnswer } from '../server/support/door.js';
 import { expectFollows, type ObjectSchema } from './follows.js';
 
 export const key = 'pk_specification0123456789';

@@ -1,5 +1,5 @@
+import type { Concept } from '../../contracts/concept.js';
 import { memoize, memoizeByObject, once } from '../../values/memoize.js';
-import type { Concept } from './concepts/concepts.js';
 import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
 

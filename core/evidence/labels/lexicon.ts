@@ -1,4 +1,4 @@
-import type { Concept } from './concepts/concepts.js';
+import type { Concept } from '../../contracts/concept.js';
 import { amounts } from './lexicon/amounts.js';
 import { dates } from './lexicon/dates.js';
 import { identifiers } from './lexicon/identifiers.js';

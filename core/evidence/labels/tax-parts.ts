@@ -1,5 +1,5 @@
+import type { Field } from '../../contracts/schema.js';
 import { namesIn } from '../../schema/path.js';
-import type { Field } from '../../schema/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type NameAtom, nameParts } from './concepts/name-words.js';
 

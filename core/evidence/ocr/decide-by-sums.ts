@@ -4,7 +4,7 @@ import { DocumentIndex } from '../page/document-index.js';
 import { confusions } from './confusions.js';
 
 /** More doubtful amounts than this are no document that a sum could settle. */
-const most = 12;
+const maxDoubtfulAmounts = 12;
 
 /**
  * Lets arithmetic decide between readings of an amount. Where subtotal, tax and total as they were read do not add up, and exactly one other
@@ -13,7 +13,7 @@ const most = 12;
  */
 export function decideBySums(document: Document): Document {
   const swaps = document.pages.flatMap(({ words }) => words.flatMap((word) => otherReadings(word).map((text) => ({ word, text }))));
-  if (swaps.length === 0 || swaps.length > most || addsUp(document)) return document;
+  if (swaps.length === 0 || swaps.length > maxDoubtfulAmounts || addsUp(document)) return document;
   const [decided, ...others] = swaps.map((swap) => withReading(document, swap)).filter(addsUp);
   return decided && others.length === 0 ? decided : document;
 }
@@ -24,12 +24,12 @@ const hasFigure = (text: string): boolean => /\d/.test(text);
 const otherReadings = ({ text, otherwise, ocr }: Word): readonly string[] =>
   ocr ? [...new Set([...(otherwise !== undefined && hasFigure(otherwise) ? [otherwise] : []), ...confusions(text)])] : [];
 
-interface Swap {
+interface AmountReading {
   readonly word: Word;
   readonly text: string;
 }
 
-const withReading = (document: Document, { word, text }: Swap): Document => ({
+const withReading = (document: Document, { word, text }: AmountReading): Document => ({
   ...document,
   pages: document.pages.map((page) => ({
     ...page,

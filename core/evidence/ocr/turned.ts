@@ -1,9 +1,9 @@
 import type { Box, Page, Word } from '../../contracts/document.js';
 
-type Size = Pick<Page, 'width' | 'height'>;
+type PageSize = Pick<Page, 'width' | 'height'>;
 
 /** The words of a page as they stand once it is turned clockwise by so many quarters, and its size then. */
-export function turned(page: Page, quarters: number): Size & Pick<Page, 'words'> {
+export function turned(page: Page, quarters: number): PageSize & Pick<Page, 'words'> {
   if (turnsOf(quarters) === 0) return page;
   const words = page.words.map((word): Word => ({ ...word, box: turnedBox(word.box, page, quarters) }));
   return { ...turnedSize(page, quarters), words };
@@ -12,11 +12,11 @@ export function turned(page: Page, quarters: number): Size & Pick<Page, 'words'>
 /** In which quarter a page lies, by its turn in degrees. */
 export const quartersOf = (turn: number): number => Math.round(turn / 90);
 
-export const turnedSize = ({ width, height }: Size, quarters: number): Size =>
+export const turnedSize = ({ width, height }: PageSize, quarters: number): PageSize =>
   turnsOf(quarters) % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** Clockwise: what stood at the top stands at the right. */
-export function turnedBox(box: Box, size: Size, quarters: number): Box {
+export function turnedBox(box: Box, size: PageSize, quarters: number): Box {
   if (turnsOf(quarters) === 0) return box;
   const { x, y, width, height } = box;
   const once = { x: size.height - y - height, y: x, width: height, height: width };

@@ -1,10 +1,12 @@
+import type { Decimal } from '../../contracts/amount.js';
 import type { Document } from '../../contracts/document.js';
-import { type Decimal, minorUnit } from '../../values/money.js';
+import { minorUnit } from '../../values/money.js';
 import { type DateOrder, dateOrder, dateStyleOf } from '../print/dates.js';
 import { isCurrencyCode } from '../print/identifiers.js';
 import { fold, squash } from '../print/normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
-import { datesAmong, numbersAmong, type RowToken } from '../print/tokens.js';
+import type { RowToken } from '../print/token-words.js';
+import { datesAmong, numbersAmong } from '../print/tokens.js';
 import { Locator, type Passage } from './locate.js';
 import { indexPage, type PageIndex, type Row } from './page-index.js';
 import type { Spot } from './span.js';

@@ -1,7 +1,7 @@
 import type { Word } from '../../contracts/document.js';
 import { fold, squash } from '../print/normalise.js';
-import type { DocumentIndex } from './document-index.js';
 import { withMarks } from './marks-beside.js';
+import type { PageIndex, Row } from './page-index.js';
 import { type PageSpan, type Span, spansOf } from './span.js';
 
 /** Where a quote stands: its words, row by row. */
@@ -11,7 +11,7 @@ export interface Passage {
 }
 
 /** All printed words of one page in one order, run together without spaces and marks, with the way back to the words. */
-interface Stream {
+interface WordStream {
   readonly page: number;
   readonly text: string;
   /** For each character of `text`, the index into `words`. */
@@ -26,11 +26,11 @@ interface PlacedWord extends PageSpan {
 
 /** Finds quotes on the visible pages of one document: by rows, and in the document's reading order where a cell wraps. */
 export class Locator {
-  readonly #streams: ReadonlyMap<number, readonly Stream[]>;
+  readonly #streams: ReadonlyMap<number, readonly WordStream[]>;
   /** The cells of one row mostly share their quote. */
   readonly #found = new Map<string, readonly Passage[]>();
 
-  constructor(index: DocumentIndex) {
+  constructor(index: { readonly rows: readonly Row[]; readonly pages: readonly PageIndex[] }) {
     const placed = new Map<Word, PlacedWord>();
     for (const [order, row] of index.rows.entries()) {
       for (const [position, word] of row.words.entries()) placed.set(word, { word, row, order, index: position });
@@ -38,7 +38,7 @@ export class Locator {
     this.#streams = new Map(
       index.pages.map(({ page, rows }) => {
         const byRows = rows.flatMap((row) => row.words);
-        return [page.number, [stream(page.number, byRows, placed), stream(page.number, page.words, placed)]];
+        return [page.number, [streamOf(page.number, byRows, placed), streamOf(page.number, page.words, placed)]];
       }),
     );
   }
@@ -55,7 +55,7 @@ export class Locator {
   }
 }
 
-function search(quote: string, streams: readonly Stream[]): readonly Passage[] {
+function search(quote: string, streams: readonly WordStream[]): readonly Passage[] {
   const wanted = squash(quote);
   if (wanted === '') return [];
   const numeric = /\p{L}/u.test(wanted) ? undefined : bare(quote);
@@ -65,7 +65,7 @@ function search(quote: string, streams: readonly Stream[]): readonly Passage[] {
   ];
 }
 
-function stream(page: number, words: readonly Word[], placed: ReadonlyMap<Word, PlacedWord>): Stream {
+function streamOf(page: number, words: readonly Word[], placed: ReadonlyMap<Word, PlacedWord>): WordStream {
   const known = words.flatMap((word) => placed.get(word) ?? []);
   const owner: number[] = [];
   const runs: number[] = [];
@@ -86,18 +86,18 @@ function stream(page: number, words: readonly Word[], placed: ReadonlyMap<Word, 
 }
 
 /** A quote, its letters and digits alone, and, where it has no letters, how it must stand in one row. */
-interface Sought {
+interface SoughtQuote {
   readonly quote: string;
   readonly wanted: string;
   readonly numeric: string | undefined;
 }
 
 /** More places than this prove nothing more. */
-const mostPassages = 50;
+const maxPassages = 50;
 
-function passages(stream: Stream, { quote, wanted, numeric }: Sought): readonly Passage[] {
+function passages(stream: WordStream, { quote, wanted, numeric }: SoughtQuote): readonly Passage[] {
   const found: Passage[] = [];
-  for (let at = stream.text.indexOf(wanted); at >= 0 && found.length < mostPassages; at = stream.text.indexOf(wanted, at + 1)) {
+  for (let at = stream.text.indexOf(wanted); at >= 0 && found.length < maxPassages; at = stream.text.indexOf(wanted, at + 1)) {
     const from = stream.owner[at] ?? 0;
     const to = (stream.owner[at + wanted.length - 1] ?? from) + 1;
     const words = stream.words.slice(...withMarks(quote, stream.words, [from, to]));
@@ -108,7 +108,7 @@ function passages(stream: Stream, { quote, wanted, numeric }: Sought): readonly 
 }
 
 /** Two letters or two digits on both sides of an end, in one run of them, mean that the quote begins or ends inside a longer word. */
-const cutsAWord = ({ text, runs }: Stream, at: number, length: number): boolean => {
+const cutsAWord = ({ text, runs }: WordStream, at: number, length: number): boolean => {
   const split = (end: number) => runs[end - 1] === runs[end] && isDigit(text[end - 1]) === isDigit(text[end]);
   return split(at) || split(at + length);
 };

@@ -10,8 +10,8 @@ export interface LooseMatch {
 }
 
 /** How much of a text must be there, in order, and how densely. Wider bounds let a different line through. */
-const coverage = 0.8;
-const density = 0.5;
+const minCoverage = 0.8;
+const minDensity = 0.5;
 
 /**
  * A text whose words stand on a page in order, though not all or not closely: a name broken over lines, a description with a part left out.
@@ -42,21 +42,21 @@ export function looselyPrinted(text: string, index: DocumentIndex): LooseMatch |
 }
 
 function bestWindow(wanted: readonly string[], words: readonly string[]): { readonly positions: readonly number[] } | undefined {
-  const needed = Math.ceil(coverage * wanted.length);
+  const needed = Math.ceil(minCoverage * wanted.length);
   const opening = new Set(wanted.slice(0, wanted.length - needed + 1));
   for (let from = 0; from < words.length; from += 1) {
     if (!opening.has(words[from] ?? '')) continue;
     const positions = inOrder(wanted, words, from);
     const span = (positions.at(-1) ?? from) - from + 1;
     const firm = wanted.filter(isFirm).every((word) => positions.some((position) => words[position] === word));
-    if (positions.length >= needed && positions.length / span >= density && firm) return { positions };
+    if (positions.length >= needed && positions.length / span >= minDensity && firm) return { positions };
   }
   return undefined;
 }
 
 /** The longest run of wanted words in order within a window that could still be dense enough, by the usual dynamic programme. */
 function inOrder(wanted: readonly string[], words: readonly string[], from: number): readonly number[] {
-  const window = words.slice(from, from + Math.ceil(wanted.length / density));
+  const window = words.slice(from, from + Math.ceil(wanted.length / minDensity));
   const length: number[][] = Array.from({ length: wanted.length + 1 }, () => new Array<number>(window.length + 1).fill(0));
   const at = (i: number, j: number): number => length[i]?.[j] ?? 0;
   for (let i = wanted.length - 1; i >= 0; i -= 1) {

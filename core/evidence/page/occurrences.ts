@@ -1,6 +1,6 @@
-import type { Field } from '../../schema/schema.js';
+import type { Decimal } from '../../contracts/amount.js';
+import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import type { Decimal } from '../../values/money.js';
 import { kindOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
@@ -11,13 +11,15 @@ import type { DocumentIndex } from './document-index.js';
 import type { Span } from './span.js';
 import { isTableHeader } from './table-columns.js';
 
+/** What a reader says of a field: the text as printed, and what it means. */
+export interface ClaimedValue {
+  readonly field: Field;
+  readonly printed: string;
+  readonly typed: Typed;
+}
+
 /** Every place where a typed value is printed, on one page where one is given: numbers and dates by value, texts by letters and digits. */
-export function occurrencesOf(
-  claim: { readonly typed: Typed; readonly printed: string; readonly field: Field },
-  index: DocumentIndex,
-  page?: number,
-): readonly Span[] {
-  const { typed, printed, field } = claim;
+export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: DocumentIndex, page?: number): readonly Span[] {
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
   if (typed.kind === 'date') return index.daysAt(typed.day, page);
   const texts = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));

@@ -49,7 +49,7 @@ export function boxAround(words: readonly Word[]): Box {
 }
 
 /** How high the type is: the height of the box, unless the letters are too narrow for it, as in turned text and fonts with false metrics. */
-export const typeHeight = ({ text, box }: Word): number => Math.min(box.height, (5 * box.width) / Math.max(text.length, 1));
+const typeHeight = ({ text, box }: Word): number => Math.min(box.height, (5 * box.width) / Math.max(text.length, 1));
 
 /** The empty room from one word to the next in its row, in heights of the smaller one; negative where they overlap. */
 export function gapBetween(left: Word, right: Word): number {
@@ -61,7 +61,7 @@ export function gapBetween(left: Word, right: Word): number {
 /** Centres of one row differ by at most this much of the smaller height. */
 const rowTolerance = 0.45;
 /** How many rows back a word may still belong. */
-const lookBack = 6;
+const maxRowsBack = 6;
 
 function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
   const sorted = words.toSorted((a, b) => centre(a) - centre(b));
@@ -77,7 +77,7 @@ function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
 function opened(words: readonly Word[]): Word[][] {
   const open: Word[][] = [];
   for (const word of words) {
-    const row = nearestRow(open.slice(-lookBack), word);
+    const row = nearestRow(open.slice(-maxRowsBack), word);
     if (row) row.push(word);
     else open.push([word]);
   }
@@ -90,7 +90,7 @@ function withSpecks(rows: Word[][], specks: readonly Word[]): readonly Word[][] 
   let at = 0;
   for (const speck of specks) {
     while (at < rows.length && lower(rows[at], [speck]) < 0) at += 1;
-    const row = nearestRow(rows.slice(Math.max(0, at - lookBack), at + lookBack), speck);
+    const row = nearestRow(rows.slice(Math.max(0, at - maxRowsBack), at + maxRowsBack), speck);
     if (row) row.push(speck);
     else loose.push(speck);
   }
@@ -118,12 +118,12 @@ const inRow = (row: readonly Word[], word: Word): boolean =>
 /** Words of one row stand side by side: what is printed over another, only a little lower, begins a row of its own, however high the boxes say. */
 function standsOver(upper: Word, lower: Word): boolean {
   const shared = Math.min(upper.box.x + upper.box.width, lower.box.x + lower.box.width) - Math.max(upper.box.x, lower.box.x);
-  const lowered = centre(lower) - centre(upper) > leastLeading * Math.min(typeHeight(upper), typeHeight(lower));
+  const lowered = centre(lower) - centre(upper) > minLeadingHeights * Math.min(typeHeight(upper), typeHeight(lower));
   return lowered && shared > 0.5 * Math.min(upper.box.width, lower.box.width);
 }
 
 /** Less than this many heights lower is the same line printed twice, as false bold is. */
-const leastLeading = 0.2;
+const minLeadingHeights = 0.2;
 
 /** Puts broken words together where the joined form stands elsewhere on the page, or both halves are small letters. */
 function rejoin(words: readonly Word[]): readonly string[] {

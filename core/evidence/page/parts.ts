@@ -5,7 +5,7 @@ import { boxAround, gapBetween, type Row } from './page-index.js';
 import type { Span } from './span.js';
 
 /** Words of a row that stand together: a name, a header, a line of an address. */
-export interface Part {
+export interface RowPart {
   readonly row: Row;
   /** Index of the row in the whole document, from 0. */
   readonly order: number;
@@ -22,7 +22,7 @@ export const closesUp = (left: Word | undefined, right: Word | undefined): boole
   left !== undefined && right !== undefined && gapBetween(left, right) < 0.6;
 
 /** The parts of a row, from left to right; headers of neighbouring columns stand closer than other texts. */
-export function partsOf(row: Row, order: number, together = closesUp): readonly Part[] {
+export function partsOf(row: Row, order: number, together = closesUp): readonly RowPart[] {
   const starts = row.words.flatMap((word, at) => (together(row.words[at - 1], word) ? [] : [at]));
   return starts.map((from, at) => {
     const to = starts[at + 1] ?? row.words.length;
@@ -36,22 +36,22 @@ const isSpaced = (left: Word | undefined, right: Word | undefined): boolean =>
   left !== undefined && right !== undefined && gapBetween(left, right) <= 1;
 
 /** The parts of a document, row by row. */
-export const partsByRow = memoizeByObject(({ rows }: DocumentIndex): readonly (readonly Part[])[] =>
+export const partsByRow = memoizeByObject(({ rows }: DocumentIndex): readonly (readonly RowPart[])[] =>
   rows.map((row, order) => partsOf(row, order, isSpaced)),
 );
 
 /** The part that a span stands in. */
-export const partAt = ({ order, from, to }: Span, index: DocumentIndex): Part | undefined =>
+export const partAt = ({ order, from, to }: Span, index: DocumentIndex): RowPart | undefined =>
   partsByRow(index)[order]?.find((part) => part.from < to && part.to > from);
 
 /** Lines of one block are at most this many heights apart, an empty line between them, and this many rows of other columns may stand between. */
-const leading = 2.2;
-const rowsBetween = 4;
+const maxLineDistanceHeights = 2.2;
+const maxRowsBetween = 4;
 
 /** The line under a part in its block, or over it: the nearest that stands in its column with no empty line between. */
-export function neighbour(part: Part, side: 'below' | 'above', index: DocumentIndex): Part | undefined {
+export function neighbour(part: RowPart, side: 'below' | 'above', index: DocumentIndex): RowPart | undefined {
   const step = side === 'below' ? 1 : -1;
-  for (let rows = 1; rows <= rowsBetween; rows += 1) {
+  for (let rows = 1; rows <= maxRowsBetween; rows += 1) {
     const found = partsByRow(index)[part.order + step * rows]?.find((other) => inColumn(part, other));
     if (found) return isNear(part, found) ? found : undefined;
   }
@@ -59,19 +59,19 @@ export function neighbour(part: Part, side: 'below' | 'above', index: DocumentIn
 }
 
 /** The lines that follow a part in its block, nearest first. */
-export function linesFrom(part: Part, side: 'below' | 'above', index: DocumentIndex): readonly Part[] {
-  const lines: Part[] = [];
-  for (let next = neighbour(part, side, index); next && lines.length < longestBlock; next = neighbour(next, side, index)) lines.push(next);
+export function linesFrom(part: RowPart, side: 'below' | 'above', index: DocumentIndex): readonly RowPart[] {
+  const lines: RowPart[] = [];
+  for (let next = neighbour(part, side, index); next && lines.length < maxBlockLines; next = neighbour(next, side, index)) lines.push(next);
   return lines;
 }
 
 /** An address has no more lines. */
-const longestBlock = 6;
+const maxBlockLines = 6;
 
-const inColumn = (a: Part, b: Part): boolean =>
+const inColumn = (a: RowPart, b: RowPart): boolean =>
   a.row.page === b.row.page && a.box.x < b.box.x + b.box.width && b.box.x < a.box.x + a.box.width;
 
-function isNear({ box: a }: Part, { box: b }: Part): boolean {
+function isNear({ box: a }: RowPart, { box: b }: RowPart): boolean {
   const gap = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
-  return gap <= leading * Math.min(a.height, b.height);
+  return gap <= maxLineDistanceHeights * Math.min(a.height, b.height);
 }

@@ -1,11 +1,11 @@
-import type { Decimal } from '../../values/money.js';
+import type { Decimal } from '../../contracts/amount.js';
 import type { DocumentIndex } from './document-index.js';
-import { edgeSlack, rightOf, type Spot } from './span.js';
+import { maxEdgeGapPoints, rightOf, type Spot } from './span.js';
 
 /** An amount that stands in more places is looked at in the first of them. */
-const mostPlaces = 20;
+const maxPlaces = 20;
 /** More steps than this from one sum to the next are no summary. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 /**
  * The amounts by which a page goes from one amount to another, as they are printed between the two: side by side in a row, or one under the
@@ -18,12 +18,11 @@ export function printedBetween(
   index: DocumentIndex,
   isItem: (order: number) => boolean,
 ): readonly Spot<Decimal>[] | undefined {
-  for (const end of index.amountsAt(to).slice(0, mostPlaces)) {
+  for (const end of index.amountsAt(to).slice(0, maxPlaces)) {
     const starts = index.amountsAt(from, end.row.page).filter(({ order }) => !isItem(order));
-    for (const start of starts.slice(0, mostPlaces)) {
+    for (const start of starts.slice(0, maxPlaces)) {
       const steps = start.order === end.order ? beside(start, end, index) : under(start, end, index);
-      if (steps.length > 0 && steps.length <= mostSteps && !steps.some(({ order }) => isItem(order)) && addUp(from, steps, to))
-        return steps;
+      if (steps.length > 0 && steps.length <= maxSteps && !steps.some(({ order }) => isItem(order)) && addUp(from, steps, to)) return steps;
     }
   }
   return undefined;
@@ -45,4 +44,4 @@ function under(start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): 
     .flatMap((_, offset) => index.numbersIn(start.order + 1 + offset).filter((spot) => isAmount(spot) && isInColumn(spot, end)));
 }
 
-const isInColumn = (a: Spot<Decimal>, b: Spot<Decimal>): boolean => Math.abs(rightOf(a) - rightOf(b)) <= edgeSlack;
+const isInColumn = (a: Spot<Decimal>, b: Spot<Decimal>): boolean => Math.abs(rightOf(a) - rightOf(b)) <= maxEdgeGapPoints;

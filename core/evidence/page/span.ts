@@ -23,7 +23,7 @@ export const textOf = ({ row, from, to }: Span): string =>
     .join(' ');
 
 /** Edges of the numbers in one column differ by at most this, in points. */
-export const edgeSlack = 3;
+export const maxEdgeGapPoints = 3;
 export const leftOf = (span: Span): number => boxOf(span).x;
 export const rightOf = (span: Span): number => boxOf(span).x + boxOf(span).width;
 

@@ -3,7 +3,7 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { type ColumnConcept, columnIn } from '../labels/labels.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Row } from './page-index.js';
-import { type Part, partsOf } from './parts.js';
+import { partsOf, type RowPart } from './parts.js';
 import type { Span } from './span.js';
 
 /** What only a table of lines has columns for; net, tax and gross amounts stand over sums, too. */
@@ -26,9 +26,9 @@ export const columnOf = (span: Span, index: DocumentIndex): ColumnConcept | unde
 };
 
 /** The header over a value, whatever it says, in the nearest header of a table of lines above it on its page. */
-export const headerOver = (span: Span, index: DocumentIndex): Part | undefined => nearestHeader(span, index, () => true);
+export const headerOver = (span: Span, index: DocumentIndex): RowPart | undefined => nearestHeader(span, index, () => true);
 
-function nearestHeader(span: Span, index: DocumentIndex, counts: (part: Part) => boolean): Part | undefined {
+function nearestHeader(span: Span, index: DocumentIndex, counts: (part: RowPart) => boolean): RowPart | undefined {
   const header = headerOfTable(span, index);
   const first = span.row.words[span.from];
   const last = span.row.words[span.to - 1];

@@ -1,8 +1,8 @@
 import type { Word } from '../../contracts/document.js';
 import { currencyCodeOf } from './currency.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
+import type { RowToken } from './token-words.js';
 import { gapBefore, tokenOf, wordGapHeights } from './token-words.js';
-import type { RowToken } from './tokens.js';
 
 type NumberToken = RowToken<PrintedNumber>;
 

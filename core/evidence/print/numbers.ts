@@ -1,5 +1,6 @@
+import type { Decimal } from '../../contracts/amount.js';
 import { memoize } from '../../values/memoize.js';
-import { type Decimal, decimal } from '../../values/money.js';
+import { decimal } from '../../values/money.js';
 import { takeApart } from './affixes.js';
 import { readDigits } from './digits.js';
 

@@ -1,6 +1,17 @@
-import type { Word } from '../../contracts/document.js';
+import type { Box, Word } from '../../contracts/document.js';
 import { boxAround, gapBetween } from '../page/page-index.js';
-import type { RowToken } from './tokens.js';
+
+/** A value in the words of a row. */
+export interface RowToken<V> {
+  /** The words joined by one space, as printed, without a label that is glued to them by a colon. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Index of its first word, and the index after its last. Two tokens may share a word that contains two dates. */
+  readonly from: number;
+  readonly to: number;
+  readonly box: Box;
+  readonly value: V;
+}
 
 /** In line heights: the largest gap between words of one value. */
 export const wordGapHeights = 1;

@@ -1,4 +1,4 @@
-import type { Box, Word } from '../../contracts/document.js';
+import type { Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { withoutProductSign, withoutTaxClass } from './affixes.js';
 import { dateStyleOf, datesIn } from './dates.js';
@@ -7,20 +7,7 @@ import { monthsNamed } from './months.js';
 import { fold } from './normalise.js';
 import { withNeighbours } from './number-neighbours.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
-import { gapBefore, textOf, tokenOf, widestGap, withoutLabel, wordGapHeights } from './token-words.js';
-
-/** A value in the words of a row. */
-export interface RowToken<V> {
-  /** The words joined by one space, as printed, without a label that is glued to them by a colon. */
-  readonly text: string;
-  readonly words: readonly Word[];
-  /** Index of its first word, and the index after its last. Two tokens may share a word that contains two dates. */
-  readonly from: number;
-  readonly to: number;
-  readonly box: Box;
-  readonly value: V;
-}
-
+import { gapBefore, type RowToken, textOf, tokenOf, widestGap, withoutLabel, wordGapHeights } from './token-words.js';
 /**
  * The dates in a row with the days each can mean, including runs of eight digits, which are dates only with a label. Dates with a
  * four-digit year take their words first: 'No 25 Apr 3, 2025' contains 3 April 2025.

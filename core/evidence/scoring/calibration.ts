@@ -1,7 +1,5 @@
-import type { CalibrationTable } from '../../contracts/calibration.js';
-import type { Cap } from '../../contracts/draft.js';
-import { byStrength, type CapName, classOf, doubtful, startValues, unopposed } from './caps.js';
-import type { DocumentFamily, FieldFamily } from './families.js';
+import type { CalibrationTable, Cap, CapName, DocumentFamily, FieldFamily } from '../../contracts/cap.js';
+import { byStrength, classOf, doubtful, startValues, unopposed } from './caps.js';
 
 /** Which values a calibration speaks of: those of one kind of field in one kind of document. */
 export interface Stratum {
@@ -10,23 +8,23 @@ export interface Stratum {
 }
 
 /** What a cap counts in a stratum, 0..1. */
-export type Worth = (cap: CapName, stratum: Stratum) => number;
+export type CapWorth = (cap: CapName, stratum: Stratum) => number;
 
 /** Whose value it is, and what caps have proved to be worth of this reader. */
-export interface Speaker {
+export interface CalibratedReader {
   /** 'openai:gpt-6-luna' */
   readonly label: string;
-  readonly worth: Worth;
+  readonly worth: CapWorth;
 }
 
 /** A cap without its words and its number. */
 export type HeldCap = Pick<Cap, 'name' | 'heldTo'>;
 
 /** Of a reader that nobody has measured: the start values, of which none lets a value above 0.95. */
-export const unmeasured: Worth = (cap) => startValues[cap];
+export const unmeasured: CapWorth = (cap) => startValues[cap];
 
 /** A label's worth by the table that names it, character for character: another version of a model is another model. */
-export function worthOf(label: string, tables: readonly CalibrationTable[]): Worth {
+export function worthOf(label: string, tables: readonly CalibrationTable[]): CapWorth {
   const table = tables.find(({ model, alike = [] }) => model === label || alike.includes(label));
   return table ? worthIn(table) : unmeasured;
 }
@@ -35,7 +33,7 @@ export function worthOf(label: string, tables: readonly CalibrationTable[]): Wor
  * A cap that the table does not list keeps its start value, as far as what is listed of weaker and of stronger evidence allows: a cap that is
  * younger than a table does not make the table wrong.
  */
-export function worthIn(table: Pick<CalibrationTable, 'caps' | 'words'>): Worth {
+export function worthIn(table: Pick<CalibrationTable, 'caps' | 'words'>): CapWorth {
   const values = new Map(entriesOf(table).map((entry) => [keyOf(entry.cap, entry), entry.value]));
   const between = (cap: CapName, stratum: Stratum): number => {
     const listed = (names: readonly CapName[]) => names.flatMap((name) => values.get(keyOf(name, stratum)) ?? []);
@@ -64,11 +62,11 @@ export const entriesOf = ({ caps, words }: Pick<CalibrationTable, 'caps' | 'word
 ];
 
 /** A value's caps with what they are worth of its reader; what holds this one value down further still does. */
-export const calibrated = (caps: readonly Cap[], worth: Worth, stratum: Stratum): readonly Cap[] =>
+export const calibrated = (caps: readonly Cap[], worth: CapWorth, stratum: Stratum): readonly Cap[] =>
   caps.map((given) => ({ ...given, value: counts(given, worth, stratum) }));
 
 /** What one cap counts: its worth, and no more than what holds this one value down. */
-export const counts = ({ name, heldTo = 1 }: HeldCap, worth: Worth, stratum: Stratum): number => Math.min(worth(name, stratum), heldTo);
+export const counts = ({ name, heldTo = 1 }: HeldCap, worth: CapWorth, stratum: Stratum): number => Math.min(worth(name, stratum), heldTo);
 
 /**
  * The most that any corpus can make of a cap. What starts under the default threshold stays under it: whether a value is read again is

@@ -1,4 +1,4 @@
-import type { Cap } from '../../contracts/draft.js';
+import type { Cap, CapName } from '../../contracts/cap.js';
 import type { CellReason } from '../../contracts/model.js';
 
 /**
@@ -53,9 +53,7 @@ export const startValues = {
   'model.likely': 0.88,
   'model.unsure': 0.75,
   'model.guess': 0.5,
-} as const;
-
-export type CapName = keyof typeof startValues;
+} as const satisfies Record<CapName, number>;
 
 /** The score at which nothing speaks against a value but that nobody else has read it. */
 export const unopposed = startValues['agreement.single'];

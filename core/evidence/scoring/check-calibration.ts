@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import type { CalibrationTable } from '../../contracts/calibration.js';
+import type { CalibrationTable } from '../../contracts/cap.js';
+import { type CapName, documentFamilies, fieldFamilies } from '../../contracts/cap.js';
 import { ConfigError } from '../../contracts/errors.js';
 import { ceilingOf, entriesOf, ladders, type Stratum, worthIn } from './calibration.js';
-import { type CapName, startValues } from './caps.js';
-import { documentFamilies, fieldFamilies } from './families.js';
+import { startValues } from './caps.js';
 
 /**
  * Refuses tables that would score better evidence lower, lift what must be read again, or say what cannot be.

@@ -1,16 +1,9 @@
+import type { DocumentFamily, FieldFamily } from '../../contracts/cap.js';
 import type { Page } from '../../contracts/document.js';
-import type { Field } from '../../schema/schema.js';
+import type { Field } from '../../contracts/schema.js';
 import { kindOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { isDate } from '../type-value.js';
-
-/** Documents whose evidence is of one kind: their own text, or what a scanner made of a picture. */
-export const documentFamilies = ['native', 'scanned'] as const;
-export type DocumentFamily = (typeof documentFamilies)[number];
-
-/** Fields that go wrong in the same ways. A row's cells are proven by their table, whatever they hold; an id must be right to the letter. */
-export const fieldFamilies = ['money', 'date', 'id', 'name', 'text', 'line'] as const;
-export type FieldFamily = (typeof fieldFamilies)[number];
 
 /** One page from a scanner makes a scan; a page without words, such as a cover, does not. */
 export const documentFamily = (pages: readonly Page[]): DocumentFamily =>

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '../../contracts/json.js';
+import type { ArrayNode, Json, JsonObject, LeafNode, ObjectNode, Schema, SchemaNode } from '../../contracts/schema.js';
 import type { Grounded } from '../../evidence/grounded.js';
 import { template } from '../../schema/path.js';
-import type { ArrayNode, LeafNode, ObjectNode, Schema, SchemaNode } from '../../schema/schema.js';
 import { rowsOf } from '../settling/number-rows.js';
 
 /** Puts values in the shape of the schema, in its order; what was not read is null, an array without rows is empty. */

@@ -1,12 +1,13 @@
-import type { Check } from '../../contracts/check.js';
-import type { AppraisedField, Cap } from '../../contracts/draft.js';
+import type { Cap } from '../../contracts/cap.js';
+import type { AppraisedField } from '../../contracts/draft.js';
+import type { Check } from '../../contracts/rule.js';
 import type { Grounded } from '../../evidence/grounded.js';
 import type { PageIndex } from '../../evidence/page/page-index.js';
 import { isUnopposed, startValues } from '../../evidence/scoring/caps.js';
-import { isEmpty } from '../../values/is-empty.js';
+import { isEmpty } from '../../values/json.js';
 import type { ExtractionContext } from '../prepare.js';
 
-export interface Findings {
+export interface IssueSources {
   readonly fields: readonly AppraisedField[];
   readonly required: readonly AppraisedField[];
   readonly cells: readonly Grounded[];
@@ -18,7 +19,10 @@ export interface Findings {
  * Everything a person should know, each sentence once: what holds a score under the threshold, required fields that are missing, what
  * must be told whatever the score, what the checks found, and text that nobody can see.
  */
-export function issuesOf({ fields, required, cells, notes, checks }: Findings, { index, threshold }: ExtractionContext): readonly string[] {
+export function issuesOf(
+  { fields, required, cells, notes, checks }: IssueSources,
+  { index, threshold }: ExtractionContext,
+): readonly string[] {
   const missing = required.filter(isEmpty);
   return [
     ...new Set([

@@ -1,13 +1,15 @@
+import { type Decimal, unknown } from '../../contracts/amount.js';
+import type { Concept } from '../../contracts/concept.js';
 import type { Checkable, Operand } from '../../contracts/rule.js';
 import { arrayName, checkName } from '../../evidence/check-name.js';
 import { type Grounded, isUnrefuted } from '../../evidence/grounded.js';
-import { type Concept, conceptOf } from '../../evidence/labels/concepts/concepts.js';
+import { conceptOf } from '../../evidence/labels/concepts/concepts.js';
 import { labelsBeside } from '../../evidence/labels/nearby/label-beside.js';
 import { printedUnder } from '../../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../evidence/page/document-index.js';
 import { printedBetween } from '../../evidence/page/printed-between.js';
 import { isPlainRow, rowOf } from '../../schema/path.js';
-import { type Decimal, tolerance, unknown } from '../../values/money.js';
+import { tolerance } from '../../values/money.js';
 import { assemble } from '../appraising/assemble.js';
 import type { ExtractionContext } from '../prepare.js';
 import type { Settled } from '../settle.js';

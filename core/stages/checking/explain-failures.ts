@@ -1,14 +1,14 @@
-import type { Check } from '../../contracts/check.js';
+import { type Decimal, unknown } from '../../contracts/amount.js';
+import type { Check } from '../../contracts/rule.js';
 import { arrayName, checkName } from '../../evidence/check-name.js';
 import { type Grounded, isUnrefuted, takesPart } from '../../evidence/grounded.js';
 import { valuesUnder } from '../../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../evidence/page/document-index.js';
 import type { Spot } from '../../evidence/page/span.js';
-import { type Decimal, unknown } from '../../values/money.js';
 import type { Settled } from '../settle.js';
 
 /** The checks again, for other values than those that were read. */
-type Ask = (settled: Settled) => Promise<readonly Check[]>;
+type RunChecks = (settled: Settled) => Promise<readonly Check[]>;
 
 /**
  * Adds to each check that failed, and to each that lacks one amount which the page does not show, what would mend it: the one amount that,
@@ -18,7 +18,7 @@ export async function explainFailures(
   checks: readonly Check[],
   settled: Settled,
   index: DocumentIndex,
-  ask: Ask,
+  ask: RunChecks,
 ): Promise<readonly Check[]> {
   if (index.silent) return checks;
   return Promise.all(
@@ -34,30 +34,30 @@ const notMended = ({ type }: Check): string =>
   `${type}: no single amount on the page would make it hold; the document itself may not add up`;
 
 /** The exchanges after which this check holds and none fails; those by the field's own label, where there are any. */
-async function mending(check: Check, settled: Settled, index: DocumentIndex, ask: Ask): Promise<readonly Exchange[]> {
-  const found: Exchange[] = [];
-  for (const exchange of exchanges(check, settled, index)) {
-    const after = await ask(exchanged(exchange, settled));
+async function mending(check: Check, settled: Settled, index: DocumentIndex, ask: RunChecks): Promise<readonly AmountSwap[]> {
+  const found: AmountSwap[] = [];
+  for (const exchange of swapsFor(check, settled, index)) {
+    const after = await ask(swapped(exchange, settled));
     const holds = after.some(({ type, status }) => type === check.type && status === 'PASSED');
     if (holds && after.every(({ status }) => status !== 'FAILED')) found.push(exchange);
   }
   const labelled = found.filter(({ cell, spot }) => valuesUnder(cell.field, index).some(({ span }) => span === spot));
-  return (labelled.length > 0 ? labelled : found).slice(0, mostNamed);
+  return (labelled.length > 0 ? labelled : found).slice(0, maxNamed);
 }
 
 /** An amount that was read, and another on the page that may have been meant. */
-interface Exchange {
+interface AmountSwap {
   readonly cell: Grounded;
   readonly amount: Decimal;
   readonly spot: Spot<Decimal>;
 }
 
 /** More explanations than this explain nothing. */
-const mostNamed = 3;
+const maxNamed = 3;
 /** A check is asked again at most so often: a table of thousands of equal rows has as many ways to be mended. */
-const mostTried = 24;
+const maxTried = 24;
 
-function exchanges(check: Check, { cells }: Settled, index: DocumentIndex): readonly Exchange[] {
+function swapsFor(check: Check, { cells }: Settled, index: DocumentIndex): readonly AmountSwap[] {
   const parts = cells.filter((cell) => takesPart(cell, check) && cell.amount !== unknown);
   const unproven = parts.filter((cell) => !isUnrefuted(cell));
   const [only] = unproven;
@@ -67,11 +67,11 @@ function exchanges(check: Check, { cells }: Settled, index: DocumentIndex): read
       : check.status === 'CANNOT_VERIFY' && only && unproven.length === 1
         ? anyAmount(only, index)
         : [];
-  return ways.slice(0, mostTried);
+  return ways.slice(0, maxTried);
 }
 
 /** In a sum every part enters with the sign + or -, so that the part that was misread is off by exactly what the check is off by. */
-function offBy(delta: Check['delta'], cell: Grounded, index: DocumentIndex): readonly Exchange[] {
+function offBy(delta: Check['delta'], cell: Grounded, index: DocumentIndex): readonly AmountSwap[] {
   const { amount } = cell;
   if (delta === unknown || amount === unknown) return [];
   const page = arrayName(cell.path) === undefined ? undefined : cell.evidence?.page;
@@ -82,7 +82,7 @@ function offBy(delta: Check['delta'], cell: Grounded, index: DocumentIndex): rea
 }
 
 /** For an amount that is nowhere: each that is printed, those under the field's label first. */
-function anyAmount(cell: Grounded, index: DocumentIndex): readonly Exchange[] {
+function anyAmount(cell: Grounded, index: DocumentIndex): readonly AmountSwap[] {
   const own = new Set(valuesUnder(cell.field, index).map(({ span }) => span));
   const spots = index.numbers
     .filter((spot) => !spot.percent && spot.decimals > 0)
@@ -97,10 +97,10 @@ function anyAmount(cell: Grounded, index: DocumentIndex): readonly Exchange[] {
 }
 
 /** As if the other amount had been read, and found. */
-const exchanged = ({ cell, amount }: Exchange, settled: Settled): Settled => ({
+const swapped = ({ cell, amount }: AmountSwap, settled: Settled): Settled => ({
   ...settled,
   cells: settled.cells.map((other) => (other === cell ? { ...cell, amount, value: amount.toNumber(), caps: [] } : other)),
 });
 
-const inWords = ({ cell, spot }: Exchange): string =>
+const inWords = ({ cell, spot }: AmountSwap): string =>
   `${cell.field.shadow ? checkName(cell.path) : cell.path}: reads ${cell.value}; ${spot.text} stands on page ${spot.row.page} and would make every check hold`;

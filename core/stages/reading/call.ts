@@ -3,7 +3,7 @@ import type { ExtractionRequest } from '../../contracts/extraction.js';
 import type { ExtractionModel, Reading, ReadTask } from '../../contracts/model.js';
 import type { Verdict } from '../../flow/breaker.js';
 import type { Deadline } from '../../flow/deadline.js';
-import type { Reader } from '../read.js';
+import type { Reader } from './reader.js';
 
 export interface CallTerms {
   readonly deadline: Deadline;

@@ -1,11 +1,11 @@
-import type { Cap } from '../../contracts/draft.js';
-import { type Grounded, held, isUnrefuted } from '../../evidence/grounded.js';
-import { type CapName, cap, lowest, reasonText } from '../../evidence/scoring/caps.js';
+import type { Cap, CapName } from '../../contracts/cap.js';
+import { type Grounded, held, isUnrefuted, scoreSoFar } from '../../evidence/grounded.js';
+import { cap, reasonText } from '../../evidence/scoring/caps.js';
 import type { Grounding } from '../ground.js';
-import type { Reader } from '../read.js';
+import type { Reader } from '../reading/reader.js';
 
 /** What one reader says to a leaf. */
-export interface Rival {
+export interface Candidate {
   readonly reader: Reader;
   readonly cell: Grounded;
   readonly tier: boolean;
@@ -13,7 +13,7 @@ export interface Rival {
   readonly source: string;
 }
 
-export const rivalOf = (cell: Grounded, { reader, source }: Grounding, tier: boolean): Rival => ({
+export const candidateOf = (cell: Grounded, { reader, source }: Grounding, tier: boolean): Candidate => ({
   reader,
   cell,
   tier,
@@ -22,41 +22,41 @@ export const rivalOf = (cell: Grounded, { reader, source }: Grounding, tier: boo
 const thePages = 'the pages';
 
 /** The best tier's cell, held down by what the other readers say. */
-export function decide(said: readonly Rival[]): Grounded {
+export function decide(said: readonly Candidate[]): Grounded {
   const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
   const others = said.filter((candidate) => candidate !== winner);
   return { ...weighed(winner, others), reader: winner.reader };
 }
 
-function weighed(winner: Rival, others: readonly Rival[]): Grounded {
+function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
   if (winner.cell.value === null) {
     const seen = others.find((other) => isUnrefuted(other.cell));
-    return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${saying(seen, winner)}`)) : winner.cell;
+    return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${statementOf(seen, winner)}`)) : winner.cell;
   }
   const settled = held(winner.cell, agreement(winner, others));
   const parted = others.filter((other) => other.source !== winner.source && contradicts(other.cell, winner.cell));
   return { ...settled, notes: [...settled.notes, ...parted.map((other) => contradiction(winner, other))] };
 }
 
-const contradiction = (winner: Rival, against: Rival): string =>
-  `${reasonText.multiple}: ${saying(winner, against)}, ${saying(against, winner)}`;
+const contradiction = (winner: Candidate, against: Candidate): string =>
+  `${reasonText.multiple}: ${statementOf(winner, against)}, ${statementOf(against, winner)}`;
 
 /** Who says what: of two readers their names, of two parts of the document the parts. Pages say only what they show. */
-function saying({ reader, source, cell }: Rival, to: Rival): string {
+function statementOf({ reader, source, cell }: Candidate, to: Candidate): string {
   const isOwnWord = source === to.source || (source === thePages && !isUnrefuted(cell));
   return `${isOwnWord ? `${reader.label} read` : `${source} say`} ${shown(cell)}`;
 }
 
 /** A proven value beats a null whatever the null's score; else the score decides, and on a tie the later tier. */
-function better(candidate: Rival, best: Rival): boolean {
-  const rank = ({ cell }: Rival): number => (isUnrefuted(cell) ? 1 : 0);
+function better(candidate: Candidate, best: Candidate): boolean {
+  const rank = ({ cell }: Candidate): number => (isUnrefuted(cell) ? 1 : 0);
   if (rank(candidate) !== rank(best)) return rank(candidate) > rank(best);
   const difference = scoreSoFar(candidate.cell) - scoreSoFar(best.cell);
   return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
 }
 
 /** Only readers of another kind corroborate; readers of any kind contradict, unless they were not sure themselves. */
-function agreement(winner: Rival, others: readonly Rival[]): Cap {
+function agreement(winner: Candidate, others: readonly Candidate[]): Cap {
   const against = others.find((other) => contradicts(other.cell, winner.cell));
   if (against) return cap(weightAgainst(winner.cell, against.cell), contradiction(winner, against));
   const ally = others.find((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
@@ -79,6 +79,3 @@ function weightAgainst(winner: Grounded, against: Grounded): CapName {
 }
 
 const shown = (cell: Grounded): string => JSON.stringify(cell.value);
-
-/** By what the page says to it alone. */
-export const scoreSoFar = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;

@@ -2,7 +2,7 @@ import type { Cell } from '../../contracts/model.js';
 import { concrete, indexesIn, template } from '../../schema/path.js';
 
 /** More rows than this are no table but a runaway reader. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** Cells by path, rows numbered anew in the reader's order and without gaps, the same for all fields of an array. */
 export function cellsByPath(cells: readonly Cell[]): ReadonlyMap<string, readonly Cell[]> {
@@ -55,6 +55,6 @@ function renumbering(cells: readonly Cell[]): (path: string) => string | undefin
   );
   return (path) => {
     const indexes = indexesIn(path).map(({ array, index }) => ranks.get(array)?.get(index) ?? 0);
-    return path.includes('[]') || indexes.some((index) => index >= mostRows) ? undefined : concrete(template(path), indexes);
+    return path.includes('[]') || indexes.some((index) => index >= maxRows) ? undefined : concrete(template(path), indexes);
   };
 }

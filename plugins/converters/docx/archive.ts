@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import type { ParserLimits } from '../../sandbox/protocol.js';
 import { RefusalError } from '../../sandbox/refusal.js';
-import { isPicture } from './pictures.js';
+
+/** Whether a part is a picture in a format that can be put on a page without conversion. */
+export const isPicture = (name: string): boolean => /^word\/media\/[^/]+\.(?:png|jpe?g)$/.test(name);
 
 /** The XML parts and pictures of a package by name, in lower case and without a leading slash. */
 export type PackageParts = ReadonlyMap<string, Buffer>;

@@ -1,9 +1,7 @@
 import { PDFDocument, type PDFImage } from 'pdf-lib';
 import type { Page } from '../../../core/index.js';
 import type { PackageParts } from './archive.js';
-
-/** Whether a part is a picture in a format that can be put on a page without conversion. */
-export const isPicture = (name: string): boolean => /^word\/media\/[^/]+\.(?:png|jpe?g)$/.test(name);
+import { isPicture } from './archive.js';
 
 /** A document with fewer words may be a scan that was pasted into a word processor. */
 const minWords = 25;

@@ -3,8 +3,14 @@ import { floats, utf16, withBytes } from '../../pdfium/memory.js';
 import { ownEdges, type PageGeometry, pageGeometryOf, shown, touch } from '../../pdfium/page-geometry.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 import { renderGrey } from '../../pdfium/render-grey.js';
-import type { OpenDocument } from './page.js';
 import type { WordPiece } from './words.js';
+
+/** An open document; `form` is 0 where the document has no form. */
+export interface OpenDocument {
+  readonly pdfium: Pdfium;
+  readonly document: Handle;
+  readonly form: Handle;
+}
 
 /** Annotations that print text. The numbers are from `fpdf_annot.h`. */
 const subtypes = { freeText: 3, stamp: 13, widget: 20 };

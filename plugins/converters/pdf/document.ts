@@ -2,8 +2,9 @@ import type { DocumentContent } from '../../../core/index.js';
 import { withBytes } from '../../pdfium/memory.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 import { RefusalError } from '../../sandbox/refusal.js';
+import type { OpenDocument } from './annotations.js';
 import { attachmentsOf } from './attachments.js';
-import { type OpenDocument, readPage } from './page.js';
+import { readPage } from './page.js';
 
 /** Codes of `FPDF_GetLastError`: a password or another key is needed. A document with only an owner password opens. */
 const encryptedErrors: readonly number[] = [4, 5];

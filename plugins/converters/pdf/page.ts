@@ -1,18 +1,11 @@
 import type { Page, TextLayer, Word } from '../../../core/index.js';
 import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { type Annotations, drawAnnotations, missingWords } from './annotations.js';
+import type { Handle } from '../../pdfium/pdfium.js';
+import { type Annotations, drawAnnotations, missingWords, type OpenDocument } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
 import { type PaintedAreas, paintedAreasOf } from './painted-areas.js';
 import { type OpenPage, type Visibility, visibilityOf } from './visibility.js';
 import { join, type WordPiece, wordsOf } from './words.js';
-
-/** An open document; `form` is 0 where the document has no form. */
-export interface OpenDocument {
-  readonly pdfium: Pdfium;
-  readonly document: Handle;
-  readonly form: Handle;
-}
 
 /** A page with more is no ordinary page, and gets no words. */
 const maxObjects = 100_000;

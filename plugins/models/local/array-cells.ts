@@ -3,7 +3,7 @@ import { columns as columnHeaders, ownWords, requireFewCells, taxPartOf } from '
 import { type ColumnConcept, conceptOf, labelIn } from '../../../core/text.js';
 import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
-import type { ItemCell, TableItem } from './table/items.js';
+import type { ItemCell, TableItem } from './table/item.js';
 import type { ItemTable } from './table/table.js';
 
 /** One cell for each leaf of each row. A column that the table does not have is null in every row. */

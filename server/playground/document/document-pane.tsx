@@ -10,14 +10,8 @@ import { PdfSheet } from './pdf/pdf-sheet.js';
 import { type Sheets, sheetsOf } from './sheets.js';
 import { Scroller } from './view/scroller.js';
 import { Toolbar } from './view/toolbar.js';
+import type { Sight } from './view/turn.js';
 import { useSearch } from './view/use-search.js';
-
-/** How the document is looked at. `fit` follows the width of the pane. */
-export interface Sight {
-  readonly page: number;
-  readonly zoom: number | 'fit';
-  readonly turns: 0 | 1 | 2 | 3;
-}
 
 /** The document, with the places of its values. */
 export function DocumentPane() {

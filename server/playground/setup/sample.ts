@@ -1,4 +1,4 @@
-import sampleUrl from '../../../test/fixtures/sample-invoice.pdf?url';
+import sampleUrl from './sample-invoice.pdf?url';
 
 /** The document that is ready on arrival: the one of `npm run demo`. */
 export async function sampleFile(): Promise<File> {

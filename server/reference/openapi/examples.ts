@@ -1,6 +1,6 @@
 import type { ExtractionBody } from '../../wire/schemas.js';
 
-/** A request as a caller would write it, and its answer. `invoice.pdf` is `test/fixtures/sample-invoice.pdf` in the repository. */
+/** A request as a caller would write it, and its answer. `invoice.pdf` is `server/playground/setup/sample-invoice.pdf` in the repository. */
 export interface ExtractionExample {
   readonly summary: string;
   readonly file: string;

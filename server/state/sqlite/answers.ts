@@ -1,5 +1,5 @@
 import type { AnswerStore } from '../store.js';
-import type { SqliteConnection } from './connection.js';
+import type { SqliteConnection } from './migrate.js';
 
 export function sqliteAnswers({ database, write }: SqliteConnection): AnswerStore & { sweep(): void } {
   const expire = database.prepare('DELETE FROM answer WHERE until <= $now');

@@ -1,14 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from './migrate.js';
-
-export interface SqliteConnection {
-  readonly database: DatabaseSync;
-  now(): number;
-  /** Runs `work` in an exclusive transaction. The time is read after the wait for the lock, so that it never runs backwards. */
-  write<T>(work: (now: number) => T): T;
-}
+import { migrate, type SqliteConnection } from './migrate.js';
 
 /** Opens the file, creates it and its folder where they are missing, and migrates it. */
 export function connect(file: string, clock: () => number): SqliteConnection {

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { KeyRecord, KeyStore } from '../store.js';
-import type { SqliteConnection } from './connection.js';
+import type { SqliteConnection } from './migrate.js';
 
 type SqliteRow = Readonly<Record<string, SQLOutputValue>>;
 

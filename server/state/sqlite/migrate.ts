@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { SqliteConnection } from './connection.js';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface SqliteConnection {
+  readonly database: DatabaseSync;
+  now(): number;
+  /** Runs `work` in an exclusive transaction. The time is read after the wait for the lock, so that it never runs backwards. */
+  write<T>(work: (now: number) => T): T;
+}
 
 /** Each step takes the file from one version to the next. Released steps are never changed. Times are milliseconds since 1970. */
 const steps: readonly string[] = [

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Allowance, Hold, QuotaStore } from '../store.js';
-import type { SqliteConnection } from './connection.js';
+import type { SqliteConnection } from './migrate.js';
 
 const dayMs = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

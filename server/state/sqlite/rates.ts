@@ -1,5 +1,5 @@
 import type { RateStore } from '../store.js';
-import type { SqliteConnection } from './connection.js';
+import type { SqliteConnection } from './migrate.js';
 
 /**
  * The generic cell rate algorithm in one statement. `tat` is the time at which the client is exactly on its pace again.

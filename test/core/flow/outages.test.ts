@@ -9,13 +9,13 @@ import {
   parseSchema,
   type ReadTask,
 } from '../../../core/index.js';
-import { cell, documentOf, engineOf, type Script, type Setting, scriptedModel } from '../builders.js';
+import { cell, documentOf, engineOf, type ModelScript, type RunSetting, scriptedModel } from '../builders.js';
 
 const total = cell('$.total', '120.00', { quote: 'Total 120.00' });
 const down = (details: FailureDetails = {}): ExtractionError =>
   new ExtractionError('LLM_ERROR', 'a: the provider failed (503)', { retryable: true, retryAfterMs: 1, ...details });
 
-function opened(setting: Setting): Engine {
+function opened(setting: RunSetting): Engine {
   const engine = engineOf({ document: documentOf('Total 120.00'), ...setting });
   onTestFinished(() => engine.close());
   return engine;
@@ -97,7 +97,7 @@ describe('a model that keeps failing', () => {
 });
 
 describe('what is no sign of an outage', () => {
-  it.each<[string, Script]>([
+  it.each<[string, ModelScript]>([
     ['a request that is refused', down({ retryable: false })],
     ['a reply that cannot be used', new ExtractionError('PARSING_ERROR', 'a: not cells', { worked: true })],
     ['a bug of a plugin', new RangeError('canary')],

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { ExtractionError, parseSchema } from '../../../core/index.js';
-import { cell, documentOf, engineOf, type Setting, scriptedModel } from '../builders.js';
-import { recorder, type Told } from '../recorder.js';
+import { cell, documentOf, engineOf, type RunSetting, scriptedModel } from '../builders.js';
+import { type RecordedStep, recorder } from '../recorder.js';
 
 const document = documentOf('Total 120.00');
 const total = cell('$.total', '120.00', { quote: 'Total 120.00' });
 const schema = parseSchema('{"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}');
 
 /** What an observer is told of one request. */
-async function toldOf(setting: Setting): Promise<readonly Told[]> {
+async function toldOf(setting: RunSetting): Promise<readonly RecordedStep[]> {
   const observer = recorder();
   const engine = engineOf({ document, ...setting });
   await engine.extract({ file: { name: 'typed.txt', bytes: new Uint8Array() }, schema, observer });
   await engine.close();
-  return observer.told;
+  return observer.steps;
 }
 
-const names = (told: readonly Told[]) => told.map(({ step }) => (step.kind === 'stage' ? `${step.stage} ${step.round}` : step.kind));
+const names = (told: readonly RecordedStep[]) =>
+  told.map(({ step }) => (step.kind === 'stage' ? `${step.stage} ${step.round}` : step.kind));
 
 describe('an observer', () => {
   it('hears of every stage, once it begins and once it is over', async () => {

@@ -5,7 +5,7 @@ import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { randomOf } from '../../measure/faults/random.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { patience, runs } from './support/runs.js';
-import { answer, hearingOf, scenario } from './support/scenario.js';
+import { answer, inputOf, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('6: the same document and the same readings', () => {
   it('give the same answer, byte for byte', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(scenario, async (given) => {
-        const [once, again] = [await hearingOf(given, exhibits), await hearingOf(given, exhibits)];
+        const [once, again] = [await inputOf(given, exhibits), await inputOf(given, exhibits)];
         const copy = structuredClone(again.document);
         expect(bytesOf(await answer({ ...again, document: copy }))).toBe(bytesOf(await answer(once)));
       }),
@@ -31,16 +31,16 @@ describe('6: the same document and the same readings', () => {
   it('give it in whatever order their cells come', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(scenario, fc.nat(999), async (given, order) => {
-        const hearing = await hearingOf(given, exhibits);
+        const input = await inputOf(given, exhibits);
         const { shuffled } = randomOf(order, 'cells');
-        const { first, second, witness } = hearing;
+        const { first, second, witness } = input;
         const mixed = {
-          ...hearing,
+          ...input,
           first: shuffled(first),
           ...(second && { second: shuffled(second) }),
           ...(witness && { witness: shuffled(witness) }),
         };
-        expect(bytesOf(await answer(mixed))).toBe(bytesOf(await answer(hearing)));
+        expect(bytesOf(await answer(mixed))).toBe(bytesOf(await answer(input)));
       }),
       runs(40),
     ),

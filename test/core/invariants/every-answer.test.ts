@@ -9,7 +9,7 @@ import { secret } from './support/edits.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { isStated, placesOf, valueAt } from './support/places.js';
 import { patience, runs } from './support/runs.js';
-import { answer, type Hearing, hearingOf, scenario } from './support/scenario.js';
+import { answer, type EngineInput, inputOf, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 
 /** Holds what every answer must keep, to whatever is read from whatever document. */
-const always = (violations: (outcome: Outcome, hearing: Hearing) => readonly unknown[]) =>
+const always = (violations: (outcome: Outcome, input: EngineInput) => readonly unknown[]) =>
   fc.assert(
     fc.asyncProperty(scenario, async (given) => {
-      const hearing = await hearingOf(given, exhibits);
-      expect(violations(await answer(hearing), hearing)).toEqual([]);
+      const input = await inputOf(given, exhibits);
+      expect(violations(await answer(input), input)).toEqual([]);
     }),
     runs(50),
   );

@@ -5,7 +5,7 @@ import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { isStated } from './support/places.js';
 import { patience, runs } from './support/runs.js';
-import { answer, hearingOf, scenario } from './support/scenario.js';
+import { answer, inputOf, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {
@@ -27,8 +27,8 @@ function foreign(document: Document, every: number): Document {
 it('9: on pages that share nothing with the readings no value has more than 0.30 but one that was inferred', { timeout: patience }, () =>
   fc.assert(
     fc.asyncProperty(scenario, fc.integer({ min: 2, max: 9 }), async (given, every) => {
-      const hearing = await hearingOf(given, exhibits);
-      const { draft } = await answer({ ...hearing, document: foreign(hearing.document, every) });
+      const input = await inputOf(given, exhibits);
+      const { draft } = await answer({ ...input, document: foreign(input.document, every) });
       const believed = draft?.fields.filter(
         ({ value, score, caps }) => isStated(value) && score > 0.3 && !caps.some(({ name }) => name === 'evidence.inferred'),
       );

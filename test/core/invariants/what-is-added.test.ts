@@ -4,7 +4,7 @@ import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { reader, rises } from './support/rises.js';
 import { patience, runs } from './support/runs.js';
-import { answer, hearingOf, lone, scenario } from './support/scenario.js';
+import { answer, inputOf, lone, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {
@@ -19,11 +19,11 @@ describe('5: no score is lowered', () => {
   it('by a witness that agrees, in all or in part', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(lone, fc.integer({ min: 1, max: 10 }), fc.boolean(), async (given, of10, measured) => {
-        const hearing = await hearingOf(given, exhibits);
-        const paths = [...new Set(hearing.first.map(({ path }) => path))];
-        const witness = hearing.first.filter(({ path }) => (path.includes('[') ? of10 > 5 : (paths.indexOf(path) * 7) % 10 < of10));
-        const more = reader(hearing.first, measured);
-        expect(rises(await answer({ ...hearing, witness }, more), await answer(hearing, more))).toEqual([]);
+        const input = await inputOf(given, exhibits);
+        const paths = [...new Set(input.first.map(({ path }) => path))];
+        const witness = input.first.filter(({ path }) => (path.includes('[') ? of10 > 5 : (paths.indexOf(path) * 7) % 10 < of10));
+        const more = reader(input.first, measured);
+        expect(rises(await answer({ ...input, witness }, more), await answer(input, more))).toEqual([]);
       }),
       runs(40),
     ),
@@ -32,8 +32,8 @@ describe('5: no score is lowered', () => {
   it('by a second tier that agrees', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(lone, async (given) => {
-        const hearing = await hearingOf(given, exhibits);
-        expect(rises(await answer({ ...hearing, second: hearing.first }), await answer(hearing))).toEqual([]);
+        const input = await inputOf(given, exhibits);
+        expect(rises(await answer({ ...input, second: input.first }), await answer(input))).toEqual([]);
       }),
       runs(25),
     ),
@@ -42,10 +42,10 @@ describe('5: no score is lowered', () => {
   it('by checks of which none fails', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(scenario, async (given) => {
-        const hearing = await hearingOf(given, exhibits);
-        const checked = await answer(hearing);
+        const input = await inputOf(given, exhibits);
+        const checked = await answer(input);
         if (checked.verification?.checks.some(({ status }) => status === 'FAILED')) return;
-        expect(rises(checked, await answer(hearing, { rules: [] }))).toEqual([]);
+        expect(rises(checked, await answer(input, { rules: [] }))).toEqual([]);
       }),
       runs(40),
     ),

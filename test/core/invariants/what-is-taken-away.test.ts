@@ -6,7 +6,7 @@ import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { withoutLabel } from './support/labels.js';
 import { reader, rises } from './support/rises.js';
 import { patience, runs } from './support/runs.js';
-import { answer, hearingOf, lone, scenario } from './support/scenario.js';
+import { answer, inputOf, lone, scenario } from './support/scenario.js';
 
 let exhibits: readonly Exhibit[];
 beforeAll(async () => {
@@ -35,9 +35,9 @@ describe('5: no score is raised', () => {
   it('by a lower word of the only reader', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(lone, place, steps, fc.boolean(), async (given, at, by, measured) => {
-        const hearing = await hearingOf(given, exhibits);
-        const less = { ...hearing, first: lowered(hearing.first, at, by) };
-        const [high, low] = [await answer(hearing, reader(hearing.first, measured)), await answer(less, reader(less.first, measured))];
+        const input = await inputOf(given, exhibits);
+        const less = { ...input, first: lowered(input.first, at, by) };
+        const [high, low] = [await answer(input, reader(input.first, measured)), await answer(less, reader(less.first, measured))];
         expect(rises(high, low)).toEqual([]);
       }),
       runs(40),
@@ -48,8 +48,8 @@ describe('5: no score is raised', () => {
   it('by a lower word of the reader whose value it is, whatever others say', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(scenario, place, steps, async (given, at, by) => {
-        const hearing = await hearingOf(given, exhibits);
-        const [high, low] = [await answer(hearing), await answer({ ...hearing, first: lowered(hearing.first, at, by) })];
+        const input = await inputOf(given, exhibits);
+        const [high, low] = [await answer(input), await answer({ ...input, first: lowered(input.first, at, by) })];
         expect(rises(high, low, (before, after) => before.reader === 'reader' && after.reader === 'reader')).toEqual([]);
       }),
       runs(40),
@@ -59,12 +59,12 @@ describe('5: no score is raised', () => {
   it('by the removal of the label that names the value', { timeout: patience }, () =>
     fc.assert(
       fc.asyncProperty(lone, place, async (given, at) => {
-        const hearing = await hearingOf(given, exhibits);
-        const before = await answer(hearing);
+        const input = await inputOf(given, exhibits);
+        const before = await answer(input);
         const labelled = before.draft?.fields.filter(({ caps }) => caps.some(({ name }) => name === 'label.match')) ?? [];
         const chosen = labelled[at % Math.max(1, labelled.length)];
         if (!chosen) return;
-        const after = await answer({ ...hearing, document: withoutLabel(hearing.document, chosen) });
+        const after = await answer({ ...input, document: withoutLabel(input.document, chosen) });
         expect(rises(before, after, ({ path }) => path === chosen.path)).toEqual([]);
       }),
       runs(40),

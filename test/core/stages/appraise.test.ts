@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Document } from '../../../core/index.js';
-import { cell, day, documentOf, entryOf, metaOf, money, pageOf, type Question, run, scriptedModel, text } from '../builders.js';
+import { cell, day, documentOf, entryOf, metaOf, money, pageOf, type RunQuestion, run, scriptedModel, text } from '../builders.js';
 
-const ask = (document: Document, fields: Question['fields'], cells: readonly Cell[], more: Partial<Question> = {}) =>
+const ask = (document: Document, fields: RunQuestion['fields'], cells: readonly Cell[], more: Partial<RunQuestion> = {}) =>
   run({ document, fields, tiers: [scriptedModel('reader', cells)], ...more });
 const entry = async (document: Document, definition: unknown, answer: Cell, name = answer.path.slice(2)) => {
   const outcome = await ask(document, { [name]: definition }, [answer]);
@@ -408,7 +408,7 @@ describe('witnesses', () => {
 });
 
 it('takes __proto__ for a field like any other', async () => {
-  const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}') as Question['fields'];
+  const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}') as RunQuestion['fields'];
   const outcome = await ask(documentOf('alpha beta'), properties, [cell('$.__proto__', 'alpha'), cell('$.constructor', 'beta')]);
   expect(JSON.stringify({ ...outcome.object, _meta: 0 })).toBe('{"__proto__":"alpha","constructor":"beta","_meta":0}');
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { DocumentFamily } from '../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../core/index.js';
-import type { DocumentFamily } from '../../../core/internal.js';
 import { crossValidate, type HeldOut } from './learning/cross-validate.js';
 import { learn } from './learning/learn.js';
 import type { Sample } from './learning/sample.js';

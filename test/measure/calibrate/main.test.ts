@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CapName, DocumentFamily } from '../../../core/contracts/cap.js';
 import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
 import type { CalibrationTable } from '../../../core/index.js';
-import type { CapName, DocumentFamily } from '../../../core/internal.js';
 import type { CapsFile } from '../eval/corpus/caps-file.js';
 
 const program = fileURLToPath(new URL('../../../dist/test/measure/calibrate/main.js', import.meta.url));

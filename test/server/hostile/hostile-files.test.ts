@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openaiReply, startLlmServer } from '../../fakes/llm-server.js';
+import type { ServerAnswer } from '../support/ask.js';
 import { ask } from '../support/ask.js';
-import type { ServerAnswer } from '../support/door.js';
 import { docxs, type Expected, good, type HostileFile, pdfs } from './files.js';
 
 const key = 'pk_hostile0123456789abcdef';

@@ -1,5 +1,11 @@
 import { expectConforms } from './conforms.js';
-import type { ServerAnswer } from './door.js';
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape `expectConforms` has checked
+  readonly body: any;
+}
 
 /** Sends a request over a socket and checks the answer against the OpenAPI document. `url` ends with the prefix of a host. */
 export async function ask(url: string, path: string, request: RequestInit = {}): Promise<ServerAnswer> {

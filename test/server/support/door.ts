@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '../../../server/index.js';
-import { bodyOf } from './ask.js';
+import { bodyOf, type ServerAnswer } from './ask.js';
 import { expectConforms } from './conforms.js';
 import { fakeEngine } from './fake-engine.js';
 
@@ -13,13 +13,6 @@ export async function openDoor(options: Partial<AppOptions> = {}): Promise<Fasti
   const app = await buildApp({ engine: fakeEngine(), keys: [key], playgroundOrigins: [origin], rateLimit: 0, ...options });
   onTestFinished(() => app.close());
   return app;
-}
-
-export interface ServerAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape `expectConforms` has checked
-  readonly body: any;
 }
 
 /** Sends a request without a socket, below the prefix of a host, and checks the answer against the OpenAPI document. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { ServerAnswer } from './ask.js';
 import { type Asked, expectConforms } from './conforms.js';
-import type { ServerAnswer } from './door.js';
 
 /** Listens on a free port of the loopback. */
 export async function listen(app: FastifyInstance): Promise<number> {

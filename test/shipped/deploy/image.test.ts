@@ -160,7 +160,7 @@ describe('the image', () => {
     const { out: key } = await ended(run([...entry, 'key', 'create', '--label', 'test']));
     const form = new FormData();
     form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}');
-    form.set('file', new Blob([readFileSync(join(root, 'test/fixtures/sample-invoice.pdf'))]), 'invoice.pdf');
+    form.set('file', new Blob([readFileSync(join(root, 'server/playground/setup/sample-invoice.pdf'))]), 'invoice.pdf');
     const { body } = await ask(url, '/v1/extract', { method: 'POST', body: form, headers: { authorization: `Bearer ${key.trim()}` } });
     expect(body).toMatchObject({ object: { total: 12231.98 } });
 

@@ -2,8 +2,8 @@ import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../server/index.js';
+import type { ServerAnswer } from '../../server/support/ask.js';
 import { ask } from '../../server/support/ask.js';
-import type { ServerAnswer } from '../../server/support/door.js';
 import { freePort } from '../../support/free-port.js';
 import { clone, type Folder, project } from './clone.js';
 import { finished, standIn } from './gemini.js';
@@ -23,7 +23,7 @@ function configWith(text: string): string {
   return found;
 }
 
-const sample = join(vouch.path, 'test/fixtures/sample-invoice.pdf');
+const sample = join(vouch.path, 'server/playground/setup/sample-invoice.pdf');
 const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck --target es2024 --module nodenext';
 
 describe('the rule', () => {

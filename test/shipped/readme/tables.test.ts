@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { defaultConfig, settings, shippedSchemas } from '../../../config/index.js';
 import { incompleteConfidence } from '../../../core/evidence/scoring/caps.js';
 import type { FailureCode } from '../../../core/index.js';
-import { defaults, mostCells } from '../../../core/internal.js';
+import { defaults } from '../../../core/internal.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
+import { maxCells } from '../../../core/values/cell-limit.js';
 import docx from '../../../plugins/converters/docx.js';
 import { llmOptions } from '../../../plugins/models/llm/llm-options.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
@@ -83,7 +84,7 @@ it('the limits are those of the code', () => {
     `${ocr('deadline_ms') / 1000} s, and ${ocr('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
     `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
     `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
-    `${number(mostCells)}, the fields of each row counted`,
+    `${number(maxCells)}, the fields of each row counted`,
     `${defaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s`,
     `not called any more after ${failures} failures in a row, for ${pauseMs / 1_000} s, then twice as long up to ${longestPauseMs / 1_000} s`,
     `2 for each call; a tenth of all calls to a model, and ${retriesAMinute} a minute`,

@@ -1,4 +1,4 @@
-import { unknown } from '../../../values/money.js';
+import { unknown } from '../../../contracts/amount.js';
 import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { columnIn } from '../../labels/labels.js';

@@ -1,7 +1,7 @@
-import type { Check } from '../../../contracts/check.js';
-import type { Cap } from '../../../contracts/draft.js';
+import { type Decimal, type Unknown, unknown } from '../../../contracts/amount.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
-import { type Decimal, type Unknown, unknown } from '../../../values/money.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { cap, classOf, recast, startValues } from '../../scoring/caps.js';

@@ -1,4 +1,4 @@
-import type { Cap } from '../../../contracts/draft.js';
+import type { Cap } from '../../../contracts/cap.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';

@@ -1,8 +1,10 @@
-import type { Cap } from '../../../contracts/draft.js';
+import { type Decimal, unknown } from '../../../contracts/amount.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Concept } from '../../../contracts/concept.js';
 import { rowOf } from '../../../schema/path.js';
-import { type Decimal, decimal, unknown } from '../../../values/money.js';
+import { decimal } from '../../../values/money.js';
 import { type Grounded, isUnrefuted } from '../../grounded.js';
-import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
 import { type TaxPart, taxPartOf } from '../../labels/tax-parts.js';
 import { cap } from '../../scoring/caps.js';
 

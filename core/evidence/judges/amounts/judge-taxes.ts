@@ -1,5 +1,6 @@
-import type { Cap } from '../../../contracts/draft.js';
-import { type Decimal, decimal, unknown } from '../../../values/money.js';
+import { type Decimal, unknown } from '../../../contracts/amount.js';
+import type { Cap } from '../../../contracts/cap.js';
+import { decimal } from '../../../values/money.js';
 import { type Grounded, held } from '../../grounded.js';
 import { labelsBeside } from '../../labels/nearby/label-beside.js';
 import { type TaxPart, taxPartOf } from '../../labels/tax-parts.js';

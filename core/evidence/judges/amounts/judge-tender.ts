@@ -1,5 +1,5 @@
+import { type Decimal, unknown } from '../../../contracts/amount.js';
 import { memoizeByObject } from '../../../values/memoize.js';
-import { type Decimal, unknown } from '../../../values/money.js';
 import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { tenderIn } from '../../labels/receipt.js';

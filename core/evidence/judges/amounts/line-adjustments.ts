@@ -1,10 +1,21 @@
-import type { Decimal } from '../../../values/money.js';
+import type { Decimal, Unknown } from '../../../contracts/amount.js';
 import type { Grounded } from '../../grounded.js';
 import { labelsBeside } from '../../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Spot } from '../../page/span.js';
 import { columnOf, headerOver } from '../../page/table-columns.js';
-import type { LineRow } from './judge-line-products.js';
+
+/** One row, and what its amount should come to. */
+export interface LineRow {
+  readonly quantity: Decimal;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  /** Digits that the price is printed with after its mark: what is not printed may have been rounded away. */
+  readonly decimals: number;
+  /** For how many pieces the price may be: one, and such powers of ten as the row prints. */
+  readonly bases: readonly number[];
+  readonly discount: Decimal | Unknown;
+}
 
 /**
  * Whether the item's rows print the difference between its amount and quantity × unit price as a discount or a tax, so that the row is

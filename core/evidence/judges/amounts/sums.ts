@@ -1,6 +1,6 @@
-import type { Check } from '../../../contracts/check.js';
+import { unknown } from '../../../contracts/amount.js';
+import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
-import { unknown } from '../../../values/money.js';
 import { arrayName } from '../../check-name.js';
 import { type Grounded, isAmbiguous, takesPart } from '../../grounded.js';
 

@@ -1,5 +1,6 @@
+import type { Decimal } from '../../../contracts/amount.js';
 import { memoizeByObject } from '../../../values/memoize.js';
-import { type Decimal, decimal } from '../../../values/money.js';
+import { decimal } from '../../../values/money.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 

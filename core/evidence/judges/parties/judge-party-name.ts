@@ -1,12 +1,12 @@
-import type { Cap } from '../../../contracts/draft.js';
-import type { Field } from '../../../schema/schema.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Field } from '../../../contracts/schema.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { rolesIn } from '../../labels/labels.js';
 import { namesParty, namesUnder } from '../../labels/nearby/names-under.js';
 import { headingRole, isPayeeHeading } from '../../labels/parties/role-heading.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, neighbour, type Part, partAt, partsByRow } from '../../page/parts.js';
+import { linesFrom, neighbour, partAt, partsByRow, type RowPart } from '../../page/parts.js';
 import type { Span } from '../../page/span.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
@@ -42,7 +42,7 @@ function isPartOf(a: string, b: string): boolean {
 }
 
 /** The company of a person who buys for it: the line under the name, unless that line is itself a role heading. */
-const companyUnder = (parts: readonly Part[], index: DocumentIndex): string | undefined =>
+const companyUnder = (parts: readonly RowPart[], index: DocumentIndex): string | undefined =>
   parts
     .map((part) => neighbour(part, 'below', index)?.text)
     .find((text) => text !== undefined && isCompany(text) && rolesIn(text).length === 0);
@@ -71,7 +71,7 @@ const nameOfSite = (name: string, index: DocumentIndex): string | undefined =>
   domainsOf(index).find((domain) => domain.includes(squash(name)) && domain.length - squash(name).length >= minNameLetters);
 
 /** Another company at the same address. Both the postal code line and the street must match, because neighbours may share a town. */
-function companyAtAddressOf(part: Part, name: string, index: DocumentIndex): readonly string[] {
+function companyAtAddressOf(part: RowPart, name: string, index: DocumentIndex): readonly string[] {
   const lines = linesFrom(part, 'below', index);
   const at = lines.findIndex(({ text }) => hasPostalCode(text));
   const [town, street] = [lines[at], lines[at - 1]];
@@ -91,7 +91,7 @@ const senderBeside = (name: string, index: DocumentIndex): string | undefined =>
     .flat()
     .find((part) => part.row.page === 1 && isCompany(part.text) && !isPartOf(part.text, name) && isSender(part, index))?.text;
 
-function isSender(part: Part, index: DocumentIndex): boolean {
+function isSender(part: RowPart, index: DocumentIndex): boolean {
   const sign = roleSign(part, index);
   return sign !== undefined && sign !== 'address window' && !linesFrom(part, 'above', index).some(({ text }) => headingRole(text));
 }

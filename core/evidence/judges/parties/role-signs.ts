@@ -1,5 +1,5 @@
+import type { Concept } from '../../../contracts/concept.js';
 import { memoizeByObject } from '../../../values/memoize.js';
-import type { Concept } from '../../labels/concepts/concepts.js';
 import { labelsIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { linesFrom, partAt } from '../../page/parts.js';

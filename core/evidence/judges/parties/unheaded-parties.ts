@@ -3,7 +3,7 @@ import { markIn } from '../../labels/labels.js';
 import { isName, namesParty } from '../../labels/nearby/names-under.js';
 import { partyHeading } from '../../labels/parties/party-heading.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { neighbour, type Part, partsByRow } from '../../page/parts.js';
+import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
 import { hasPostalCode } from '../../print/addresses.js';
 import { type RoleSign, roleSign } from './role-signs.js';
 
@@ -22,7 +22,7 @@ export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly 
 );
 
 /** A name opens its address block: nothing stands above it, or only the end of another address. Streets, titles and labels are excluded. */
-function opensBlock(part: Part, index: DocumentIndex): boolean {
+function opensBlock(part: RowPart, index: DocumentIndex): boolean {
   const above = neighbour(part, 'above', index);
   return isName(part.text) && markIn(part.text) === undefined && (above === undefined || hasPostalCode(above.text));
 }

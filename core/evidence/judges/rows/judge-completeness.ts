@@ -1,10 +1,11 @@
-import type { Cap } from '../../../contracts/draft.js';
-import { type Decimal, decimal, unknown } from '../../../values/money.js';
+import { type Decimal, unknown } from '../../../contracts/amount.js';
+import type { Cap } from '../../../contracts/cap.js';
+import { decimal } from '../../../values/money.js';
 import { type Grounded, held } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
-import { edgeSlack, leftOf, rightOf, type Spot } from '../../page/span.js';
+import { leftOf, maxEdgeGapPoints, rightOf, type Spot } from '../../page/span.js';
 import { headerOfTable, isTableHeader } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
 import { eachArray, type PlacedItem, placeItems } from './place-items.js';
@@ -90,7 +91,7 @@ function spotOf(concept: ItemColumn['concept'], { cells, from, to }: PlacedItem,
 const median = (values: readonly number[]): number | undefined => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 const isAlignedWith = ({ left, right }: ItemColumn, spot: Spot<unknown>): boolean =>
-  Math.abs(rightOf(spot) - right) <= edgeSlack || Math.abs(leftOf(spot) - left) <= edgeSlack;
+  Math.abs(rightOf(spot) - right) <= maxEdgeGapPoints || Math.abs(leftOf(spot) - left) <= maxEdgeGapPoints;
 
 /** An amount has decimals; an integer quantity needs a number with decimals in its row. */
 function isInColumn(column: ItemColumn, spot: Spot<unknown>, index: DocumentIndex): boolean {

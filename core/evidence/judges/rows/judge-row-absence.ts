@@ -1,7 +1,8 @@
-import type { Cap } from '../../../contracts/draft.js';
-import { type Decimal, unknown } from '../../../values/money.js';
+import { type Decimal, unknown } from '../../../contracts/amount.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Concept } from '../../../contracts/concept.js';
 import type { Grounded } from '../../grounded.js';
-import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
 import { columnIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { boxAround } from '../../page/page-index.js';

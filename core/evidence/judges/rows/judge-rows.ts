@@ -1,5 +1,5 @@
-import type { Cap } from '../../../contracts/draft.js';
-import { unknown } from '../../../values/money.js';
+import { unknown } from '../../../contracts/amount.js';
+import type { Cap } from '../../../contracts/cap.js';
 import { type Grounded, held } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';

@@ -1,5 +1,5 @@
+import { unknown } from '../../../contracts/amount.js';
 import { isPlainRow, rowOf } from '../../../schema/path.js';
-import { unknown } from '../../../values/money.js';
 import type { Grounded } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { assignRows } from './assign-rows.js';

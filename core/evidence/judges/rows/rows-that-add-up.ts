@@ -1,10 +1,11 @@
-import { type Decimal, decimal } from '../../../values/money.js';
+import type { Decimal } from '../../../contracts/amount.js';
+import { decimal } from '../../../values/money.js';
 import { kindOf } from '../../labels/concepts/concept-kind.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import { printedUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
-import { edgeSlack, rightOf, type Spot } from '../../page/span.js';
+import { maxEdgeGapPoints, rightOf, type Spot } from '../../page/span.js';
 
 /** The amounts of item rows without a table header, as on receipts, and their sum. */
 export interface AmountRun {
@@ -47,7 +48,7 @@ interface RunBounds {
 function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly RunBounds[] {
   const [first, ...below] = rows.slice(from);
   if (!first) return [];
-  const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > edgeSlack);
+  const end = below.findIndex((spot) => spot.row.page !== first.row.page || Math.abs(rightOf(spot) - rightOf(first)) > maxEdgeGapPoints);
   let sum = first.readings[0] ?? decimal(0);
   return below.slice(0, end < 0 ? undefined : end).map((spot, at) => {
     sum = sum.plus(spot.readings[0] ?? 0);

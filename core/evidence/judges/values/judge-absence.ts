@@ -1,6 +1,6 @@
-import type { Cap } from '../../../contracts/draft.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Field } from '../../../contracts/schema.js';
 import { isPlainRow } from '../../../schema/path.js';
-import type { Field } from '../../../schema/schema.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { identifiersUnder, numberAfterTitle } from '../../labels/nearby/identifiers-under.js';

@@ -1,5 +1,5 @@
-import type { Cap } from '../../../contracts/draft.js';
-import type { Field } from '../../../schema/schema.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Field } from '../../../contracts/schema.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';

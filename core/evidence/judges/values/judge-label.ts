@@ -1,6 +1,7 @@
-import type { Cap } from '../../../contracts/draft.js';
-import type { Field } from '../../../schema/schema.js';
-import { type Concept, conceptOf } from '../../labels/concepts/concepts.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Concept } from '../../../contracts/concept.js';
+import type { Field } from '../../../contracts/schema.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
 import type { LabelMatch } from '../../labels/labels.js';
 import { labelsBeside } from '../../labels/nearby/label-beside.js';

@@ -1,6 +1,7 @@
-import type { Cap } from '../../../contracts/draft.js';
-import type { Field } from '../../../schema/schema.js';
-import { type Decimal, decimal } from '../../../values/money.js';
+import type { Decimal } from '../../../contracts/amount.js';
+import type { Cap } from '../../../contracts/cap.js';
+import type { Field } from '../../../contracts/schema.js';
+import { decimal } from '../../../values/money.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';

@@ -1,5 +1,6 @@
-import type { Field } from '../../../schema/schema.js';
-import { type Concept, conceptOf } from './concepts.js';
+import type { Concept } from '../../../contracts/concept.js';
+import type { Field } from '../../../contracts/schema.js';
+import { conceptOf } from './concepts.js';
 
 /** The kind of value that a concept has. A label of one kind says nothing about an adjacent value of another kind. */
 export type ConceptKind = 'amount' | 'date' | 'identifier' | 'text';

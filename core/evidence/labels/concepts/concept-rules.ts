@@ -1,4 +1,4 @@
-import type { Concept } from './concepts.js';
+import type { Concept } from '../../../contracts/concept.js';
 import type { NameAtom } from './name-words.js';
 
 /** The type a schema leaf needs to match the rule. `number` is narrower than `amount`, which may also be a string. */

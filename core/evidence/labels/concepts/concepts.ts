@@ -1,61 +1,12 @@
+import type { Concept } from '../../../contracts/concept.js';
+import type { ArrayNode, Field, SchemaNode } from '../../../contracts/schema.js';
 import { isPlainRow, namesIn } from '../../../schema/path.js';
-import type { ArrayNode, Field, SchemaNode } from '../../../schema/schema.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import { lexicon } from '../lexicon.js';
 import { isOfTaxes } from '../tax-parts.js';
 import { type ConceptRule, conceptRules, type LeafKind, lineRules } from './concept-rules.js';
 import { type NameAtom, type NameParts, nameParts, singular } from './name-words.js';
 import { partsOnPath, withoutGroups } from './names-on-path.js';
-
-/** What a field can be about, in the business terms of EN 16931. `other_date` and the like catch labels that no field asks for. */
-export type Concept =
-  | 'document_type'
-  | 'invoice_number'
-  | 'issue_date'
-  | 'due_date'
-  | 'delivery_date'
-  | 'order_date'
-  | 'other_date'
-  | 'currency'
-  | 'order_number'
-  | 'customer_number'
-  | 'other_id'
-  | 'payment_terms'
-  | 'payment_method'
-  | 'seller_name'
-  | 'seller_address'
-  | 'seller_tax_id'
-  | 'buyer_name'
-  | 'buyer_address'
-  | 'buyer_tax_id'
-  | 'tax_id'
-  | 'email'
-  | 'phone'
-  | 'website'
-  | 'iban'
-  | 'bic'
-  | 'subtotal'
-  | 'discount'
-  | 'charge'
-  | 'tip'
-  | 'rounding'
-  | 'withholding'
-  | 'tax'
-  | 'tax_rate'
-  | 'total'
-  | 'prepaid'
-  | 'amount_due'
-  | 'other_amount'
-  | 'line_position'
-  | 'line_code'
-  | 'line_description'
-  | 'line_quantity'
-  | 'line_unit'
-  | 'line_unit_price'
-  | 'line_discount'
-  | 'line_tax_rate'
-  | 'line_tax'
-  | 'line_amount';
 
 /**
  * The concept that a schema leaf asks for, or undefined. The name and its path decide; if they say nothing, the first clause of the

@@ -1,5 +1,5 @@
+import type { Field } from '../../../contracts/schema.js';
 import { isPlainRow } from '../../../schema/path.js';
-import type { Field } from '../../../schema/schema.js';
 import { memoizeByObject, once } from '../../../values/memoize.js';
 import { squash } from '../../print/normalise.js';
 import type { OwnLabels } from '../labels.js';

@@ -1,4 +1,4 @@
-import type { Field } from '../../../schema/schema.js';
+import type { Field } from '../../../contracts/schema.js';
 import { once } from '../../../values/memoize.js';
 import { squash } from '../../print/normalise.js';
 import { meanings } from '../lexicon/meanings.js';

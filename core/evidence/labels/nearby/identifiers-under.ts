@@ -1,8 +1,8 @@
-import type { Field } from '../../../schema/schema.js';
+import type { Field } from '../../../contracts/schema.js';
 import { memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
-import { neighbour, type Part, partsByRow } from '../../page/parts.js';
+import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
 import { datesIn } from '../../print/dates.js';
 import { squash } from '../../print/normalise.js';
 import { ownLabels } from '../concepts/own-labels.js';
@@ -46,7 +46,7 @@ export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledVa
     })[0];
 }
 
-type IdentifierPlace = Pick<Part, 'order' | 'text'> & { readonly row: Row };
+type IdentifierPlace = Pick<RowPart, 'order' | 'text'> & { readonly row: Row };
 
 function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | undefined {
   const label = labelIn(place.text, own);
@@ -55,7 +55,7 @@ function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | und
 }
 
 /** Looks after the label in its own part, then in the next part of the row, or below the label if the next part is a heading or absent. */
-function besideLabel(part: Part, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
+function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
   const label = labelIn(part.text, own);
   if (!label || label.concept !== own.concept) return undefined;
   const named = { label: label.label, strength: strengthOf(label, own) };

@@ -1,5 +1,5 @@
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, neighbour, type Part, partsByRow } from '../../page/parts.js';
+import { linesFrom, neighbour, partsByRow, type RowPart } from '../../page/parts.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { labelsIn, rolesIn } from '../labels.js';
 import { isPayeeHeading } from '../parties/role-heading.js';
@@ -39,7 +39,7 @@ interface AnnouncedName {
   readonly page: number;
   readonly name: string;
   /** Where the name stands on its own; undefined if it follows the colon of its heading. */
-  readonly place?: Part;
+  readonly place?: RowPart;
 }
 
 /** The texts after the colon of a party's heading, beside it or under it. */
@@ -57,10 +57,10 @@ function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly An
 }
 
 /** Whether a text is a company, or a name with an address below. */
-export const namesParty = (part: Part, index: DocumentIndex): boolean =>
+export const namesParty = (part: RowPart, index: DocumentIndex): boolean =>
   isCompany(part.text) || textsUnder(part, index).some(hasPostalCode);
 
-const textsUnder = (part: Part, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
+const textsUnder = (part: RowPart, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
 
 interface ColonHeading {
   readonly text: string;
@@ -69,7 +69,7 @@ interface ColonHeading {
 }
 
 /** A heading fills its part of the row up to a colon or to the end. */
-function headingIn(part: Part, party: 'seller' | 'buyer'): ColonHeading | undefined {
+function headingIn(part: RowPart, party: 'seller' | 'buyer'): ColonHeading | undefined {
   const [text = '', ...rest] = part.text.split(':');
   const role = rolesIn(text)[0];
   if (role?.name !== party || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;

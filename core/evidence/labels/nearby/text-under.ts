@@ -1,4 +1,4 @@
-import type { Field } from '../../../schema/schema.js';
+import type { Field } from '../../../contracts/schema.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
 import { partyOf } from '../concepts/concept-kind.js';

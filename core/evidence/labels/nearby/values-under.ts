@@ -1,12 +1,12 @@
-import type { Field } from '../../../schema/schema.js';
+import type { Decimal } from '../../../contracts/amount.js';
+import type { Concept } from '../../../contracts/concept.js';
+import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
-import type { Decimal } from '../../../values/money.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span, Spot } from '../../page/span.js';
 import { squash } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
 import { kindOf } from '../concepts/concept-kind.js';
-import type { Concept } from '../concepts/concepts.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, type OwnLabels } from '../labels.js';
 import { type LabelQuery, labelsBeside, maxRowsAbove } from './label-beside.js';

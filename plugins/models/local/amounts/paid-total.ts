@@ -3,8 +3,8 @@ import { tenderIn } from '../../../../core/internal.js';
 import type { NumberStyle } from '../../../../core/text.js';
 import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
+import type { SumTriple } from './sum-parts.js';
 import { type SumPart, type SumParts, unlabelled } from './sum-parts.js';
-import type { SumTriple } from './totals.js';
 
 /**
  * The printed amount that equals the payment at the till, for receipts whose sums prove nothing. An unlabelled one is a guess. Without

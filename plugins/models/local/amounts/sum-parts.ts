@@ -4,6 +4,14 @@ import type { DocumentLayout } from '../page/layout.js';
 import { amountsOn, type MoneyAmount, roundAmountsOn } from './amounts.js';
 import { type LabelledAmount, labelFor, labelledAmounts } from './labelled-amounts.js';
 
+export interface SumTriple {
+  readonly subtotal: SumPart;
+  /** Undefined where no tax is printed and the total equals the subtotal. */
+  readonly tax: SumPart | undefined;
+  readonly total: SumPart;
+  readonly score: number;
+}
+
 /** The concepts of a document's sums and of what may stand between them. */
 export const sumConcepts = [
   'subtotal', 'tax', 'total', 'amount_due', 'discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid',

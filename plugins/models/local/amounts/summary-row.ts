@@ -3,8 +3,7 @@ import type { NumberStyle } from '../../../../core/text.js';
 import { quoteOf } from '../find.js';
 import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf } from '../page/layout.js';
 import { amountsOn, type MoneyAmount } from './amounts.js';
-import type { SumPart, SumParts } from './sum-parts.js';
-import type { SumTriple } from './totals.js';
+import type { SumPart, SumParts, SumTriple } from './sum-parts.js';
 
 /**
  * The sums of a document as one row of a tax table, net, tax and gross: `20 %  27 946,00  5 589,20  33 535,20`.

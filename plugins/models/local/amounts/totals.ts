@@ -13,6 +13,7 @@ import {
   type SumConcept,
   type SumPart,
   type SumParts,
+  type SumTriple,
   sumConcepts,
   unlabelled,
 } from './sum-parts.js';
@@ -21,14 +22,6 @@ import { summaryRow } from './summary-row.js';
 /** The sums are listed likeliest first. */
 export interface DocumentTotals extends StatedSums {
   readonly finds: Readonly<Partial<Record<SumConcept, Find>>>;
-}
-
-export interface SumTriple {
-  readonly subtotal: SumPart;
-  /** Undefined where no tax is printed and the total equals the subtotal. */
-  readonly tax: SumPart | undefined;
-  readonly total: SumPart;
-  readonly score: number;
 }
 
 /** Finds subtotal, tax and total that add up, and the other sums that have a label. */

@@ -1,37 +1,12 @@
-import type { CellConfidence, Decimal } from '../../../../core/index.js';
-import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
-import { letters, type PageLine } from '../page/layout.js';
+import type { Decimal } from '../../../../core/index.js';
+import type { NumberStyle } from '../../../../core/text.js';
+import { letters } from '../page/layout.js';
 import { type BodyRow, numberAt, textAt } from './body.js';
 import { descriptionOf, type ItemPlace, standLow } from './descriptions/description.js';
 import { describedBeside } from './descriptions/names-beside.js';
 import type { TableColumn } from './header-columns.js';
+import type { ItemCell, ItemPage, TableItem } from './item.js';
 import { unitBeside, withFactors } from './unnamed-columns.js';
-
-/** What a table row prints in one column. */
-export interface ItemCell {
-  readonly value: string;
-  readonly number: Decimal | undefined;
-  readonly line: PageLine;
-  readonly quote: string;
-  /** Set where the cell is less sure than its row. */
-  readonly confidence?: CellConfidence;
-}
-
-/** One thing sold: the row with its amount and the rows of its description. */
-export interface TableItem {
-  /** Cells by the concept of their column. */
-  readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
-  readonly amount: Decimal;
-  readonly line: PageLine;
-  /** Cells by the index of their column, whatever it means. */
-  readonly columns: readonly (ItemCell | undefined)[];
-}
-
-/** The part of a table on one page. */
-export interface ItemPage {
-  readonly columns: readonly TableColumn[];
-  readonly rows: readonly BodyRow[];
-}
 
 /**
  * The items of a table. One begins in every row with a number in the amount column. Where any page prints money there, other numbers on any

@@ -2,7 +2,8 @@ import { type Decimal, decimal } from '../../../../core/index.js';
 import { type NumberStyle, readingsIn } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
 import { type LabelConcept, type PageLine, textOf } from '../page/layout.js';
-import { multiplies, type TableItem } from './items.js';
+import type { TableItem } from './item.js';
+import { multiplies } from './items.js';
 
 /** The index of the first row that says it is the sum of the rows above or their tax, and adds up; undefined where none is. */
 export function firstSum(items: readonly TableItem[], style: NumberStyle | undefined): number | undefined {

@@ -6,7 +6,8 @@ import { bodyOf } from './body.js';
 import { withOneDescription } from './descriptions/one-description.js';
 import type { TableHeader } from './header.js';
 import type { TableColumn } from './header-columns.js';
-import { type ItemPage, itemsOf, multiplies, type TableItem } from './items.js';
+import type { ItemPage, TableItem } from './item.js';
+import { itemsOf, multiplies } from './items.js';
 import { firstSum, firstTax } from './sum-rows.js';
 
 export interface ItemTable {

@@ -1,7 +1,7 @@
 import { columnIn } from '../../../../core/text.js';
 import { type BodyRow, textAt } from './body.js';
 import type { TableColumn } from './header-columns.js';
-import type { ItemCell, TableItem } from './items.js';
+import type { ItemCell, TableItem } from './item.js';
 
 /**
  * The unit of an item where no header names its column: the word after the quantity, `12 Stk`, or the one below a second quantity header,

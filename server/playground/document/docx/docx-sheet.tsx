@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Sight } from '../document-pane.js';
 import { Boxes } from '../evidence/boxes.js';
 import type { OpenedDocx } from '../opened.js';
 import type { Sheets } from '../sheets.js';
+import type { Sight } from '../view/turn.js';
 import type { Hit } from '../view/use-search.js';
 import type { Block } from './blocks.js';
 

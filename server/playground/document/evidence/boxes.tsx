@@ -5,7 +5,7 @@ import { type Entry, entriesOf } from '../../results/fields/entries.js';
 import { focusField } from '../../results/fields/focus-field.js';
 import { valueText } from '../../results/fields/value-text.js';
 import { useStore } from '../../state/store.js';
-import type { Sight } from '../document-pane.js';
+import type { Sight } from '../view/turn.js';
 import { turned } from '../view/turn.js';
 import type { Hit } from '../view/use-search.js';
 import type { Placed, Rectangle } from './placed.js';

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Sight } from '../document-pane.js';
 import { Boxes } from '../evidence/boxes.js';
+import type { Sight } from '../view/turn.js';
 import type { Hit } from '../view/use-search.js';
 
 interface PdfSheetProps {

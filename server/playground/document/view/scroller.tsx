@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Sight } from '../document-pane.js';
+import type { Sight } from './turn.js';
 import { usePan } from './use-pan.js';
 import { zoomed } from './zoom.js';
 

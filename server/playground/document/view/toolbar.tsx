@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../../parts/icon.js';
-import type { Sight } from '../document-pane.js';
 import type { Sheets } from '../sheets.js';
 import { PageNumber } from './page-number.js';
 import { SearchBox } from './search-box.js';
+import type { Sight } from './turn.js';
 import type { Search } from './use-search.js';
 import { zoomed } from './zoom.js';
 

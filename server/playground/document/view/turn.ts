@@ -1,5 +1,11 @@
-import type { Sight } from '../document-pane.js';
 import type { Rectangle } from '../evidence/placed.js';
+
+/** How the document is looked at. `fit` follows the width of the pane. */
+export interface Sight {
+  readonly page: number;
+  readonly zoom: number | 'fit';
+  readonly turns: 0 | 1 | 2 | 3;
+}
 
 /** A rectangle of a page, on the page turned clockwise. */
 export function turned({ x, y, w, h }: Rectangle, turns: Sight['turns']): Rectangle {

@@ -1,8 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
 import { Switch } from '../../parts/switch.js';
-import { describe, type Place, type Row, remove, rename, require, retype, type Type, types } from '../../schema/edit.js';
-import type { FormEdit } from './schema-form.js';
+import { type Change, describe, type Place, type Row, remove, rename, require, retype, type Type, types } from '../../schema/edit.js';
+
+export interface FormEdit {
+  /** Changes the object at a place of the schema. */
+  readonly change: (place: Place, change: Change) => void;
+}
 
 interface FieldRowProps {
   readonly row: Row;

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
 import { add, type Definition, freeName, innerOf, type Place, rowsOf } from '../../schema/edit.js';
+import type { FormEdit } from './field-row.js';
 import { FieldRow } from './field-row.js';
-import type { FormEdit } from './schema-form.js';
 
 interface FieldRowsProps {
   readonly definition: Definition;

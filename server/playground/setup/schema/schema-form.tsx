@@ -1,11 +1,7 @@
-import { type Change, changeAt, type Definition, definitionOf, type Place } from '../../schema/edit.js';
+import { changeAt, type Definition, definitionOf } from '../../schema/edit.js';
 import { useStore } from '../../state/store.js';
+import type { FormEdit } from './field-row.js';
 import { FieldRows } from './field-rows.js';
-
-export interface FormEdit {
-  /** Changes the object at a place of the schema. */
-  readonly change: (place: Place, change: Change) => void;
-}
 
 /** The schema as rows. While its text is no schema there is nothing to show as such. */
 export function SchemaForm() {

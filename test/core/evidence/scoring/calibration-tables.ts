@@ -1,9 +1,9 @@
 import type { CalibrationTable } from '../../../../core/index.js';
 
-type Row = CalibrationTable['caps'][number];
+type TableEntry = CalibrationTable['caps'][number];
 
 /** A table of the scripted reader for native documents; an entry is of money unless told. */
-export const tableOf = (caps: readonly Partial<Row>[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
+export const tableOf = (caps: readonly Partial<TableEntry>[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
   model: 'reader',
   date: '2026-11-20',
   corpus: 'sha256:0',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalibrationTable } from '../../../../core/index.js';
-import { cell, day, documentOf, entryOf, metaOf, money, pageOf, type Question, run, scriptedModel } from '../../builders.js';
+import { cell, day, documentOf, entryOf, metaOf, money, pageOf, type RunQuestion, run, scriptedModel } from '../../builders.js';
 import { tableOf, wordOf } from './calibration-tables.js';
 
 const page = `ACME Ltd                INVOICE
@@ -17,7 +17,7 @@ const tax = cell('$.tax', '20.00', { quote: 'VAT 20% 20.00' });
 /** Its readings are right in 80 of 100 cases although nothing speaks against them. */
 const poor = tableOf([{ value: 0.8 }, { cap: 'agreement.contradicted', value: 0.8 }]);
 
-const ask = (calibrations: readonly CalibrationTable[], more: Partial<Question> = {}) =>
+const ask = (calibrations: readonly CalibrationTable[], more: Partial<RunQuestion> = {}) =>
   run({
     document: invoice,
     fields: { total: money, invoice_date: day },
@@ -26,7 +26,7 @@ const ask = (calibrations: readonly CalibrationTable[], more: Partial<Question> 
     ...more,
   });
 const scores = async (...given: Parameters<typeof ask>) => metaOf(await ask(...given)).field_confidence.map(({ score }) => score);
-const sums: Partial<Question> = {
+const sums: Partial<RunQuestion> = {
   fields: { subtotal: money, tax: money, total: money },
   tiers: [scriptedModel('reader', [subtotal, tax, total])],
 };

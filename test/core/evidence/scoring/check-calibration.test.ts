@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CapName } from '../../../../core/contracts/cap.js';
 import { ceilingOf, ladders, worthIn } from '../../../../core/evidence/scoring/calibration.js';
-import { type CapName, startValues, unopposed } from '../../../../core/evidence/scoring/caps.js';
+import { startValues, unopposed } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { type CalibrationTable, ConfigError } from '../../../../core/index.js';
 import { engineOf } from '../../builders.js';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { Cell, CellConfidence } from '../../../../core/index.js';
 
 /** One thing that a reader does to a cell; `at` says which cell, `by` which of the ways. Both wrap around. */
-export interface Edit {
+export interface CellEdit {
   readonly kind: keyof typeof edits;
   readonly at: number;
   readonly by: number;
 }
 
 /** What a reader may confuse the document with. */
-export interface Surroundings {
+export interface EditSource {
   /** The right reading of another document. */
   readonly stranger: readonly Cell[];
 }
@@ -39,7 +39,7 @@ const odd = [
   'total',
 ];
 
-type Way = (cell: Cell, by: number, given: Surroundings & { readonly cells: readonly Cell[] }) => readonly Cell[];
+type EditWay = (cell: Cell, by: number, given: EditSource & { readonly cells: readonly Cell[] }) => readonly Cell[];
 const inRow = (path: string, change: (row: number) => number): string =>
   path.replace(/\[(\d+)\]/, (_, row: string) => `[${change(Number(row))}]`);
 
@@ -51,40 +51,40 @@ const edits = {
   'quoted by itself': (cell) => [{ ...cell, quote: cell.value }],
   'without page': (cell) => [{ ...cell, page: null }],
   'on another page': (cell, by) => [{ ...cell, page: (by % 5) - 1 }],
-  'in other words': (cell, by) => [{ ...cell, confidence: turn(confidences, by) }],
-  'taken from elsewhere': (cell, by, { cells }) => [{ ...turn(cells, by), path: cell.path }],
-  'value from elsewhere': (cell, by, { cells }) => [{ ...cell, value: turn(cells, by).value }],
-  'quote from elsewhere': (cell, by, { cells }) => [{ ...cell, quote: turn(cells, by).quote }],
-  'of another document': (cell, by, { stranger }) => [{ ...turn(stranger, by), path: cell.path }],
-  'odd value': (cell, by) => [{ ...cell, value: turn(odd, by) }],
-  'odd value and quote': (cell, by) => [{ ...cell, value: turn(odd, by), quote: turn(odd, by) }],
+  'in other words': (cell, by) => [{ ...cell, confidence: pick(confidences, by) }],
+  'taken from elsewhere': (cell, by, { cells }) => [{ ...pick(cells, by), path: cell.path }],
+  'value from elsewhere': (cell, by, { cells }) => [{ ...cell, value: pick(cells, by).value }],
+  'quote from elsewhere': (cell, by, { cells }) => [{ ...cell, quote: pick(cells, by).quote }],
+  'of another document': (cell, by, { stranger }) => [{ ...pick(stranger, by), path: cell.path }],
+  'odd value': (cell, by) => [{ ...cell, value: pick(odd, by) }],
+  'odd value and quote': (cell, by) => [{ ...cell, value: pick(odd, by), quote: pick(odd, by) }],
   hidden: (cell, by) => [{ ...cell, value: by % 2 === 0 ? secret.amount : secret.name, quote: secret.line, page: 1 }],
-  'given twice': (cell, by, { cells }) => [cell, { ...turn(cells, by), path: cell.path }],
+  'given twice': (cell, by, { cells }) => [cell, { ...pick(cells, by), path: cell.path }],
   'given twice, less surely': (cell, by) => [
-    { ...cell, confidence: turn(confidences, by) },
+    { ...cell, confidence: pick(confidences, by) },
     { ...cell, quote: null },
   ],
   'in another row': (cell, by) => [{ ...cell, path: inRow(cell.path, (row) => row + (by % 4)) }],
   'in a row of its own': (cell, by) => [{ ...cell, path: inRow(cell.path, () => 400 + by) }],
   'in a row more': (cell, by) => [cell, { ...cell, path: inRow(cell.path, () => 400 + by) }],
-  'under no field': (cell, by) => [{ ...cell, path: turn(['$.nothing', '$.line_items[].amount', '$', ''], by) }],
-} as const satisfies Readonly<Record<string, Way>>;
+  'under no field': (cell, by) => [{ ...cell, path: pick(['$.nothing', '$.line_items[].amount', '$', ''], by) }],
+} as const satisfies Readonly<Record<string, EditWay>>;
 
-export const edit: fc.Arbitrary<Edit> = fc.record({
+export const edit: fc.Arbitrary<CellEdit> = fc.record({
   kind: fc.constantFrom(...(Object.keys(edits) as (keyof typeof edits)[])),
   at: fc.nat(99),
   by: fc.nat(99),
 });
 
 /** The reading after what was done to it, one thing after the other. */
-export const edited = (cells: readonly Cell[], given: readonly Edit[], surroundings: Surroundings): readonly Cell[] =>
+export const edited = (cells: readonly Cell[], given: readonly CellEdit[], surroundings: EditSource): readonly Cell[] =>
   given.reduce<readonly Cell[]>((before, { kind, at, by }) => {
     const place = at % Math.max(1, before.length);
-    const way: Way = edits[kind];
+    const way: EditWay = edits[kind];
     return before.flatMap((cell, index) => (index === place ? way(cell, by, { ...surroundings, cells: before }) : [cell]));
   }, cells);
 
-function turn<T>(list: readonly T[], at: number): T {
+function pick<T>(list: readonly T[], at: number): T {
   const item = list[at % list.length];
   if (item === undefined) throw new RangeError('nothing to choose from');
   return item;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AppraisedField, CalibrationTable, Cell, Outcome } from '../../../../core/index.js';
-import { type Setting, scriptedModel } from '../../builders.js';
+import { type RunSetting, scriptedModel } from '../../builders.js';
 
 /** A score that is higher in one answer than in the other, with all that holds it down in both. */
 export interface Rise {
@@ -28,5 +28,5 @@ const capsOf = ({ caps }: AppraisedField): readonly string[] => caps.map(({ name
 const table = JSON.parse(readFileSync(new URL('../../../../config/calibration/local.json', import.meta.url), 'utf8')) as CalibrationTable;
 
 /** A single reader that goes by the name of one that was measured, so that its record counts; one that nobody measured needs no setting. */
-export const reader = (cells: readonly Cell[], measured: boolean): Partial<Setting> =>
+export const reader = (cells: readonly Cell[], measured: boolean): Partial<RunSetting> =>
   measured ? { tiers: [scriptedModel(table.model, cells)], calibrations: [table] } : {};

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { shippedSchemas } from '../../../../config/index.js';
 import type { Cell, Document, Outcome, Word } from '../../../../core/index.js';
 import type { Exhibit } from '../../../measure/faults/exhibits/exhibit.js';
-import { run, type Setting, scriptedModel } from '../../builders.js';
+import { type RunSetting, run, scriptedModel } from '../../builders.js';
 import { secret } from './edits.js';
 import { exhibitNumber } from './exhibits.js';
-import { readIn, type Way, way } from './readings.js';
+import { type ReadingPlan, readIn, way } from './readings.js';
 
 /** A document of which one or more readers say something, right or wrong. */
 export interface Scenario {
   /** Which exhibit is read, and which one is confused with it. */
   readonly exhibit: number;
   readonly stranger: number;
-  readonly first: Way;
-  readonly second: Way | null;
+  readonly first: ReadingPlan;
+  readonly second: ReadingPlan | null;
   /** Says what the pages say, or what an attachment says. */
-  readonly witness: { readonly way: Way; readonly ofAttachment: boolean } | null;
+  readonly witness: { readonly way: ReadingPlan; readonly ofAttachment: boolean } | null;
   readonly threshold: number;
   /** Fields that the caller does not ask for. */
   readonly omitted: readonly (keyof typeof properties)[];
@@ -51,7 +51,7 @@ export const scenario: fc.Arbitrary<Scenario> = fc
   .map(({ alone, ...readers }) => ({ ...alone, ...readers }));
 
 /** What the engine is given. */
-export interface Hearing extends Pick<Scenario, 'threshold' | 'omitted'> {
+export interface EngineInput extends Pick<Scenario, 'threshold' | 'omitted'> {
   readonly document: Document;
   readonly first: readonly Cell[];
   readonly second?: readonly Cell[];
@@ -59,11 +59,11 @@ export interface Hearing extends Pick<Scenario, 'threshold' | 'omitted'> {
   readonly source?: string;
 }
 
-export async function hearingOf(given: Scenario, exhibits: readonly Exhibit[]): Promise<Hearing> {
+export async function inputOf(given: Scenario, exhibits: readonly Exhibit[]): Promise<EngineInput> {
   const [exhibit, stranger] = [exhibits[given.exhibit], exhibits[given.stranger]];
   if (!exhibit || !stranger) throw new RangeError('a scenario of no exhibit');
   const { threshold, omitted, second, witness } = given;
-  const read = async (by: Way) => asked(await readIn(by, exhibit, stranger), omitted);
+  const read = async (by: ReadingPlan) => asked(await readIn(by, exhibit, stranger), omitted);
   return {
     threshold,
     omitted,
@@ -88,7 +88,7 @@ function withSecret(document: Document): Document {
 }
 
 /** Has the engine answer; settings besides, such as other rules. */
-export const answer = ({ document, threshold, omitted, source, ...said }: Hearing, more: Partial<Setting> = {}): Promise<Outcome> =>
+export const answer = ({ document, threshold, omitted, source, ...said }: EngineInput, more: Partial<RunSetting> = {}): Promise<Outcome> =>
   run({
     document,
     fields: Object.fromEntries(Object.entries(properties).filter(([name]) => !omitted.some((left) => left === name))),

@@ -1,5 +1,5 @@
-import { unmeasured, type Worth, worthIn } from '../../../../core/evidence/scoring/calibration.js';
-import { type Learned } from './learn.js';
+import { type CapWorth, unmeasured, worthIn } from '../../../../core/evidence/scoring/calibration.js';
+import type { Learned } from './learn.js';
 import { type Prediction, type Sample, scoreOf } from './sample.js';
 
 /** Every sample scored once without a table, and once with one that was learned from the other folds: it has not seen the sample's group. */
@@ -16,4 +16,8 @@ export function crossValidate(folds: readonly (readonly Sample[])[], learn: (sam
   return { before: folds.flat().map((sample) => predict(sample, unmeasured)), after };
 }
 
-const predict = (sample: Sample, worth: Worth): Prediction => ({ group: sample.group, score: scoreOf(sample, worth), right: sample.right });
+const predict = (sample: Sample, worth: CapWorth): Prediction => ({
+  group: sample.group,
+  score: scoreOf(sample, worth),
+  right: sample.right,
+});

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CapName } from '../../../../core/contracts/cap.js';
 import { ceilingOf, entriesOf, ladders, worthIn } from '../../../../core/evidence/scoring/calibration.js';
-import { type CapName, startValues } from '../../../../core/evidence/scoring/caps.js';
+import { startValues } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { tableOf } from '../../../core/evidence/scoring/calibration-tables.js';
 import { learn } from './learn.js';

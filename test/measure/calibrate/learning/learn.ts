@@ -1,5 +1,6 @@
+import type { CapName } from '../../../../core/contracts/cap.js';
 import { ceilingOf, ladders, type Stratum } from '../../../../core/evidence/scoring/calibration.js';
-import { type CapName, startValues } from '../../../../core/evidence/scoring/caps.js';
+import { startValues } from '../../../../core/evidence/scoring/caps.js';
 import type { CalibrationTable, CellConfidence } from '../../../../core/index.js';
 import { type Beta, lowerBound, mean } from './beta.js';
 import { monotone } from './monotone.js';

@@ -1,4 +1,4 @@
-import { counts, type HeldCap, type Stratum, unmeasured, type Worth } from '../../../../core/evidence/scoring/calibration.js';
+import { type CapWorth, counts, type HeldCap, type Stratum, unmeasured } from '../../../../core/evidence/scoring/calibration.js';
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 
 /** One value that was read, all that held its score down, and whether the document says so. */
@@ -20,10 +20,10 @@ export interface Prediction {
 }
 
 /** The score that the engine gives such a value, two decimals. */
-export const scoreOf = (sample: Sample, worth: Worth): number => Math.round((deciding(sample, worth)?.value ?? 0) * 100) / 100;
+export const scoreOf = (sample: Sample, worth: CapWorth): number => Math.round((deciding(sample, worth)?.value ?? 0) * 100) / 100;
 
 /** The cap that decides by the start values, whatever calibration counted when the run was made. */
 export const decidingCap = (sample: Sample): HeldCap | undefined => deciding(sample, unmeasured);
 
-const deciding = (sample: Sample, worth: Worth) =>
+const deciding = (sample: Sample, worth: CapWorth) =>
   lowest(sample.caps.map((given) => ({ ...given, value: counts(given, worth, sample), reason: '' })));

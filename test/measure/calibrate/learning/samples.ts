@@ -1,4 +1,4 @@
-import type { CapName } from '../../../../core/internal.js';
+import type { CapName } from '../../../../core/contracts/cap.js';
 import type { Prediction, Sample } from './sample.js';
 
 /** So many values of native documents that one cap decided, some of them right; of money and of one group unless told. */

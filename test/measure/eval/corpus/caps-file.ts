@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
 import type { HeldCap } from '../../../../core/evidence/scoring/calibration.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
-import type { DocumentFamily, FieldFamily } from '../../../../core/internal.js';
 import type { Observing } from '../../observed-server.js';
 import { judge } from '../scoring/judge.js';
 import type { Asked } from './ask.js';

@@ -7,15 +7,7 @@ import { count } from '../figures/rates.js';
 import { familyOf } from '../scoring/agrees.js';
 import type { Leaf } from '../scoring/judge.js';
 import { editDistance } from './edit-distance.js';
-import { otherPlace } from './other-place.js';
-
-export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;
-
-/** Why a value is not there, not right, or right but not sure; and what the answered value really is, or what held it down. */
-export interface Diagnosis {
-  readonly cause: (typeof causes)[number];
-  readonly really: string;
-}
+import { type Diagnosis, otherPlace } from './other-place.js';
 
 /** A guess by the truth, the answer and its words alone, the surest sign first; undefined where the value is right and sure. */
 export function causeOf(leaf: Leaf, document: CorpusDocument, threshold: number): Diagnosis | undefined {

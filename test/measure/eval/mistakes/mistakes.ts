@@ -4,7 +4,8 @@ import { isUnseen, kinds, thirds } from '../figures/groups.js';
 import { count } from '../figures/rates.js';
 import { textTable } from '../figures/text-table.js';
 import { judge, type Leaf } from '../scoring/judge.js';
-import { causeOf, causes, type Diagnosis } from './causes.js';
+import { causeOf } from './causes.js';
+import { causes, type Diagnosis } from './other-place.js';
 
 /** A stated value that is not there, not right, or right but not sure; or a value that the document does not have. */
 export interface Mistake extends Diagnosis {

@@ -1,7 +1,14 @@
 import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../corpus/truth-file.js';
 import { agrees, familyOf } from '../scoring/agrees.js';
 import type { Leaf } from '../scoring/judge.js';
-import type { Diagnosis } from './causes.js';
+
+export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;
+
+/** Why a value is not there, not right, or right but not sure; and what the answered value really is, or what held it down. */
+export interface Diagnosis {
+  readonly cause: (typeof causes)[number];
+  readonly really: string;
+}
 
 /**
  * Whether a wrong value is what the truth states somewhere else: of the same block (the header's fields; one row) the label was mistaken, of

@@ -12,7 +12,7 @@ import type { Stated } from '../../eval/corpus/truth-file.js';
 import type { Family } from '../../eval/scoring/agrees.js';
 import { familyOf } from '../results/families.js';
 import { fieldAt } from './schema-for.js';
-import { type Leaf, type Mark } from './sheet.js';
+import type { Leaf, Mark } from './sheet.js';
 
 /** Every place where a stated value is printed, in document order, each with what a careful reader would note of it there. */
 export function marksOf(leaf: Pick<Leaf, 'path' | 'name'>, { value, printed }: Stated, index: DocumentIndex): readonly Mark[] {

@@ -3,7 +3,8 @@ import type { Composition } from '../../../fixtures/docx/invoice-docx.js';
 import { type Cell, paragraph, type Table, table } from '../../../fixtures/docx/markup.js';
 import { information } from '../../../fixtures/invoice/information.js';
 import type { Invoice, Party } from '../../../fixtures/invoice/invoice.js';
-import { titleOf, type Wording, wording } from '../../../fixtures/wording.js';
+import type { Wording } from '../../../fixtures/wording/words.js';
+import { titleOf, wording } from '../../../fixtures/wording.js';
 
 /** Both parties in one table row, the document's data two to a row, the totals as the last rows of the table of lines. */
 export const sideBySide: Composition = (invoice) => ({

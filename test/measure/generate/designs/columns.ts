@@ -6,7 +6,8 @@ import { colours, type Sheet } from '../../../fixtures/pdf/sheet.js';
 import { letterTable } from '../../../fixtures/pdf/table.js';
 import { totalsAtRight } from '../../../fixtures/pdf/totals.js';
 import { printMoney, printQuantity } from '../../../fixtures/print.js';
-import { titleOf, type Wording, wording } from '../../../fixtures/wording.js';
+import type { Wording } from '../../../fixtures/wording/words.js';
+import { titleOf, wording } from '../../../fixtures/wording.js';
 
 /** Seller, buyer and the document's own data side by side, each party under its heading. */
 export const columns: Design = {

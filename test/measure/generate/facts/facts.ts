@@ -1,4 +1,5 @@
-import type { InvoiceFacts, LineFacts, Party } from '../../../fixtures/invoice/invoice.js';
+import type { InvoiceFacts, Party } from '../../../fixtures/invoice/invoice.js';
+import type { LineFacts } from '../../../fixtures/invoice/reckon.js';
 import type { Random } from '../random.js';
 import type { Region } from '../regions/region.js';
 import { turn } from '../turn.js';

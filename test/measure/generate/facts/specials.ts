@@ -1,4 +1,5 @@
-import { type Decimal, decimal } from '../../../../core/values/money.js';
+import type { Decimal } from '../../../../core/contracts/amount.js';
+import { decimal } from '../../../../core/values/money.js';
 import { buildInvoice, type InvoiceFacts } from '../../../fixtures/invoice/invoice.js';
 import { wording } from '../../../fixtures/wording.js';
 import type { Random } from '../random.js';

@@ -1,4 +1,5 @@
-import { type Decimal, decimal, tolerance } from '../../../../core/values/money.js';
+import type { Decimal } from '../../../../core/contracts/amount.js';
+import { decimal, tolerance } from '../../../../core/values/money.js';
 import type { Invoice } from '../../../fixtures/invoice/invoice.js';
 
 /** Whether a printed sum holds: null where the page does not print enough to say. */

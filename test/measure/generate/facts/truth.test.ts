@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Decimal } from '../../../../core/contracts/amount.js';
 import { datesIn } from '../../../../core/evidence/print/dates.js';
 import { numbersIn } from '../../../../core/evidence/print/numbers.js';
-import { type Decimal, decimal } from '../../../../core/values/money.js';
+import { decimal } from '../../../../core/values/money.js';
 import { type HeaderField, lineFields } from '../../eval/corpus/truth-file.js';
 import { type GeneratedDocument, generateDocuments } from '../generate-documents.js';
 import { layouts } from '../layouts.js';

@@ -53,7 +53,7 @@ describe.each(settings)('$name', (setting) => {
       server.answer(setting.reply('no JSON'), setting.reply([total]));
       await read({}, { observer });
       const step = { kind: 'call', provider: setting.name.split(' ')[0], model: expect.stringMatching(/^(gpt|claude)-test$/) };
-      expect(observer.told).toEqual(Array(2).fill({ step, inside: [], ending: { usage: { inputTokens: 1000, outputTokens: 200 } } }));
+      expect(observer.steps).toEqual(Array(2).fill({ step, inside: [], ending: { usage: { inputTokens: 1000, outputTokens: 200 } } }));
     });
 
     it('a null as an answer, not as a failure', async () => {

@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brokenSum } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
+import { samplePath } from '../../../fixtures/sample.js';
 import { desk } from '../terminal-stand-in.js';
 
-const sample = fileURLToPath(new URL('../../../fixtures/sample-invoice.pdf', import.meta.url));
 /** The shipped pipeline: the real converter draws the pages in its child. */
 const { vouch, command, folder } = desk({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -22,7 +21,7 @@ const text = (page: string): string =>
 let page = '';
 let answer = '';
 beforeAll(async () => {
-  answer = (await vouch(['extract', sample, '--json', '--report', 'sample.html'])).out;
+  answer = (await vouch(['extract', samplePath, '--json', '--report', 'sample.html'])).out;
   page = read('sample.html');
 });
 
@@ -82,7 +81,7 @@ describe('the report of an extraction', () => {
 describe('vouch report', () => {
   it('makes the same of an answer that was kept, finding its words again', async () => {
     writeFileSync(join(folder, 'kept.json'), answer);
-    const { code, out, err } = await command(['report', 'kept.json', sample, '-o', 'again.html']);
+    const { code, out, err } = await command(['report', 'kept.json', samplePath, '-o', 'again.html']);
     expect({ code, out, err }).toEqual({ code: 0, out: '', err: '' });
     const marks = (html: string): readonly string[] => [...html.matchAll(/style="left:[^"]+"/g)].map(([place]) => place);
     expect(marks(read('again.html'))).toEqual(marks(page));
@@ -132,7 +131,7 @@ describe('vouch report', () => {
       _meta: { confidence_score: 0.5, field_confidence: [{ field: '$.total', ...entry }], issues: ['<svg onload=alert(3)>'] },
     };
     writeFileSync(join(folder, 'evil.json'), JSON.stringify({ object, metadata: { credits: 1 } }));
-    const { out } = await command(['report', 'evil.json', sample]);
+    const { out } = await command(['report', 'evil.json', samplePath]);
     expect(out).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;');
     expect(out).not.toMatch(/<img src=x|<script|<svg onload|<i>name|\u202e|'<b>/);
   });
@@ -149,9 +148,9 @@ describe('vouch report', () => {
   it('refuses what is no answer, several documents, and a place that cannot be written', async () => {
     writeFileSync(join(folder, 'no.json'), '[1]');
     const [none, several, nowhere] = await Promise.all([
-      vouch(['report', 'no.json', sample]),
-      vouch(['extract', sample, sample, '--report', 'two.html']),
-      vouch(['report', 'kept.json', sample, '-o', 'gone/away.html']),
+      vouch(['report', 'no.json', samplePath]),
+      vouch(['extract', samplePath, samplePath, '--report', 'two.html']),
+      vouch(['report', 'kept.json', samplePath, '-o', 'gone/away.html']),
     ]);
     expect(none).toMatchObject({ code: 2, out: '', err: expect.stringContaining('it is no answer of Vouch') });
     expect(several).toMatchObject({ code: 2, err: expect.stringContaining('two.html can show one document, but there are 2 files') });

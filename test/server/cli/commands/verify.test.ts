@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../../server/wire/schemas.js';
 import { severalTaxRates } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
+import { samplePath } from '../../../fixtures/sample.js';
 import { desk } from '../terminal-stand-in.js';
 
-const sample = fileURLToPath(new URL('../../../fixtures/sample-invoice.pdf', import.meta.url));
 /** The shipped pipeline: the real converter in its child, the real reader. */
 /** A process where the process counts: the first, one that reads the standard input, one that ends badly. */
 const { vouch, command, folder } = desk({
@@ -17,7 +16,7 @@ const { vouch, command, folder } = desk({
 });
 
 beforeAll(async () => {
-  await vouch(['extract', sample, '--json', '--verify', '-o', 'answer.json']);
+  await vouch(['extract', samplePath, '--json', '--verify', '-o', 'answer.json']);
 });
 
 const kept = (): string => readFileSync(join(folder, 'answer.json'), 'utf8');
@@ -30,7 +29,7 @@ function edited(edit: (text: string) => string): string {
 
 describe('vouch verify', () => {
   it('finds that an answer holds, field by field', async () => {
-    const { code, out, err } = await vouch(['verify', 'answer.json', sample, '--schema', 'invoice']);
+    const { code, out, err } = await vouch(['verify', 'answer.json', samplePath, '--schema', 'invoice']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/ok {2}\$\.total +12,231\.98 +0\.\d\d {2}page 2 “Total €12,231\.98”\n/);
     expect(out).toMatch(/ok +HORIZONTAL_SUM total, subtotal, tax\n/);
@@ -40,7 +39,7 @@ describe('vouch verify', () => {
 
   it('names the one field that was edited', async () => {
     const file = edited((text) => text.replace('"tax": 2287.28', '"tax": 2278.28'));
-    const { code, out } = await command(['verify', file, sample]);
+    const { code, out } = await command(['verify', file, samplePath]);
     expect(code).toBe(4);
     expect(out.match(/^ +NOT.*$/gm)).toEqual([expect.stringMatching(/\$\.tax +2278\.28 +0\.\d\d {2}the words do not say the value$/)]);
     expect(out).toContain('1 of ');
@@ -57,7 +56,7 @@ describe('vouch verify', () => {
     ['an entry, away', '$.due_date', (text) => text.replace(/\{\s*"field": "\$\.due_date"[^}]*\},/, '')],
     ['subtotal and total, exchanged', '$.subtotal', (text) => text.replace('"subtotal": 9944.7', '"subtotal": 12231.98').replace('"total": 12231.98,', '"total": 9944.7,')],
   ])('finds out %s', async (_, about, edit) => {
-    const { code, out } = await command(['verify', edited(edit), sample, '--schema', 'invoice', '--json']);
+    const { code, out } = await command(['verify', edited(edit), samplePath, '--schema', 'invoice', '--json']);
     const { fields, checks, whole } = JSON.parse(out);
     const fails = [...fields, ...checks, ...whole].filter(({ verdict }) => verdict === 'fails').map((point) => point.about);
     expect(code).toBe(4);
@@ -80,10 +79,10 @@ describe('vouch verify', () => {
 
   it('says plainly what it cannot check without a schema', async () => {
     const file = edited((text) => text.replace(/\{\s*"field": "\$\.order_number"[^}]*\},/, '').replace(/"order_number": "[^"]*",/, ''));
-    const { code, out } = await command(['verify', file, sample]);
+    const { code, out } = await command(['verify', file, samplePath]);
     expect(out).toContain('No schema was given (--schema): types, required fields, enums and labels were not checked');
     expect({ code, other: out.includes('NOT') }).toEqual({ code: 0, other: false });
-    const { code: strict, out: found } = await command(['verify', file, sample, '--schema', 'invoice']);
+    const { code: strict, out: found } = await command(['verify', file, samplePath, '--schema', 'invoice']);
     expect([strict, found]).toEqual([4, expect.stringMatching(/NOT +\$\.order_number +the schema has it, the result does not/)]);
   });
 
@@ -99,14 +98,18 @@ describe('vouch verify', () => {
 
   it('takes the object alone, from the standard input', async () => {
     const { object } = JSON.parse(kept()) as ExtractionBody;
-    expect((await vouch(['verify', '-', sample], { input: JSON.stringify(object) })).code).toBe(0);
+    expect((await vouch(['verify', '-', samplePath], { input: JSON.stringify(object) })).code).toBe(0);
   });
 });
 
 describe('what cannot be checked ends with 5, and says why', () => {
   it.each([
-    ['an answer that is not there', ['gone.json', sample], 'gone.json cannot be checked: There is no such file'],
-    ['something that is no answer', ['schema.json', sample], 'schema.json cannot be checked: it is no answer of Vouch: _meta is missing'],
+    ['an answer that is not there', ['gone.json', samplePath], 'gone.json cannot be checked: There is no such file'],
+    [
+      'something that is no answer',
+      ['schema.json', samplePath],
+      'schema.json cannot be checked: it is no answer of Vouch: _meta is missing',
+    ],
     ['a document that is not there', ['answer.json', 'gone.pdf'], 'gone.pdf cannot be checked: There is no such file'],
     ['a file that is no document', ['answer.json', 'answer.json'], 'answer.json cannot be checked: Unsupported file type'],
     ['a document that is broken', ['answer.json', 'broken.pdf'], 'broken.pdf cannot be checked: '],
@@ -127,12 +130,12 @@ describe('what cannot be checked ends with 5, and says why', () => {
 
   it('the answer to an extraction that failed', async () => {
     writeFileSync(join(folder, 'failed.json'), JSON.stringify({ object: null, error: { code: 'TIMEOUT_ERROR', message: 'too late' } }));
-    const { code, err } = await command(['verify', 'failed.json', sample]);
+    const { code, err } = await command(['verify', 'failed.json', samplePath]);
     expect({ code, err }).toEqual({ code: 5, err: expect.stringContaining('failed extraction (TIMEOUT_ERROR)') });
   });
 
   it('wrong usage ends with 2', async () => {
     expect((await vouch(['verify', 'answer.json'])).code).toBe(2);
-    expect((await vouch(['verify', 'answer.json', sample, '--schema', 'gone'])).code).toBe(2);
+    expect((await vouch(['verify', 'answer.json', samplePath, '--schema', 'gone'])).code).toBe(2);
   });
 });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { openMetrics, openStore } from '../../../../server/index.js';
+import type { ServerAnswer } from '../../support/ask.js';
 import { ask } from '../../support/ask.js';
 import { brokenStore } from '../../support/broken-store.js';
 import { document } from '../../support/conforms.js';
-import { call, extract, openDoor, play, type ServerAnswer } from '../../support/door.js';
+import { call, extract, openDoor, play } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from '../../support/form.js';
 import { answerOn, dial, listen, sendRaw } from '../../support/socket.js';

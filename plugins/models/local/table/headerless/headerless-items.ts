@@ -2,7 +2,7 @@ import { type NumberStyle, readingsIn } from '../../../../../core/text.js';
 import { quoteOf } from '../../find.js';
 import { type DocumentLayout, letters } from '../../page/layout.js';
 import { type ItemName, namesBeside } from '../descriptions/names-beside.js';
-import type { ItemCell, TableItem } from '../items.js';
+import type { ItemCell, TableItem } from '../item.js';
 import { type AmountFactor, type Factors, factorsAlone, factorsOf } from './factors.js';
 import type { SoldRow } from './sold-rows.js';
 

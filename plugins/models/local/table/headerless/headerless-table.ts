@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../../../../../core/index.js';
 import { type DocumentLayout, right } from '../../page/layout.js';
-import type { TableItem } from '../items.js';
+import type { TableItem } from '../item.js';
 import { firstSum, firstTax } from '../sum-rows.js';
 import type { ItemTable, TableFacts } from '../table.js';
 import { headerlessItems } from './headerless-items.js';

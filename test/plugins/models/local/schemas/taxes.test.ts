@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TaxRow } from '../../../../fixtures/invoice/invoice.js';
+import type { TaxRow } from '../../../../fixtures/invoice/reckon.js';
 import type { AskedLeaf } from './asked.js';
 import { type AskDocuments, askingOf } from './asking.js';
 import { invoices } from './documents.js';

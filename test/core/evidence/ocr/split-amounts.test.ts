@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mend } from '../../../../core/evidence/ocr/mend.js';
+import { joinSplitAmounts } from '../../../../core/evidence/ocr/split-amounts.js';
 import type { Word } from '../../../../core/index.js';
 
 /** Words of a line with as many points between them. */
@@ -26,18 +26,18 @@ describe('an amount that was cut at its decimal mark', () => {
     [['1', '.22'], ['1.22']],
     [['12', ',50A'], ['12,50A']],
   ])('%j is %j', (cut, whole) => {
-    expect(texts(mend(line(4, ...cut)))).toEqual(whole);
+    expect(texts(joinSplitAmounts(line(4, ...cut)))).toEqual(whole);
   });
 
   it('is as sure as its less sure part, and as wide as both', () => {
-    expect(mend(line(4, '55.', '90'))).toEqual([
+    expect(joinSplitAmounts(line(4, '55.', '90'))).toEqual([
       { text: '55.90', box: { x: 0, y: 100, width: 34, height: 10 }, ocr: true, certainty: 0.8 },
     ]);
   });
 
   it('stands without the dust beside it', () => {
     const dust = line(4, '©|', 'Total', '—', '12.50').map((word) => (/\p{L}|\d/u.test(word.text) ? word : { ...word, certainty: 0.2 }));
-    expect(texts(mend(dust))).toEqual(['Total', '12.50']);
+    expect(texts(joinSplitAmounts(dust))).toEqual(['Total', '12.50']);
   });
 
   it.each([
@@ -46,6 +46,6 @@ describe('an amount that was cut at its decimal mark', () => {
     ['more or fewer figures than two', 4, ['1.', '234', '5.', '6']],
     ['two whole numbers', 4, ['12', '50']],
   ])('%s stays apart', (_, gap, apart) => {
-    expect(texts(mend(line(gap, ...apart)))).toEqual(apart);
+    expect(texts(joinSplitAmounts(line(gap, ...apart)))).toEqual(apart);
   });
 });

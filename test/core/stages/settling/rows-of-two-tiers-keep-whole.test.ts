@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cell, documentOf, entryOf, money, run, scriptedModel, text } from './builders.js';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../builders.js';
 
 const document = documentOf(`Description     Amount
 Apple            10.00

@@ -1,16 +1,16 @@
 import type { Box, Word } from '../../contracts/document.js';
 
 /** Words of two lists that stand in one place; either side may be empty. */
-export type Place = readonly [first: readonly Word[], second: readonly Word[]];
+export type AlignedWords = readonly [first: readonly Word[], second: readonly Word[]];
 
 /** How much of the smaller of two words lies on the other, along the line and across it. */
-const least = 0.4;
+const minOverlap = 0.4;
 
 /**
  * Lays two readings of one page over each other: the words of each place, whole words on either side however they were cut.
  * In the order of the first reading; what only the second has comes after the word that stands before it.
  */
-export function together(first: readonly Word[], second: readonly Word[]): readonly Place[] {
+export function alignWords(first: readonly Word[], second: readonly Word[]): readonly AlignedWords[] {
   const partners = touching(first, second);
   const placed = new Set<Word>();
   const places = first.flatMap((word) => (placed.has(word) ? [] : [place(word, partners, placed)]));
@@ -65,14 +65,14 @@ function lowerBound(words: readonly Word[], top: number): number {
 function onOneAnother(a: Box, b: Box): boolean {
   const across = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   const along = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  return across >= least * Math.min(a.height, b.height) && along >= least * Math.min(a.width, b.width);
+  return across >= minOverlap * Math.min(a.height, b.height) && along >= minOverlap * Math.min(a.width, b.width);
 }
 
 /** Whether the middle of each runs through the other: a box as high as two lines also touches the line above. */
 const sameLine = (a: Box, b: Box): boolean => Math.abs(a.y + a.height / 2 - (b.y + b.height / 2)) < Math.min(a.height, b.height) / 2;
 
 /** A word, and all that hangs together with it by lying on one another. */
-function place(word: Word, partners: Partners, placed: Set<Word>): Place {
+function place(word: Word, partners: Partners, placed: Set<Word>): AlignedWords {
   const sides: readonly [Word[], Word[]] = [[], []];
   let edge: readonly { readonly word: Word; readonly side: 0 | 1 }[] = [{ word, side: 0 }];
   placed.add(word);
@@ -94,9 +94,9 @@ function place(word: Word, partners: Partners, placed: Set<Word>): Place {
 const inLine = (words: readonly Word[]): readonly Word[] => words.toSorted((a, b) => a.box.x - b.box.x);
 
 /** Puts each word that one reading alone has behind the last place that is read before it. */
-function withAlone(places: readonly Place[], alone: readonly Word[]): readonly Place[] {
+function withAlone(places: readonly AlignedWords[], alone: readonly Word[]): readonly AlignedWords[] {
   const after = Map.groupBy(alone, (word) => places.findLastIndex(([[first]]) => first !== undefined && isBefore(first.box, word.box)));
-  const those = (index: number): readonly Place[] => (after.get(index) ?? []).map((word) => [[], [word]]);
+  const those = (index: number): readonly AlignedWords[] => (after.get(index) ?? []).map((word) => [[], [word]]);
   return [...those(-1), ...places.flatMap((one, index) => [one, ...those(index)])];
 }
 

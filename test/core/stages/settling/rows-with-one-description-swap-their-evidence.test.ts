@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel } from './builders.js';
+import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel } from '../../builders.js';
 
 const text = (row: number) => `customer-${row}@example.com 7.50`;
 const document = documentOf(['Invoice 12', ...[1, 2, 3].flatMap((row) => ['Monthly subscription', text(row)]), 'Total 22.50'].join('\n'));

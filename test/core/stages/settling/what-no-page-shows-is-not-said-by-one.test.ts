@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel, text } from './builders.js';
+import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel, text } from '../../builders.js';
 
 const page = `Alder Ltd                 Invoice
 Bill to: Beech Ltd

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cell, documentOf, entryOf, money, run, scriptedModel } from './builders.js';
+import { cell, documentOf, entryOf, money, run, scriptedModel } from '../../builders.js';
 
 const twice = [cell('$.total', '120.00', { quote: 'Total 120.00' }), cell('$.total', '120.00', { quote: null })];
 const score = async (cells: typeof twice) =>

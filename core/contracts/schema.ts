@@ -1,4 +1,8 @@
-import type { Json } from '../contracts/json.js';
+/** Any JSON value. An object keeps the order of its keys; an unknown value is null. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
 
 export type LeafType = 'string' | 'number' | 'integer' | 'boolean';
 

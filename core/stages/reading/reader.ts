@@ -1,0 +1,23 @@
+import type { ExtractionError } from '../../contracts/errors.js';
+import type { TokenBudget } from '../../contracts/extraction.js';
+import type { ExtractionModel } from '../../contracts/model.js';
+import type { CalibratedReader } from '../../evidence/scoring/calibration.js';
+import type { Breaker } from '../../flow/breaker.js';
+import type { RetryBudget } from '../../flow/retry-budget.js';
+
+/** A model at its position in the pipeline. */
+export interface Reader extends CalibratedReader {
+  /** The plugin: two readers of one family share their code, so that they cannot corroborate each other. */
+  readonly family: string;
+  /** 'Tier 1', 'Tier 2' or 'Witness', for messages. */
+  readonly role: string;
+  /** 0 and 1 for the tiers. */
+  readonly position: number;
+  readonly model: ExtractionModel;
+  /** What all requests together know of the model: whether it is worth asking, and how often it may be asked again. */
+  readonly breaker: Breaker;
+  readonly retries: RetryBudget;
+  readonly tokenBudget: TokenBudget | undefined;
+  /** Calls for an operator. */
+  alarm(failure: ExtractionError): void;
+}
