@@ -1,5 +1,5 @@
 import type { Kind, Plugin } from '../core/index.js';
-import type { LogLevel, Store } from './settings.js';
+import type { FileSettings } from './settings/settings.js';
 
 /**
  * A part of the pipeline: `name`, `name:argument`, or `{ use: name, ...options }`. A name is a shipped plugin's (`openai`), a file's
@@ -11,7 +11,7 @@ export type PartReference<K extends Kind = Kind> =
   | { readonly use: string | Plugin<K>; readonly [option: string]: unknown };
 
 /** A configuration, whole, as it stands in a file: words with underscores. */
-export interface Config {
+export interface Config extends FileSettings<''> {
   readonly converters: readonly PartReference<'converter'>[];
   /** Who reads pages that are pictures; the second looks again where Tier 2 is asked. */
   readonly recognizers: readonly PartReference<'recognizer'>[];
@@ -31,22 +31,7 @@ export interface Config {
     readonly retry_share: number;
     readonly retries_a_minute: number;
   };
-  readonly deadline_ms: number;
-  readonly server: {
-    readonly port: number;
-    readonly host: string;
-    readonly keys: readonly string[];
-    readonly store: Store;
-    readonly rate_limit: number;
-    readonly playground: 'on' | 'off';
-    readonly playground_origins: readonly string[];
-    readonly trusted_proxies: readonly string[];
-    readonly drain_ms: number;
-    readonly metrics_token: string;
-    readonly log_level: LogLevel;
-    readonly cache_seconds: number;
-    readonly daily_tokens: number;
-  };
+  readonly server: FileSettings<'server.'>;
 }
 
 /** What a user's file says; the rest stays as shipped. */

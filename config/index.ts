@@ -1,12 +1,13 @@
 export { didYouMean } from './checks/nearest.js';
 export { redact } from './checks/redact.js';
 export { configSchema } from './checks/schema.js';
-export * from './config.js';
+export { type Config, defineConfig, type PartReference, type UserConfig } from './config.js';
 export { defaultConfig } from './default.js';
-export * from './load.js';
+export { type ConfigRequest, type LoadedConfig, loadConfig } from './load.js';
 export { shippedFile, shippedNames } from './plugins/load-plugin.js';
 export { kinds } from './plugins/plugin.js';
 export { sandboxIsolation } from './sandbox.js';
 export { shippedSchemas } from './schemas/index.js';
-export * from './settings.js';
+export { type ServerSettings, type Setting, settings } from './settings/settings.js';
+export type { StoreAddress } from './settings/table.js';
 export { configFileNames } from './sources/source.js';

@@ -5,7 +5,8 @@ import { validate } from './checks/validate.js';
 import type { Config } from './config.js';
 import { loadCalibrations } from './plugins/load-calibrations.js';
 import { resolveParts } from './plugins/resolve-parts.js';
-import type { ServerSettings } from './settings.js';
+import { type ServerSettings, serverSettings } from './settings/settings.js';
+import { settingsTable } from './settings/table.js';
 import { type Environment, fill } from './sources/fill.js';
 import { merge, storeFrom } from './sources/merge.js';
 import { type Overrides, withGiven } from './sources/overrides.js';
@@ -43,7 +44,7 @@ export interface LoadedConfig {
  * @throws ConfigError saying what is wrong, where, and what would help.
  */
 export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigRequest): Promise<LoadedConfig> {
-  const source = await readSource(file ?? (env['VOUCH_CONFIG'] || undefined), cwd);
+  const source = await readSource(file ?? (env[settingsTable.config.env] || undefined), cwd);
   const { data, written } = fill(source, env, configSchema);
   validate(data, source);
   const config = withGiven(storeFrom(source.folder, merge(data)), overrides, env);
@@ -62,7 +63,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     asWritten: merge(source.data),
     written,
     engine,
-    server: serverSettings(config),
+    server: serverSettings(config.server),
     explain: (error) => explain(error, { source, engine, missing }),
   };
 }
@@ -73,20 +74,4 @@ const outageSettings = ({ outages }: Config): OutageSettings => ({
   longestPauseMs: outages.longest_pause_ms,
   retryShare: outages.retry_share,
   retriesAMinute: outages.retries_a_minute,
-});
-
-const serverSettings = ({ server }: Config): ServerSettings => ({
-  port: server.port,
-  host: server.host,
-  keys: server.keys,
-  store: server.store,
-  rateLimit: server.rate_limit,
-  playground: server.playground === 'on',
-  playgroundOrigins: server.playground_origins,
-  trustedProxies: server.trusted_proxies,
-  drainMs: server.drain_ms,
-  metricsToken: server.metrics_token,
-  logLevel: server.log_level,
-  cacheSeconds: server.cache_seconds,
-  dailyTokens: server.daily_tokens,
 });

@@ -1,4 +1,4 @@
-import { settings } from '../settings.js';
+import { settings, settingsUnder } from '../settings/settings.js';
 import type { ConfigPath } from './config-path.js';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -52,9 +52,8 @@ export const configSchema = {
   }),
 } as const;
 
-function settingSchemas(prefix: string): JsonSchema {
-  const here = settings.filter(({ key }) => key?.startsWith(prefix) && !key.slice(prefix.length).includes('.'));
-  return Object.fromEntries(here.map(({ key, schema, meaning }) => [key?.slice(prefix.length) ?? '', { ...schema, description: meaning }]));
+function settingSchemas(prefix: '' | 'server.'): JsonSchema {
+  return Object.fromEntries(settingsUnder(prefix).map(([key, { schema, meaning }]) => [key, { ...schema, description: meaning }]));
 }
 
 const aPart = '`name`, `name:argument` or `{ use: name, …options }`';

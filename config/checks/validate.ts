@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { type Setting, settings } from '../settings.js';
+import { type Setting, settings } from '../settings/settings.js';
 import type { Source } from '../sources/source.js';
 import type { ConfigPath } from './config-path.js';
 import { isCidr, isOrigin } from './formats.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config, UserConfig } from '../config.js';
 import { defaultConfig } from '../default.js';
-import type { Store } from '../settings.js';
+import type { StoreAddress } from '../settings/table.js';
 
 /**
  * A file's keys over the shipped ones; its maps key by key. A reader that the file makes a tier is no longer a witness by default.
@@ -25,7 +25,7 @@ export const storeFrom = (folder: string, config: Config): Config => ({
   ...config,
   server: {
     ...config.server,
-    store: config.server.store.replace(/^sqlite:(.+)$/s, (_, file: string) => `sqlite:${resolve(folder, file)}`) as Store,
+    store: config.server.store.replace(/^sqlite:(.+)$/s, (_, file: string) => `sqlite:${resolve(folder, file)}`) as StoreAddress,
   },
 });
 

@@ -2,7 +2,7 @@ import { ConfigError } from '../../core/index.js';
 import { withoutPassword } from '../checks/redact.js';
 import { fits } from '../checks/validate.js';
 import type { Config } from '../config.js';
-import { type Setting, settings } from '../settings.js';
+import { type Setting, settings } from '../settings/settings.js';
 import type { Environment } from './fill.js';
 import { fromText } from './from-text.js';
 

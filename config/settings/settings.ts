@@ -1,0 +1,52 @@
+import { type SettingRow, settingsTable } from './table.js';
+
+type Table = typeof settingsTable;
+export type SettingName = keyof Table;
+
+export interface Setting extends SettingRow {
+  readonly name: SettingName;
+}
+
+/** All settings, in the order of the table. */
+export const settings: readonly Setting[] = Object.entries(settingsTable).map(([name, row]: [string, SettingRow]) => ({
+  name: name as SettingName,
+  ...row,
+}));
+
+type ValueOf<Name extends SettingName> = Table[Name] extends { readonly default: infer Value } ? Value : never;
+
+/** The settings under one prefix as a file writes them: of `server.`, `{ port: number, host: string, … }`. */
+export type FileSettings<Prefix extends '' | 'server.'> = {
+  readonly [Name in SettingName as LastKey<Prefix, Table[Name]['key']>]: ValueOf<Name>;
+};
+
+type LastKey<Prefix extends string, Key extends string | null> = Key extends `${Prefix}${infer Rest}`
+  ? Rest extends `${string}.${string}`
+    ? never
+    : Rest
+  : never;
+
+/** Those settings, each with the rest of its key. */
+export const settingsUnder = (prefix: '' | 'server.'): readonly (readonly [key: string, setting: Setting])[] =>
+  settings.flatMap((setting) => {
+    const key = setting.key?.startsWith(prefix) ? setting.key.slice(prefix.length) : '';
+    return key === '' || key.includes('.') ? [] : [[key, setting] as const];
+  });
+
+export const defaultsUnder = <Prefix extends '' | 'server.'>(prefix: Prefix): FileSettings<Prefix> =>
+  Object.fromEntries(settingsUnder(prefix).map(([key, setting]) => [key, setting.default])) as FileSettings<Prefix>;
+
+/** What the server is told. The entry points pass it on; no other part of the server reads the configuration. */
+export type ServerSettings = {
+  readonly [Name in SettingName as Table[Name]['key'] extends `server.${string}` ? Name : never]: ServerValue<Name>;
+};
+
+type ServerValue<Name extends SettingName> = Table[Name] extends { forServer(value: never): infer Value } ? Value : ValueOf<Name>;
+
+export function serverSettings(file: FileSettings<'server.'>): ServerSettings {
+  const entries = settingsUnder('server.').map(([key, { name, forServer = (value: unknown) => value }]) => [
+    name,
+    forServer(Reflect.get(file, key) as never),
+  ]);
+  return Object.fromEntries(entries) as ServerSettings;
+}
