@@ -7,9 +7,9 @@ import { loadCalibrations } from './plugins/load-calibrations.js';
 import { resolveParts } from './plugins/resolve-parts.js';
 import { type ServerSettings, serverSettings } from './settings/settings.js';
 import { settingsTable } from './settings/table.js';
-import { type Environment, fill } from './sources/fill.js';
-import { merge, storeFrom } from './sources/merge.js';
-import { type Overrides, withGiven } from './sources/overrides.js';
+import { type Environment, fillVariables } from './sources/fill.js';
+import { mergeDefaults, resolveStore } from './sources/merge.js';
+import { applyOverrides, type Overrides } from './sources/overrides.js';
 import { readSource } from './sources/source.js';
 
 export interface ConfigRequest {
@@ -32,7 +32,7 @@ export interface LoadedConfig {
   /** The same before the variables, the environment and the command line. */
   readonly asWritten: Config;
   /** Places whose text held a variable, with what is written there. */
-  readonly written: ReadonlyMap<string, string>;
+  readonly variableTexts: ReadonlyMap<string, string>;
   readonly engine: EngineSettings;
   readonly server: ServerSettings;
   /** Says where in the configuration an error of `createEngine` comes from: file, line and column. */
@@ -45,12 +45,12 @@ export interface LoadedConfig {
  */
 export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigRequest): Promise<LoadedConfig> {
   const source = await readSource(file ?? (env[settingsTable.config.env] || undefined), cwd);
-  const { data, written } = fill(source, env, configSchema);
+  const { data, variableTexts } = fillVariables(source, env, configSchema);
   validate(data, source);
-  const config = withGiven(storeFrom(source.folder, merge(data)), overrides, env);
+  const config = applyOverrides(resolveStore(source.folder, mergeDefaults(data)), overrides, env);
   const missing = new Set<string>();
   const engine = {
-    ...(await resolveParts(config, { source, written })),
+    ...(await resolveParts(config, { source, variableTexts })),
     calibrations: loadCalibrations(config.calibrations, source),
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
@@ -60,8 +60,8 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   return {
     file: source.file,
     config,
-    asWritten: merge(source.data),
-    written,
+    asWritten: mergeDefaults(source.data),
+    variableTexts,
     engine,
     server: serverSettings(config.server),
     explain: (error) => explain(error, { source, engine, missing }),

@@ -4,7 +4,7 @@ import type { ConfigPath } from './config-path.js';
 import { didYouMean } from './nearest.js';
 
 /** What an explanation is made of. */
-export interface Known {
+export interface ExplainContext {
   readonly source: Source;
   readonly engine: EngineSettings;
   /** Secrets that were asked for and not there. */
@@ -15,7 +15,7 @@ export interface Known {
 const fileNames: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', fallbackPage: 'fallback_page' };
 
 /** An error of `createEngine` with the place in the configuration that it comes from, and with what would help. */
-export function explain(error: ConfigError, { source, engine, missing }: Known): ConfigError {
+export function explain(error: ConfigError, { source, engine, missing }: ExplainContext): ConfigError {
   const place = error.place.map((step) => fileNames[step] ?? step);
   const plugin = pluginAt(place, engine);
   const help = plugin ? helpWithSecret(error, plugin, missing) + helpWithOption(place, plugin) : '';

@@ -2,7 +2,7 @@
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const allowed = Math.max(1, Math.floor(word.length / 3));
   const ranked = candidates
-    .map((candidate) => ({ candidate, distance: distance(plain(word), plain(candidate)) }))
+    .map((candidate) => ({ candidate, distance: distance(normalized(word), normalized(candidate)) }))
     .filter((entry) => entry.distance <= allowed)
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.candidate;
@@ -14,7 +14,7 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return guess === undefined ? '' : ` Did you mean "${guess}"?`;
 }
 
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
+const normalized = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
 
 /** Edits from one word to the other: a letter put in, taken out, changed, or swapped with its neighbour. */
 function distance(from: string, to: string): number {

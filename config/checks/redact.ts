@@ -4,7 +4,7 @@ import { type ConfigPath, pathText } from './config-path.js';
 /** What to hide besides what is always hidden. */
 export interface Redaction {
   /** Places whose text held a variable, with what is written there. */
-  readonly written: ReadonlyMap<string, string>;
+  readonly variableTexts: ReadonlyMap<string, string>;
   /** Hide all that came out of a variable, secret or not: then the print can be shown to a stranger. */
   readonly all: boolean;
 }
@@ -35,8 +35,8 @@ const isSecret = (place: ConfigPath): boolean =>
 /** The name of a secret is none. A default behind the name may be. */
 const isBareVariable = (value: unknown): boolean => typeof value === 'string' && /^\$\{(file:[^}]+|\w+)\}$/.test(value);
 
-function fromVariable(place: ConfigPath, { written, all }: Redaction): boolean {
-  const text = written.get(pathText(place));
+function fromVariable(place: ConfigPath, { variableTexts, all }: Redaction): boolean {
+  const text = variableTexts.get(pathText(place));
   return text !== undefined && (all || text.includes('${file:'));
 }
 

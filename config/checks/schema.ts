@@ -1,23 +1,28 @@
 import { settings, settingsUnder } from '../settings/settings.js';
 import type { ConfigPath } from './config-path.js';
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+type ConfigJsonSchema = Readonly<Record<string, unknown>>;
 
-const part: JsonSchema = {
+const part: ConfigJsonSchema = {
   description: 'name, name:argument, or { use: name, ...options }',
   type: ['string', 'object'],
   minLength: 1,
   anyOf: [{ required: ['use'] }, { required: ['kind', 'name', 'create'] }],
 };
-const parts = (description: string, more: JsonSchema = {}): JsonSchema => ({ description, type: 'array', items: part, ...more });
-const closed = (description: string, properties: JsonSchema): JsonSchema & { readonly properties: JsonSchema } => ({
+const parts = (description: string, more: ConfigJsonSchema = {}): ConfigJsonSchema => ({
+  description,
+  type: 'array',
+  items: part,
+  ...more,
+});
+const closed = (description: string, properties: ConfigJsonSchema): ConfigJsonSchema & { readonly properties: ConfigJsonSchema } => ({
   description,
   type: 'object',
   properties,
   additionalProperties: false,
 });
-const credit: JsonSchema = { type: 'integer', minimum: 0 };
-const pause: JsonSchema = { type: 'integer', minimum: 1, maximum: 86_400_000 };
+const credit: ConfigJsonSchema = { type: 'integer', minimum: 0 };
+const pause: ConfigJsonSchema = { type: 'integer', minimum: 1, maximum: 86_400_000 };
 
 /** JSON Schema of a configuration file, for validation here and for editors. */
 export const configSchema = {
@@ -52,7 +57,7 @@ export const configSchema = {
   }),
 } as const;
 
-function settingSchemas(prefix: '' | 'server.'): JsonSchema {
+function settingSchemas(prefix: '' | 'server.'): ConfigJsonSchema {
   return Object.fromEntries(settingsUnder(prefix).map(([key, { schema, meaning }]) => [key, { ...schema, description: meaning }]));
 }
 

@@ -18,17 +18,17 @@ const validConfig = ajv.compile(configSchema);
 export function validate(data: unknown, source: Source): void {
   if (validConfig(data)) return;
   const [problem] = validConfig.errors ?? [];
-  if (problem) throw describe(problem, source);
+  if (problem) throw validationError(problem, source);
 }
 
 /** Whether a value may stand for a setting. */
-export const fits = (setting: Setting, value: unknown): boolean => ajv.validate(setting.schema, value);
+export const fitsSetting = (setting: Setting, value: unknown): boolean => ajv.validate(setting.schema, value);
 
-function describe(problem: ErrorObject, source: Source): Error {
+function validationError(problem: ErrorObject, source: Source): Error {
   const place = placeOf(problem.instancePath, source.data);
   if (problem.keyword === 'additionalProperties') return unknownKey(place, String(problem.params['additionalProperty']), source);
   const secret = settings.some((setting) => setting.secret && setting.key === keyOf(place));
-  const given = secret ? 'what is given' : inWords(problem.data);
+  const given = secret ? 'what is given' : describeValue(problem.data);
   const inList = typeof place.at(-1) === 'number';
   const message = inList
     ? `${given} does not belong here: ${keyOf(place)} must be ${allowedAt(place)}.`
@@ -42,13 +42,13 @@ function unknownKey(place: ConfigPath, key: string, source: Source): Error {
   const prefix = place.length > 0 ? `${keyOf(place)}.` : '';
   const here = knownKeys.filter((known) => known.startsWith(prefix)).map((known) => known.slice(prefix.length));
   const names = here.filter((name) => !name.includes('.'));
-  const meant = nearest(key, names) ?? elsewhere(key);
+  const meant = nearest(key, names) ?? keyElsewhere(key);
   const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   return source.error(`unknown key.${guess} There are ${names.join(', ')}.`, [...place, key]);
 }
 
 /** `port` at the top is meant for `server.port`. */
-function elsewhere(key: string): string | undefined {
+function keyElsewhere(key: string): string | undefined {
   const lastStep = (known: string): string => known.split('.').at(-1) ?? known;
   const meant = nearest(key, knownKeys.map(lastStep));
   return knownKeys.find((known) => lastStep(known) === meant);
@@ -69,7 +69,7 @@ function placeOf(pointer: string, data: unknown): ConfigPath {
 }
 
 /** Only a scalar is repeated: a map may hold a key. */
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'string') return JSON.stringify(withoutPassword(value)).slice(0, 80);

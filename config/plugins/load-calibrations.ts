@@ -14,7 +14,7 @@ export const loadCalibrations = (references: readonly string[], source: Source):
   references.map((reference, index) => {
     const refuse = (message: string, cause?: unknown) => source.error(message, ['calibrations', index], { of: 'value', cause });
     const file = fileOf(reference, source.folder);
-    if (!existsSync(file)) throw refuse(isPath(reference) ? `there is no file ${file}.` : unknownName(reference));
+    if (!existsSync(file)) throw refuse(isPath(reference) ? `there is no file ${file}.` : unknownCalibrationMessage(reference));
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as CalibrationTable;
     } catch (cause) {
@@ -29,7 +29,7 @@ const isPath = (reference: string): boolean => /[\\/]/.test(reference);
 const fileOf = (reference: string, folder: string): string =>
   isPath(reference) ? resolve(folder, reference) : join(shipped, `${reference}.json`);
 
-function unknownName(name: string): string {
+function unknownCalibrationMessage(name: string): string {
   const names = readdirSync(shipped)
     .filter((file) => file.endsWith('.json'))
     .map((file) => basename(file, '.json'));

@@ -1,9 +1,9 @@
 import type { Kind, Plugin } from '../../core/index.js';
 
 /** Every kind of part; the compiler keeps it complete. */
-const all = { converter: true, recognizer: true, model: true, gate: true, rule: true, injector: true } satisfies Record<Kind, true>;
-export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(all, value);
-export const kinds: readonly Kind[] = Object.keys(all).filter(isKind);
+const allKinds = { converter: true, recognizer: true, model: true, gate: true, rule: true, injector: true } satisfies Record<Kind, true>;
+export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(allKinds, value);
+export const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind);
 
 /** Whether a value has the shape that `definePlugin` gives. */
 export const isPlugin = (value: unknown): value is Plugin =>

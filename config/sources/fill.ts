@@ -8,10 +8,10 @@ import type { Source } from './source.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A configuration whose variables are filled in, and the places of the texts that held one. */
-export interface Filled {
+export interface FilledConfig {
   readonly data: unknown;
   /** `tiers[0].api_key` → what was written there. */
-  readonly written: ReadonlyMap<string, string>;
+  readonly variableTexts: ReadonlyMap<string, string>;
 }
 
 /**
@@ -19,13 +19,13 @@ export interface Filled {
  * as missing. A text that is nothing but one variable becomes the number, truth value or list that the schema wants there.
  * @throws ConfigError naming the place for a variable that is missing, a file that cannot be read, or data that contains itself.
  */
-export function fill(source: Source, env: Environment, schema: object): Filled {
-  const written = new Map<string, string>();
+export function fillVariables(source: Source, env: Environment, schema: object): FilledConfig {
+  const variableTexts = new Map<string, string>();
   const around = new Set<object>();
   const walk = (value: unknown, place: ConfigPath, wanted: unknown): unknown => {
     if (typeof value === 'string') {
       const text = fillText(value, place, { source, env });
-      if (text !== value) written.set(pathText(place), value);
+      if (text !== value) variableTexts.set(pathText(place), value);
       return text === value ? value : fromText(text, typeAt(wanted));
     }
     if (typeof value !== 'object' || value === null || isPlugin(value)) return value;
@@ -41,7 +41,7 @@ export function fill(source: Source, env: Environment, schema: object): Filled {
       Object.entries(value).map(([key, item]) => [key, walk(item, [...place, key], below(below(wanted, 'properties'), key))]),
     );
   };
-  return { data: walk(source.data, [], schema), written };
+  return { data: walk(source.data, [], schema), variableTexts };
 }
 
 function fillText(text: string, place: ConfigPath, { source, env }: { readonly source: Source; readonly env: Environment }): string {

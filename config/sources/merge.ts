@@ -7,7 +7,7 @@ import type { StoreAddress } from '../settings/table.js';
  * A file's keys over the shipped ones; its maps key by key. A reader that the file makes a tier is no longer a witness by default.
  * `data` has been validated.
  */
-export function merge(data: unknown): Config {
+export function mergeDefaults(data: unknown): Config {
   const { $schema: _, ...file } = data as UserConfig & { readonly $schema?: string };
   const config = {
     ...defaultConfig,
@@ -21,7 +21,7 @@ export function merge(data: unknown): Config {
 }
 
 /** The store's file counted from a folder, so that every command of one project finds the same keys wherever it is started. */
-export const storeFrom = (folder: string, config: Config): Config => ({
+export const resolveStore = (folder: string, config: Config): Config => ({
   ...config,
   server: {
     ...config.server,

@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../../core/index.js';
 import { type ConfigPath, pathText } from '../checks/config-path.js';
 import { importDefault } from '../plugins/import-default.js';
-import type { Text } from './yaml.js';
+import type { ParsedText } from './yaml.js';
 
 /** A configuration as somebody wrote it, and how to speak about its places. */
 export interface Source {
@@ -36,14 +36,14 @@ function nearestFile(folder: string): string | undefined {
   return found[0] ?? (dirname(folder) === folder ? undefined : nearestFile(dirname(folder)));
 }
 
-async function read(file: string, name: string): Promise<Text> {
+async function read(file: string, name: string): Promise<ParsedText> {
   const extension = extname(file);
   if (['.yaml', '.yml', '.json'].includes(extension)) return (await import('./yaml.js')).parseYaml(readFileSync(file, 'utf8'), name);
   if (['.ts', '.mts', '.js', '.mjs'].includes(extension)) return { data: await importDefault(file, name), position: () => undefined };
   throw new ConfigError(`${name}: a configuration is a .yaml, .yml, .json, .ts, .mts, .js or .mjs file.`);
 }
 
-function source(text: Text, file: string | undefined, cwd: string): Source {
+function source(text: ParsedText, file: string | undefined, cwd: string): Source {
   return {
     file,
     folder: file === undefined ? cwd : dirname(file),

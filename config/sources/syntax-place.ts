@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
  * Where a module that cannot be loaded is wrong, as `file:line`; undefined where Node does not tell. Of TypeScript and of imports the error itself
  * tells; of plain JavaScript Node tells only who runs it, so that it is asked in a child, which runs nothing of the file.
  */
-export function syntaxPlace(error: SyntaxError, file: string): string | undefined {
+export function syntaxErrorPlace(error: SyntaxError, file: string): string | undefined {
   return placeIn(error.stack ?? '') ?? placeIn(spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr ?? '');
 }
 

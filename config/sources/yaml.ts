@@ -16,30 +16,30 @@ import { ConfigError } from '../../core/index.js';
 import type { ConfigPath } from '../checks/config-path.js';
 
 /** Where something stands in a text file; both are counted from 1. */
-export interface Position {
+export interface FilePosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** The data of a text file, and where each place of it stands. */
-export interface Text {
+export interface ParsedText {
   readonly data: unknown;
   /** The position of a place, or of the nearest place around it; undefined when the first step is not in the file. */
-  position(place: ConfigPath, of: 'key' | 'value'): Position | undefined;
+  position(place: ConfigPath, of: 'key' | 'value'): FilePosition | undefined;
 }
 
 /**
  * Reads YAML, and JSON, which is YAML.
  * @throws ConfigError with file, line and column.
  */
-export function parseYaml(text: string, file: string): Text {
+export function parseYaml(text: string, file: string): ParsedText {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number): Position => {
+  const at = (offset: number): FilePosition => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const problem = document.errors[0] ?? document.warnings[0] ?? mapAsKey(document) ?? aliasOfNothing(document);
+  const problem = document.errors[0] ?? document.warnings[0] ?? mapAsKey(document) ?? aliasWithoutAnchor(document);
   if (problem) {
     const { line, column } = at(problem.pos[0]);
     throw new ConfigError(`${file}:${line}:${column}: ${sentence(problem.message)}${bracketHint(text, line)}`);
@@ -47,7 +47,7 @@ export function parseYaml(text: string, file: string): Text {
   return {
     data: toData(document, file),
     position: (place, of) => {
-      const offset = find(document, place, of)?.range?.[0];
+      const offset = nodeAt(document, place, of)?.range?.[0];
       return offset === undefined ? undefined : at(offset);
     },
   };
@@ -65,7 +65,7 @@ function mapAsKey(document: Document.Parsed): { message: string; pos: readonly [
   return { message: `A key must be a word; a variable is written \${NAME}, not {{ NAME }}`, pos: [found.range[0], found.range[1]] };
 }
 
-function aliasOfNothing(document: Document.Parsed): { message: string; pos: readonly [number, number] } | undefined {
+function aliasWithoutAnchor(document: Document.Parsed): { message: string; pos: readonly [number, number] } | undefined {
   let found: Alias | undefined;
   visit(document, {
     Alias(_, alias) {
@@ -85,7 +85,7 @@ function toData(document: Document.Parsed, file: string): unknown {
   }
 }
 
-function find(document: Document.Parsed<ParsedNode>, place: ConfigPath, of: 'key' | 'value'): Node | undefined {
+function nodeAt(document: Document.Parsed<ParsedNode>, place: ConfigPath, of: 'key' | 'value'): Node | undefined {
   let node: unknown = document.contents;
   let found: Node | undefined;
   for (const step of place) {

@@ -17,7 +17,7 @@ export const exitCodeTable = `Exit codes:\n${Object.values(exitCodes)
   .join('\n')}`;
 
 /** The code for several outcomes together. */
-export function together(codes: readonly number[]): number {
+export function combineExitCodes(codes: readonly number[]): number {
   const troubles = codes.filter((code) => code !== 0);
   return troubles.length === 0 ? 0 : Math.min(...troubles);
 }

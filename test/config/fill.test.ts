@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
-import { fill } from '../../config/sources/fill.js';
+import { fillVariables } from '../../config/sources/fill.js';
 import { readSource } from '../../config/sources/source.js';
 import { load, own, refusal, workspace } from './workspace.js';
 
@@ -73,7 +73,7 @@ describe('variables in a configuration', () => {
 
   it('go in character for character, and a text without one stays as it is', async () => {
     const source = await readSource(undefined, '/');
-    const filled = (text: string, env = {}) => fill({ ...source, data: { text } }, env, {}).data;
+    const filled = (text: string, env = {}) => fillVariables({ ...source, data: { text } }, env, {}).data;
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), (value, around) => {
         const plain = around.replaceAll(/[${]/g, '');

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from '../../config/index.js';
 
-const hide = (config: unknown) => redact(config, { written: new Map(), all: false });
+const hide = (config: unknown) => redact(config, { variableTexts: new Map(), all: false });
 
 describe('a printed configuration', () => {
   it('hides keys and options that sound like a secret, at any depth', () => {
@@ -17,8 +17,8 @@ describe('a printed configuration', () => {
   });
 
   it('shows where a secret comes from, but no default for it', () => {
-    const written = { api_key: '${OPENAI_API_KEY}', token: '${file:/run/secrets/x}', password: '${PASSWORD:-hunter2}' };
-    expect(hide(written)).toEqual({ ...written, password: '[redacted]' });
+    const sources = { api_key: '${OPENAI_API_KEY}', token: '${file:/run/secrets/x}', password: '${PASSWORD:-hunter2}' };
+    expect(hide(sources)).toEqual({ ...sources, password: '[redacted]' });
   });
 
   it('hides the password in an address and leaves the rest of it', () => {
@@ -33,13 +33,13 @@ describe('a printed configuration', () => {
   });
 
   it('hides what came out of a file', () => {
-    const written = new Map([['tiers[0].note', '${file:x}']]);
-    expect(redact({ tiers: [{ note: 's3cret' }] }, { written, all: false })).toEqual({ tiers: [{ note: '[redacted]' }] });
+    const variableTexts = new Map([['tiers[0].note', '${file:x}']]);
+    expect(redact({ tiers: [{ note: 's3cret' }] }, { variableTexts, all: false })).toEqual({ tiers: [{ note: '[redacted]' }] });
   });
 
   it('hides what came out of a variable only on demand', () => {
-    const written = new Map([['tiers[0].model', '${MODEL}']]);
-    expect(redact({ tiers: [{ model: 'm' }] }, { written, all: false })).toEqual({ tiers: [{ model: 'm' }] });
-    expect(redact({ tiers: [{ model: 'm' }] }, { written, all: true })).toEqual({ tiers: [{ model: '[redacted]' }] });
+    const variableTexts = new Map([['tiers[0].model', '${MODEL}']]);
+    expect(redact({ tiers: [{ model: 'm' }] }, { variableTexts, all: false })).toEqual({ tiers: [{ model: 'm' }] });
+    expect(redact({ tiers: [{ model: 'm' }] }, { variableTexts, all: true })).toEqual({ tiers: [{ model: '[redacted]' }] });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { fits } from '../../config/checks/validate.js';
+import { fitsSetting } from '../../config/checks/validate.js';
 import { type Config, configSchema, defaultConfig, type ServerSettings, type Setting, settings } from '../../config/index.js';
 import { withSettings } from '../../server/cli/input/settings-options.js';
 import { load, refusal } from './workspace.js';
@@ -21,7 +21,7 @@ const valueAt = (data: unknown, key: string): unknown =>
 
 describe('a row of the settings table is all that a setting needs:', () => {
   it.each(inFile)('$key has a default that fits', ({ key, ...setting }) => {
-    expect(fits({ ...setting, key }, valueAt(defaultConfig, key))).toBe(true);
+    expect(fitsSetting({ ...setting, key }, valueAt(defaultConfig, key))).toBe(true);
     expect(valueAt(defaultConfig, key)).toEqual(setting.default);
   });
 

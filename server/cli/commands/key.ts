@@ -14,31 +14,31 @@ export function addKey(program: Command, terminal: Terminal): void {
     .command('create')
     .description('Make a key and print it; it is shown this once.')
     .option('--label <text>', 'whose it is, or what for', '')
-    .option('--expires <when>', 'a date such as 2027-01-31, or a time from now such as 90d or 12h', moment);
+    .option('--expires <when>', 'a date such as 2027-01-31, or a time from now such as 90d or 12h', futureDate);
   const list = key.command('list').description('List the keys by id; the keys themselves are kept nowhere.').option('--json', 'print JSON');
   const revoke = key
     .command('revoke')
     .description('End a key; whoever calls with it gets a 401 from now on.')
     .argument('<id>', 'as key list shows it; the key itself will do, too');
-  stored(create).action((options: CreateOptions) => createOne(options, terminal));
-  stored(list).action((options: ListOptions) => listAll(options, terminal));
-  stored(revoke).action((id: string, flags: SettingFlags) => revokeOne(id, flags, terminal));
+  withStoreFlags(create).action((options: CreateOptions) => createAndPrintKey(options, terminal));
+  withStoreFlags(list).action((options: ListOptions) => listKeys(options, terminal));
+  withStoreFlags(revoke).action((id: string, flags: SettingFlags) => revokeKey(id, flags, terminal));
 }
 
 type CreateOptions = SettingFlags & { readonly label: string } & { readonly expires?: Date };
 type ListOptions = SettingFlags & { readonly json?: true };
 
-const stored = (command: Command): Command => withSettings(command, ['config', 'store']);
+const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
 
-async function createOne({ label, expires, ...flags }: CreateOptions, terminal: Terminal): Promise<void> {
+async function createAndPrintKey({ label, expires, ...flags }: CreateOptions, terminal: Terminal): Promise<void> {
   const { key, record } = await withStore(flags, terminal, ({ keys }) =>
     createKey(keys, { label, ...(expires && { expiresAt: expires }) }),
   );
   terminal.stdout.write(`${key}\n`);
-  terminal.stderr.write(`This is the only time the key is shown. Its id is ${record.id}; it ${until(record)}.\n`);
+  terminal.stderr.write(`This is the only time the key is shown. Its id is ${record.id}; it ${validity(record)}.\n`);
 }
 
-async function listAll({ json, ...flags }: ListOptions, terminal: Terminal): Promise<void> {
+async function listKeys({ json, ...flags }: ListOptions, terminal: Terminal): Promise<void> {
   const records = await withStore(flags, terminal, ({ keys }) => keys.list());
   if (json) terminal.stdout.write(`${JSON.stringify(records, null, 2)}\n`);
   else for (const line of columns(records.map(row), 0)) terminal.stdout.write(`${line}\n`);
@@ -49,18 +49,18 @@ const row = (record: KeyRecord): readonly string[] => [
   record.id,
   `${record.display}…`,
   day(record.createdAt),
-  until(record),
+  validity(record),
   printable(record.label),
 ];
 
-function until({ revokedAt, expiresAt }: KeyRecord): string {
+function validity({ revokedAt, expiresAt }: KeyRecord): string {
   if (revokedAt) return `revoked ${day(revokedAt)}`;
   return expiresAt ? `expires ${expiresAt.toISOString()}` : 'never expires';
 }
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** What is given may be a key: it is not repeated. */
-async function revokeOne(idOrKey: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
+async function revokeKey(idOrKey: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
   const revoked = await withStore(flags, terminal, async ({ keys }) => {
     const id = await idOf(idOrKey, keys);
     return id !== undefined && (await keys.revoke(id)) ? id : undefined;
@@ -78,7 +78,7 @@ async function idOf(idOrKey: string, keys: KeyStore): Promise<string | undefined
 }
 
 /** `90d`, `12h`, `2027-01-31`: a moment to come. */
-function moment(text: string): Date {
+function futureDate(text: string): Date {
   const [, count, unit] = /^(\d+)([dh])$/.exec(text) ?? [];
   const at =
     count === undefined ? new Date(`${text}T00:00:00Z`) : new Date(Date.now() + Number(count) * (unit === 'd' ? 86_400_000 : 3_600_000));

@@ -3,7 +3,7 @@ import type { Engine } from '../../../core/index.js';
 import { openEngine } from '../input/open-engine.js';
 import { clock } from './clock.js';
 import { disk } from './disk.js';
-import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok, warn } from './finding.js';
 import { ocr } from './ocr.js';
 import { ports } from './ports.js';
 import { providers } from './providers.js';
@@ -11,7 +11,7 @@ import { runtime } from './runtime.js';
 import { sandbox } from './sandbox.js';
 import { store } from './store.js';
 
-interface Circumstances {
+interface ExamineOptions {
   /** @throws ConfigError */
   readonly load: () => Promise<LoadedConfig>;
   readonly cwd: string;
@@ -19,8 +19,8 @@ interface Circumstances {
 }
 
 /** Looks at all that a server needs, in the order in which it needs it. No file is made. */
-export async function examine({ load, cwd, online }: Circumstances): Promise<readonly Finding[]> {
-  const opened = await open(load);
+export async function examine({ load, cwd, online }: ExamineOptions): Promise<readonly Diagnosis[]> {
+  const opened = await openConfig(load);
   if ('problem' in opened) {
     const rest = ['store', 'providers', 'ocr', 'ports'].map((name) => warn(name, 'not looked at', 'Mend the configuration first.'));
     return [
@@ -53,8 +53,8 @@ export async function examine({ load, cwd, online }: Circumstances): Promise<rea
   }
 }
 
-async function open(
-  load: Circumstances['load'],
+async function openConfig(
+  load: ExamineOptions['load'],
 ): Promise<{ readonly config: LoadedConfig; readonly engine: Engine } | { readonly problem: string }> {
   try {
     const config = await load();

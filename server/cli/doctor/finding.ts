@@ -1,5 +1,5 @@
 /** What one check found: a line for a person, and what to do about it. */
-export interface Finding {
+export interface Diagnosis {
   readonly name: string;
   readonly verdict: 'ok' | 'warn' | 'fail';
   readonly says: string;
@@ -7,8 +7,8 @@ export interface Finding {
   readonly help?: string;
 }
 
-export const ok = (name: string, says: string): Finding => ({ name, verdict: 'ok', says });
-export const warn = (name: string, says: string, help: string): Finding => ({ name, verdict: 'warn', says, help });
-export const fail = (name: string, says: string, help: string): Finding => ({ name, verdict: 'fail', says, help });
+export const ok = (name: string, says: string): Diagnosis => ({ name, verdict: 'ok', says });
+export const warn = (name: string, says: string, help: string): Diagnosis => ({ name, verdict: 'warn', says, help });
+export const fail = (name: string, says: string, help: string): Diagnosis => ({ name, verdict: 'fail', says, help });
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

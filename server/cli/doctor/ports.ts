@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok, warn } from './finding.js';
 
 /** Whether a server could listen where the configuration says; it does so for a moment. */
-export async function ports({ host, port }: { readonly host: string; readonly port: number }): Promise<Finding> {
+export async function ports({ host, port }: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
   const says = `${host}:${port}`;
   const server = createServer();
   try {

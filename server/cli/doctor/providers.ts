@@ -1,8 +1,8 @@
 import type { Engine } from '../../../core/index.js';
-import { type Finding, fail, messageOf, ok } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok } from './finding.js';
 
 /** Whether the models that live elsewhere can be reached, with a call that costs nothing; each has its line. */
-export async function providers(engine: Engine, online: boolean): Promise<readonly Finding[]> {
+export async function providers(engine: Engine, online: boolean): Promise<readonly Diagnosis[]> {
   if (engine.remote.length === 0) return [ok('providers', 'all models run here; no network is needed')];
   if (!online) return [ok('providers', `${engine.remote.map(({ label }) => label).join(', ')}: not asked; --online asks, at no cost`)];
   return Promise.all(

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStore } from '../../state/open-store.js';
-import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok, warn } from './finding.js';
 
 const makeKey = 'Make one with npx vouch key create, or set VOUCH_KEYS.';
 
 /** Whether keys, rates and quotas can be kept, and whether there is a key. A file that is not there yet is not made. */
-export async function store(address: string, keys: readonly string[], cwd: string): Promise<Finding> {
+export async function store(address: string, keys: readonly string[], cwd: string): Promise<Diagnosis> {
   if (address === 'memory:')
     return warn('store', 'memory: forgets all when the process ends', 'Name a file: --store sqlite:<file>, or VOUCH_STORE.');
   const [kind = ''] = address.split(':');
@@ -14,11 +14,11 @@ export async function store(address: string, keys: readonly string[], cwd: strin
     return keys.length > 0
       ? ok('store', 'made at the first start')
       : warn('store', 'made at the first start; there is no API key yet', makeKey);
-  return asked(address, kind, keys);
+  return askStore(address, kind, keys);
 }
 
 /** An address may hold a password: only its kind is ever shown. */
-async function asked(address: string, kind: string, keys: readonly string[]): Promise<Finding> {
+async function askStore(address: string, kind: string, keys: readonly string[]): Promise<Diagnosis> {
   try {
     const opened = openStore(address);
     try {

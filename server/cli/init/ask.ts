@@ -2,12 +2,12 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ConfigError } from '../../../core/index.js';
 import type { Terminal } from '../output/terminal.js';
-import type { Answers, Question, questions } from './questions.js';
+import type { InitAnswers, InitQuestion, questions } from './questions.js';
 
 /** Asks one question after the other at a terminal; where there is none, each has its first answer. */
-export async function ask(asked: typeof questions, { stdin, stderr }: Terminal): Promise<Answers> {
+export async function ask(asked: typeof questions, { stdin, stderr }: Terminal): Promise<InitAnswers> {
   if (!('isTTY' in stdin && stdin.isTTY === true)) {
-    return { models: first(asked.models), host: first(asked.host), store: first(asked.store) };
+    return { models: firstChoice(asked.models), host: firstChoice(asked.host), store: firstChoice(asked.store) };
   }
   const output = new Writable({ write: (chunk, _, done) => done(void stderr.write(String(chunk))) });
   const desk = createInterface({ input: stdin, output });
@@ -23,7 +23,7 @@ export async function ask(asked: typeof questions, { stdin, stderr }: Terminal):
   }
 }
 
-function first<T>({ asks, choices }: Question<T>): T {
+function firstChoice<T>({ text: asks, choices }: InitQuestion<T>): T {
   const [choice] = choices;
   if (!choice) throw new RangeError(`"${asks}" has no answers to choose from`);
   return choice.value;
@@ -32,7 +32,7 @@ function first<T>({ asks, choices }: Question<T>): T {
 /** Asks until a number of the list is said; nothing said is the first. */
 const chooser =
   (desk: Interface, signal: AbortSignal) =>
-  async <T>({ asks, choices }: Question<T>): Promise<T> => {
+  async <T>({ text: asks, choices }: InitQuestion<T>): Promise<T> => {
     const list = choices.map(({ says }, index) => `  ${index + 1}  ${says}\n`).join('');
     for (;;) {
       const answer = (await desk.question(`${asks}\n${list}[1] `, { signal })).trim();

@@ -8,16 +8,16 @@ import { type FileAnswer, failureOf } from '../output/answer.js';
  * @throws ConfigError when the file holds something else than answers.
  */
 export function earlierAnswers(file: string, asked: readonly string[]): readonly FileAnswer[] {
-  const texts = wholeLines(file);
+  const texts = completeLines(file);
   const lines = texts.map((text, index) => ({ text, answer: parseLine(text) ?? notAnswers(file, index + 1) }));
   const last = new Map(lines.map(({ answer }) => [answer.file, answer]));
   const failed = new Set(asked.filter((name) => failureOf(last.get(name)) !== undefined));
   const kept = lines.filter(({ answer }) => !failed.has(answer.file));
-  if (kept.length < lines.length) replace(file, kept.map(({ text }) => `${text}\n`).join(''));
+  if (kept.length < lines.length) replaceFile(file, kept.map(({ text }) => `${text}\n`).join(''));
   return [...last.values()].filter((answer) => !failed.has(answer.file));
 }
 
-function wholeLines(file: string): readonly string[] {
+function completeLines(file: string): readonly string[] {
   const bytes = readFileSync(file);
   const whole = bytes.lastIndexOf('\n') + 1;
   if (whole < bytes.length) truncateSync(file, whole);
@@ -40,7 +40,7 @@ function notAnswers(file: string, line: number): never {
 }
 
 /** In one step: the answers that are kept may have cost money. */
-function replace(file: string, text: string): void {
+function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }

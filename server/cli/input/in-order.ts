@@ -1,5 +1,5 @@
 /** Works on many things, at most so many at a time, and gives the results in the order of the things. */
-export async function* inOrder<T, R>(items: readonly T[], jobs: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
+export async function* mapInOrder<T, R>(items: readonly T[], jobs: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
   const running: Promise<R>[] = [];
   for (const item of items) {
     const result = work(item);

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import { type Reason, reasonNames } from '../output/answer.js';
+import { type FailOnReason, failOnNames } from '../output/answer.js';
 
 /** A number from one to another; an empty text is none. */
-export const between =
+export const numberBetween =
   (low: number, high: number) =>
   (text: string): number => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -17,9 +17,9 @@ export function wholeNumber(text: string): number {
 }
 
 /** Reasons with commas between them. */
-export function reasons(text: string): readonly Reason[] {
-  const found = text.split(',').map((word) => reasonNames.find((name) => name === word.trim()));
+export function failOnReasons(text: string): readonly FailOnReason[] {
+  const found = text.split(',').map((word) => failOnNames.find((name) => name === word.trim()));
   const known = found.filter((reason) => reason !== undefined);
   if (known.length === found.length) return known;
-  throw new InvalidArgumentError(`It must be ${reasonNames.join(' or ')}.`);
+  throw new InvalidArgumentError(`It must be ${failOnNames.join(' or ')}.`);
 }

@@ -14,7 +14,7 @@ export function withSettings(command: Command, names: readonly Setting['name'][]
 }
 
 /** The configuration that counts for a command with these flags. @throws ConfigError */
-export function configFor(flags: SettingFlags, { env, cwd }: Terminal): Promise<LoadedConfig> {
+export function loadConfigFor(flags: SettingFlags, { env, cwd }: Terminal): Promise<LoadedConfig> {
   const given = settings.flatMap(({ name, flag }) => {
     const value = flag === null ? undefined : flags[camelCase(flag)];
     return typeof value === 'string' ? [[name, value] as const] : [];

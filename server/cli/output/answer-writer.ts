@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import { earlierAnswers } from '../input/earlier-answers.js';
 import { type FileAnswer, failureOf } from './answer.js';
 import { printAnswer } from './print-answer.js';
-import { coloured, lineWidth, type Terminal } from './terminal.js';
+import { lineWidth, type Terminal, takesColours } from './terminal.js';
 import { printable } from './text.js';
-import { writing } from './writing.js';
+import { explainWriteError } from './writing.js';
 
 /** `text` for a person, `json` for the exact body of one answer, `lines` for one JSON object a file. */
-export type Format = 'text' | 'json' | 'lines';
+export type AnswerFormat = 'text' | 'json' | 'lines';
 
-export interface Target {
-  readonly format: Format;
+export interface AnswerTarget {
+  readonly format: AnswerFormat;
   /** A file; the standard output when absent. */
   readonly output?: string;
   /** The documents that shall be answered. */
@@ -25,13 +25,13 @@ export interface AnswerWriter {
 }
 
 /** @throws ConfigError when the file cannot be written, or shall be continued and holds something else than answers. */
-export function openWriter(target: Target, terminal: Terminal): AnswerWriter {
+export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWriter {
   const { format, output } = target;
-  const look = { colours: output === undefined && coloured(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
-  const earlier = output === undefined ? [] : openFile(output, target, terminal.cwd);
+  const look = { colours: output === undefined && takesColours(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
+  const earlier = output === undefined ? [] : prepareFile(output, target, terminal.cwd);
   const put = (text: string): unknown => {
     if (output === undefined) return terminal.stdout.write(text);
-    return writing(output, () => appendFileSync(resolve(terminal.cwd, output), text));
+    return explainWriteError(output, () => appendFileSync(resolve(terminal.cwd, output), text));
   };
   return {
     earlier,
@@ -39,7 +39,7 @@ export function openWriter(target: Target, terminal: Terminal): AnswerWriter {
       const failure = failureOf(answer);
       const unseen = output !== undefined || (format !== 'lines' && answer.kind === 'refused');
       if (failure !== undefined && unseen) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}\n`);
-      if (format === 'lines') put(`${JSON.stringify(line(answer))}\n`);
+      if (format === 'lines') put(`${JSON.stringify(jsonLine(answer))}\n`);
       else if (answer.kind === 'answered')
         put(format === 'json' ? `${JSON.stringify(answer.body, null, 2)}\n` : `${printAnswer(answer.file, answer.body, look)}\n`);
     },
@@ -47,14 +47,14 @@ export function openWriter(target: Target, terminal: Terminal): AnswerWriter {
 }
 
 /** Makes sure that the file can be written, before any document is read. Lines are continued, all else is begun anew. */
-function openFile(output: string, { format, files }: Target, cwd: string): readonly FileAnswer[] {
+function prepareFile(output: string, { format, files }: AnswerTarget, cwd: string): readonly FileAnswer[] {
   const file = resolve(cwd, output);
-  return writing(output, () => {
+  return explainWriteError(output, () => {
     if (format === 'lines') appendFileSync(file, '');
     else writeFileSync(file, '');
     return format === 'lines' ? earlierAnswers(file, files) : [];
   });
 }
 
-const line = (answer: FileAnswer): object =>
+const jsonLine = (answer: FileAnswer): object =>
   answer.kind === 'refused' ? { file: answer.file, detail: answer.detail } : { file: answer.file, ...answer.body };

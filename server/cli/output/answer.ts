@@ -1,6 +1,6 @@
 import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
-import { exitCodes, together } from '../exit-codes.js';
+import { combineExitCodes, exitCodes } from '../exit-codes.js';
 
 /** What came of one file: an answer, or the sentence that says why the file was not taken. */
 export type FileAnswer =
@@ -15,23 +15,23 @@ export function failureOf(answer: FileAnswer | undefined): string | undefined {
 }
 
 /** What can end a command with a code of its own. */
-export const reasonNames = ['verification', 'confidence'] as const;
-export type Reason = (typeof reasonNames)[number];
+export const failOnNames = ['verification', 'confidence'] as const;
+export type FailOnReason = (typeof failOnNames)[number];
 
 /** What else than a failed extraction shall end with a code of its own. */
-export interface Judgement {
-  readonly failOn: readonly Reason[];
+export interface ExitConditions {
+  readonly failOn: readonly FailOnReason[];
   readonly threshold: number;
   readonly schema: Schema;
 }
 
-export function exitCodeOf(answer: FileAnswer, { failOn, threshold, schema }: Judgement): number {
+export function exitCodeOf(answer: FileAnswer, { failOn, threshold, schema }: ExitConditions): number {
   if (answer.kind === 'refused') return exitCodes.usage.code;
   const { object, verification, error } = answer.body;
   if (error || !object) return exitCodes.failed.code;
   const contradicted = failOn.includes('verification') && verification?.status === 'FAILED';
   const unsure = failOn.includes('confidence') && schema.fields.some((field) => field.required && isUnsure(field, object, threshold));
-  return together([contradicted ? exitCodes.verification.code : 0, unsure ? exitCodes.confidence.code : 0]);
+  return combineExitCodes([contradicted ? exitCodes.verification.code : 0, unsure ? exitCodes.confidence.code : 0]);
 }
 
 /** Whether a required leaf is null or under the threshold, in any of its rows; one of which nothing is said counts as unsure. */

@@ -1,6 +1,6 @@
 /** Issues that say the same of many fields as one: '$.line_items[0].amount and 19 more: Check failed'. The first one keeps its place. */
-export function gathered(issues: readonly string[]): readonly string[] {
-  const byText = Map.groupBy(issues.map(split), ({ text }) => text);
+export function groupIssues(issues: readonly string[]): readonly string[] {
+  const byText = Map.groupBy(issues.map(splitIssue), ({ text }) => text);
   return [...byText].map(([text, fields]) => {
     const [first] = fields;
     if (first?.path === undefined) return text;
@@ -9,7 +9,7 @@ export function gathered(issues: readonly string[]): readonly string[] {
 }
 
 /** Issues about a field begin with its path: `$.total: …`, `$['net: EUR']: …`. */
-function split(issue: string): { readonly path?: string; readonly text: string } {
+function splitIssue(issue: string): { readonly path?: string; readonly text: string } {
   const [, path, text] = /^(\$(?:\['(?:\\.|[^'\\])*'\]|[^:\s'])*): (.*)$/s.exec(issue) ?? [];
   return path === undefined || text === undefined ? { text: issue } : { path, text };
 }

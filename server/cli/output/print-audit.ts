@@ -1,8 +1,8 @@
 import type { Audit } from '../../audit/audit.js';
 import type { AuditFinding } from '../../audit/finding.js';
-import { shownLike } from './amounts.js';
-import type { Look } from './print-answer.js';
-import { columns, type Paint, paint, printable, shorten } from './text.js';
+import { valueFormatter } from './amounts.js';
+import type { PrintStyle } from './print-answer.js';
+import { columns, printable, shorten, type TextStyles, textStyles } from './text.js';
 
 export interface AuditTitle {
   readonly result: string;
@@ -13,10 +13,10 @@ export interface AuditTitle {
 }
 
 /** An audit as a person reads it: one line for each field, check and claim, the verdict first. */
-export function printAudit(audit: Audit, title: AuditTitle, look: Look): string {
-  const ink = paint(look.colours);
+export function printAudit(audit: Audit, title: AuditTitle, look: PrintStyle): string {
+  const ink = textStyles(look.colours);
   const blocks = [
-    [`${ink.strong(printable(title.result))} held against ${ink.strong(printable(title.file))}`, `  ${ink.faint(standard(title))}`],
+    [`${ink.strong(printable(title.result))} held against ${ink.strong(printable(title.file))}`, `  ${ink.faint(schemaLine(title))}`],
     columns(
       audit.fields.map((point) => fieldRow(point, ink, look.width)),
       2,
@@ -33,7 +33,7 @@ export function printAudit(audit: Audit, title: AuditTitle, look: Look): string 
     .join('\n\n')}\n`;
 }
 
-function standard({ schema, assumed }: AuditTitle): string {
+function schemaLine({ schema, assumed }: AuditTitle): string {
   if (schema === null)
     return 'No schema was given (--schema): types, required fields, enums and labels were not checked, and scores only as far as they do not rest on these.';
   return assumed
@@ -41,7 +41,7 @@ function standard({ schema, assumed }: AuditTitle): string {
     : `Schema: ${schema}`;
 }
 
-function fieldRow(point: AuditFinding, ink: Paint, width: number): readonly string[] {
+function fieldRow(point: AuditFinding, ink: TextStyles, width: number): readonly string[] {
   const { about, value, score, page, text } = point;
   const most = Math.floor(width / 3);
   const shown =
@@ -51,7 +51,7 @@ function fieldRow(point: AuditFinding, ink: Paint, width: number): readonly stri
         ? '—'
         : Array.isArray(value)
           ? 'no rows'
-          : shownLike([{ name: about, value, ...(text !== undefined && { text }) }])(value);
+          : valueFormatter([{ name: about, value, ...(text !== undefined && { text }) }])(value);
   const place = page === undefined || text === undefined ? '' : `page ${page} “${shorten(text, most)}”`;
   return [
     verdict(point, ink),
@@ -62,13 +62,13 @@ function fieldRow(point: AuditFinding, ink: Paint, width: number): readonly stri
   ];
 }
 
-const verdict = ({ verdict: said }: AuditFinding, ink: Paint): string =>
+const verdict = ({ verdict: said }: AuditFinding, ink: TextStyles): string =>
   ({ holds: ink.good('ok'), fails: ink.bad('NOT'), unknown: ink.warn('?') })[said];
 
-const why = ({ verdict: said, problems }: AuditFinding, ink: Paint): string =>
+const why = ({ verdict: said, problems }: AuditFinding, ink: TextStyles): string =>
   (said === 'fails' ? ink.bad : ink.warn)(problems.map(printable).join('; '));
 
-function summary({ fields, checks, whole }: Audit, ink: Paint): string {
+function summary({ fields, checks, whole }: Audit, ink: TextStyles): string {
   const points = [...fields, ...checks, ...whole];
   const count = (said: AuditFinding['verdict']): number => points.filter((point) => point.verdict === said).length;
   const open = count('unknown') > 0 ? `; ${count('unknown')} cannot be told without the reader` : '';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A stream that a command writes to. Only a terminal gets colours and lines that are written over. */
-export interface Output {
+export interface TerminalOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
@@ -12,15 +12,15 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: Readable;
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: TerminalOutput;
+  readonly stderr: TerminalOutput;
   /** The code with which the process will end; 0 until somebody says otherwise. */
   exit(code: number): void;
 }
 
 /** Characters a line; a terminal that does not know says 0, and what is no terminal says nothing. */
-export const lineWidth = (output: Output): number => Math.max(60, output.columns || 120);
+export const lineWidth = (output: TerminalOutput): number => Math.max(60, output.columns || 120);
 
 /** Whether an output takes colours. Source: no-color.org. */
-export const coloured = (output: Output, env: Terminal['env']): boolean =>
+export const takesColours = (output: TerminalOutput, env: Terminal['env']): boolean =>
   output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';

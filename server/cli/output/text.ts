@@ -1,9 +1,9 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 
 /** The few ways in which a word can stand out. */
-export type Paint = Readonly<Record<'strong' | 'faint' | 'good' | 'warn' | 'bad', (text: string) => string>>;
+export type TextStyles = Readonly<Record<'strong' | 'faint' | 'good' | 'warn' | 'bad', (text: string) => string>>;
 
-export function paint(colours: boolean): Paint {
+export function textStyles(colours: boolean): TextStyles {
   const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
     colours && text !== '' ? styleText(format, text, { validateStream: false }) : text;
   return { strong: style('bold'), faint: style('dim'), good: style('green'), warn: style('yellow'), bad: style('red') };

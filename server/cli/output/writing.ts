@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Does something with the file that answers go to. @throws ConfigError that says why the file cannot be written. */
-export function writing<T>(output: string, work: () => T): T {
+export function explainWriteError<T>(output: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {

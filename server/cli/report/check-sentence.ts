@@ -1,13 +1,13 @@
 import { decimal } from '../../../core/index.js';
 import type { CheckBody } from '../../wire/schemas.js';
-import type { Exhibit, Shown } from './document/exhibit.js';
-import { titleOf } from './titles.js';
+import type { ReportContent, ReportValue } from './document/exhibit.js';
+import { fieldTitle } from './titles.js';
 
 /** A check as a person would say it: what was added up, what it should be, and by how much it is off or what is missing. */
-export function checkSentence(check: CheckBody, shown: Exhibit): string {
+export function checkSentence(check: CheckBody, shown: ReportContent): string {
   const [result = check.type, ...parts] = check.fields;
-  const { amount } = shown;
-  const name = titleOf(result);
+  const { formatAmount: amount } = shown;
+  const name = fieldTitle(result);
   if (check.status === 'CANNOT_VERIFY') return `${name} cannot be checked: ${missing(check.fields, shown)}.`;
   const sum =
     sumOf(parts, check, shown) ?? `${parts.map((part) => partOf(part, shown)).join(' + ') || check.type} ${amount(check.expected)}`;
@@ -17,40 +17,40 @@ export function checkSentence(check: CheckBody, shown: Exhibit): string {
   return `${sum} = ${amount(check.expected)}, but ${name} says ${amount(check.actual)}: ${off}.`;
 }
 
-const valueIn = (field: string, { all }: Exhibit): Shown | undefined =>
+const valueIn = (field: string, { all }: ReportContent): ReportValue | undefined =>
   all.find(({ name, path }) => name === field || path === `$.${field}`);
 
 /** More parts have too many ways to be added up. */
-const mostParts = 8;
+const maxParts = 8;
 
 /** `Subtotal 100.00 + Tax 20.00`, with a minus where only that gives the sum; undefined where these parts alone do not. */
-function sumOf(parts: readonly string[], { expected }: CheckBody, shown: Exhibit): string | undefined {
+function sumOf(parts: readonly string[], { expected }: CheckBody, shown: ReportContent): string | undefined {
   const numbers = parts.flatMap((part) => {
     const { value } = valueIn(part, shown) ?? {};
     return typeof value === 'number' ? [{ part, value }] : [];
   });
-  if (expected === null || numbers.length !== parts.length || numbers.length < 2 || numbers.length > mostParts) return undefined;
-  const signs = waysOf(numbers.length).find((way) =>
+  if (expected === null || numbers.length !== parts.length || numbers.length < 2 || numbers.length > maxParts) return undefined;
+  const signs = signCombinations(numbers.length).find((way) =>
     numbers.reduce((sum, { value }, at) => sum.plus(decimal(value).times(way[at] ?? 1)), decimal(0)).eq(expected),
   );
   const term = (at: number): string => (at === 0 ? '' : signs?.[at] === 1 ? ' + ' : ' − ');
-  return signs && numbers.map(({ part, value }, at) => `${term(at)}${titleOf(part)} ${shown.amount(value)}`).join('');
+  return signs && numbers.map(({ part, value }, at) => `${term(at)}${fieldTitle(part)} ${shown.formatAmount(value)}`).join('');
 }
 
 /** Every choice of plus and minus for what comes after the first part, all plus first. */
-const waysOf = (parts: number): readonly (readonly (1 | -1)[])[] =>
+const signCombinations = (parts: number): readonly (readonly (1 | -1)[])[] =>
   Array.from({ length: 2 ** (parts - 1) }, (_, way) =>
     Array.from({ length: parts }, (_, at) => (at > 0 && (way >> (at - 1)) & 1 ? -1 : 1)),
   );
 
 /** A list is named with its rows: `Sum of 3 Line items`. */
-function partOf(part: string, { tables }: Exhibit): string {
+function partOf(part: string, { tables }: ReportContent): string {
   const table = tables.find(({ name }) => name === part);
-  return table ? `Sum of ${table.rows.length} ${titleOf(part)}` : titleOf(part);
+  return table ? `Sum of ${table.rows.length} ${fieldTitle(part)}` : fieldTitle(part);
 }
 
 /** Which fields keep a check from being made, as far as the answer tells. */
-function missing(fields: readonly string[], shown: Exhibit): string {
+function missing(fields: readonly string[], shown: ReportContent): string {
   const isRow = (field: string): boolean => shown.tables.some(({ name }) => field === name || field.startsWith(`${name}[`));
   const alone = fields.filter((field) => !isRow(field));
   const empty = alone.filter((field) => valueIn(field, shown)?.value === null);
@@ -59,4 +59,4 @@ function missing(fields: readonly string[], shown: Exhibit): string {
   return unasked.length > 0 ? `${named(unasked)} not among the values` : 'its parts do not tell enough; the points above say why';
 }
 
-const named = (fields: readonly string[]): string => `${fields.map(titleOf).join(' and ')} ${fields.length === 1 ? 'is' : 'are'}`;
+const named = (fields: readonly string[]): string => `${fields.map(fieldTitle).join(' and ')} ${fields.length === 1 ? 'is' : 'are'}`;

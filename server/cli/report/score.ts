@@ -3,7 +3,7 @@ import { html, type Markup } from './html.js';
 
 /** A score as a sign, a number and a word: none of them needs colours. */
 export function score(value: number): Markup {
-  const { name, word } = bandOf(value);
+  const { name, label: word } = bandOf(value);
   return html`<span class="score ${name}">${sign(name)}<b>${value.toFixed(2)}</b> <span>${word}</span></span>`;
 }
 
@@ -20,5 +20,5 @@ export const signs: Markup = html`<svg hidden xmlns="http://www.w3.org/2000/svg"
 
 /** What the five levels ask for. */
 export const legend: Markup = html`<dl class="legend">${bands.map(
-  ({ name, word, range, action }) => html`<div class="${name}"><dt>${sign(name)}${word}</dt><dd>${range}: ${action}</dd></div>`,
+  ({ name, label: word, range, action }) => html`<div class="${name}"><dt>${sign(name)}${word}</dt><dd>${range}: ${action}</dd></div>`,
 )}</dl>`;

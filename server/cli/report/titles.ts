@@ -1,5 +1,5 @@
 /** How a person calls a field: `invoice_number` → Invoice number, `line_items[0].unit_price` → Line items 1: Unit price. */
-export function titleOf(name: string): string {
+export function fieldTitle(name: string): string {
   const words = name
     .replace(/^\$\.?/, '')
     .replaceAll(/\['((?:[^'\\]|\\.)*)'\]/g, '.$1')

@@ -38,7 +38,7 @@ describe('the page on scores', () => {
   });
 
   it('has the levels of the report, with its words and actions', () => {
-    const levels = bands.map(({ range, word, action }) => [range, word.toLowerCase(), action]);
+    const levels = bands.map(({ range, label: word, action }) => [range, word.toLowerCase(), action]);
     expect(scores.table('score')).toEqual(levels);
   });
 });

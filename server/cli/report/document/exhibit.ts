@@ -1,36 +1,36 @@
 import type { JsonObject } from '../../../../core/index.js';
 import { isObject } from '../../../../core/internal.js';
-import { checkedLike, shownLike } from '../../output/amounts.js';
-import { leaves, type Table, tables, type Vouched } from '../../output/answer-parts.js';
+import { checkFormatter, valueFormatter } from '../../output/amounts.js';
+import { type AnswerTable, leaves, tables, type VouchedValue } from '../../output/answer-parts.js';
 
 /** A value as it is shown, with its number in the report, by which the table and the pages name each other. */
-export interface Shown extends Vouched {
+export interface ReportValue extends VouchedValue {
   readonly number: number;
   /** As a person reads it; undefined where there is no value. */
   readonly print: string | undefined;
 }
 
-export interface ShownTable extends Omit<Table, 'rows'> {
-  readonly rows: readonly (readonly Shown[])[];
+export interface ReportTable extends Omit<AnswerTable, 'rows'> {
+  readonly rows: readonly (readonly ReportValue[])[];
 }
 
 /** All values of an answer, numbered through. */
-export interface Exhibit {
+export interface ReportContent {
   readonly confidence: number | undefined;
   readonly issues: readonly string[];
-  readonly values: readonly Shown[];
-  readonly tables: readonly ShownTable[];
+  readonly values: readonly ReportValue[];
+  readonly tables: readonly ReportTable[];
   /** Values and cells of tables together. */
-  readonly all: readonly Shown[];
+  readonly all: readonly ReportValue[];
   /** How the numbers of a check are shown. */
-  readonly amount: (value: number | null) => string;
+  readonly formatAmount: (value: number | null) => string;
 }
 
-export function exhibit(object: JsonObject): Exhibit {
+export function reportContent(object: JsonObject): ReportContent {
   let number = 0;
-  const shown = (like: readonly Vouched[], one: Vouched): Shown => {
+  const shown = (like: readonly VouchedValue[], one: VouchedValue): ReportValue => {
     number += 1;
-    return { ...one, number, print: one.value === null ? undefined : shownLike(like)(one.value) };
+    return { ...one, number, print: one.value === null ? undefined : valueFormatter(like)(one.value) };
   };
   const values = leaves(object).map((leaf) => shown([leaf], leaf));
   const lists = tables(object).map((table) => ({
@@ -45,10 +45,10 @@ export function exhibit(object: JsonObject): Exhibit {
     ),
   }));
   const all = [...values, ...lists.flatMap(({ rows }) => rows.flat())];
-  return { ...meta(object), values, tables: lists, all, amount: checkedLike(all) };
+  return { ...meta(object), values, tables: lists, all, formatAmount: checkFormatter(all) };
 }
 
-function meta({ _meta: given }: JsonObject): Pick<Exhibit, 'confidence' | 'issues'> {
+function meta({ _meta: given }: JsonObject): Pick<ReportContent, 'confidence' | 'issues'> {
   const { confidence_score: confidence, issues } = isObject(given) ? given : {};
   return {
     confidence: typeof confidence === 'number' ? confidence : undefined,

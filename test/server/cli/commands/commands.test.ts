@@ -6,9 +6,9 @@ import { shippedSchemas } from '../../../../config/index.js';
 import { parseSchema } from '../../../../core/index.js';
 import { exitCodes } from '../../../../server/cli/exit-codes.js';
 import { ask } from '../../support/ask.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../terminal-stand-in.js';
 
-const { vouch, folder } = desk();
+const { vouch, folder } = cliWorkspace();
 
 describe('vouch', () => {
   it('shows every exit code in its help, on the standard output', async () => {
@@ -26,7 +26,7 @@ describe('vouch', () => {
   });
 
   it('ends with the sentence of a configuration error', async () => {
-    const { vouch: wrong } = desk({ 'vouch.config.yaml': 'tires: [local]\n' });
+    const { vouch: wrong } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
     const { code, out, err } = await wrong(['config', 'validate']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^vouch: vouch\.config\.yaml:1:1: tires: unknown key\. Did you mean "tiers"\?.*\n$/);
@@ -82,7 +82,7 @@ describe('vouch config', () => {
 
   it('is valid when an engine can be made of it', async () => {
     expect(await vouch(['config', 'validate'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('holds: reader') });
-    const { vouch: wrong } = desk({
+    const { vouch: wrong } = cliWorkspace({
       'vouch.config.yaml': 'converters: [./pages.js]\nwitnesses: []\ntiers:\n  - use: ./reader.js\n    modle: x\n',
     });
     expect((await wrong(['config', 'validate'])).err).toContain(
@@ -98,7 +98,7 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
 `;
 
   it('needs no build', async () => {
-    const { vouch: typed } = desk({ 'typed.mts': text });
+    const { vouch: typed } = cliWorkspace({ 'typed.mts': text });
     expect(await typed(['config', 'validate', '--config', 'typed.mts'])).toMatchObject({
       code: 0,
       err: expect.stringContaining('holds: reader'),
@@ -106,7 +106,7 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
   });
 
   it('says what to do in a package of CommonJS', async () => {
-    const { vouch: typed } = desk({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
+    const { vouch: typed } = cliWorkspace({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
     expect(await typed(['config', 'validate', '--config', 'typed.ts'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('give the file the ending .mts'),

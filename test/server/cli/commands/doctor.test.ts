@@ -7,19 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '../../../../server/cli/doctor/clock.js';
 import { disk } from '../../../../server/cli/doctor/disk.js';
 import { runtime } from '../../../../server/cli/doctor/runtime.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../terminal-stand-in.js';
 
-interface Said {
+interface DoctorOutput {
   readonly ok: boolean;
   readonly findings: readonly { readonly name: string; readonly verdict: string; readonly says: string; readonly help?: string }[];
 }
-const examined = (out: string): Said => JSON.parse(out);
-const of = ({ findings }: Said, name: string) => findings.filter((finding) => finding.name === name);
+const examined = (out: string): DoctorOutput => JSON.parse(out);
+const of = ({ findings }: DoctorOutput, name: string) => findings.filter((finding) => finding.name === name);
 
 describe('vouch doctor, with the pipeline as shipped', () => {
-  const { vouch, folder } = desk({ 'vouch.config.yaml': 'server: { port: 0 }\n' });
+  const { vouch, folder } = cliWorkspace({ 'vouch.config.yaml': 'server: { port: 0 }\n' });
   let code: number | null;
-  let said: Said;
+  let said: DoctorOutput;
   beforeAll(async () => {
     const ended = await vouch(['doctor', '--json']);
     code = ended.code;
@@ -58,7 +58,7 @@ describe('vouch doctor, with the pipeline as shipped', () => {
   });
 
   it('is a line for a person, with what to do under what is not well', async () => {
-    const { vouch: quick } = desk({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
+    const { vouch: quick } = cliWorkspace({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
     const { out, err } = await quick(['doctor']);
     expect(err).toBe('');
     expect(out).toMatch(/^ok {4}runtime {4}Node \d+\.\d+\.\d+ on linux\n/);
@@ -69,7 +69,7 @@ describe('vouch doctor, with the pipeline as shipped', () => {
 
 describe('what is wrong', () => {
   it('in the configuration, is said with its place, and the rest is looked at as far as it goes', async () => {
-    const { vouch } = desk({ 'vouch.config.yaml': 'tires: [local]\n' });
+    const { vouch } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
     const { code, out } = await vouch(['doctor', '--json']);
     expect([code, of(examined(out), 'config')[0]?.verdict]).toEqual([2, 'fail']);
     expect(of(examined(out), 'config')[0]?.says).toContain('vouch.config.yaml:1:1: tires: unknown key. Did you mean "tiers"?');
@@ -81,7 +81,7 @@ describe('what is wrong', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { vouch, folder } = desk({ 'vouch.config.yaml': `recognizers: []\nserver: { port: ${port}, store: "sqlite:folder" }\n` });
+    const { vouch, folder } = cliWorkspace({ 'vouch.config.yaml': `recognizers: []\nserver: { port: ${port}, store: "sqlite:folder" }\n` });
     mkdirSync(join(folder, 'folder'));
     const { code, out } = await vouch(['doctor', '--json']);
     server.close();
@@ -132,7 +132,7 @@ server: { port: 0, store: "memory:" }
 `;
 
   it('are asked only with --online, and then for their models, which costs nothing', async () => {
-    const { vouch } = desk({ 'vouch.config.yaml': config('right-key') });
+    const { vouch } = cliWorkspace({ 'vouch.config.yaml': config('right-key') });
     const { out: offline } = await vouch(['doctor', '--json']);
     expect([of(examined(offline), 'providers').map(({ says }) => says), asked]).toEqual([
       ['openai:m, anthropic:n: not asked; --online asks, at no cost'],
@@ -148,7 +148,7 @@ server: { port: 0, store: "memory:" }
   });
 
   it('that refuse the key fail, and the key is not shown', async () => {
-    const { vouch } = desk({ 'vouch.config.yaml': config('wrong-one') });
+    const { vouch } = cliWorkspace({ 'vouch.config.yaml': config('wrong-one') });
     const { out, code } = await vouch(['doctor', '--online']);
     expect(code).toBe(2);
     expect(out).toContain('fail  providers  openai:m: the key was refused (401)');

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../terminal-stand-in.js';
 
-const { vouch, folder } = desk();
+const { vouch, folder } = cliWorkspace();
 const schema = ['--schema', 'schema.json'];
 const lines = (text: string): Record<string, unknown>[] =>
   text

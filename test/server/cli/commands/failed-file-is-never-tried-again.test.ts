@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../terminal-stand-in.js';
 
-const { vouch, folder } = desk();
+const { vouch, folder } = cliWorkspace();
 const good = 'TEXT\nSubtotal 100.00\nTax 19.00\nTotal 119.00\n';
 const run = (output: string, ...files: readonly string[]) => vouch(['extract', ...files, '--schema', 'schema.json', '-o', output]);
 const text = (name: string): string => readFileSync(join(folder, name), 'utf8');

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultConfig, loadConfig } from '../../../../config/index.js';
 import { run } from '../../../../server/cli/run.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../terminal-stand-in.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-init-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,7 @@ describe('vouch init', () => {
   });
 
   it('takes the defaults without a terminal; what it writes is the shipped configuration, and runs', async () => {
-    const { vouch, folder: empty, run } = desk();
+    const { vouch, folder: empty, run } = cliWorkspace();
     await run(['-e', 'require("node:fs").rmSync("vouch.config.yaml")']);
     expect(await vouch(['init'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('is written') });
     const { config } = await loadConfig({ env: {}, cwd: empty });
@@ -72,11 +72,11 @@ describe('vouch init', () => {
   });
 
   it('never writes over a configuration, unless it is told to; nor beside one of another kind', async () => {
-    const { vouch, folder: taken } = desk({ 'vouch.config.yaml': '# mine\n' });
+    const { vouch, folder: taken } = cliWorkspace({ 'vouch.config.yaml': '# mine\n' });
     expect(await vouch(['init'])).toMatchObject({ code: 2, err: 'vouch: vouch.config.yaml is there already; --force writes over it.\n' });
     expect(readFileSync(join(taken, 'vouch.config.yaml'), 'utf8')).toBe('# mine\n');
     expect((await vouch(['init', '--force'])).code).toBe(0);
-    const { vouch: other, run } = desk({ 'vouch.config.json': '{}' });
+    const { vouch: other, run } = cliWorkspace({ 'vouch.config.json': '{}' });
     await run(['-e', 'require("node:fs").rmSync("vouch.config.yaml")']);
     expect(await other(['init', '--force'])).toMatchObject({
       code: 2,

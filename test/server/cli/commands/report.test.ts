@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { brokenSum } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../terminal-stand-in.js';
 
 const sample = fileURLToPath(new URL('../../../fixtures/sample-invoice.pdf', import.meta.url));
 /** The shipped pipeline: the real converter draws the pages in its child. */
-const { vouch, command, folder } = desk({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
+const { vouch, command, folder } = cliWorkspace({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 /** What a person reads: without markup, entities and the look. */

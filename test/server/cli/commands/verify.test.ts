@@ -6,12 +6,12 @@ import type { ExtractionBody } from '../../../../server/wire/schemas.js';
 import { severalTaxRates } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../terminal-stand-in.js';
 
 const sample = fileURLToPath(new URL('../../../fixtures/sample-invoice.pdf', import.meta.url));
 /** The shipped pipeline: the real converter in its child, the real reader. */
 /** A process where the process counts: the first, one that reads the standard input, one that ends badly. */
-const { vouch, command, folder } = desk({
+const { vouch, command, folder } = cliWorkspace({
   'vouch.config.yaml': 'server: { store: "memory:" }\n',
   'two-looks.yaml': 'recognizers: [tesseract, tesseract:closer]\nserver: { store: "memory:" }\n',
 });
