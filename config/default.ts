@@ -2,8 +2,8 @@ import type { Config } from './config.js';
 import { defaultsUnder } from './settings/settings.js';
 
 /**
- * What Vouch does when nobody says otherwise: no key, no network. A configuration file replaces it key by key.
- * A witness that is one of the tiers is left out, so naming other tiers makes `local` a witness.
+ * The configuration as shipped. It needs no key and no network, and a configuration file replaces it key by key.
+ * A default witness that is one of the tiers is left out, so that `local` becomes a witness when other tiers are named.
  */
 export const defaultConfig: Config = {
   converters: ['pdf', 'docx'],

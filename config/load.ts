@@ -13,35 +13,36 @@ import { applyOverrides, type Overrides } from './sources/overrides.js';
 import { readSource } from './sources/source.js';
 
 export interface ConfigRequest {
-  /** The process's variables: for settings, for `${…}` and for the secrets that plugins ask for. */
+  /** The variables of the process. Settings, `${…}` and the secrets of plugins are taken from them. */
   readonly env: Environment;
-  /** Where the search for a file begins. */
+  /** The folder in which the search for a file begins. */
   readonly cwd: string;
-  /** The file that the command line names. */
+  /** The configuration file that the command line names. */
   readonly file?: string;
-  /** Settings that the command line gives; stronger than all else. */
+  /** Settings from the command line. They override everything else. */
   readonly overrides?: Overrides;
 }
 
-/** A configuration that holds: ready for `createEngine` and for the server. */
+/** A valid configuration, ready for `createEngine` and for the server. */
 export interface LoadedConfig {
-  /** Absolute; undefined when the default alone counts. */
+  /** An absolute path; undefined when no file was found and only the defaults apply. */
   readonly file: string | undefined;
-  /** What counts, variables filled in. It may hold keys: print it only through `redact`. */
+  /** The effective configuration with its variables filled in. It may hold secrets, so print it only through `redact`. */
   readonly config: Config;
-  /** The same before the variables, the environment and the command line. */
+  /** The file over the defaults, before variables, environment and command line are applied. */
   readonly asWritten: Config;
-  /** Places whose text held a variable, with what is written there. */
+  /** The original texts that held a variable, by their place: `tiers[0].model` → `${MODEL}`. */
   readonly variableTexts: ReadonlyMap<string, string>;
   readonly engine: EngineSettings;
   readonly server: ServerSettings;
-  /** Says where in the configuration an error of `createEngine` comes from: file, line and column. */
+  /** Adds to an error of `createEngine` the file, line and column that it comes from. */
   explain(error: ConfigError): ConfigError;
 }
 
 /**
- * Finds, reads, fills in and checks the configuration, and loads its plugins. Strongest first: command line, environment, file, default.
- * @throws ConfigError saying what is wrong, where, and what would help.
+ * Finds, reads and checks the configuration, fills in its variables, and loads its plugins. The command line overrides the environment,
+ * the environment the file, and the file the defaults.
+ * @throws ConfigError that says what is wrong, where, and what would help.
  */
 export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigRequest): Promise<LoadedConfig> {
   const source = await readSource(file ?? (env[settingsTable.config.env] || undefined), cwd);

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../../core/index.js';
-import { type ConfigPath, pathText } from '../checks/config-path.js';
 import type { Config, PartReference } from '../config.js';
-import { fromText } from '../sources/from-text.js';
+import { fromText } from '../sources/fill.js';
 import type { Source } from '../sources/source.js';
+import { type ConfigPath, pathText } from '../sources/source.js';
 import { loadPlugin, ofKind } from './load-plugin.js';
 import { isPlugin } from './plugin.js';
 
 type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>>;
 
-/** What resolving a part needs besides the part. */
+/** What all parts need to be resolved. */
 interface ResolveContext {
   readonly source: Source;
-  /** Places whose text held a variable: there a text may stand for a number. */
+  /** The original texts that held a variable, by their place; there a text may stand for a number. */
   readonly variableTexts: ReadonlyMap<string, string>;
 }
 
 /**
  * Loads the plugin of every part of a configuration.
- * @throws ConfigError with the place of a part that is unknown, of the wrong kind, or there twice.
+ * @throws ConfigError with the place of a part that is unknown, of the wrong kind, or listed twice.
  */
 export async function resolveParts(config: Config, context: ResolveContext): Promise<ResolvedParts> {
   const list = <K extends Kind>(key: keyof Config, kind: K, references: readonly PartReference<K>[]): Promise<readonly Part<K>[]> =>
@@ -67,7 +67,7 @@ function split(reference: PartReference): SplitReference {
   return argument === undefined ? { use: name, options } : { use: name, argument, options };
 }
 
-/** A variable is always text; where the plugin wants a number, it may be one. */
+/** Converts options that came from a variable, which is always a text, to the type that the plugin asks for. */
 function withTypedVariables(
   options: SplitReference['options'],
   plugin: Plugin,
@@ -99,14 +99,14 @@ function label(plugin: Plugin, options: SplitReference['options']): string {
   return typeof argument === 'string' ? `${plugin.name}:${argument}` : plugin.name;
 }
 
-/** The same part twice can only be a slip: a tier that reads again what it read, a witness that agrees with itself. */
+/** A part that is listed twice must be a mistake: a tier would only repeat itself, and a witness would agree with itself. */
 function refuseDuplicates(parts: ResolvedParts, source: Source): void {
   for (const key of ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const) {
     const list: readonly Part[] = parts[key];
     for (const [index, part] of list.entries()) {
-      const twin = list.slice(0, index).findIndex((earlier) => isDuplicate(earlier, part, key));
-      if (twin >= 0)
-        throw source.error(`"${part.label}" is there twice: it is ${pathText([key, twin])}, too.`, [key, index], { of: 'value' });
+      const duplicate = list.slice(0, index).findIndex((earlier) => isDuplicate(earlier, part, key));
+      if (duplicate >= 0)
+        throw source.error(`"${part.label}" is there twice: it is ${pathText([key, duplicate])}, too.`, [key, index], { of: 'value' });
     }
   }
   for (const [index, witness] of parts.witnesses.entries()) {
@@ -116,7 +116,7 @@ function refuseDuplicates(parts: ResolvedParts, source: Source): void {
   }
 }
 
-/** A second converter of one name would never be asked; two plugins of one name could not be told apart. */
+/** A second converter of the same name would never be asked, and two plugins of one name could not be told apart. */
 const isDuplicate = (one: Part, other: Part, key: keyof ResolvedParts): boolean =>
   one.plugin.name === other.plugin.name &&
   (key === 'converters' || one.plugin !== other.plugin || isDeepStrictEqual(one.options, other.options));

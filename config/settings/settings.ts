@@ -26,7 +26,7 @@ type LastKey<Prefix extends string, Key extends string | null> = Key extends `${
     : Rest
   : never;
 
-/** Those settings, each with the rest of its key. */
+/** The settings under one prefix, each with the rest of its key. */
 export const settingsUnder = (prefix: '' | 'server.'): readonly (readonly [key: string, setting: Setting])[] =>
   settings.flatMap((setting) => {
     const key = setting.key?.startsWith(prefix) ? setting.key.slice(prefix.length) : '';
@@ -36,7 +36,7 @@ export const settingsUnder = (prefix: '' | 'server.'): readonly (readonly [key: 
 export const defaultsUnder = <Prefix extends '' | 'server.'>(prefix: Prefix): FileSettings<Prefix> =>
   Object.fromEntries(settingsUnder(prefix).map(([key, setting]) => [key, setting.default])) as FileSettings<Prefix>;
 
-/** What the server is told. The entry points pass it on; no other part of the server reads the configuration. */
+/** The settings as the server takes them. The entry points pass them on; no other part of the server reads the configuration. */
 export type ServerSettings = {
   readonly [Name in SettingName as Table[Name]['key'] extends `server.${string}` ? Name : never]: ServerValue<Name>;
 };

@@ -2,10 +2,10 @@ export type OnOff = 'on' | 'off';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Where keys, rates and quotas are kept: a file, the process itself, or a database that several machines share. */
+/** Says where keys, rates and quotas are kept: in a file, in the process itself, or in a database that several machines share. */
 export type StoreAddress = `sqlite:${string}` | 'memory:' | `postgres://${string}` | `postgresql://${string}`;
 
-/** One setting. It can be given in four places; the strongest first: flag, environment, file, default. */
+/** One setting. A flag overrides the environment, the environment the file, and the file the default. */
 export interface SettingRow {
   readonly env: string;
   /** Its dotted key in the file. Null when the file cannot hold it. */
@@ -25,8 +25,8 @@ export interface SettingRow {
 }
 
 /**
- * Every setting of a host that is more than a key of the file. The types, the defaults, the schema of the file, the environment, the flags,
- * the help and the table of `server/docs/operate/settings.md` come from here, in this order. A new setting is a row here and the line that uses it.
+ * Every setting of a host. Types, defaults, the schema of the file, environment, flags, help, messages and the table of
+ * `server/docs/operate/settings.md` are derived from here, in this order. A new setting is a row here and the line that uses it.
  */
 export const settingsTable = {
   config: {

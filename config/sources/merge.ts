@@ -4,8 +4,8 @@ import { defaultConfig } from '../default.js';
 import type { StoreAddress } from '../settings/table.js';
 
 /**
- * A file's keys over the shipped ones; its maps key by key. A reader that the file makes a tier is no longer a witness by default.
- * `data` has been validated.
+ * Puts the keys of a file over the defaults; maps are merged key by key. A default witness that the file makes a tier is left out.
+ * The data must have been validated.
  */
 export function mergeDefaults(data: unknown): Config {
   const { $schema: _, ...file } = data as UserConfig & { readonly $schema?: string };
@@ -20,7 +20,7 @@ export function mergeDefaults(data: unknown): Config {
   return file.witnesses ? config : { ...config, witnesses: config.witnesses.filter((witness) => !tiers.has(nameOf(witness))) };
 }
 
-/** The store's file counted from a folder, so that every command of one project finds the same keys wherever it is started. */
+/** Resolves the file of the store from a folder, so that every command of a project finds the same keys wherever it is started. */
 export const resolveStore = (folder: string, config: Config): Config => ({
   ...config,
   server: {

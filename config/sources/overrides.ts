@@ -4,14 +4,14 @@ import { fitsSetting } from '../checks/validate.js';
 import type { Config } from '../config.js';
 import { type Setting, settings } from '../settings/settings.js';
 import type { Environment } from './fill.js';
-import { fromText } from './from-text.js';
+import { fromText } from './fill.js';
 
-/** What the command line says, as text, by the name of the setting. */
+/** Texts from the command line, by the name of the setting. */
 export type Overrides = Readonly<Partial<Record<Setting['name'], string>>>;
 
 /**
- * Puts what the command line and the environment say over a configuration; the command line is stronger. An empty variable says nothing.
- * @throws ConfigError naming the flag or the variable.
+ * Puts settings from the environment, and over them those from the command line, into a configuration. An empty variable is ignored.
+ * @throws ConfigError that names the flag or the variable.
  */
 export function applyOverrides(config: Config, overrides: Overrides, env: Environment): Config {
   return settings.reduce((result: Config, setting) => {

@@ -13,23 +13,23 @@ import {
   visit,
 } from 'yaml';
 import { ConfigError } from '../../core/index.js';
-import type { ConfigPath } from '../checks/config-path.js';
+import type { ConfigPath } from './source.js';
 
-/** Where something stands in a text file; both are counted from 1. */
+/** A position in a text file; line and column are counted from 1. */
 export interface FilePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** The data of a text file, and where each place of it stands. */
+/** The data of a text file and the positions of its places. */
 export interface ParsedText {
   readonly data: unknown;
-  /** The position of a place, or of the nearest place around it; undefined when the first step is not in the file. */
+  /** The position of a place, or of the nearest place around it; undefined when not even its first step is in the file. */
   position(place: ConfigPath, of: 'key' | 'value'): FilePosition | undefined;
 }
 
 /**
- * Reads YAML, and JSON, which is YAML.
+ * Parses YAML, and JSON as a part of it.
  * @throws ConfigError with file, line and column.
  */
 export function parseYaml(text: string, file: string): ParsedText {
@@ -53,7 +53,7 @@ export function parseYaml(text: string, file: string): ParsedText {
   };
 }
 
-/** `{{ name }}` of other tools is a map whose key is a map; as data it would be silently wrong. */
+/** Finds `{{ name }}`, the variable of other tools. YAML reads it as a map whose key is a map, which would be silently wrong data. */
 function mapAsKey(document: Document.Parsed): { message: string; pos: readonly [number, number] } | undefined {
   let found: Node | undefined;
   visit(document, {
@@ -76,7 +76,7 @@ function aliasWithoutAnchor(document: Document.Parsed): { message: string; pos: 
   return { message: `Before the alias *${found.source} there is no anchor &${found.source}`, pos: [found.range[0], found.range[1]] };
 }
 
-/** The parser counts aliases: a few lines of them can stand for gigabytes. */
+/** `toJS` limits the number of aliases, because a few lines of them can expand to gigabytes. */
 function toData(document: Document.Parsed, file: string): unknown {
   try {
     return document.toJS() ?? {};
@@ -102,6 +102,6 @@ function nodeAt(document: Document.Parsed<ParsedNode>, place: ConfigPath, of: 'k
 
 const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
 
-/** The one mistake that YAML's own message does not explain. */
+/** Explains the one mistake for which YAML's own message is no help. */
 const bracketHint = (text: string, line: number): string =>
   /[[{].*\$\{/.test(text.split('\n')[line - 1] ?? '') ? ` Inside [ ] and { } a text with \${…} needs quotes: "openai:\${MODEL}".` : '';

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { redact, settings } from '../../../config/index.js';
-import { openEngine } from '../input/open-engine.js';
-import { loadConfigFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 
 export function addConfig(program: Command, terminal: Terminal): void {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { settings } from '../../../config/index.js';
+import type { Diagnosis } from '../doctor/diagnosis.js';
 import { examine } from '../doctor/examine.js';
-import type { Diagnosis } from '../doctor/finding.js';
 import { exitCodes } from '../exit-codes.js';
-import { loadConfigFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import { type Terminal, takesColours } from '../output/terminal.js';
 import { columns, printable, textStyles } from '../output/text.js';
 

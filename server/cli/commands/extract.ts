@@ -5,17 +5,15 @@ import { ConfigError, type Engine, InputError, parseSchema, type Schema } from '
 import { type Inclusion, wire } from '../../wire/wire.js';
 import { combineExitCodes } from '../exit-codes.js';
 import { chooseSchema } from '../input/choose-schema.js';
-import { mapInOrder } from '../input/in-order.js';
-import { openEngine } from '../input/open-engine.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
+import { mapInOrder } from '../input/map-in-order.js';
 import { failOnReasons, numberBetween, wholeNumber } from '../input/option-values.js';
 import { readInput } from '../input/read-input.js';
-import { loadConfigFor, type SettingFlags, withSettings } from '../input/settings-options.js';
 import { exitCodeOf, type FailOnReason, type FileAnswer } from '../output/answer.js';
 import { type AnswerFormat, type AnswerTarget, openWriter } from '../output/answer-writer.js';
-import { showProgress } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { makeReport } from '../report/make-report.js';
-import { writeReport } from '../report/write-report.js';
+import { showProgress } from '../output/terminal.js';
+import { makeReport, writeReport } from '../report/make-report.js';
 
 interface ExtractOptions {
   readonly schema: string;

@@ -6,8 +6,8 @@ import { ConfigError } from '../../../core/index.js';
 import { ask } from '../init/ask.js';
 import { configText } from '../init/config-text.js';
 import { questions } from '../init/questions.js';
+import { explainWriteError } from '../output/explain-write-error.js';
 import type { Terminal } from '../output/terminal.js';
-import { explainWriteError } from '../output/writing.js';
 
 const name = 'vouch.config.yaml';
 

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { InputError } from '../../../core/index.js';
+import { ConfigError, InputError } from '../../../core/index.js';
 import { createKey } from '../../guards/keys/create-key.js';
 import { hashKey, looksLikeKey } from '../../guards/keys/format.js';
-import type { KeyRecord, KeyStore } from '../../state/store.js';
-import { type SettingFlags, withSettings } from '../input/settings-options.js';
-import { withStore } from '../input/with-store.js';
+import { openStore } from '../../state/open-store.js';
+import { type KeyRecord, type KeyStore, type Store, StoreError } from '../../state/store.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 import { columns, printable } from '../output/text.js';
 
@@ -45,6 +45,21 @@ async function listKeys({ json, ...flags }: ListOptions, terminal: Terminal): Pr
   if (records.length === 0) terminal.stderr.write('There are no keys. Make one with: vouch key create\n');
 }
 
+/** Opens the configured store for some work. @throws ConfigError when the store is the memory of this process, or cannot be reached. */
+async function withStore<T>(flags: SettingFlags, terminal: Terminal, work: (store: Store) => Promise<T>): Promise<T> {
+  const { server } = await loadConfigFor(flags, terminal);
+  if (server.store === 'memory:')
+    throw new ConfigError('The store is memory:, which forgets a key at once. Name another: --store sqlite:<file>, or VOUCH_STORE.');
+  const store = openStore(server.store);
+  try {
+    return await work(store);
+  } catch (error) {
+    throw error instanceof StoreError ? new ConfigError(`The store cannot be used: ${error.message}`, [], { cause: error }) : error;
+  } finally {
+    await store.close();
+  }
+}
+
 const row = (record: KeyRecord): readonly string[] => [
   record.id,
   `${record.display}…`,
@@ -59,7 +74,7 @@ function validity({ revokedAt, expiresAt }: KeyRecord): string {
 }
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** What is given may be a key: it is not repeated. */
+/** The argument may be a key, so no message repeats it. */
 async function revokeKey(idOrKey: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
   const revoked = await withStore(flags, terminal, async ({ keys }) => {
     const id = await idOf(idOrKey, keys);
@@ -77,7 +92,7 @@ async function idOf(idOrKey: string, keys: KeyStore): Promise<string | undefined
   return (await keys.find(hashKey(idOrKey, await keys.pepper())))?.record.id;
 }
 
-/** `90d`, `12h`, `2027-01-31`: a moment to come. */
+/** Parses a date in the future: `90d`, `12h`, `2027-01-31`. */
 function futureDate(text: string): Date {
   const [, count, unit] = /^(\d+)([dh])$/.exec(text) ?? [];
   const at =

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { kinds, type LoadedConfig, shippedFile, shippedNames } from '../../../config/index.js';
 import type { Kind, Part } from '../../../core/index.js';
-import { loadConfigFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 import { columns } from '../output/text.js';
 

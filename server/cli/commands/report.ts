@@ -5,13 +5,11 @@ import { inferredSchema } from '../../audit/inferred-schema.js';
 import { reappraise } from '../../audit/reappraise.js';
 import { readResult } from '../../audit/result.js';
 import { withBoxes } from '../../wire/wire.js';
-import { openEngine } from '../input/open-engine.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import { readInput } from '../input/read-input.js';
-import { loadConfigFor, type SettingFlags, withSettings } from '../input/settings-options.js';
 import type { Terminal } from '../output/terminal.js';
-import { makeReport } from '../report/make-report.js';
+import { makeReport, writeReport } from '../report/make-report.js';
 import type { ReportedAnswer } from '../report/report.js';
-import { writeReport } from '../report/write-report.js';
 
 export function addReport(program: Command, terminal: Terminal): void {
   const command = program

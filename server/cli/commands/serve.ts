@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { settings } from '../../../config/index.js';
 import { serve } from '../../app/serve.js';
-import { loadConfigFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 
 export function addServe(program: Command, terminal: Terminal): void {

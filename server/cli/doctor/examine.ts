@@ -1,13 +1,10 @@
 import type { LoadedConfig } from '../../../config/index.js';
 import type { Engine } from '../../../core/index.js';
-import { openEngine } from '../input/open-engine.js';
-import { clock } from './clock.js';
-import { disk } from './disk.js';
-import { type Diagnosis, fail, messageOf, ok, warn } from './finding.js';
+import { openEngine } from '../input/configuration.js';
+import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
+import { clock, disk, ports, runtime } from './machine.js';
 import { ocr } from './ocr.js';
-import { ports } from './ports.js';
 import { providers } from './providers.js';
-import { runtime } from './runtime.js';
 import { sandbox } from './sandbox.js';
 import { store } from './store.js';
 
@@ -18,7 +15,7 @@ interface ExamineOptions {
   readonly online: boolean;
 }
 
-/** Looks at all that a server needs, in the order in which it needs it. No file is made. */
+/** Checks everything that a server needs, in the order in which it needs it. No file is created. */
 export async function examine({ load, cwd, online }: ExamineOptions): Promise<readonly Diagnosis[]> {
   const opened = await openConfig(load);
   if ('problem' in opened) {

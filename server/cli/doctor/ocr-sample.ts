@@ -1,7 +1,7 @@
-/** What is drawn on the sample: letters and figures of straight strokes, and enough of them to tell which side is up. */
+/** The lines on the sample. Their letters have straight strokes only, and there are enough of them to tell which side is up. */
 export const sampleLines: readonly string[] = ['THE LITTLE TAXI', 'TALL TILE 147', 'HALL LINE 714'];
 
-/** Lines in a box of 10 by 16, from its bottom left: x and y of one point after the other. */
+/** Strokes in a box of 10 by 16 units with its origin at the bottom left, each as x, y, x, y, … */
 const strokes: Readonly<Record<string, readonly (readonly number[])[]>> = {
   A: [[0, 0, 5, 16, 10, 0], [2, 5, 8, 5]],
   E: [[10, 16, 0, 16, 0, 0, 10, 0], [0, 8, 8, 8]],
@@ -16,10 +16,10 @@ const strokes: Readonly<Record<string, readonly (readonly number[])[]>> = {
   7: [[0, 16, 10, 16, 3, 0]],
 }; // biome-ignore format: a table
 
-/** The size of the type, in parts of the box, and where the lines begin. */
+/** The size of a box unit, the distances of letters and lines, and where the first line begins; in points. */
 const typesetting = { size: 0.7, advance: 10.5, leading: 19.6, left: 40, top: 150 };
 
-/** A page that shows words and has no text: the letters are drawn as lines, so that only an OCR engine can read them. */
+/** A PDF page without a text layer. Its letters are drawn as lines, so that only an OCR engine can read them. */
 export function ocrSample(): Uint8Array {
   const drawn = sampleLines.flatMap((line, row) =>
     [...line].flatMap((letter, column) => (strokes[letter] ?? []).map((stroke) => strokePath(stroke, row, column))),

@@ -1,8 +1,8 @@
 import { createEngine, type Document, definePlugin, type EngineSettings, type Part, parseSchema } from '../../../core/index.js';
-import { type Diagnosis, fail, messageOf, ok, warn } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
 import { ocrSample, sampleLines } from './ocr-sample.js';
 
-/** Has each configured OCR engine read a page of drawn letters, in its own child process as ever. */
+/** Lets each configured OCR engine read the sample page, in its own child process as always. */
 export async function ocr(settings: EngineSettings): Promise<readonly Diagnosis[]> {
   const { recognizers = [] } = settings;
   if (recognizers.length === 0)
@@ -10,7 +10,7 @@ export async function ocr(settings: EngineSettings): Promise<readonly Diagnosis[
   return Promise.all(recognizers.map((recognizer) => tryRecognizer(recognizer, settings)));
 }
 
-/** Letters may be misread; figures may not. */
+/** The figures of the sample. An engine may misread letters, but not figures. */
 const figures = sampleLines.flatMap((line) => line.match(/\d+/g) ?? []);
 
 async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<Diagnosis> {
@@ -27,7 +27,7 @@ async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSet
   }
 }
 
-/** The sample as a reader would see it, after this engine has looked at it. */
+/** The sample document as a model gets it, after this engine has read it. */
 async function sampleReadBy(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<Document | undefined> {
   let seen: Document | undefined;
   const reader = definePlugin({

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../core/index.js';
-import { type Diagnosis, fail, messageOf, ok } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok } from './diagnosis.js';
 
-/** Whether the models that live elsewhere can be reached, with a call that costs nothing; each has its line. */
+/** Checks with a free call whether each remote model can be reached. */
 export async function providers(engine: Engine, online: boolean): Promise<readonly Diagnosis[]> {
   if (engine.remote.length === 0) return [ok('providers', 'all models run here; no network is needed')];
   if (!online) return [ok('providers', `${engine.remote.map(({ label }) => label).join(', ')}: not asked; --online asks, at no cost`)];

@@ -1,5 +1,5 @@
 import { sandboxIsolation } from '../../../config/index.js';
-import { type Diagnosis, fail, messageOf, ok, warn } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
 
 /** Isolation that only the Linux kernel provides, and that many containers forbid. */
 const kernelOnly: readonly string[] = ['network', 'sockets'];

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStore } from '../../state/open-store.js';
-import { type Diagnosis, fail, messageOf, ok, warn } from './finding.js';
+import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
 
 const makeKey = 'Make one with npx vouch key create, or set VOUCH_KEYS.';
 
-/** Whether keys, rates and quotas can be kept, and whether there is a key. A file that is not there yet is not made. */
+/** Checks whether the store works and whether there is a key. A file that does not exist yet is not created. */
 export async function store(address: string, keys: readonly string[], cwd: string): Promise<Diagnosis> {
   if (address === 'memory:')
     return warn('store', 'memory: forgets all when the process ends', 'Name a file: --store sqlite:<file>, or VOUCH_STORE.');
@@ -17,12 +17,12 @@ export async function store(address: string, keys: readonly string[], cwd: strin
   return askStore(address, kind, keys);
 }
 
-/** An address may hold a password: only its kind is ever shown. */
+/** Opens and asks the store. Its address may hold a password, so only its kind is shown. */
 async function askStore(address: string, kind: string, keys: readonly string[]): Promise<Diagnosis> {
   try {
     const opened = openStore(address);
     try {
-      // The first answer may take longer: a connection is made, and tables where there are none.
+      // The first attempt may time out, because it connects and creates missing tables.
       await opened.ping().catch(() => opened.ping());
       const live = (await opened.keys.list()).filter(({ revokedAt }) => revokedAt === null).length + keys.length;
       return live > 0

@@ -3,7 +3,7 @@ import type { InitAnswers } from './questions.js';
 
 const list = (names: readonly unknown[]): string => `[${names.join(', ')}]`;
 
-/** A configuration for a person to go on with: what was chosen, and beside it, as comments, what could be. */
+/** The text of a configuration file with the chosen values, and with comments that show what else can be set. */
 export function configText({ models, host, store }: InitAnswers): string {
   const { recognizers, rules, credits, deadline_ms: deadlineMs, server } = defaultConfig;
   return `# Vouch. What is not said here stays as shipped; npx vouch config print --effective shows all that counts.

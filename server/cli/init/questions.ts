@@ -1,14 +1,14 @@
-/** A choice of models: what stands in the file, and what must be set before it can run. */
+/** A choice of models: the lines of the file, and what must be set before the server can run. */
 export interface ModelChoice {
   readonly text: string;
   readonly lines: readonly string[];
-  /** A sentence that begins with a space, or nothing. */
+  /** A sentence that begins with a space, or an empty text. */
   readonly needs: string;
 }
 
 export interface InitQuestion<T> {
   readonly text: string;
-  /** The answers that one can choose, the default first; any other text is refused, where there are several. */
+  /** The possible answers, the default first. */
   readonly choices: readonly { readonly says: string; readonly value: T }[];
 }
 
@@ -36,7 +36,7 @@ const modelChoices: readonly ModelChoice[] = [
   },
 ];
 
-/** The three questions, by the name of what they decide. */
+/** The three questions, by the name of the answer. */
 export const questions = {
   models: { text: 'Who reads?', choices: modelChoices.map((value) => ({ says: value.text, value })) },
   host: {

@@ -1,7 +1,7 @@
 import { child, type Json, type JsonObject } from '../../../core/index.js';
 import { isObject } from '../../../core/internal.js';
 
-/** One value of an answer with what vouches for it. */
+/** One value of an answer with its evidence. */
 export interface VouchedValue {
   readonly name: string;
   readonly value: Json;
@@ -9,12 +9,12 @@ export interface VouchedValue {
   readonly reason?: string;
   readonly page?: number;
   readonly text?: string;
-  /** `$.total`; absent where a row lacks a column that others have. */
+  /** The path, `$.total`; absent when a row lacks a column that others have. */
   readonly path?: string;
   readonly boxes?: readonly AnswerBox[];
 }
 
-/** A rectangle as it stands in an answer: shares of the page, from its top left corner. */
+/** A rectangle of an answer, in shares of the page from its top left corner. */
 export interface AnswerBox {
   readonly page: number;
   readonly x: number;
@@ -29,7 +29,7 @@ export interface AnswerTable {
   readonly rows: readonly (readonly VouchedValue[])[];
 }
 
-/** The values of an answer that stand alone, in its order; those of a list of objects are left to `tables`. */
+/** The values of an answer in order, except those in lists of objects, which `tables` returns. */
 export function leaves(object: JsonObject): readonly VouchedValue[] {
   const evidence = evidenceOf(object);
   return nodes(object).flatMap(({ value, path, name }) => {
@@ -40,7 +40,7 @@ export function leaves(object: JsonObject): readonly VouchedValue[] {
   });
 }
 
-/** The lists of objects in an answer, each as a table with the columns of its rows. */
+/** The lists of objects in an answer as tables. A table has every column that one of its rows has. */
 export function tables(object: JsonObject): readonly AnswerTable[] {
   const evidence = evidenceOf(object);
   return nodes(object).flatMap(({ value, path, name }) => {
@@ -61,7 +61,7 @@ export function tables(object: JsonObject): readonly AnswerTable[] {
 
 interface AnswerNode {
   readonly path: string;
-  /** The path as a person would call it: without the `$.` in front. */
+  /** The path without the leading `$.`. */
   readonly name: string;
   readonly value: Json;
 }
@@ -69,7 +69,7 @@ interface AnswerNode {
 const nodes = (object: JsonObject): readonly AnswerNode[] =>
   flatten(Object.fromEntries(Object.entries(object).filter(([name]) => name !== '_meta')), '$');
 
-/** Everything under an object that is not itself an object. */
+/** All values under an object that are not objects themselves. */
 function flatten(object: JsonObject, path: string, prefix = ''): readonly AnswerNode[] {
   return Object.entries(object).flatMap(([name, value]) =>
     isObject(value) ? flatten(value, child(path, name), `${prefix}${name}.`) : [{ path: child(path, name), name: prefix + name, value }],

@@ -1,30 +1,30 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { earlierAnswers } from '../input/earlier-answers.js';
 import { type FileAnswer, failureOf } from './answer.js';
+import { earlierAnswers } from './earlier-answers.js';
+import { explainWriteError } from './explain-write-error.js';
 import { printAnswer } from './print-answer.js';
 import { lineWidth, type Terminal, takesColours } from './terminal.js';
 import { printable } from './text.js';
-import { explainWriteError } from './writing.js';
 
-/** `text` for a person, `json` for the exact body of one answer, `lines` for one JSON object a file. */
+/** `text` is for people, `json` is the exact body of one answer, `lines` has one JSON object for each file. */
 export type AnswerFormat = 'text' | 'json' | 'lines';
 
 export interface AnswerTarget {
   readonly format: AnswerFormat;
-  /** A file; the standard output when absent. */
+  /** The path of a file; the standard output when absent. */
   readonly output?: string;
-  /** The documents that shall be answered. */
+  /** The documents to be answered. */
   readonly files: readonly string[];
 }
 
 export interface AnswerWriter {
-  /** Answers of an earlier run that stand. */
+  /** Answers of an earlier run that are kept. */
   readonly earlier: readonly FileAnswer[];
   write(answer: FileAnswer): void;
 }
 
-/** @throws ConfigError when the file cannot be written, or shall be continued and holds something else than answers. */
+/** Opens the target. @throws ConfigError when the file cannot be written, or when it is to be continued but holds something other than answers. */
 export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWriter {
   const { format, output } = target;
   const look = { colours: output === undefined && takesColours(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
@@ -37,8 +37,8 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
     earlier,
     write(answer) {
       const failure = failureOf(answer);
-      const unseen = output !== undefined || (format !== 'lines' && answer.kind === 'refused');
-      if (failure !== undefined && unseen) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}\n`);
+      const hidden = output !== undefined || (format !== 'lines' && answer.kind === 'refused');
+      if (failure !== undefined && hidden) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}\n`);
       if (format === 'lines') put(`${JSON.stringify(jsonLine(answer))}\n`);
       else if (answer.kind === 'answered')
         put(format === 'json' ? `${JSON.stringify(answer.body, null, 2)}\n` : `${printAnswer(answer.file, answer.body, look)}\n`);
@@ -46,7 +46,7 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
   };
 }
 
-/** Makes sure that the file can be written, before any document is read. Lines are continued, all else is begun anew. */
+/** Checks before any document is read that the file can be written. A file of lines is continued, any other is overwritten. */
 function prepareFile(output: string, { format, files }: AnswerTarget, cwd: string): readonly FileAnswer[] {
   const file = resolve(cwd, output);
   return explainWriteError(output, () => {

@@ -2,23 +2,23 @@ import { type Field, type Json, type JsonObject, type Schema, template } from '.
 import type { ExtractionBody } from '../../wire/schemas.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 
-/** What came of one file: an answer, or the sentence that says why the file was not taken. */
+/** The result for one file: an answer, or a sentence that says why the file was refused. */
 export type FileAnswer =
   | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 
-/** Why a file has no data; undefined when it has some, or has not been asked for. */
+/** Says why a file has no data; undefined when it has data, or when there is no answer. */
 export function failureOf(answer: FileAnswer | undefined): string | undefined {
   if (answer?.kind !== 'answered') return answer?.detail;
   const { error } = answer.body;
   return error && `${error.code}: ${error.message}`;
 }
 
-/** What can end a command with a code of its own. */
+/** The values of `--fail-on`. */
 export const failOnNames = ['verification', 'confidence'] as const;
 export type FailOnReason = (typeof failOnNames)[number];
 
-/** What else than a failed extraction shall end with a code of its own. */
+/** What the exit code depends on besides failed extractions. */
 export interface ExitConditions {
   readonly failOn: readonly FailOnReason[];
   readonly threshold: number;
@@ -34,7 +34,7 @@ export function exitCodeOf(answer: FileAnswer, { failOn, threshold, schema }: Ex
   return combineExitCodes([contradicted ? exitCodes.verification.code : 0, unsure ? exitCodes.confidence.code : 0]);
 }
 
-/** Whether a required leaf is null or under the threshold, in any of its rows; one of which nothing is said counts as unsure. */
+/** Whether a required field is null or under the threshold in any row. A field without a score counts as unsure, unless it is in rows. */
 function isUnsure(field: Field, object: JsonObject, threshold: number): boolean {
   const entries = confidence(object).filter(({ path }) => template(path) === field.path);
   if (entries.length === 0) return !field.path.includes('[]');
@@ -50,7 +50,7 @@ function confidence({ _meta: meta }: JsonObject): readonly { readonly path: stri
   });
 }
 
-/** `$.line_items[0].amount`, `$['total (EUR)']`: the value there, null where there is none. */
+/** The value at a path such as `$.line_items[0].amount` or `$['total (EUR)']`; null when there is none. */
 function valueAt(object: JsonObject, path: string): Json {
   const steps = [...path.matchAll(/\.([^.[]+)|\['((?:\\.|[^'\\])*)'\]|\[(\d+)\]/g)];
   return steps.reduce((value: Json, [, word, quoted, index]) => {

@@ -8,24 +8,27 @@ export interface AuditTitle {
   readonly result: string;
   readonly file: string;
   readonly schema: string | null;
-  /** Whether the schema was told by the fields, not by the caller. */
+  /** Whether the schema was inferred from the fields, not given by the caller. */
   readonly assumed: boolean;
 }
 
-/** An audit as a person reads it: one line for each field, check and claim, the verdict first. */
-export function printAudit(audit: Audit, title: AuditTitle, look: PrintStyle): string {
-  const ink = textStyles(look.colours);
+/** Formats an audit for a person, with one line for each field, check and claim that begins with the verdict. */
+export function printAudit(audit: Audit, title: AuditTitle, style: PrintStyle): string {
+  const styles = textStyles(style.colours);
   const blocks = [
-    [`${ink.strong(printable(title.result))} held against ${ink.strong(printable(title.file))}`, `  ${ink.faint(schemaLine(title))}`],
+    [
+      `${styles.strong(printable(title.result))} held against ${styles.strong(printable(title.file))}`,
+      `  ${styles.faint(schemaLine(title))}`,
+    ],
     columns(
-      audit.fields.map((point) => fieldRow(point, ink, look.width)),
+      audit.fields.map((point) => fieldRow(point, styles, style.width)),
       2,
     ),
     columns(
-      [...audit.checks, ...audit.whole].map((point) => [verdict(point, ink), printable(point.about), why(point, ink)]),
+      [...audit.checks, ...audit.whole].map((point) => [verdict(point, styles), printable(point.about), why(point, styles)]),
       2,
     ),
-    [summary(audit, ink)],
+    [summary(audit, styles)],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -41,9 +44,9 @@ function schemaLine({ schema, assumed }: AuditTitle): string {
     : `Schema: ${schema}`;
 }
 
-function fieldRow(point: AuditFinding, ink: TextStyles, width: number): readonly string[] {
+function fieldRow(point: AuditFinding, styles: TextStyles, width: number): readonly string[] {
   const { about, value, score, page, text } = point;
-  const most = Math.floor(width / 3);
+  const maxLength = Math.floor(width / 3);
   const shown =
     value === undefined
       ? ''
@@ -52,26 +55,26 @@ function fieldRow(point: AuditFinding, ink: TextStyles, width: number): readonly
         : Array.isArray(value)
           ? 'no rows'
           : valueFormatter([{ name: about, value, ...(text !== undefined && { text }) }])(value);
-  const place = page === undefined || text === undefined ? '' : `page ${page} “${shorten(text, most)}”`;
+  const place = page === undefined || text === undefined ? '' : `page ${page} “${shorten(text, maxLength)}”`;
   return [
-    verdict(point, ink),
+    verdict(point, styles),
     printable(about),
-    ink.strong(shorten(shown, most)),
+    styles.strong(shorten(shown, maxLength)),
     score === undefined ? '' : score.toFixed(2),
-    point.problems.length > 0 ? why(point, ink) : ink.faint(place),
+    point.problems.length > 0 ? why(point, styles) : styles.faint(place),
   ];
 }
 
-const verdict = ({ verdict: said }: AuditFinding, ink: TextStyles): string =>
-  ({ holds: ink.good('ok'), fails: ink.bad('NOT'), unknown: ink.warn('?') })[said];
+const verdict = ({ verdict: said }: AuditFinding, styles: TextStyles): string =>
+  ({ holds: styles.good('ok'), fails: styles.bad('NOT'), unknown: styles.warn('?') })[said];
 
-const why = ({ verdict: said, problems }: AuditFinding, ink: TextStyles): string =>
-  (said === 'fails' ? ink.bad : ink.warn)(problems.map(printable).join('; '));
+const why = ({ verdict: said, problems }: AuditFinding, styles: TextStyles): string =>
+  (said === 'fails' ? styles.bad : styles.warn)(problems.map(printable).join('; '));
 
-function summary({ fields, checks, whole }: Audit, ink: TextStyles): string {
+function summary({ fields, checks, whole }: Audit, styles: TextStyles): string {
   const points = [...fields, ...checks, ...whole];
   const count = (said: AuditFinding['verdict']): number => points.filter((point) => point.verdict === said).length;
   const open = count('unknown') > 0 ? `; ${count('unknown')} cannot be told without the reader` : '';
-  if (count('fails') > 0) return `  ${ink.bad(`${count('fails')} of ${points.length} do not hold`)}${open}.`;
-  return `  ${ink.good(count('unknown') > 0 ? 'Nothing is refuted' : `All ${points.length} hold`)}${open}.`;
+  if (count('fails') > 0) return `  ${styles.bad(`${count('fails')} of ${points.length} do not hold`)}${open}.`;
+  return `  ${styles.good(count('unknown') > 0 ? 'Nothing is refuted' : `All ${points.length} hold`)}${open}.`;
 }

@@ -1,7 +1,7 @@
 import { decimal } from '../../../core/index.js';
 import type { CheckBody } from '../../wire/schemas.js';
-import type { ReportContent, ReportValue } from './document/exhibit.js';
-import { fieldTitle } from './titles.js';
+import type { ReportContent, ReportValue } from './content.js';
+import { fieldTitle } from './content.js';
 
 /** A check as a person would say it: what was added up, what it should be, and by how much it is off or what is missing. */
 export function checkSentence(check: CheckBody, shown: ReportContent): string {

@@ -1,11 +1,10 @@
 import type { CheckBody, ExtractionBody } from '../../wire/schemas.js';
-import { groupIssues } from '../output/gathered.js';
+import { groupIssues } from '../output/group-issues.js';
 import { checkSentence } from './check-sentence.js';
-import { type ReportContent, reportContent } from './document/exhibit.js';
+import { fieldTitle, type ReportContent, reportContent } from './content.js';
 import { html, type Markup, nothing } from './html.js';
 import { legend, score, sign, signs } from './score.js';
 import { style } from './style.js';
-import { fieldTitle } from './titles.js';
 import { tableSection, valuesSection } from './values.js';
 
 /** What a report is made of: an answer with `boxes`, and how its document is shown. */

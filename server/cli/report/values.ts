@@ -1,7 +1,7 @@
-import type { ReportContent, ReportTable, ReportValue } from './document/exhibit.js';
+import type { ReportContent, ReportTable, ReportValue } from './content.js';
+import { fieldTitle } from './content.js';
 import { html, type Markup, nothing } from './html.js';
 import { score } from './score.js';
-import { fieldTitle } from './titles.js';
 
 /** The values that stand alone, each with its score, why it has it, and the words that prove it. */
 export function valuesSection({ values: shown }: ReportContent): Markup {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { reasonText, startValues } from '../../../core/evidence/scoring/caps.js';
 import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
-import { bands } from '../../../server/cli/report/band.js';
+import { bands } from '../../../server/cli/report/score.js';
 import { openMetrics } from '../../../server/index.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 import { document } from '../support/conforms.js';

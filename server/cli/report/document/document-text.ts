@@ -1,9 +1,8 @@
 import type { Document } from '../../../../core/index.js';
-import { linkTargets } from '../anchors.js';
-import { bandOf } from '../band.js';
-import { html, type Markup, nothing } from '../html.js';
-import { fieldTitle } from '../titles.js';
-import type { ReportContent, ReportValue } from './exhibit.js';
+import type { ReportContent, ReportValue } from '../content.js';
+import { fieldTitle } from '../content.js';
+import { html, linkTargets, type Markup, nothing } from '../html.js';
+import { bandOf } from '../score.js';
 import { findQuotes, type QuoteMark } from './find-quotes.js';
 import { type TextBlock, textBlocks } from './text-blocks.js';
 

@@ -1,5 +1,5 @@
 import { squash } from '../../../../core/internal.js';
-import type { ReportValue } from './exhibit.js';
+import type { ReportValue } from '../content.js';
 import type { TextBlock } from './text-blocks.js';
 
 /** A part of a quote inside one cell of one block, by its letters. */

@@ -1,10 +1,9 @@
 import type { Picture } from '../../../../core/index.js';
 import type { AnswerBox } from '../../output/answer-parts.js';
-import { linkTargets } from '../anchors.js';
-import { bandOf } from '../band.js';
-import { html, type Markup, nothing } from '../html.js';
-import { fieldTitle } from '../titles.js';
-import type { ReportContent, ReportValue } from './exhibit.js';
+import type { ReportContent, ReportValue } from '../content.js';
+import { fieldTitle } from '../content.js';
+import { html, linkTargets, type Markup, nothing } from '../html.js';
+import { bandOf } from '../score.js';
 
 /** A page that is shown. */
 export interface DrawnPage {

@@ -1,8 +1,7 @@
 import type { Engine, SourceFile, View } from '../../../../core/index.js';
-import { linkTargets } from '../anchors.js';
-import { html, type Markup } from '../html.js';
+import type { ReportContent } from '../content.js';
+import { html, linkTargets, type Markup } from '../html.js';
 import { documentText } from './document-text.js';
-import type { ReportContent } from './exhibit.js';
 import { type DrawnPage, pages } from './pages.js';
 
 /** A short document is shown whole; of a longer one the pages that prove something, and no more than a mail can carry. */

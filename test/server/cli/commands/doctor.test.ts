@@ -4,9 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clock } from '../../../../server/cli/doctor/clock.js';
-import { disk } from '../../../../server/cli/doctor/disk.js';
-import { runtime } from '../../../../server/cli/doctor/runtime.js';
+import { clock, disk, runtime } from '../../../../server/cli/doctor/machine.js';
 import { cliWorkspace } from '../terminal-stand-in.js';
 
 interface DoctorOutput {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupIssues } from '../../../../server/cli/output/gathered.js';
+import { groupIssues } from '../../../../server/cli/output/group-issues.js';
 
 it('says once what holds of many fields, and leaves the rest as it is', () => {
   expect(

@@ -1,9 +1,9 @@
-/** What one check found: a line for a person, and what to do about it. */
+/** The result of one check: a line for a person, and what to do if something is wrong. */
 export interface Diagnosis {
   readonly name: string;
   readonly verdict: 'ok' | 'warn' | 'fail';
   readonly says: string;
-  /** What would help; absent where nothing is wrong. */
+  /** What would help; absent when nothing is wrong. */
   readonly help?: string;
 }
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../core/index.js';
-import { isObject } from '../../../../core/internal.js';
-import { checkFormatter, valueFormatter } from '../../output/amounts.js';
-import { type AnswerTable, leaves, tables, type VouchedValue } from '../../output/answer-parts.js';
+import type { JsonObject } from '../../../core/index.js';
+import { isObject } from '../../../core/internal.js';
+import { checkFormatter, valueFormatter } from '../output/amounts.js';
+import { type AnswerTable, leaves, tables, type VouchedValue } from '../output/answer-parts.js';
 
 /** A value as it is shown, with its number in the report, by which the table and the pages name each other. */
 export interface ReportValue extends VouchedValue {
@@ -54,4 +54,17 @@ function meta({ _meta: given }: JsonObject): Pick<ReportContent, 'confidence' | 
     confidence: typeof confidence === 'number' ? confidence : undefined,
     issues: Array.isArray(issues) ? issues.map(String) : [],
   };
+}
+
+/** How a person calls a field: `invoice_number` → Invoice number, `line_items[0].unit_price` → Line items 1: Unit price. */
+export function fieldTitle(name: string): string {
+  const words = name
+    .replace(/^\$\.?/, '')
+    .replaceAll(/\['((?:[^'\\]|\\.)*)'\]/g, '.$1')
+    .replaceAll(/\[(\d+)\]\.?/g, (_, index: string) => ` ${Number(index) + 1}: `)
+    .replaceAll(/[._]+/g, ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .trim()
+    .replace(/:$/, '');
+  return words.replaceAll(/(^|: )(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()) || name;
 }
