@@ -20,21 +20,21 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     settings.map(({ name }) => name),
   ).action(async ({ online, json, ...flags }: DoctorOptions) => {
     const findings = await examine({ load: () => loadConfigFor(flags, terminal), cwd: terminal.cwd, online: online === true });
-    const well = findings.every(({ verdict }) => verdict !== 'fail');
-    terminal.stdout.write(json ? `${JSON.stringify({ ok: well, findings }, null, 2)}\n` : printDiagnoses(findings, terminal));
-    terminal.exit(well ? exitCodes.done.code : exitCodes.usage.code);
+    const ok = findings.every(({ verdict }) => verdict !== 'fail');
+    terminal.stdout.write(json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : printDiagnoses(findings, terminal));
+    terminal.exit(ok ? exitCodes.done.code : exitCodes.usage.code);
   });
 }
 
 function printDiagnoses(findings: readonly Diagnosis[], { stdout, env }: Terminal): string {
-  const ink = textStyles(takesColours(stdout, env));
-  const colour = { ok: ink.good, warn: ink.warn, fail: ink.bad };
+  const styles = textStyles(takesColours(stdout, env));
+  const colour = { ok: styles.good, warn: styles.warn, fail: styles.bad };
   const lines = columns(
-    findings.map(({ name, verdict, says }) => [colour[verdict](verdict), ink.strong(name), printable(says)]),
+    findings.map(({ name, verdict, says }) => [colour[verdict](verdict), styles.strong(name), printable(says)]),
     0,
   );
-  const told = findings.map(({ help }, index) =>
-    [lines[index], ...(help === undefined ? [] : [`      ${ink.faint(`→ ${help}`)}`])].join('\n'),
+  const blocks = findings.map(({ help }, index) =>
+    [lines[index], ...(help === undefined ? [] : [`      ${styles.faint(`→ ${help}`)}`])].join('\n'),
   );
-  return `${told.join('\n')}\n`;
+  return `${blocks.join('\n')}\n`;
 }

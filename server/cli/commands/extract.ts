@@ -61,15 +61,15 @@ async function extract(files: readonly string[], options: ExtractOptions & Setti
     const include = options.boxes ? (['boxes'] as const) : [];
     const verify = options.verify === true || report !== undefined || failOn.includes('verification');
     const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
-    const work = (file: string): Promise<FileAnswer> => answerFile(file, task, terminal);
-    const judge = (answer: FileAnswer): number => exitCodeOf(answer, { failOn, threshold, schema });
-    terminal.exit(combineExitCodes(await answerAll({ answerFile: work, exitCode: judge, jobs, target }, terminal)));
+    const answer = (file: string): Promise<FileAnswer> => extractFile(file, task, terminal);
+    const exitCode = (answer: FileAnswer): number => exitCodeOf(answer, { failOn, threshold, schema });
+    terminal.exit(combineExitCodes(await answerAll({ answer, exitCode, jobs, target }, terminal)));
   } finally {
     await engine.close();
   }
 }
 
-/** What the answers look like; several in one file can only be lines. */
+/** The format of the answers. Several answers in one file can only be lines. */
 function formatOf(files: readonly string[], { json, output = '' }: ExtractOptions): AnswerFormat {
   const extension = extname(output);
   if (extension === '.jsonl' || extension === '.ndjson') return 'lines';
@@ -80,18 +80,18 @@ function formatOf(files: readonly string[], { json, output = '' }: ExtractOption
 }
 
 interface ExtractRun {
-  readonly answerFile: (file: string) => Promise<FileAnswer>;
+  readonly answer: (file: string) => Promise<FileAnswer>;
   /** The exit code for one answer. */
   readonly exitCode: (answer: FileAnswer) => number;
   readonly jobs: number;
   readonly target: AnswerTarget;
 }
 
-/** Answers the files that an earlier run has not; yields the exit codes of all. */
-async function answerAll({ answerFile: work, exitCode: judge, jobs, target }: ExtractRun, terminal: Terminal): Promise<readonly number[]> {
+/** Answers the files that an earlier run has not answered. Returns the exit codes of all files. */
+async function answerAll({ answer, exitCode, jobs, target }: ExtractRun, terminal: Terminal): Promise<readonly number[]> {
   const { files, output } = target;
   const writer = openWriter(target, terminal);
-  const earlier = new Map(writer.earlier.map((answer) => [answer.file, judge(answer)]));
+  const earlier = new Map(writer.earlier.map((result) => [result.file, exitCode(result)]));
   const codes = files.flatMap((file) => earlier.get(file) ?? []);
   if (codes.length > 0)
     terminal.stderr.write(
@@ -99,11 +99,11 @@ async function answerAll({ answerFile: work, exitCode: judge, jobs, target }: Ex
     );
   const progress = showProgress(terminal.stderr, files.length);
   progress.show(codes.length);
-  const left = files.filter((file) => !earlier.has(file));
-  for await (const answer of mapInOrder(left, jobs, work)) {
+  const unanswered = files.filter((file) => !earlier.has(file));
+  for await (const result of mapInOrder(unanswered, jobs, answer)) {
     progress.clear();
-    writer.write(answer);
-    codes.push(judge(answer));
+    writer.write(result);
+    codes.push(exitCode(result));
     progress.show(codes.length);
   }
   progress.clear();
@@ -119,8 +119,8 @@ interface ExtractTask {
   readonly report?: string;
 }
 
-/** One file that cannot be taken must not end the others. */
-async function answerFile(file: string, { engine, include, report, ...request }: ExtractTask, terminal: Terminal): Promise<FileAnswer> {
+/** Answers one file. A file that is refused must not end the run. */
+async function extractFile(file: string, { engine, include, report, ...request }: ExtractTask, terminal: Terminal): Promise<FileAnswer> {
   try {
     const source = await readInput(file, terminal);
     const outcome = await engine.extract({ ...request, file: source });

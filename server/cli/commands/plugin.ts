@@ -18,9 +18,9 @@ export function addPlugin(program: Command, terminal: Terminal): void {
 interface ListedPlugin {
   readonly kind: Kind;
   readonly name: string;
-  /** Null for a plugin of the configuration's own. */
+  /** Null for a plugin that is not shipped. */
   readonly file: string | null;
-  /** Where the configuration uses it: 'tiers[0]'. */
+  /** The places of the configuration that use it: 'tiers[0]'. */
   readonly used: readonly string[];
 }
 

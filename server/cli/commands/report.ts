@@ -43,7 +43,7 @@ async function writeReportOf({ result, file, output }: ReportFiles, flags: Setti
   }
 }
 
-/** A kept answer with the places of its words; one that was kept without them is looked up on its document again, and no model is asked. */
+/** Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked. */
 async function withPlaces(text: string, file: SourceFile, settings: EngineSettings): Promise<ReportedAnswer> {
   const body = bodyOf(text);
   if (!body.object || text.includes('"boxes"')) return body;
@@ -54,7 +54,7 @@ async function withPlaces(text: string, file: SourceFile, settings: EngineSettin
   return { ...body, object: withBoxes(body.object, { ...draft, fields: same }) };
 }
 
-/** The whole body, that of a failed extraction too, or the `object` alone. @throws InputError when it is none */
+/** Reads a complete body, also of a failed extraction, or its `object` alone. @throws InputError when the text is neither */
 function bodyOf(text: string): ReportedAnswer {
   const body = parsed(text);
   const failed = isObject(body) && body['object'] === null && isObject(body['error']);

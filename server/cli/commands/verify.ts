@@ -39,7 +39,7 @@ interface VerifyFiles {
   readonly file: string;
 }
 
-/** The schema that an answer is held against, and how one came to it. */
+/** The schema that an answer is checked with, or none. */
 interface AuditSchema {
   readonly name: string | null;
   readonly text?: string;
@@ -68,7 +68,7 @@ async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags,
 const textOf = async (path: string, terminal: Terminal): Promise<string> =>
   Buffer.from((await readInput(path, terminal)).bytes).toString('utf8');
 
-/** Says of which file it is that something cannot be checked. */
+/** Adds the name of the file to the error when it cannot be checked. */
 async function namingFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -77,7 +77,7 @@ async function namingFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An answer does not name its schema; one that has the very fields of a shipped schema is taken for an answer to that. */
+/** Guesses the schema, which an answer does not name: a shipped schema with exactly the same fields. */
 function schemaWithFieldsOf({ data }: SavedResult): AuditSchema {
   const fields = Object.keys(data).join();
   const found = Object.entries(shippedSchemas).find(([, { properties }]) => Object.keys(properties).join() === fields);

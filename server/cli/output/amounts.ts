@@ -11,7 +11,7 @@ export function valueFormatter(values: readonly VouchedValue[]): (value: Json) =
   return (value) => (amounts && typeof value === 'number' ? withCents(value) : String(value));
 }
 
-/** Makes the formatter for checks. Numbers are shown as amounts if at least one value is printed with cents, as not every currency has them. */
+/** Makes the formatter for checks. Numbers are shown as amounts if the evidence of at least one value prints cents; some currencies have none. */
 export function checkFormatter(values: readonly VouchedValue[]): (value: number | null) => string {
   const cents = values.some(({ value, text }) => typeof value === 'number' && text !== undefined && isPrintedWithCents(value, text));
   return (value) => (value === null ? 'unknown' : cents ? withCents(value) : String(value));

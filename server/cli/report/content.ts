@@ -3,10 +3,10 @@ import { isObject } from '../../../core/internal.js';
 import { checkFormatter, valueFormatter } from '../output/amounts.js';
 import { type AnswerTable, leaves, tables, type VouchedValue } from '../output/answer-parts.js';
 
-/** A value as it is shown, with its number in the report, by which the table and the pages name each other. */
+/** A value with its number in the report, which links the table and the marks on the pages. */
 export interface ReportValue extends VouchedValue {
   readonly number: number;
-  /** As a person reads it; undefined where there is no value. */
+  /** The formatted value; undefined when there is none. */
   readonly print: string | undefined;
 }
 
@@ -14,31 +14,31 @@ export interface ReportTable extends Omit<AnswerTable, 'rows'> {
   readonly rows: readonly (readonly ReportValue[])[];
 }
 
-/** All values of an answer, numbered through. */
+/** The content of a report: all values of an answer, numbered consecutively. */
 export interface ReportContent {
   readonly confidence: number | undefined;
   readonly issues: readonly string[];
   readonly values: readonly ReportValue[];
   readonly tables: readonly ReportTable[];
-  /** Values and cells of tables together. */
+  /** The values and the cells of the tables. */
   readonly all: readonly ReportValue[];
-  /** How the numbers of a check are shown. */
+  /** Formats the numbers of checks. */
   readonly formatAmount: (value: number | null) => string;
 }
 
 export function reportContent(object: JsonObject): ReportContent {
   let number = 0;
-  const shown = (like: readonly VouchedValue[], one: VouchedValue): ReportValue => {
+  const numbered = (column: readonly VouchedValue[], one: VouchedValue): ReportValue => {
     number += 1;
-    return { ...one, number, print: one.value === null ? undefined : valueFormatter(like)(one.value) };
+    return { ...one, number, print: one.value === null ? undefined : valueFormatter(column)(one.value) };
   };
-  const values = leaves(object).map((leaf) => shown([leaf], leaf));
+  const values = leaves(object).map((leaf) => numbered([leaf], leaf));
   const lists = tables(object).map((table) => ({
     ...table,
     rows: table.rows.map((row) =>
-      row.map((cell, column) =>
-        shown(
-          table.rows.flatMap((other) => other[column] ?? []),
+      row.map((cell, index) =>
+        numbered(
+          table.rows.flatMap((other) => other[index] ?? []),
           cell,
         ),
       ),
@@ -56,7 +56,7 @@ function meta({ _meta: given }: JsonObject): Pick<ReportContent, 'confidence' | 
   };
 }
 
-/** How a person calls a field: `invoice_number` → Invoice number, `line_items[0].unit_price` → Line items 1: Unit price. */
+/** The title of a field for people: `invoice_number` → Invoice number, `line_items[0].unit_price` → Line items 1: Unit price. */
 export function fieldTitle(name: string): string {
   const words = name
     .replace(/^\$\.?/, '')

@@ -7,30 +7,30 @@ import { legend, score, sign, signs } from './score.js';
 import { style } from './style.js';
 import { tableSection, valuesSection } from './values.js';
 
-/** What a report is made of: an answer with `boxes`, and how its document is shown. */
+/** The parts of a report: an answer with `boxes`, and a function that shows its document. */
 export interface ReportInput {
   readonly title: string;
   readonly body: ReportedAnswer;
-  /** The pages, or the text. */
-  document(shown: ReportContent): Markup;
+  /** Shows the pages, or the text if there are none. */
+  document(content: ReportContent): Markup;
   readonly made: Date;
 }
 
-/** An answer; of one that was kept as its `object` alone, the metadata are unknown. */
+/** An answer. One that was kept as its `object` alone has no metadata. */
 export type ReportedAnswer = Omit<ExtractionBody, 'metadata'> & Partial<Pick<ExtractionBody, 'metadata'>>;
 
-/** An answer and its document as one HTML file that needs nothing else: no script, no font, no network. */
-export function report(subject: ReportInput): string {
-  const { title, body } = subject;
-  const shown = reportContent(body.object ?? {});
+/** Renders an answer and its document as one self-contained HTML file without scripts, fonts or network requests. */
+export function report(input: ReportInput): string {
+  const { title, body } = input;
+  const content = reportContent(body.object ?? {});
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title} – Vouch report</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <style>${style}</style></head>
-<body>${signs}${head(subject, shown)}
-<main><div>${body.error ? failure(body.error) : nothing}${issues(shown)}${valuesSection(shown)}${shown.tables.map(tableSection)}${checks(body, shown)}${howToRead}</div>
-${subject.document(shown)}</main>
+<body>${signs}${head(input, content)}
+<main><div>${body.error ? failure(body.error) : nothing}${issues(content)}${valuesSection(content)}${content.tables.map(tableSection)}${checks(body, content)}${howToRead}</div>
+${input.document(content)}</main>
 </body></html>
 `.text;
 }
@@ -51,7 +51,7 @@ function head({ title, body, made }: ReportInput, { confidence, all, issues: fou
 
 const day = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** How many of the checks hold, and whether one fails. */
+/** Says how many of the checks passed or failed. */
 function verdict({
   status,
   checks_passed: passed,
@@ -67,7 +67,7 @@ function verdict({
 const failure = ({ code, message }: NonNullable<ReportedAnswer['error']>): Markup =>
   html`<section class="failure" aria-labelledby="failure"><h2 id="failure">Nothing could be read</h2><p>${message} (${code})</p></section>`;
 
-/** What a person should look at, first of all. */
+/** The issues, which a person should look at first. */
 function issues({ issues: found, all }: ReportContent): Markup {
   if (found.length === 0) return nothing;
   const item = (issue: string): Markup => {
@@ -79,11 +79,11 @@ function issues({ issues: found, all }: ReportContent): Markup {
   return html`<section aria-labelledby="issues"><h2 id="issues">Look at these first</h2><ul class="list issues">${groupIssues(found).map(item)}</ul></section>`;
 }
 
-function checks({ verification }: ReportedAnswer, shown: ReportContent): Markup {
+function checks({ verification }: ReportedAnswer, content: ReportContent): Markup {
   if (!verification) return nothing;
   const item = (check: CheckBody): Markup => {
     const { name, word } = outcomes[check.status];
-    return html`<li><span class="status ${name}">${sign(name)}${word}</span><span>${checkSentence(check, shown)}</span></li>`;
+    return html`<li><span class="status ${name}">${sign(name)}${word}</span><span>${checkSentence(check, content)}</span></li>`;
   };
   return html`<section aria-labelledby="checks"><h2 id="checks">Checks</h2>${
     verification.checks_run.length === 0
@@ -92,7 +92,7 @@ function checks({ verification }: ReportedAnswer, shown: ReportContent): Markup 
   }</section>`;
 }
 
-/** Each with the sign of a level of scores that says the same. */
+/** The outcomes of a check, each with the sign of a matching level of scores. */
 const outcomes = {
   PASSED: { name: 'very-high', word: 'Holds' },
   FAILED: { name: 'very-low', word: 'Failed' },

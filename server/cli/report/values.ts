@@ -1,21 +1,20 @@
-import type { ReportContent, ReportTable, ReportValue } from './content.js';
-import { fieldTitle } from './content.js';
+import { fieldTitle, type ReportContent, type ReportTable, type ReportValue } from './content.js';
 import { html, type Markup, nothing } from './html.js';
 import { score } from './score.js';
 
-/** The values that stand alone, each with its score, why it has it, and the words that prove it. */
-export function valuesSection({ values: shown }: ReportContent): Markup {
-  if (shown.length === 0) return nothing;
+/** The values outside of tables, each with its score, the reason for it, and the quote that proves the value. */
+export function valuesSection({ values }: ReportContent): Markup {
+  if (values.length === 0) return nothing;
   return html`<section aria-labelledby="values"><h2 id="values">Values</h2>
 <table class="values"><thead><tr><th scope="col" class="no">No.</th><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Score</th><th scope="col">Evidence</th></tr></thead>
-<tbody>${shown.map(
+<tbody>${values.map(
     (value) => html`<tr id="v${value.number}"><td class="no">${value.number}</td><th scope="row">${fieldTitle(value.name)}</th>
 <td class="value">${printed(value)}</td><td>${value.score === undefined ? '' : score(value.score)}</td><td>${evidence(value)}</td></tr>
 `,
   )}</tbody></table></section>`;
 }
 
-/** A list of objects as a table; the score of a row is that of its weakest cell, and its reason says which. */
+/** A list of objects as a table. A row has the score of its weakest cell, and names that cell if its score is under 0.9. */
 export function tableSection(table: ReportTable, index: number): Markup {
   const id = `lines-${index}`;
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${fieldTitle(table.name)}</h2>
@@ -48,5 +47,5 @@ const evidence = (value: ReportValue): Markup =>
     value.reason === undefined ? nothing : html`<p class="why">${value.reason}</p>`
   }`;
 
-/** Leads to where the words are marked. */
+/** Links to the mark of a quote in the document. */
 const pageLink = ({ number, page }: ReportValue): Markup => html`<a class="place" href="#b${number}">page ${page ?? ''}</a>`;

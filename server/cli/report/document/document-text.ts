@@ -6,7 +6,7 @@ import { bandOf } from '../score.js';
 import { findQuotes, type QuoteMark } from './find-quotes.js';
 import { type TextBlock, textBlocks } from './text-blocks.js';
 
-/** The text of a document without pages to look at, its quotes marked. */
+/** The text of a document without pages, with its quotes marked. */
 export function documentText(document: Document, { all }: ReportContent): Markup {
   const blocks = textBlocks(document);
   const marks = findQuotes(blocks, all);
@@ -25,7 +25,7 @@ interface IndexedBlock {
   readonly at: number;
 }
 
-/** Rows that follow each other are one table. */
+/** Groups consecutive rows, which become one table. */
 function groupRows(blocks: readonly TextBlock[]): readonly (readonly IndexedBlock[])[] {
   const groups: IndexedBlock[][] = [];
   for (const [at, block] of blocks.entries()) {
@@ -48,7 +48,7 @@ function blockMarkup({ kind, cells }: TextBlock, at: number, marks: readonly Quo
   return kind === 'item' ? html`<p class="item">${content}</p>` : html`<p>${content}</p>`;
 }
 
-/** A text with its marks; where two begin or end inside each other the pieces carry both. */
+/** A text with its marks. Where marks overlap, each piece carries all marks that cover it. */
 function markedText(text: string, marks: readonly QuoteMark[]): Markup {
   const cuts = [...new Set([0, text.length, ...marks.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
   return html`${cuts.slice(0, -1).map((from, at) => {

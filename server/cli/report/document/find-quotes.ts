@@ -2,7 +2,7 @@ import { squash } from '../../../../core/internal.js';
 import type { ReportValue } from '../content.js';
 import type { TextBlock } from './text-blocks.js';
 
-/** A part of a quote inside one cell of one block, by its letters. */
+/** A part of a quote inside one cell of one block; `from` and `to` are indices of characters. */
 export interface QuoteMark {
   readonly value: ReportValue;
   readonly block: number;
@@ -13,14 +13,14 @@ export interface QuoteMark {
   readonly begins: boolean;
 }
 
-/** A letter of the text, as quotes are compared: its place in the cell it stands in. */
+/** The place of a squashed letter in its cell. */
 interface TextLetter {
   readonly block: number;
   readonly cell: number;
   readonly at: number;
 }
 
-/** Where the quotes of values stand in a text, without regard to spaces and marks; a quote may run over several cells. */
+/** Finds the quotes of values in a text, ignoring spaces and punctuation. A quote may span several cells. */
 export function findQuotes(blocks: readonly TextBlock[], values: readonly ReportValue[]): readonly QuoteMark[] {
   const { text, letters } = lettersOf(blocks);
   return values.flatMap((value) => {
@@ -48,7 +48,7 @@ function lettersOf(blocks: readonly TextBlock[]): { readonly text: string; reado
   return { text, letters };
 }
 
-/** The first place where a quote is no part of a longer word; -1 where there is none. */
+/** The first index at which the quote is not part of a longer word; -1 when there is none. */
 function indexOfWhole(text: string, quote: string, letters: readonly TextLetter[]): number {
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
     if (!areAdjacent(letters[at - 1], letters[at]) && !areAdjacent(letters[at + quote.length - 1], letters[at + quote.length])) return at;
@@ -56,6 +56,6 @@ function indexOfWhole(text: string, quote: string, letters: readonly TextLetter[
   return -1;
 }
 
-/** Two letters that stand side by side without a space or a mark between them. */
+/** Whether two letters are neighbours without a space or punctuation between them. */
 const areAdjacent = (one: TextLetter | undefined, other: TextLetter | undefined): boolean =>
   one !== undefined && other !== undefined && one.block === other.block && one.cell === other.cell && other.at - one.at === 1;

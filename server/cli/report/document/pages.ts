@@ -5,37 +5,37 @@ import { fieldTitle } from '../content.js';
 import { html, linkTargets, type Markup, nothing } from '../html.js';
 import { bandOf } from '../score.js';
 
-/** A page that is shown. */
+/** A page as a picture. */
 export interface DrawnPage {
   /** Counted from 1. */
   readonly number: number;
   readonly picture: Picture;
 }
 
-/** The pages as pictures, and over them where the words of each value stand. */
-export function pages(sheets: readonly DrawnPage[], count: number, shown: ReportContent): Markup {
-  const places = markedBoxes(shown.all);
-  const left = count - sheets.length;
-  const drawn = new Set(sheets.map(({ number }) => number));
-  const begun = new Set(places.filter(({ box }) => drawn.has(box.page)).flatMap(({ begins }) => begins));
-  const unplaced = shown.all.filter((value) => !begun.has(value));
-  return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2>${sheets.map(({ number, picture }) => {
-    const here = places.filter(({ box }) => box.page === number);
+/** The pages as pictures, with marks at the words of each value. */
+export function pages(drawnPages: readonly DrawnPage[], count: number, content: ReportContent): Markup {
+  const marks = markedBoxes(content.all);
+  const left = count - drawnPages.length;
+  const drawn = new Set(drawnPages.map(({ number }) => number));
+  const begun = new Set(marks.filter(({ box }) => drawn.has(box.page)).flatMap(({ begins }) => begins));
+  const unplaced = content.all.filter((value) => !begun.has(value));
+  return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2>${drawnPages.map(({ number, picture }) => {
+    const here = marks.filter(({ box }) => box.page === number);
     return html`
 <figure id="page-${number}"><figcaption>Page ${number} of ${count}${linkTargets(unplaced.filter(({ page }) => page === number))}</figcaption>
 <div class="sheet"><img src="${dataUrl(picture)}" width="${picture.width}" height="${picture.height}" alt="${altOf(number, here)}">${here.map(marker)}</div></figure>`;
   })}${linkTargets(unplaced.filter(({ page = 0 }) => !drawn.has(page)))}${left > 0 ? html`<p class="why">${left} further ${left === 1 ? 'page' : 'pages'} without evidence ${left === 1 ? 'is' : 'are'} not shown.</p>` : nothing}</section>`;
 }
 
-/** One rectangle of a page, and the values whose words stand in it. */
+/** A rectangle on a page with the values whose words are in it. */
 interface MarkedBox {
   readonly box: AnswerBox;
   readonly values: readonly ReportValue[];
-  /** Those whose words begin here. */
+  /** The values whose words begin here. */
   readonly begins: readonly ReportValue[];
 }
 
-/** Cells of one row mostly share their words: one rectangle for all of them. */
+/** Groups values by rectangle, because the cells of a row mostly share their quote. */
 function markedBoxes(all: readonly ReportValue[]): readonly MarkedBox[] {
   const boxes = all.flatMap((value) => (value.boxes ?? []).map((box) => ({ box, value })));
   const groups = Map.groupBy(boxes, ({ box }) => [box.page, box.x, box.y, box.w, box.h].join(' '));
@@ -46,7 +46,7 @@ function markedBoxes(all: readonly ReportValue[]): readonly MarkedBox[] {
   });
 }
 
-/** Cells carry no number: a table of them would hide the page. */
+/** The mark for a rectangle. Cells of tables show no number, because many numbers would hide the page. */
 function marker({ box, values, begins }: MarkedBox): Markup {
   const alone = begins.filter(({ path = '' }) => !path.includes('['));
   const isRow = values.every(({ path = '' }) => path.includes('['));

@@ -4,21 +4,22 @@ import { html, linkTargets, type Markup } from '../html.js';
 import { documentText } from './document-text.js';
 import { type DrawnPage, pages } from './pages.js';
 
-/** A short document is shown whole; of a longer one the pages that prove something, and no more than a mail can carry. */
+/** A document with at most this many pages is shown whole; of a longer one only the pages with evidence are shown. */
 const maxPagesShownWhole = 8;
+/** More pages would make the file too large for a mail. */
 const maxPagesShown = 40;
 
-/** How a document is shown in its report: drawn page by page, or as text where it has no pages. One that cannot be shown says why. */
+/** Makes the function that shows a document: its pages as pictures, its text if it has no pages, or why it cannot be shown. */
 export async function showDocument(
   file: SourceFile,
-  evident: ReadonlySet<number>,
+  pagesWithEvidence: ReadonlySet<number>,
   engine: Engine,
-): Promise<(shown: ReportContent) => Markup> {
+): Promise<(content: ReportContent) => Markup> {
   try {
     const view = await engine.view(file);
-    if (!view.draw) return (shown) => documentText(view.document, shown);
-    const sheets = await drawPages(view, evident);
-    return (shown) => pages(sheets, view.document.pages.length, shown);
+    if (!view.draw) return (content) => documentText(view.document, content);
+    const drawnPages = await drawPages(view, pagesWithEvidence);
+    return (content) => pages(drawnPages, view.document.pages.length, content);
   } catch (error) {
     const why = error instanceof Error ? error.message : 'it could not be read';
     return ({ all }) =>
@@ -26,14 +27,14 @@ export async function showDocument(
   }
 }
 
-async function drawPages({ document, draw: drawPage }: View, evident: ReadonlySet<number>): Promise<readonly DrawnPage[]> {
-  const shown = document.pages
-    .filter(({ number }) => document.pages.length <= maxPagesShownWhole || evident.has(number))
+async function drawPages({ document, draw: drawPage }: View, pagesWithEvidence: ReadonlySet<number>): Promise<readonly DrawnPage[]> {
+  const selected = document.pages
+    .filter(({ number }) => document.pages.length <= maxPagesShownWhole || pagesWithEvidence.has(number))
     .slice(0, maxPagesShown);
-  const sheets: DrawnPage[] = [];
-  for (const { number } of shown.length > 0 ? shown : document.pages.slice(0, 1)) {
+  const drawnPages: DrawnPage[] = [];
+  for (const { number } of selected.length > 0 ? selected : document.pages.slice(0, 1)) {
     const picture = await drawPage?.(number, new AbortController().signal);
-    if (picture) sheets.push({ number, picture });
+    if (picture) drawnPages.push({ number, picture });
   }
-  return sheets;
+  return drawnPages;
 }

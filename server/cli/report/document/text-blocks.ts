@@ -1,13 +1,13 @@
 import type { Document } from '../../../../core/index.js';
 import { indexPage } from '../../../../core/text.js';
 
-/** A part of a text that is shown: a heading, a paragraph, an item of a list, or a row of a table with its cells. */
+/** A block of a text: a heading, a paragraph, an item of a list, or a row of a table with its cells. */
 export interface TextBlock {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'row';
   readonly cells: readonly string[];
 }
 
-/** The text of a document that has no pages to look at, part by part: of its Markdown, or its lines where it has none. */
+/** The blocks of a document's text, from its Markdown, or from its lines if it has none. */
 export function textBlocks({ markdown, pages }: Document): readonly TextBlock[] {
   if (markdown === undefined)
     return pages.flatMap((page) => indexPage(page).rows.map(({ text }) => ({ kind: 'paragraph', cells: [text] })));
@@ -32,7 +32,7 @@ function blockOf(line: string): readonly TextBlock[] {
   return item === undefined ? [{ kind: 'paragraph', cells: [withoutMarkup(line)] }] : [{ kind: 'item', cells: [withoutMarkup(item)] }];
 }
 
-/** Without the signs of Markdown around words. */
+/** Removes the markup of Markdown around words. */
 const withoutMarkup = (text: string): string =>
   text
     .replaceAll(/(\*\*|__)(?=\S)(.*?\S)\1/g, '$2')
