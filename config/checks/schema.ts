@@ -3,7 +3,7 @@ import type { ConfigPath } from '../sources/source.js';
 
 type ConfigJsonSchema = Readonly<Record<string, unknown>>;
 
-/** A key of the file that is no setting: its schema, and what completes "it must be …" about it. */
+/** A key of the file outside the settings table: its schema, and the text that completes "it must be …". */
 interface FileKey {
   readonly schema: ConfigJsonSchema;
   readonly allowed: string;

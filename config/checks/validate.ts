@@ -44,7 +44,7 @@ function unknownKey(place: ConfigPath, key: string, source: Source): Error {
   return source.error(`unknown key.${guess} There are ${names.join(', ')}.`, [...place, key]);
 }
 
-/** A key that belongs into another map: `port` at the top means `server.port`. */
+/** A key that belongs in another map: `port` at the top means `server.port`. */
 function keyElsewhere(key: string): string | undefined {
   const lastStep = (known: string): string => known.split('.').at(-1) ?? known;
   const meant = nearest(key, knownKeys.map(lastStep));

@@ -15,7 +15,7 @@ export const settings: readonly Setting[] = Object.entries(settingsTable).map(([
 
 type ValueOf<Name extends SettingName> = Table[Name] extends { readonly default: infer Value } ? Value : never;
 
-/** The settings under one prefix as a file writes them: of `server.`, `{ port: number, host: string, … }`. */
+/** The type of the settings under one prefix of the file: for `server.` it is `{ port: number, host: string, … }`. */
 export type FileSettings<Prefix extends '' | 'server.'> = {
   readonly [Name in SettingName as LastKey<Prefix, Table[Name]['key']>]: ValueOf<Name>;
 };

@@ -5,7 +5,7 @@ import { redact } from '../../config/index.js';
 const hide = (config: unknown) => redact(config, { variableTexts: new Map(), all: false });
 
 describe('a printed configuration', () => {
-  it('hides keys and options that sound like a secret, at any depth', () => {
+  it('hides keys and options that are named like a secret, at any depth', () => {
     const config = {
       server: { keys: ['pk_1'] },
       tiers: [{ use: 'openai', model: 'm', api_key: 'sk', headers: { Authorization: 'Bearer x' } }],
@@ -28,16 +28,16 @@ describe('a printed configuration', () => {
     });
   });
 
-  it('names a plugin that was handed over instead of showing it', () => {
+  it('shows the name of a plugin object only', () => {
     expect(hide({ rules: [{ kind: 'rule', name: 'mine', create: () => ({}) }] })).toEqual({ rules: ['mine'] });
   });
 
-  it('hides what came out of a file', () => {
+  it('hides what came from a file', () => {
     const variableTexts = new Map([['tiers[0].note', '${file:x}']]);
     expect(redact({ tiers: [{ note: 's3cret' }] }, { variableTexts, all: false })).toEqual({ tiers: [{ note: '[redacted]' }] });
   });
 
-  it('hides what came out of a variable only on demand', () => {
+  it('hides what came from a variable only on demand', () => {
     const variableTexts = new Map([['tiers[0].model', '${MODEL}']]);
     expect(redact({ tiers: [{ model: 'm' }] }, { variableTexts, all: false })).toEqual({ tiers: [{ model: 'm' }] });
     expect(redact({ tiers: [{ model: 'm' }] }, { variableTexts, all: true })).toEqual({ tiers: [{ model: '[redacted]' }] });

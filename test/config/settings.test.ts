@@ -13,7 +13,7 @@ const inFile = settings.flatMap((setting) => (setting.key === null ? [] : [{ ...
 const ofServer = inFile.filter(({ key }) => key.startsWith('server.'));
 const lastStep = (key: string): string => key.replace(/^server\./, '');
 
-/** What stands at a dotted key of nested data. */
+/** The value at a dotted key of nested data. */
 const valueAt = (data: unknown, key: string): unknown =>
   key
     .split('.')
@@ -25,7 +25,7 @@ describe('a row of the settings table is all that a setting needs:', () => {
     expect(valueAt(defaultConfig, key)).toEqual(setting.default);
   });
 
-  it.each(inFile)('$key stands in the schema of the file, with its meaning', ({ key, schema, meaning }) => {
+  it.each(inFile)('$key is in the schema of the file, with its meaning', ({ key, schema, meaning }) => {
     expect(valueAt(configSchema, `properties.${key.replace('.', '.properties.')}`)).toEqual({ ...schema, description: meaning });
   });
 
@@ -44,7 +44,7 @@ describe('a row of the settings table is all that a setting needs:', () => {
     expect(options).toMatchObject(secret ? [] : [expected]);
   });
 
-  it('the server is told all of them, in order', async () => {
+  it('the server gets all of them, in order', async () => {
     const { server } = await load('');
     expect(Object.keys(server)).toEqual(ofServer.map(({ name }) => name));
   });
@@ -58,7 +58,7 @@ describe('a row of the settings table is all that a setting needs:', () => {
     expect(naming).toEqual(['settings/table.ts']);
   });
 
-  it('the page of the documentation lists them; vitest -u writes its table anew', async () => {
+  it('the documentation lists them; vitest -u rewrites its table', async () => {
     const page = join(root, 'server/docs/operate/settings.md');
     const table = /(?<=\n)\| environment \|[\s\S]*?\n(?=\n)/;
     await expect(readFileSync(page, 'utf8').replace(table, () => `${markdownTable(settings)}\n`)).toMatchFileSnapshot(page);
@@ -66,7 +66,7 @@ describe('a row of the settings table is all that a setting needs:', () => {
 });
 
 describe('the derived types', () => {
-  it('are those of the defaults, and where the server is told something else, of that', () => {
+  it('are those of the defaults, or of what the server gets instead', () => {
     expectTypeOf<Config['server']['store']>().toEqualTypeOf<
       `sqlite:${string}` | 'memory:' | `postgres://${string}` | `postgresql://${string}`
     >();

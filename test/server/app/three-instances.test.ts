@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cliWorkspace } from '../cli/terminal-stand-in.js';
+import { cliWorkspace } from '../cli/cli-workspace.js';
 import { type FreshSchema, freshSchema } from '../state/fresh-schema.js';
 import { postgresServer } from '../state/postgres-server.js';
 import { ask } from '../support/ask.js';

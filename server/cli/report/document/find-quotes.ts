@@ -13,7 +13,7 @@ export interface QuoteMark {
   readonly begins: boolean;
 }
 
-/** The place of a squashed letter in its cell. */
+/** A letter of the squashed text, with the block, the cell and the index where it stands. */
 interface TextLetter {
   readonly block: number;
   readonly cell: number;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cliWorkspace } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
 const { vouch, folder } = cliWorkspace();
 writeFileSync(join(folder, 'nothing.pdf'), '');

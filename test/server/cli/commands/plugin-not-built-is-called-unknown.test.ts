@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { cliWorkspace } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { generateKey } from '../../../../server/guards/keys/format.js';
-import { cliWorkspace } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
 const { vouch } = cliWorkspace();
 

@@ -9,7 +9,7 @@ const all = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('work on many files', () => {
-  it('gives the results in order although the first takes longest', async () => {
+  it('yields the results in order although the first takes longest', async () => {
     const work = async (ms: number) => later(ms).then(() => ms);
     expect(await all(mapInOrder([30, 10, 1], 3, work))).toEqual([30, 10, 1]);
   });
@@ -27,7 +27,7 @@ describe('work on many files', () => {
     expect(most).toBe(jobs);
   });
 
-  it('fails in turn, after the results before it', async () => {
+  it('fails in order, after the results before it', async () => {
     const seen: number[] = [];
     const work = async (item: number) => (item === 2 ? Promise.reject(new Error('two')) : item);
     const run = async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupIssues } from '../../../../server/cli/output/group-issues.js';
 
-it('says once what holds of many fields, and leaves the rest as it is', () => {
+it('combines issues that say the same of several fields, and leaves the others as they are', () => {
   expect(
     groupIssues([
       '$.total: two totals are printed',

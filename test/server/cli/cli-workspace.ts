@@ -21,15 +21,15 @@ interface CommandInput {
   readonly input?: string;
 }
 
-/** A folder with a configuration whose converter reads plain text and whose model reads `Label value` lines: fast, and known to the digit. */
+/** A folder with a configuration whose converter reads plain text and whose model reads `Label value` lines, so that answers are fast and exact. */
 export function cliWorkspace(files: Readonly<Record<string, string>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-desk-'));
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-cli-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries({ ...pipeline, ...files })) writeFileSync(join(folder, name), text);
   const inFolder = (args: readonly string[], more: CommandInput = {}): Promise<CommandResult> => run(args, { cwd: folder, ...more });
   const vouch = (args: readonly string[], more?: CommandInput): Promise<CommandResult> =>
     inFolder([join(root, 'server/vouch.js'), ...args], more);
-  /** The same in this very process: what a command finds and says, without the second that a process takes to start. */
+  /** Runs a command in this process, which saves the second that a new process takes to start. */
   const command = async (args: readonly string[], { env = {}, input = '' }: CommandInput = {}): Promise<CommandResult> => {
     const ended = { code: 0, out: '', err: '' };
     const stdout = { write: (text: string) => (ended.out += text) };
