@@ -1,7 +1,7 @@
 import { type SettingRow, settingsTable } from './table.js';
 
-type Table = typeof settingsTable;
-export type SettingName = keyof Table;
+type SettingsTable = typeof settingsTable;
+export type SettingName = keyof SettingsTable;
 
 export interface Setting extends SettingRow {
   readonly name: SettingName;
@@ -13,11 +13,11 @@ export const settings: readonly Setting[] = Object.entries(settingsTable).map(([
   ...row,
 }));
 
-type ValueOf<Name extends SettingName> = Table[Name] extends { readonly default: infer Value } ? Value : never;
+type SettingValue<Name extends SettingName> = SettingsTable[Name] extends { readonly default: infer Value } ? Value : never;
 
 /** The type of the settings under one prefix of the file: for `server.` it is `{ port: number, host: string, … }`. */
 export type FileSettings<Prefix extends '' | 'server.'> = {
-  readonly [Name in SettingName as LastKey<Prefix, Table[Name]['key']>]: ValueOf<Name>;
+  readonly [Name in SettingName as LastKey<Prefix, SettingsTable[Name]['key']>]: SettingValue<Name>;
 };
 
 type LastKey<Prefix extends string, Key extends string | null> = Key extends `${Prefix}${infer Rest}`
@@ -38,10 +38,12 @@ export const defaultsUnder = <Prefix extends '' | 'server.'>(prefix: Prefix): Fi
 
 /** The settings as the server takes them. The entry points pass them on; no other part of the server reads the configuration. */
 export type ServerSettings = {
-  readonly [Name in SettingName as Table[Name]['key'] extends `server.${string}` ? Name : never]: ServerValue<Name>;
+  readonly [Name in SettingName as SettingsTable[Name]['key'] extends `server.${string}` ? Name : never]: ServerValue<Name>;
 };
 
-type ServerValue<Name extends SettingName> = Table[Name] extends { forServer(value: never): infer Value } ? Value : ValueOf<Name>;
+type ServerValue<Name extends SettingName> = SettingsTable[Name] extends { forServer(value: never): infer Value }
+  ? Value
+  : SettingValue<Name>;
 
 export function serverSettings(file: FileSettings<'server.'>): ServerSettings {
   const entries = settingsUnder('server.').map(([key, { name, forServer = (value: unknown) => value }]) => [

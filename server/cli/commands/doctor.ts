@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { settings } from '../../../config/index.js';
-import type { Diagnosis } from '../doctor/diagnosis.js';
 import { examine } from '../doctor/examine.js';
+import type { DoctorFinding } from '../doctor/finding.js';
 import { exitCodes } from '../exit-codes.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import { type Terminal, takesColours } from '../output/terminal.js';
@@ -21,12 +21,12 @@ export function addDoctor(program: Command, terminal: Terminal): void {
   ).action(async ({ online, json, ...flags }: DoctorOptions) => {
     const findings = await examine({ load: () => loadConfigFor(flags, terminal), cwd: terminal.cwd, online: online === true });
     const ok = findings.every(({ verdict }) => verdict !== 'fail');
-    terminal.stdout.write(json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : printDiagnoses(findings, terminal));
+    terminal.stdout.write(json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : printFindings(findings, terminal));
     terminal.exit(ok ? exitCodes.done.code : exitCodes.usage.code);
   });
 }
 
-function printDiagnoses(findings: readonly Diagnosis[], { stdout, env }: Terminal): string {
+function printFindings(findings: readonly DoctorFinding[], { stdout, env }: Terminal): string {
   const styles = textStyles(takesColours(stdout, env));
   const colour = { ok: styles.good, warn: styles.warn, fail: styles.bad };
   const lines = columns(

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../../config/index.js';
 import type { Engine } from '../../../core/index.js';
 import { openEngine } from '../input/configuration.js';
-import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 import { clock, disk, ports, runtime } from './machine.js';
 import { ocr } from './ocr.js';
 import { providers } from './providers.js';
@@ -16,7 +16,7 @@ interface ExamineOptions {
 }
 
 /** Checks everything that a server needs, in the order in which it needs it. No file is created. */
-export async function examine({ load, cwd, online }: ExamineOptions): Promise<readonly Diagnosis[]> {
+export async function examine({ load, cwd, online }: ExamineOptions): Promise<readonly DoctorFinding[]> {
   const opened = await openConfig(load);
   if ('problem' in opened) {
     const rest = ['store', 'providers', 'ocr', 'ports'].map((name) => warn(name, 'not looked at', 'Mend the configuration first.'));

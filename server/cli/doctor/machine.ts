@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 /** The oldest Node that `package.json` allows. */
 const oldestNode = [22, 13] as const;
@@ -11,7 +11,7 @@ const oldestNode = [22, 13] as const;
 const shippedMajor = 24;
 
 /** Checks the version of Node and the operating system. */
-export function runtime(version: string = process.versions.node, platform: string = process.platform): Diagnosis {
+export function runtime(version: string = process.versions.node, platform: string = process.platform): DoctorFinding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const says = `Node ${version} on ${platform}`;
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
@@ -31,7 +31,7 @@ export function runtime(version: string = process.versions.node, platform: strin
 const clockToleranceMs = 86_400_000;
 
 /** Checks the clock, by which keys expire and quotas end. A time before this program was built is certainly wrong. */
-export function clock(now: Date = new Date(), built: Date = statSync(fileURLToPath(import.meta.url)).mtime): Diagnosis {
+export function clock(now: Date = new Date(), built: Date = statSync(fileURLToPath(import.meta.url)).mtime): DoctorFinding {
   const says = now.toISOString();
   return now.getTime() < built.getTime() - clockToleranceMs
     ? fail('clock', `${says} is before this program was installed`, 'Set the clock, best by NTP: keys expire and quotas end by it.')
@@ -42,7 +42,7 @@ const minFreeMb = 100;
 const comfortableFreeMb = 1_000;
 
 /** Checks whether the store can be written, and how much space is free on its disk. */
-export function disk(store: string | undefined, cwd: string): Diagnosis {
+export function disk(store: string | undefined, cwd: string): DoctorFinding {
   const file = store?.startsWith('sqlite:') ? resolve(cwd, store.slice('sqlite:'.length)) : undefined;
   const folder = nearestFolder(file === undefined ? cwd : dirname(file));
   try {
@@ -68,7 +68,7 @@ const nearestFolder = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 
 /** Checks whether a server can listen on the configured address by listening there for a moment. */
-export async function ports({ host, port }: { readonly host: string; readonly port: number }): Promise<Diagnosis> {
+export async function ports({ host, port }: { readonly host: string; readonly port: number }): Promise<DoctorFinding> {
   const says = `${host}:${port}`;
   const server = createServer();
   try {

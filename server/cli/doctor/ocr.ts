@@ -1,9 +1,9 @@
 import { createEngine, type Document, definePlugin, type EngineSettings, type Part, parseSchema } from '../../../core/index.js';
-import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 import { ocrSample, sampleLines } from './ocr-sample.js';
 
 /** Lets each configured OCR engine read the sample page, in its own child process as always. */
-export async function ocr(settings: EngineSettings): Promise<readonly Diagnosis[]> {
+export async function ocr(settings: EngineSettings): Promise<readonly DoctorFinding[]> {
   const { recognizers = [] } = settings;
   if (recognizers.length === 0)
     return [warn('ocr', 'none is configured', 'Pages that are pictures are not read; set recognizers: [tesseract].')];
@@ -13,7 +13,7 @@ export async function ocr(settings: EngineSettings): Promise<readonly Diagnosis[
 /** The figures of the sample. An engine may misread letters, but not figures. */
 const figures = sampleLines.flatMap((line) => line.match(/\d+/g) ?? []);
 
-async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<Diagnosis> {
+async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<DoctorFinding> {
   const name = recognizer.label ?? recognizer.plugin.name;
   const reinstall = 'Install Vouch anew with its optional packages, or leave this engine out of recognizers.';
   try {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStore } from '../../state/open-store.js';
-import { type Diagnosis, fail, messageOf, ok, warn } from './diagnosis.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 const makeKey = 'Make one with npx vouch key create, or set VOUCH_KEYS.';
 
 /** Checks whether the store works and whether there is a key. A file that does not exist yet is not created. */
-export async function store(address: string, keys: readonly string[], cwd: string): Promise<Diagnosis> {
+export async function store(address: string, keys: readonly string[], cwd: string): Promise<DoctorFinding> {
   if (address === 'memory:')
     return warn('store', 'memory: forgets all when the process ends', 'Name a file: --store sqlite:<file>, or VOUCH_STORE.');
   const [kind = ''] = address.split(':');
@@ -18,7 +18,7 @@ export async function store(address: string, keys: readonly string[], cwd: strin
 }
 
 /** Opens and asks the store. Its address may hold a password, so only its kind is shown. */
-async function askStore(address: string, kind: string, keys: readonly string[]): Promise<Diagnosis> {
+async function askStore(address: string, kind: string, keys: readonly string[]): Promise<DoctorFinding> {
   try {
     const opened = openStore(address);
     try {

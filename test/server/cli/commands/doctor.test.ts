@@ -12,7 +12,7 @@ interface DoctorOutput {
   readonly findings: readonly { readonly name: string; readonly verdict: string; readonly says: string; readonly help?: string }[];
 }
 const parsed = (out: string): DoctorOutput => JSON.parse(out);
-const diagnosesOf = ({ findings }: DoctorOutput, name: string) => findings.filter((finding) => finding.name === name);
+const findingsOf = ({ findings }: DoctorOutput, name: string) => findings.filter((finding) => finding.name === name);
 
 describe('vouch doctor, with the pipeline as shipped', () => {
   const { vouch, folder } = cliWorkspace({ 'vouch.config.yaml': 'server: { port: 0 }\n' });
@@ -43,11 +43,11 @@ describe('vouch doctor, with the pipeline as shipped', () => {
   });
 
   it('lets every OCR engine read a page', () => {
-    expect(diagnosesOf(said, 'ocr').map(({ says }) => says)).toEqual(['tesseract reads', 'ppocr reads']);
+    expect(findingsOf(said, 'ocr').map(({ says }) => says)).toEqual(['tesseract reads', 'ppocr reads']);
   });
 
   it('finds by trying in a child that a parser can reach nothing', () => {
-    const [{ says = '' } = {}] = diagnosesOf(said, 'sandbox');
+    const [{ says = '' } = {}] = findingsOf(said, 'sandbox');
     expect(says).toMatch(/^a parser is kept from: reading, writing, processes, threads, environment,.* memory/);
   });
 
@@ -69,10 +69,10 @@ describe('what is wrong', () => {
   it('in the configuration is reported with its place, and what can be checked without it is checked', async () => {
     const { vouch } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
     const { code, out } = await vouch(['doctor', '--json']);
-    expect([code, diagnosesOf(parsed(out), 'config')[0]?.verdict]).toEqual([2, 'fail']);
-    expect(diagnosesOf(parsed(out), 'config')[0]?.says).toContain('vouch.config.yaml:1:1: tires: unknown key. Did you mean "tiers"?');
-    expect(diagnosesOf(parsed(out), 'sandbox')[0]?.verdict).toBe('ok');
-    expect(diagnosesOf(parsed(out), 'store')[0]).toMatchObject({ verdict: 'warn', says: 'not looked at' });
+    expect([code, findingsOf(parsed(out), 'config')[0]?.verdict]).toEqual([2, 'fail']);
+    expect(findingsOf(parsed(out), 'config')[0]?.says).toContain('vouch.config.yaml:1:1: tires: unknown key. Did you mean "tiers"?');
+    expect(findingsOf(parsed(out), 'sandbox')[0]?.verdict).toBe('ok');
+    expect(findingsOf(parsed(out), 'store')[0]).toMatchObject({ verdict: 'warn', says: 'not looked at' });
   });
 
   it('with the port or the store is reported', async () => {
@@ -84,8 +84,8 @@ describe('what is wrong', () => {
     const { code, out } = await vouch(['doctor', '--json']);
     server.close();
     expect(code).toBe(2);
-    expect(diagnosesOf(parsed(out), 'ports')[0]).toMatchObject({ verdict: 'warn', says: `127.0.0.1:${port} is taken` });
-    expect(diagnosesOf(parsed(out), 'store')[0]).toMatchObject({ verdict: 'fail', says: expect.stringContaining('cannot be opened') });
+    expect(findingsOf(parsed(out), 'ports')[0]).toMatchObject({ verdict: 'warn', says: `127.0.0.1:${port} is taken` });
+    expect(findingsOf(parsed(out), 'store')[0]).toMatchObject({ verdict: 'fail', says: expect.stringContaining('cannot be opened') });
   });
 
   it.each([
@@ -132,13 +132,13 @@ server: { port: 0, store: "memory:" }
   it('are asked only with --online, and only for their models, which is free', async () => {
     const { vouch } = cliWorkspace({ 'vouch.config.yaml': config('right-key') });
     const { out: offline } = await vouch(['doctor', '--json']);
-    expect([diagnosesOf(parsed(offline), 'providers').map(({ says }) => says), asked]).toEqual([
+    expect([findingsOf(parsed(offline), 'providers').map(({ says }) => says), asked]).toEqual([
       ['openai:m, anthropic:n: not asked; --online asks, at no cost'],
       [],
     ]);
     const { out, code } = await vouch(['doctor', '--json', '--online']);
     expect(code).toBe(0);
-    expect(diagnosesOf(parsed(out), 'providers').map(({ says }) => says)).toEqual([
+    expect(findingsOf(parsed(out), 'providers').map(({ says }) => says)).toEqual([
       'openai:m is there and takes the key',
       'anthropic:n is there and takes the key',
     ]);
