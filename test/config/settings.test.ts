@@ -81,10 +81,9 @@ describe('the derived types', () => {
 });
 
 it('no secret can be given on the command line', () => {
-  expect(settings.filter(({ secret }) => secret).map(({ name, flag }) => [name, flag])).toEqual([
-    ['keys', null],
-    ['metricsToken', null],
-  ]);
+  const secrets = settings.filter(({ secret }) => secret);
+  expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining(['keys', 'metricsToken']));
+  expect(secrets.filter(({ flag }) => flag !== null)).toEqual([]);
 });
 
 it('the published schema has the keys of a configuration', () => {
