@@ -27,7 +27,7 @@ export interface AnswerWriter {
 /** Opens the target. @throws ConfigError when the file cannot be written, or when it is to be continued but holds something other than answers. */
 export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWriter {
   const { format, output } = target;
-  const look = { colours: output === undefined && takesColours(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
+  const style = { colours: output === undefined && takesColours(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
   const earlier = output === undefined ? [] : prepareFile(output, target, terminal.cwd);
   const put = (text: string): unknown => {
     if (output === undefined) return terminal.stdout.write(text);
@@ -41,7 +41,7 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
       if (failure !== undefined && hidden) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}\n`);
       if (format === 'lines') put(`${JSON.stringify(jsonLine(answer))}\n`);
       else if (answer.kind === 'answered')
-        put(format === 'json' ? `${JSON.stringify(answer.body, null, 2)}\n` : `${printAnswer(answer.file, answer.body, look)}\n`);
+        put(format === 'json' ? `${JSON.stringify(answer.body, null, 2)}\n` : `${printAnswer(answer.file, answer.body, style)}\n`);
     },
   };
 }
