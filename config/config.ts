@@ -1,29 +1,29 @@
 import type { Kind, Plugin } from '../core/index.js';
-import type { LogLevel, Store } from './settings.js';
+import type { FileSettings } from './settings/settings.js';
 
 /**
- * A part of the pipeline: `name`, `name:argument`, or `{ use: name, ...options }`. A name is a shipped plugin's (`openai`), a file's
- * (`./rules/line-product.js`) or a package's (`vouch-plugin-acme`). A TypeScript or JavaScript configuration may hand over the plugin itself.
+ * A part of the pipeline: `name`, `name:argument`, or `{ use: name, ...options }`. The name is that of a shipped plugin (`openai`), a file
+ * (`./rules/line-product.js`) or a package (`vouch-plugin-acme`). A configuration that is a script may also hold the plugin itself.
  */
 export type PartReference<K extends Kind = Kind> =
   | string
   | Plugin<K>
   | { readonly use: string | Plugin<K>; readonly [option: string]: unknown };
 
-/** A configuration, whole, as it stands in a file: words with underscores. */
-export interface Config {
+/** A complete configuration with the keys of the file, which have underscores. */
+export interface Config extends FileSettings<''> {
   readonly converters: readonly PartReference<'converter'>[];
-  /** Who reads pages that are pictures; the second looks again where Tier 2 is asked. */
+  /** OCR engines for pages that are pictures. The second one reads them again when Tier 2 is asked. */
   readonly recognizers: readonly PartReference<'recognizer'>[];
   readonly tiers: readonly PartReference<'model'>[];
   readonly witnesses: readonly PartReference<'model'>[];
-  /** What a model's scores have proved to be worth: the name of a shipped table, or a file of your own. */
+  /** Tables that say how often a score of a model was right: names of shipped tables, or paths of files. */
   readonly calibrations: readonly string[];
   readonly gate: PartReference<'gate'>;
   readonly rules: readonly PartReference<'rule'>[];
   readonly injector: PartReference<'injector'>;
   readonly credits: { readonly page: number; readonly fallback_page: number };
-  /** What is done about models that fail again and again. */
+  /** When a model that keeps failing is paused, and how many calls may be retried. */
   readonly outages: {
     readonly failures: number;
     readonly pause_ms: number;
@@ -31,30 +31,15 @@ export interface Config {
     readonly retry_share: number;
     readonly retries_a_minute: number;
   };
-  readonly deadline_ms: number;
-  readonly server: {
-    readonly port: number;
-    readonly host: string;
-    readonly keys: readonly string[];
-    readonly store: Store;
-    readonly rate_limit: number;
-    readonly playground: 'on' | 'off';
-    readonly playground_origins: readonly string[];
-    readonly trusted_proxies: readonly string[];
-    readonly drain_ms: number;
-    readonly metrics_token: string;
-    readonly log_level: LogLevel;
-    readonly cache_seconds: number;
-    readonly daily_tokens: number;
-  };
+  readonly server: FileSettings<'server.'>;
 }
 
-/** What a user's file says; the rest stays as shipped. */
+/** The keys that a user's file may hold. Those that it leaves out keep their defaults. */
 export type UserConfig = Partial<Omit<Config, 'server' | 'credits' | 'outages'>> & {
   readonly server?: Partial<Config['server']>;
   readonly credits?: Partial<Config['credits']>;
   readonly outages?: Partial<Config['outages']>;
 };
 
-/** Types a configuration that is written in TypeScript or JavaScript; changes nothing. */
+/** Returns the configuration unchanged. It gives a configuration in TypeScript or JavaScript its type. */
 export const defineConfig = (config: UserConfig): UserConfig => config;

@@ -1,8 +1,9 @@
 import type { Config } from './config.js';
+import { defaultsUnder } from './settings/settings.js';
 
 /**
- * What Vouch does when nobody says otherwise: no key, no network. A configuration file replaces it key by key.
- * A witness that is one of the tiers is left out, so naming other tiers makes `local` a witness.
+ * The configuration as shipped. It needs no key and no network, and a configuration file replaces it key by key.
+ * A default witness that is one of the tiers is left out, so that `local` becomes a witness when other tiers are named.
  */
 export const defaultConfig: Config = {
   converters: ['pdf', 'docx'],
@@ -15,20 +16,6 @@ export const defaultConfig: Config = {
   injector: 'meta',
   credits: { page: 1, fallback_page: 2 },
   outages: { failures: 5, pause_ms: 5_000, longest_pause_ms: 60_000, retry_share: 0.1, retries_a_minute: 10 },
-  deadline_ms: 120_000,
-  server: {
-    port: 8080,
-    host: '127.0.0.1',
-    keys: [],
-    store: 'sqlite:.vouch/vouch.db',
-    rate_limit: 1,
-    playground: 'on',
-    playground_origins: [],
-    trusted_proxies: [],
-    drain_ms: 5_000,
-    metrics_token: '',
-    log_level: 'info',
-    cache_seconds: 0,
-    daily_tokens: 0,
-  },
+  ...defaultsUnder(''),
+  server: defaultsUnder('server.'),
 };

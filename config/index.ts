@@ -8,5 +8,6 @@ export { shippedFile, shippedNames } from './plugins/load-plugin.js';
 export { kinds } from './plugins/plugin.js';
 export { sandboxIsolation } from './sandbox.js';
 export { shippedSchemas } from './schemas/index.js';
-export { type LogLevel, type ServerSettings, type Setting, type Store, settings } from './settings.js';
+export { type ServerSettings, type Setting, settings } from './settings/settings.js';
+export type { StoreAddress } from './settings/table.js';
 export { configFileNames } from './sources/source.js';

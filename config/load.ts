@@ -5,51 +5,53 @@ import { validate } from './checks/validate.js';
 import type { Config } from './config.js';
 import { loadCalibrations } from './plugins/load-calibrations.js';
 import { resolveParts } from './plugins/resolve-parts.js';
-import type { ServerSettings } from './settings.js';
-import { type Environment, fill } from './sources/fill.js';
-import { merge, storeFrom } from './sources/merge.js';
-import { type Overrides, withGiven } from './sources/overrides.js';
+import { type ServerSettings, serverSettings } from './settings/settings.js';
+import { settingsTable } from './settings/table.js';
+import { type Environment, fillVariables } from './sources/fill.js';
+import { mergeDefaults, resolveStore } from './sources/merge.js';
+import { applyOverrides, type Overrides } from './sources/overrides.js';
 import { readSource } from './sources/source.js';
 
 export interface ConfigRequest {
-  /** The process's variables: for settings, for `${…}` and for the secrets that plugins ask for. */
+  /** The variables of the process. Settings, `${…}` and the secrets of plugins are taken from them. */
   readonly env: Environment;
-  /** Where the search for a file begins. */
+  /** The folder in which the search for a file begins. */
   readonly cwd: string;
-  /** The file that the command line names. */
+  /** The configuration file that the command line names. */
   readonly file?: string;
-  /** Settings that the command line gives; stronger than all else. */
+  /** Settings from the command line. They override everything else. */
   readonly overrides?: Overrides;
 }
 
-/** A configuration that holds: ready for `createEngine` and for the server. */
+/** A valid configuration, ready for `createEngine` and for the server. */
 export interface LoadedConfig {
-  /** Absolute; undefined when the default alone counts. */
+  /** An absolute path; undefined when no file was found and only the defaults apply. */
   readonly file: string | undefined;
-  /** What counts, variables filled in. It may hold keys: print it only through `redact`. */
+  /** The effective configuration with its variables filled in. It may hold secrets, so print it only through `redact`. */
   readonly config: Config;
-  /** The same before the variables, the environment and the command line. */
+  /** The file over the defaults, before variables, environment and command line are applied. */
   readonly asWritten: Config;
-  /** Places whose text held a variable, with what is written there. */
-  readonly written: ReadonlyMap<string, string>;
+  /** The original texts that held a variable, by their place: `tiers[0].model` → `${MODEL}`. */
+  readonly variableTexts: ReadonlyMap<string, string>;
   readonly engine: EngineSettings;
   readonly server: ServerSettings;
-  /** Says where in the configuration an error of `createEngine` comes from: file, line and column. */
+  /** Adds to an error of `createEngine` the file, line and column that it comes from. */
   explain(error: ConfigError): ConfigError;
 }
 
 /**
- * Finds, reads, fills in and checks the configuration, and loads its plugins. Strongest first: command line, environment, file, default.
- * @throws ConfigError saying what is wrong, where, and what would help.
+ * Finds, reads and checks the configuration, fills in its variables, and loads its plugins. The command line overrides the environment,
+ * the environment the file, and the file the defaults.
+ * @throws ConfigError that says what is wrong, where, and what would help.
  */
 export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigRequest): Promise<LoadedConfig> {
-  const source = await readSource(file ?? (env['VOUCH_CONFIG'] || undefined), cwd);
-  const { data, written } = fill(source, env, configSchema);
+  const source = await readSource(file ?? (env[settingsTable.config.env] || undefined), cwd);
+  const { data, variableTexts } = fillVariables(source, env, configSchema);
   validate(data, source);
-  const config = withGiven(storeFrom(source.folder, merge(data)), overrides, env);
+  const config = applyOverrides(resolveStore(source.folder, mergeDefaults(data)), overrides, env);
   const missing = new Set<string>();
   const engine = {
-    ...(await resolveParts(config, { source, written })),
+    ...(await resolveParts(config, { source, variableTexts })),
     calibrations: loadCalibrations(config.calibrations, source),
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
@@ -59,10 +61,10 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   return {
     file: source.file,
     config,
-    asWritten: merge(source.data),
-    written,
+    asWritten: mergeDefaults(source.data),
+    variableTexts,
     engine,
-    server: serverSettings(config),
+    server: serverSettings(config.server),
     explain: (error) => explain(error, { source, engine, missing }),
   };
 }
@@ -73,20 +75,4 @@ const outageSettings = ({ outages }: Config): OutageSettings => ({
   longestPauseMs: outages.longest_pause_ms,
   retryShare: outages.retry_share,
   retriesAMinute: outages.retries_a_minute,
-});
-
-const serverSettings = ({ server }: Config): ServerSettings => ({
-  port: server.port,
-  host: server.host,
-  keys: server.keys,
-  store: server.store,
-  rateLimit: server.rate_limit,
-  playground: server.playground === 'on',
-  playgroundOrigins: server.playground_origins,
-  trustedProxies: server.trusted_proxies,
-  drainMs: server.drain_ms,
-  metricsToken: server.metrics_token,
-  logLevel: server.log_level,
-  cacheSeconds: server.cache_seconds,
-  dailyTokens: server.daily_tokens,
 });

@@ -1,22 +1,21 @@
 import type { ConfigError, EngineSettings, Plugin } from '../../core/index.js';
-import type { Source } from '../sources/source.js';
-import type { ConfigPath } from './config-path.js';
+import type { ConfigPath, Source } from '../sources/source.js';
 import { didYouMean } from './nearest.js';
 
-/** What an explanation is made of. */
-export interface Known {
+/** What is known about a configuration when `createEngine` refuses it. */
+export interface ExplainContext {
   readonly source: Source;
   readonly engine: EngineSettings;
-  /** Secrets that were asked for and not there. */
+  /** The names of the secrets that plugins asked for and that are not set. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** The engine's names for two settings, and the file's. */
-const fileNames: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', fallbackPage: 'fallback_page' };
+/** Maps the engine's names of settings to the keys of the file. */
+const fileKeys: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', fallbackPage: 'fallback_page' };
 
-/** An error of `createEngine` with the place in the configuration that it comes from, and with what would help. */
-export function explain(error: ConfigError, { source, engine, missing }: Known): ConfigError {
-  const place = error.place.map((step) => fileNames[step] ?? step);
+/** Adds to an error of `createEngine` its place in the configuration and what would help. */
+export function explain(error: ConfigError, { source, engine, missing }: ExplainContext): ConfigError {
+  const place = error.place.map((step) => fileKeys[step] ?? step);
   const plugin = pluginAt(place, engine);
   const help = plugin ? helpWithSecret(error, plugin, missing) + helpWithOption(place, plugin) : '';
   return source.error(help === '' ? error.message : `${error.message}.${help}`, place, { cause: error });
@@ -31,7 +30,7 @@ function helpWithSecret(error: ConfigError, plugin: Plugin, missing: ReadonlySet
   return ` Set ${name}${option}.`;
 }
 
-/** A place inside a part that its plugin does not know is an option misspelt. */
+/** An option that the plugin does not know is probably misspelt. */
 function helpWithOption(place: ConfigPath, plugin: Plugin): string {
   const option = place.find((step, index) => index > 0 && typeof step === 'string');
   const options = Object.keys(plugin.options?.properties ?? {});

@@ -1,22 +1,22 @@
-/** What a person who wrote `word` probably meant; undefined when nothing is close. Case, `-` and `_` do not count. */
+/** The candidate that is closest to a misspelt word; undefined when none is close. Case, `-` and `_` are ignored. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const allowed = Math.max(1, Math.floor(word.length / 3));
+  const maxDistance = Math.max(1, Math.floor(word.length / 3));
   const ranked = candidates
-    .map((candidate) => ({ candidate, distance: distance(plain(word), plain(candidate)) }))
-    .filter((entry) => entry.distance <= allowed)
+    .map((candidate) => ({ candidate, distance: distance(normalized(word), normalized(candidate)) }))
+    .filter((entry) => entry.distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.candidate;
 }
 
-/** ' Did you mean "openai"?', or nothing. */
+/** ' Did you mean "openai"?', or an empty text. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const guess = nearest(word, candidates);
   return guess === undefined ? '' : ` Did you mean "${guess}"?`;
 }
 
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
+const normalized = (word: string): string => word.toLowerCase().replaceAll(/[-_]/g, '');
 
-/** Edits from one word to the other: a letter put in, taken out, changed, or swapped with its neighbour. */
+/** Counts the edits from one word to the other: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
 function distance(from: string, to: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);

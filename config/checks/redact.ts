@@ -1,17 +1,17 @@
 import { isPlugin } from '../plugins/plugin.js';
-import { type ConfigPath, pathText } from './config-path.js';
+import { type ConfigPath, pathText } from '../sources/source.js';
 
-/** What to hide besides what is always hidden. */
+/** What is hidden besides the secrets. */
 export interface Redaction {
-  /** Places whose text held a variable, with what is written there. */
-  readonly written: ReadonlyMap<string, string>;
-  /** Hide all that came out of a variable, secret or not: then the print can be shown to a stranger. */
+  /** The original texts that held a variable, by their place. */
+  readonly variableTexts: ReadonlyMap<string, string>;
+  /** Whether every value that came from a variable is hidden, secret or not, so that the output can be shown to strangers. */
   readonly all: boolean;
 }
 
 const hidden = '[redacted]';
 
-/** A configuration as plain data without its secrets: keys, options that sound like one, what a `${file:…}` held, passwords in addresses. */
+/** A configuration as plain data in which secrets are hidden: keys, options named like one, contents of `${file:…}`, passwords in addresses. */
 export function redact(config: unknown, redaction: Redaction): unknown {
   const walk = (value: unknown, place: ConfigPath): unknown => {
     if (isPlugin(value)) return value.name;
@@ -26,20 +26,20 @@ export function redact(config: unknown, redaction: Redaction): unknown {
   return walk(config, []);
 }
 
-/** The names under which secrets travel. */
+/** Whether a step of the place is named like a secret. */
 const isSecret = (place: ConfigPath): boolean =>
   place.some(
     (step) => typeof step === 'string' && /^keys$|key$|token|secret|password|passphrase|authorization|cookie|credential/i.test(step),
   );
 
-/** The name of a secret is none. A default behind the name may be. */
+/** The bare name of a variable is no secret. A default after the name may be one. */
 const isBareVariable = (value: unknown): boolean => typeof value === 'string' && /^\$\{(file:[^}]+|\w+)\}$/.test(value);
 
-function fromVariable(place: ConfigPath, { written, all }: Redaction): boolean {
-  const text = written.get(pathText(place));
+function fromVariable(place: ConfigPath, { variableTexts, all }: Redaction): boolean {
+  const text = variableTexts.get(pathText(place));
   return text !== undefined && (all || text.includes('${file:'));
 }
 
-/** Up to the last `@`, since a password that was not encoded may hold any character; and where a database takes it as a parameter. */
+/** Hides all up to the last `@`, because a password that is not encoded may hold any character, and `password` parameters of the query. */
 export const withoutPassword = (text: string): string =>
   text.replace(/^([a-z][a-z0-9+.-]*:\/\/).+@/is, `$1${hidden}@`).replace(/([?&]\w*password=)[^&]*/gi, `$1${hidden}`);

@@ -1,34 +1,33 @@
+import { isIP } from 'node:net';
 import { Ajv, type ErrorObject } from 'ajv';
-import { type Setting, settings } from '../settings.js';
-import type { Source } from '../sources/source.js';
-import type { ConfigPath } from './config-path.js';
-import { isCidr, isOrigin } from './formats.js';
+import { type Setting, settings } from '../settings/settings.js';
+import type { ConfigPath, Source } from '../sources/source.js';
 import { nearest } from './nearest.js';
 import { withoutPassword } from './redact.js';
-import { allowedAt, configSchema, knownKeys } from './schema.js';
+import { allowedAt, configSchema, keyOf, knownKeys } from './schema.js';
 
-/** Our own schemas need no check against the schema of schemas: that alone takes a tenth of the start. */
+/** Our own schemas are not checked against the meta-schema, because that takes a tenth of the time of a start. */
 const ajv = new Ajv({ allowUnionTypes: true, formats: { origin: isOrigin, cidr: isCidr }, verbose: true, validateSchema: false });
 const validConfig = ajv.compile(configSchema);
 
 /**
- * Checks what a file says against the schema of a configuration; `data` is the file's data with its variables filled in.
- * @throws ConfigError for the first thing that is wrong, with its place.
+ * Checks the data of a file, with its variables filled in, against the schema of a configuration.
+ * @throws ConfigError for the first mistake, with its place.
  */
 export function validate(data: unknown, source: Source): void {
   if (validConfig(data)) return;
   const [problem] = validConfig.errors ?? [];
-  if (problem) throw describe(problem, source);
+  if (problem) throw validationError(problem, source);
 }
 
-/** Whether a value may stand for a setting. */
-export const fits = (setting: Setting, value: unknown): boolean => ajv.validate(setting.schema, value);
+/** Whether a value is allowed for a setting. */
+export const fitsSetting = (setting: Setting, value: unknown): boolean => ajv.validate(setting.schema, value);
 
-function describe(problem: ErrorObject, source: Source): Error {
+function validationError(problem: ErrorObject, source: Source): Error {
   const place = placeOf(problem.instancePath, source.data);
   if (problem.keyword === 'additionalProperties') return unknownKey(place, String(problem.params['additionalProperty']), source);
-  const secret = settings.some((setting) => setting.secret && setting.key === keyOf(place));
-  const given = secret ? 'what is given' : inWords(problem.data);
+  const isSecret = settings.some((setting) => setting.secret && setting.key === keyOf(place));
+  const given = isSecret ? 'what is given' : describeValue(problem.data);
   const inList = typeof place.at(-1) === 'number';
   const message = inList
     ? `${given} does not belong here: ${keyOf(place)} must be ${allowedAt(place)}.`
@@ -36,25 +35,23 @@ function describe(problem: ErrorObject, source: Source): Error {
   return source.error(message, place, { of: 'value' });
 }
 
-const keyOf = (place: ConfigPath): string => place.filter((step) => typeof step === 'string').join('.');
-
 function unknownKey(place: ConfigPath, key: string, source: Source): Error {
   const prefix = place.length > 0 ? `${keyOf(place)}.` : '';
   const here = knownKeys.filter((known) => known.startsWith(prefix)).map((known) => known.slice(prefix.length));
   const names = here.filter((name) => !name.includes('.'));
-  const meant = nearest(key, names) ?? elsewhere(key);
+  const meant = nearest(key, names) ?? keyElsewhere(key);
   const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   return source.error(`unknown key.${guess} There are ${names.join(', ')}.`, [...place, key]);
 }
 
-/** `port` at the top is meant for `server.port`. */
-function elsewhere(key: string): string | undefined {
+/** A key that belongs in another map: `port` at the top means `server.port`. */
+function keyElsewhere(key: string): string | undefined {
   const lastStep = (known: string): string => known.split('.').at(-1) ?? known;
   const meant = nearest(key, knownKeys.map(lastStep));
   return knownKeys.find((known) => lastStep(known) === meant);
 }
 
-/** '/tiers/0' → ['tiers', 0]: numbers where the data has a list. */
+/** Turns the JSON Pointer '/tiers/0' into ['tiers', 0], with a number where the data has a list. */
 function placeOf(pointer: string, data: unknown): ConfigPath {
   let node = data;
   return pointer
@@ -68,10 +65,27 @@ function placeOf(pointer: string, data: unknown): ConfigPath {
     });
 }
 
-/** Only a scalar is repeated: a map may hold a key. */
-function inWords(value: unknown): string {
+/** Repeats scalars only, because a map may hold a secret. */
+function describeValue(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'string') return JSON.stringify(withoutPassword(value)).slice(0, 80);
   return typeof value === 'object' ? 'a map' : (JSON.stringify(value) ?? `a ${typeof value}`).slice(0, 80);
+}
+
+/** Whether a text is an exact origin as browsers send it: scheme, host, and a port unless it is the scheme's default. */
+function isOrigin(text: string): boolean {
+  try {
+    return new URL(text).origin === text && text !== 'null';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is a block of addresses (`10.0.0.0/8`, `2001:db8::/32`) or one address. */
+function isCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

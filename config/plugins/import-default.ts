@@ -1,14 +1,14 @@
-import { pathToFileURL } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ConfigError } from '../../core/index.js';
-import { syntaxPlace } from '../sources/syntax-place.js';
 
 /**
- * The default export of a module, by its absolute path: the one place where code is loaded by name.
+ * Imports the default export of the module at an absolute path. No other place loads code by name.
  * @throws ConfigError when the module cannot be run or has no default export.
  */
 export async function importDefault(file: string, name: string): Promise<unknown> {
   const module: { readonly default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href).catch((cause: unknown) => {
-    throw new ConfigError(`${name}: ${whyNot(cause, file)}`, [], { cause });
+    throw new ConfigError(`${name}: ${importProblem(cause, file)}`, [], { cause });
   });
   if (module.default === undefined) throw new ConfigError(`${name}: has no default export.`);
   return module.default;
@@ -16,12 +16,26 @@ export async function importDefault(file: string, name: string): Promise<unknown
 
 const moduleHint = ' Its package is CommonJS: give the file the ending .mts or .mjs, or set "type": "module" in package.json.';
 
-function whyNot(cause: unknown, file: string): string {
+function importProblem(cause: unknown, file: string): string {
   if (!(cause instanceof Error)) return `cannot be loaded: ${String(cause)}`;
   if ('code' in cause && cause.code === 'ERR_UNKNOWN_FILE_EXTENSION') {
     return `Node ${process.version} does not run TypeScript. Take Node 22.18 or newer, set NODE_OPTIONS=--experimental-strip-types, or write it as JavaScript.`;
   }
   const hint = cause instanceof SyntaxError && /import statement|'export'/.test(cause.message) ? moduleHint : '';
-  const place = cause instanceof SyntaxError ? syntaxPlace(cause, file) : undefined;
+  const place = cause instanceof SyntaxError ? syntaxErrorPlace(cause, file) : undefined;
   return `cannot be loaded: ${cause.message}${place ? ` (${place})` : ''}.${hint}`;
+}
+
+/**
+ * The place of a syntax error as `file:line`; undefined where Node does not tell. For plain JavaScript the error has no place, so a child
+ * process checks the file, which runs nothing of it.
+ */
+function syntaxErrorPlace(error: SyntaxError, file: string): string | undefined {
+  return placeIn(error.stack ?? '') ?? placeIn(spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr ?? '');
+}
+
+function placeIn(message: string): string | undefined {
+  const [, where, line] = /^(file:\/\/.+|\/.+|[A-Z]:\\.+):(\d+)$/m.exec(message.split('\n', 1)[0] ?? '') ?? [];
+  if (where === undefined) return undefined;
+  return `${where.startsWith('file:') ? fileURLToPath(where) : where}:${line}`;
 }

@@ -6,15 +6,15 @@ import { didYouMean } from '../checks/nearest.js';
 import type { Source } from '../sources/source.js';
 
 /**
- * The tables of a list: a name is a shipped one's (`local` is `config/calibration/local.json`), a path a file of your own, from the
- * configuration's folder. Whether a table holds together is the engine's to say.
- * @throws ConfigError when there is no such file, or it is no JSON.
+ * Loads the calibration tables of a list. A name stands for a shipped table (`local` is `config/calibration/local.json`), a path for a file,
+ * relative to the folder of the configuration. The engine checks the tables.
+ * @throws ConfigError when there is no such file, or when it is not JSON.
  */
 export const loadCalibrations = (references: readonly string[], source: Source): readonly CalibrationTable[] =>
   references.map((reference, index) => {
     const refuse = (message: string, cause?: unknown) => source.error(message, ['calibrations', index], { of: 'value', cause });
     const file = fileOf(reference, source.folder);
-    if (!existsSync(file)) throw refuse(isPath(reference) ? `there is no file ${file}.` : unknownName(reference));
+    if (!existsSync(file)) throw refuse(isPath(reference) ? `there is no file ${file}.` : unknownCalibrationMessage(reference));
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as CalibrationTable;
     } catch (cause) {
@@ -22,15 +22,15 @@ export const loadCalibrations = (references: readonly string[], source: Source):
     }
   });
 
-/** The package finds itself by name, so it does not matter whether this file runs compiled. */
-const shipped = join(createRequire(import.meta.url).resolve('vouch/package.json'), '../config/calibration');
+/** Resolved by the name of the package, so that it is the same folder for the compiled file and for the source. */
+const shippedFolder = join(createRequire(import.meta.url).resolve('vouch/package.json'), '../config/calibration');
 
 const isPath = (reference: string): boolean => /[\\/]/.test(reference);
 const fileOf = (reference: string, folder: string): string =>
-  isPath(reference) ? resolve(folder, reference) : join(shipped, `${reference}.json`);
+  isPath(reference) ? resolve(folder, reference) : join(shippedFolder, `${reference}.json`);
 
-function unknownName(name: string): string {
-  const names = readdirSync(shipped)
+function unknownCalibrationMessage(name: string): string {
+  const names = readdirSync(shippedFolder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => basename(file, '.json'));
   return `there is no shipped calibration "${name}".${didYouMean(name, names)} There is ${names.join(', ')}; a file of your own begins with ./.`;

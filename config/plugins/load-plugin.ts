@@ -8,9 +8,9 @@ import { importDefault } from './import-default.js';
 import { isPlugin, kinds } from './plugin.js';
 
 /**
- * The plugin of a name: shipped (`openai` is `plugins/models/openai.js`), a file (`./rules/mine.js`, from `folder`), or an installed package
- * (`vouch-plugin-*`). Loaded only because a configuration names it.
- * @throws ConfigError when there is none, it cannot be loaded, or it is of another kind.
+ * Loads the plugin of a name: a shipped one (`openai` is `plugins/models/openai.js`), a file (`./rules/mine.js`, from `folder`), or an
+ * installed package (`vouch-plugin-*`). Only plugins that a configuration names are loaded.
+ * @throws ConfigError when there is no such plugin, when it cannot be loaded, or when it is of another kind.
  */
 export async function loadPlugin(name: string, kind: Kind, folder: string): Promise<Plugin> {
   const file = fileOf(name, kind, folder);
@@ -20,55 +20,55 @@ export async function loadPlugin(name: string, kind: Kind, folder: string): Prom
   return ofKind(plugin, kind);
 }
 
-/** @throws ConfigError when the plugin does another job than the one its place asks for. */
+/** Checks the kind of a plugin. @throws ConfigError when its place asks for another kind. */
 export function ofKind<K extends Kind>(plugin: Plugin, kind: K): Plugin<K> {
-  if (!is(plugin, kind)) throw new ConfigError(otherKind(plugin.name, plugin.kind, kind));
+  if (!isOfKind(plugin, kind)) throw new ConfigError(wrongKindMessage(plugin.name, plugin.kind, kind));
   return plugin;
 }
-const is = <K extends Kind>(plugin: Plugin, kind: K): plugin is Plugin<K> => plugin.kind === kind;
+const isOfKind = <K extends Kind>(plugin: Plugin, kind: K): plugin is Plugin<K> => plugin.kind === kind;
 
-/** Names of the shipped plugins of a kind, in alphabetical order. */
+/** The names of the shipped plugins of a kind, in alphabetical order. */
 export const shippedNames = (kind: Kind): readonly string[] =>
   readdirSync(folderOf(kind), { withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) === extension && !entry.name.endsWith('.d.ts'))
     .map((entry) => basename(entry.name, extension))
     .sort();
 
-/** The file of a shipped plugin, whether this runs compiled or from its source. */
+/** The file of a shipped plugin: compiled if this file is, else its source. */
 export const shippedFile = (name: string, kind: Kind): string => resolve(folderOf(kind), `${name}${extension}`);
 
 const extension = extname(fileURLToPath(import.meta.url));
 const folderOf = (kind: Kind): string => fileURLToPath(new URL(`../../plugins/${kind}s/`, import.meta.url));
 
 function fileOf(name: string, kind: Kind, folder: string): string {
-  if (/^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(name)) return existing(resolve(folder, name), name);
-  if (/^(@[^/]+\/)?vouch-plugin-[^/]+$/.test(name)) return installed(name, folder);
+  if (/^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(name)) return existingFile(resolve(folder, name), name);
+  if (/^(@[^/]+\/)?vouch-plugin-[^/]+$/.test(name)) return installedPackage(name, folder);
   if (shippedNames(kind).includes(name)) return shippedFile(name, kind);
   const source = sourceFile(name, kind);
   if (existsSync(source)) throw new ConfigError(`the ${kind} "${name}" is not compiled yet: ${source} is there. Run npm run build first.`);
-  throw new ConfigError(unknownName(name, kind));
+  throw new ConfigError(unknownPluginMessage(name, kind));
 }
 
-/** Where a plugin of a clone has its source, seen from the compiled file that this is; from source there is nothing to compile. */
+/** The source file of a plugin in a clone, as seen from this compiled file. Running from source, there is no such file. */
 const sourceFile = (name: string, kind: Kind): string => resolve(folderOf(kind), `../../../plugins/${kind}s/${name}.ts`);
 
-function existing(file: string, name: string): string {
+function existingFile(file: string, name: string): string {
   if (!existsSync(file)) throw new ConfigError(`plugin "${name}": there is no file ${file}.`);
   return file;
 }
 
-function installed(name: string, folder: string): string {
+function installedPackage(name: string, folder: string): string {
   const file = findPackage(name, folder);
   if (file === undefined)
     throw new ConfigError(`plugin "${name}" is not installed. Install it beside the configuration: npm install ${name}`);
-  return existing(file, name);
+  return existingFile(file, name);
 }
 
-function unknownName(name: string, kind: Kind): string {
+function unknownPluginMessage(name: string, kind: Kind): string {
   const other = kinds.find((candidate) => candidate !== kind && shippedNames(candidate).includes(name));
-  if (other) return otherKind(name, other, kind);
+  if (other) return wrongKindMessage(name, other, kind);
   const names = shippedNames(kind);
   return `unknown ${kind} "${name}".${didYouMean(name, names)} There are ${names.join(', ')}; a file of your own begins with ./, a package is called vouch-plugin-….`;
 }
 
-const otherKind = (name: string, is: Kind, wanted: Kind): string => `"${name}" is a ${is}, but a ${wanted} belongs here.`;
+const wrongKindMessage = (name: string, kind: Kind, wanted: Kind): string => `"${name}" is a ${kind}, but a ${wanted} belongs here.`;

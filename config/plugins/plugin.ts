@@ -1,11 +1,11 @@
 import type { Kind, Plugin } from '../../core/index.js';
 
-/** Every kind of part; the compiler keeps it complete. */
-const all = { converter: true, recognizer: true, model: true, gate: true, rule: true, injector: true } satisfies Record<Kind, true>;
-export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(all, value);
-export const kinds: readonly Kind[] = Object.keys(all).filter(isKind);
+/** Every kind of plugin. The compiler checks that the list is complete. */
+const allKinds = { converter: true, recognizer: true, model: true, gate: true, rule: true, injector: true } satisfies Record<Kind, true>;
+export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(allKinds, value);
+export const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind);
 
-/** Whether a value has the shape that `definePlugin` gives. */
+/** Whether a value has the shape of what `definePlugin` returns. */
 export const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../../core/index.js';
-import { type ConfigPath, pathText } from '../checks/config-path.js';
 import type { Config, PartReference } from '../config.js';
-import { fromText } from '../sources/from-text.js';
+import { fromText } from '../sources/fill.js';
 import type { Source } from '../sources/source.js';
+import { type ConfigPath, pathText } from '../sources/source.js';
 import { loadPlugin, ofKind } from './load-plugin.js';
 import { isPlugin } from './plugin.js';
 
-type Parts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>>;
+type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>>;
 
-/** What resolving a part needs besides the part. */
-interface Context {
+/** What all parts need to be resolved. */
+interface ResolveContext {
   readonly source: Source;
-  /** Places whose text held a variable: there a text may stand for a number. */
-  readonly written: ReadonlyMap<string, string>;
+  /** The original texts that held a variable, by their place; there a text may stand for a number. */
+  readonly variableTexts: ReadonlyMap<string, string>;
 }
 
 /**
  * Loads the plugin of every part of a configuration.
- * @throws ConfigError with the place of a part that is unknown, of the wrong kind, or there twice.
+ * @throws ConfigError with the place of a part that is unknown, of the wrong kind, or listed twice.
  */
-export async function resolveParts(config: Config, context: Context): Promise<Parts> {
+export async function resolveParts(config: Config, context: ResolveContext): Promise<ResolvedParts> {
   const list = <K extends Kind>(key: keyof Config, kind: K, references: readonly PartReference<K>[]): Promise<readonly Part<K>[]> =>
     Promise.all(references.map((reference, index) => resolvePart(reference, { kind, place: [key, index] }, context)));
   const parts = {
@@ -32,20 +32,20 @@ export async function resolveParts(config: Config, context: Context): Promise<Pa
     rules: await list('rules', 'rule', config.rules),
     injector: await resolvePart(config.injector, { kind: 'injector', place: ['injector'] }, context),
   };
-  refuseDoubles(parts, context.source);
+  refuseDuplicates(parts, context.source);
   return parts;
 }
 
-interface Position<K extends Kind> {
+interface PartPosition<K extends Kind> {
   readonly kind: K;
   readonly place: ConfigPath;
 }
 
-async function resolvePart<K extends Kind>(reference: PartReference<K>, at: Position<K>, context: Context): Promise<Part<K>> {
+async function resolvePart<K extends Kind>(reference: PartReference<K>, at: PartPosition<K>, context: ResolveContext): Promise<Part<K>> {
   try {
     const { use, argument, options } = split(reference);
     const plugin = ofKind(isPlugin(use) ? use : await loadPlugin(use, at.kind, context.source.folder), at.kind);
-    const set = { ...typed(options, plugin, at.place, context), ...fromArgument(argument, plugin) };
+    const set = { ...withTypedVariables(options, plugin, at.place, context), ...optionOfArgument(argument, plugin) };
     return { plugin, options: set, label: label(plugin, set) };
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
@@ -53,13 +53,13 @@ async function resolvePart<K extends Kind>(reference: PartReference<K>, at: Posi
   }
 }
 
-interface Reference {
+interface SplitReference {
   readonly use: string | Plugin;
   readonly argument?: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-function split(reference: PartReference): Reference {
+function split(reference: PartReference): SplitReference {
   if (isPlugin(reference)) return { use: reference, options: {} };
   const { use, ...options } = typeof reference === 'string' ? { use: reference } : reference;
   if (typeof use !== 'string') return { use, options };
@@ -67,51 +67,56 @@ function split(reference: PartReference): Reference {
   return argument === undefined ? { use: name, options } : { use: name, argument, options };
 }
 
-/** A variable is always text; where the plugin wants a number, it may be one. */
-function typed(options: Reference['options'], plugin: Plugin, place: ConfigPath, { written }: Context): Reference['options'] {
+/** Converts options that came from a variable, which is always a text, to the type that the plugin asks for. */
+function withTypedVariables(
+  options: SplitReference['options'],
+  plugin: Plugin,
+  place: ConfigPath,
+  { variableTexts }: ResolveContext,
+): SplitReference['options'] {
   const entries = Object.entries(options).map(([name, value]) => {
     const type = plugin.options?.properties[name]?.type;
-    return [name, typeof value === 'string' && written.has(pathText([...place, name])) ? fromText(value, type) : value];
+    return [name, typeof value === 'string' && variableTexts.has(pathText([...place, name])) ? fromText(value, type) : value];
   });
   return Object.fromEntries(entries);
 }
 
-function fromArgument(argument: string | undefined, plugin: Plugin): Reference['options'] {
+function optionOfArgument(argument: string | undefined, plugin: Plugin): SplitReference['options'] {
   if (argument === undefined) return {};
   if (plugin.argument === undefined)
-    throw new ConfigError(`"${plugin.name}" takes nothing after a colon, but is given "${argument}".${optionsOf(plugin)}`);
+    throw new ConfigError(`"${plugin.name}" takes nothing after a colon, but is given "${argument}".${optionsHint(plugin)}`);
   if (argument === '') throw new ConfigError(`after "${plugin.name}:" the ${plugin.argument} is missing.`);
   return { [plugin.argument]: fromText(argument, plugin.options?.properties[plugin.argument]?.type) };
 }
 
-const optionsOf = (plugin: Plugin): string => {
+const optionsHint = (plugin: Plugin): string => {
   const names = Object.keys(plugin.options?.properties ?? {});
   return names.length === 0 ? '' : ` Its options are written { use: ${plugin.name}, … }: ${names.join(', ')}.`;
 };
 
-function label(plugin: Plugin, options: Reference['options']): string {
+function label(plugin: Plugin, options: SplitReference['options']): string {
   const argument = plugin.argument === undefined ? undefined : options[plugin.argument];
   return typeof argument === 'string' ? `${plugin.name}:${argument}` : plugin.name;
 }
 
-/** The same part twice can only be a slip: a tier that reads again what it read, a witness that agrees with itself. */
-function refuseDoubles(parts: Parts, source: Source): void {
+/** A part that is listed twice must be a mistake: a tier would only repeat itself, and a witness would agree with itself. */
+function refuseDuplicates(parts: ResolvedParts, source: Source): void {
   for (const key of ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const) {
     const list: readonly Part[] = parts[key];
     for (const [index, part] of list.entries()) {
-      const twin = list.slice(0, index).findIndex((earlier) => double(earlier, part, key));
-      if (twin >= 0)
-        throw source.error(`"${part.label}" is there twice: it is ${pathText([key, twin])}, too.`, [key, index], { of: 'value' });
+      const duplicate = list.slice(0, index).findIndex((earlier) => isDuplicate(earlier, part, key));
+      if (duplicate >= 0)
+        throw source.error(`"${part.label}" is there twice: it is ${pathText([key, duplicate])}, too.`, [key, index], { of: 'value' });
     }
   }
   for (const [index, witness] of parts.witnesses.entries()) {
-    const tier = parts.tiers.findIndex((candidate) => double(candidate, witness, 'witnesses'));
+    const tier = parts.tiers.findIndex((candidate) => isDuplicate(candidate, witness, 'witnesses'));
     if (tier >= 0)
       throw source.error(`"${witness.label}" cannot be its own witness: it is tiers[${tier}].`, ['witnesses', index], { of: 'value' });
   }
 }
 
-/** A second converter of one name would never be asked; two plugins of one name could not be told apart. */
-const double = (one: Part, other: Part, key: keyof Parts): boolean =>
+/** A second converter of the same name would never be asked, and two plugins of one name could not be told apart. */
+const isDuplicate = (one: Part, other: Part, key: keyof ResolvedParts): boolean =>
   one.plugin.name === other.plugin.name &&
   (key === 'converters' || one.plugin !== other.plugin || isDeepStrictEqual(one.options, other.options));

@@ -1,4 +1,4 @@
-/** A bill for a service that runs on: electricity, water, telephone, internet. */
+/** A bill for a continuing service: electricity, water, telephone, internet. */
 export const bill = {
   title: 'Bill',
   description: 'A bill of a utility or a telephone company',

@@ -2,5 +2,5 @@ import { bill } from './bill.js';
 import { invoice } from './invoice.js';
 import { receipt } from './receipt.js';
 
-/** The schemas that are shipped, by name: what `output_schema` may be where a caller has none of its own. */
+/** The shipped schemas by name, for callers who have no `output_schema` of their own. */
 export const shippedSchemas = { invoice, receipt, bill } as const;

@@ -1,4 +1,4 @@
-/** An invoice with its parties, its sums and its lines. Only what an invoice cannot do without is required. */
+/** An invoice with its parties, sums and lines. Only the fields that every invoice has are required. */
 export const invoice = {
   title: 'Invoice',
   description: 'An invoice or a credit note between businesses',

@@ -1,4 +1,4 @@
-/** A till receipt: where, when, what and how it was paid. */
+/** A till receipt: where and when it was printed, what was bought, and how it was paid. */
 export const receipt = {
   title: 'Receipt',
   description: 'A receipt of a shop, a restaurant or a taxi',

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Config, UserConfig } from '../config.js';
 import { defaultConfig } from '../default.js';
-import type { Store } from '../settings.js';
+import type { StoreAddress } from '../settings/table.js';
 
 /**
- * A file's keys over the shipped ones; its maps key by key. A reader that the file makes a tier is no longer a witness by default.
- * `data` has been validated.
+ * Puts the keys of a file over the defaults; maps are merged key by key. A default witness that the file makes a tier is left out.
+ * The data must have been validated.
  */
-export function merge(data: unknown): Config {
+export function mergeDefaults(data: unknown): Config {
   const { $schema: _, ...file } = data as UserConfig & { readonly $schema?: string };
   const config = {
     ...defaultConfig,
@@ -20,12 +20,12 @@ export function merge(data: unknown): Config {
   return file.witnesses ? config : { ...config, witnesses: config.witnesses.filter((witness) => !tiers.has(nameOf(witness))) };
 }
 
-/** The store's file counted from a folder, so that every command of one project finds the same keys wherever it is started. */
-export const storeFrom = (folder: string, config: Config): Config => ({
+/** Resolves the file of the store from a folder, so that every command of a project finds the same keys wherever it is started. */
+export const resolveStore = (folder: string, config: Config): Config => ({
   ...config,
   server: {
     ...config.server,
-    store: config.server.store.replace(/^sqlite:(.+)$/s, (_, file: string) => `sqlite:${resolve(folder, file)}`) as Store,
+    store: config.server.store.replace(/^sqlite:(.+)$/s, (_, file: string) => `sqlite:${resolve(folder, file)}`) as StoreAddress,
   },
 });
 

@@ -13,33 +13,33 @@ import {
   visit,
 } from 'yaml';
 import { ConfigError } from '../../core/index.js';
-import type { ConfigPath } from '../checks/config-path.js';
+import type { ConfigPath } from './source.js';
 
-/** Where something stands in a text file; both are counted from 1. */
-export interface Position {
+/** A position in a text file; line and column are counted from 1. */
+export interface FilePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** The data of a text file, and where each place of it stands. */
-export interface Text {
+/** The data of a text file and the positions of its places. */
+export interface ParsedText {
   readonly data: unknown;
-  /** The position of a place, or of the nearest place around it; undefined when the first step is not in the file. */
-  position(place: ConfigPath, of: 'key' | 'value'): Position | undefined;
+  /** The position of a place, or of the nearest place around it; undefined when not even its first step is in the file. */
+  position(place: ConfigPath, of: 'key' | 'value'): FilePosition | undefined;
 }
 
 /**
- * Reads YAML, and JSON, which is YAML.
+ * Parses YAML, and JSON as a part of it.
  * @throws ConfigError with file, line and column.
  */
-export function parseYaml(text: string, file: string): Text {
+export function parseYaml(text: string, file: string): ParsedText {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number): Position => {
+  const at = (offset: number): FilePosition => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const problem = document.errors[0] ?? document.warnings[0] ?? mapAsKey(document) ?? aliasOfNothing(document);
+  const problem = document.errors[0] ?? document.warnings[0] ?? mapAsKey(document) ?? aliasWithoutAnchor(document);
   if (problem) {
     const { line, column } = at(problem.pos[0]);
     throw new ConfigError(`${file}:${line}:${column}: ${sentence(problem.message)}${bracketHint(text, line)}`);
@@ -47,13 +47,13 @@ export function parseYaml(text: string, file: string): Text {
   return {
     data: toData(document, file),
     position: (place, of) => {
-      const offset = find(document, place, of)?.range?.[0];
+      const offset = nodeAt(document, place, of)?.range?.[0];
       return offset === undefined ? undefined : at(offset);
     },
   };
 }
 
-/** `{{ name }}` of other tools is a map whose key is a map; as data it would be silently wrong. */
+/** Finds `{{ name }}`, the variable of other tools. YAML reads it as a map whose key is a map, which would be silently wrong data. */
 function mapAsKey(document: Document.Parsed): { message: string; pos: readonly [number, number] } | undefined {
   let found: Node | undefined;
   visit(document, {
@@ -65,7 +65,7 @@ function mapAsKey(document: Document.Parsed): { message: string; pos: readonly [
   return { message: `A key must be a word; a variable is written \${NAME}, not {{ NAME }}`, pos: [found.range[0], found.range[1]] };
 }
 
-function aliasOfNothing(document: Document.Parsed): { message: string; pos: readonly [number, number] } | undefined {
+function aliasWithoutAnchor(document: Document.Parsed): { message: string; pos: readonly [number, number] } | undefined {
   let found: Alias | undefined;
   visit(document, {
     Alias(_, alias) {
@@ -76,7 +76,7 @@ function aliasOfNothing(document: Document.Parsed): { message: string; pos: read
   return { message: `Before the alias *${found.source} there is no anchor &${found.source}`, pos: [found.range[0], found.range[1]] };
 }
 
-/** The parser counts aliases: a few lines of them can stand for gigabytes. */
+/** `toJS` limits the number of aliases, because a few lines of them can expand to gigabytes. */
 function toData(document: Document.Parsed, file: string): unknown {
   try {
     return document.toJS() ?? {};
@@ -85,7 +85,7 @@ function toData(document: Document.Parsed, file: string): unknown {
   }
 }
 
-function find(document: Document.Parsed<ParsedNode>, place: ConfigPath, of: 'key' | 'value'): Node | undefined {
+function nodeAt(document: Document.Parsed<ParsedNode>, place: ConfigPath, of: 'key' | 'value'): Node | undefined {
   let node: unknown = document.contents;
   let found: Node | undefined;
   for (const step of place) {
@@ -102,6 +102,6 @@ function find(document: Document.Parsed<ParsedNode>, place: ConfigPath, of: 'key
 
 const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
 
-/** The one mistake that YAML's own message does not explain. */
+/** Explains the one mistake for which YAML's own message is no help. */
 const bracketHint = (text: string, line: number): string =>
   /[[{].*\$\{/.test(text.split('\n')[line - 1] ?? '') ? ` Inside [ ] and { } a text with \${…} needs quotes: "openai:\${MODEL}".` : '';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { defaultConfig, loadConfig, shippedSchemas } from '../../config/index.js';
 import { ConfigError, InputError } from '../../core/index.js';
 import { printAnswer } from '../cli/output/print-answer.js';
-import { coloured } from '../cli/output/terminal.js';
+import { takesColours } from '../cli/output/terminal.js';
 import { generateKey } from '../guards/keys/format.js';
 import type { ExtractionBody } from '../wire/schemas.js';
 import { type RunningServer, startServer } from './start-server.js';
@@ -70,7 +70,7 @@ function fromRoot(path: string): string {
 }
 
 function pretty(body: ExtractionBody): string {
-  return printAnswer(basename(sample), body, { colours: coloured(process.stdout, process.env), width: process.stdout.columns ?? 100 });
+  return printAnswer(basename(sample), body, { colours: takesColours(process.stdout, process.env), width: process.stdout.columns ?? 100 });
 }
 
 /** The commands that do the same by hand; any key works that the server is started with. */

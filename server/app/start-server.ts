@@ -6,32 +6,24 @@ import { dailyBudget } from '../guards/daily-budget.js';
 import { leaseFor } from '../guards/from-store.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
-import type { ServerLogLevel } from '../telemetry/logging.js';
 import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
-import { buildApp } from './app.js';
+import { type AppOptions, buildApp } from './app.js';
+
+/** The options of the app that a host sets; the others are parts that the server creates. */
+type AppSettings = Omit<AppOptions, 'engine' | 'store' | 'metrics' | 'draining' | 'log' | 'deadlineMs' | 'documentation' | 'limits'>;
 
 /** The settings of the stand-alone server, in the shape of a loaded configuration. */
 export interface StartSettings {
   readonly engine: EngineSettings;
-  readonly server: {
+  readonly server: AppSettings & {
     /** 0 = any free port. */
     readonly port: number;
     readonly host: string;
     readonly keys: readonly string[];
     /** `sqlite:<file>`, `postgres://…` or `memory:`. */
     readonly store: string;
-    readonly rateLimit: number;
-    /** Whether the playground is served. True when absent. */
-    readonly playground?: boolean;
-    readonly playgroundOrigins: readonly string[];
-    readonly trustedProxies: readonly string[];
     /** The time from a SIGTERM to the first refusal. 5,000 when absent. */
     readonly drainMs?: number;
-    /** The bearer token of `/metrics`; nothing is counted when absent or empty. */
-    readonly metricsToken?: string;
-    readonly logLevel?: ServerLogLevel;
-    /** How long the response cache keeps answers; 0 = never. */
-    readonly cacheSeconds?: number;
     /** The most tokens that all providers together may use in a day; 0 or absent = no limit. */
     readonly dailyTokens?: number;
   };

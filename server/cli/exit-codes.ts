@@ -1,4 +1,4 @@
-/** How a command can end. Of several files the lowest code counts that is not 0. */
+/** The ways in which a command can end. With several files, the lowest code other than 0 counts. */
 export const exitCodes = {
   done: { code: 0, meaning: 'done' },
   unexpected: { code: 1, meaning: 'an error that should not happen' },
@@ -11,13 +11,13 @@ export const exitCodes = {
   },
 } as const;
 
-/** The table as it stands in the help. */
+/** The table of exit codes for the help. */
 export const exitCodeTable = `Exit codes:\n${Object.values(exitCodes)
   .map(({ code, meaning }) => `  ${code}  ${meaning}`)
   .join('\n')}`;
 
-/** The code for several outcomes together. */
-export function together(codes: readonly number[]): number {
-  const troubles = codes.filter((code) => code !== 0);
-  return troubles.length === 0 ? 0 : Math.min(...troubles);
+/** Combines the codes of several outcomes. */
+export function combineExitCodes(codes: readonly number[]): number {
+  const failures = codes.filter((code) => code !== 0);
+  return failures.length === 0 ? 0 : Math.min(...failures);
 }

@@ -1,6 +1,6 @@
 import { keepCompiled } from '../app/keep-compiled.js';
 
-/** A reader that has seen enough, as `head` has, is no error. */
+/** It is no error when the reader of the output ends early, as `head` does. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -4,7 +4,7 @@ import type { Terminal } from './output/terminal.js';
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
-/** In the order of the help. */
+/** The commands in the order of the help. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   extract: async () => (await import('./commands/extract.js')).addExtract,
   verify: async () => (await import('./commands/verify.js')).addVerify,
@@ -19,8 +19,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
 };
 
 /**
- * The command line for these arguments. It never ends the process: usage errors are thrown as commander's, the rest as what they are.
- * Only the command that they name is loaded, for the server and its libraries take longer than most commands; all are where they name none.
+ * Builds the command line for these arguments. Only the command that they name is loaded, because loading the server takes longer than most
+ * commands run; without a name all are loaded. It never ends the process: usage errors are thrown as errors of commander.
  */
 export async function makeProgram(terminal: Terminal, { version, args }: { version: string; args: readonly string[] }): Promise<Command> {
   const program = new Command('vouch')

@@ -15,7 +15,7 @@ it('refuses a script whose data contains itself', async () => {
   expect(await refusal(loadConfig({ cwd, env: {} }))).toBe('vouch.config.js: tiers[0]: contains itself.');
 });
 
-it('refuses a few lines that stand for gigabytes', async () => {
+it('refuses a few lines that expand to gigabytes', async () => {
   const more = ['b', 'c', 'd', 'e'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcd'[index]}`).join(', ')}]`);
   expect(await refusal(load(['a: &a [x, x, x]', ...more].join('\n')))).toMatch(/^vouch\.config\.yaml: .*alias count/);
 });

@@ -10,7 +10,7 @@ const models = async (loading: ReturnType<typeof loadConfig>) => (await loading)
 const file = (table: object) => JSON.stringify(table);
 
 describe('the calibrations of a configuration', () => {
-  it('are the shipped table of the local reader when nothing is said', async () => {
+  it('are the shipped table of the local reader by default', async () => {
     expect(await models(loadConfig({ env: {}, cwd: tmpdir() }))).toEqual(['local']);
   });
 
@@ -57,7 +57,7 @@ describe('the calibrations of a configuration', () => {
 describe('the shipped table', () => {
   const table = JSON.parse(readFileSync(new URL('../../config/calibration/local.json', import.meta.url), 'utf8')) as object;
 
-  it('says what it was learned from, and how that was split', () => {
+  it('says from which data it was learned, and how they were split', () => {
     expect(table).toMatchObject({
       model: 'local',
       alike: ['local:thorough'],
@@ -67,7 +67,7 @@ describe('the shipped table', () => {
     });
   });
 
-  it('travels with the package', () => {
+  it('is part of the package', () => {
     const { files } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { files: readonly string[] };
     expect(files).toContain('config');
   });

@@ -10,11 +10,11 @@ const labels = async (files: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('the shipped pipeline', () => {
-  it('reads without a key: locally, then locally with more effort, and hears the XML inside', async () => {
+  it('reads without a key: locally, then locally with more effort, with embedded XML as a witness', async () => {
     expect(await labels()).toEqual({ file: undefined, tiers: ['local', 'local:thorough'], witnesses: ['facturx'] });
   });
 
-  it('gives way to other providers by one line, with the local reader as one more witness', async () => {
+  it('is replaced by other providers with one line, and the local reader becomes a witness', async () => {
     const line = 'tiers: ["openai:gpt-6-luna", "anthropic:claude-x"]';
     expect(await labels({ 'vouch.config.yaml': line })).toMatchObject({
       tiers: ['openai:gpt-6-luna', 'anthropic:claude-x'],
@@ -27,7 +27,7 @@ describe('the shipped pipeline', () => {
   });
 
   it.each(kinds.flatMap((kind) => shippedNames(kind).map((name) => [kind, name] as const)))(
-    'has a %s in the file of its name: %s',
+    'has a %s in a file named after it: %s',
     async (kind, name) => {
       expect(await loadPlugin(name, kind, '/')).toMatchObject({ kind, name });
     },

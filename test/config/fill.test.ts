@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
-import { fill } from '../../config/sources/fill.js';
+import { fillVariables } from '../../config/sources/fill.js';
 import { readSource } from '../../config/sources/source.js';
 import { load, own, refusal, workspace } from './workspace.js';
 
@@ -21,7 +21,7 @@ describe('variables in a configuration', () => {
     expect(await options('model: ${MODEL:-small}', { MODEL: 'large' })).toEqual({ model: 'large' });
   });
 
-  it('are filled in where a plugin or the server wants a number, a list or the whole text', async () => {
+  it('become numbers and lists where a plugin or the server needs them', async () => {
     const loaded = await load(
       'server:\n  port: ${P}\n  playground_origins: ${O}\ntiers:\n  - use: ./parts/reader.js\n    retries: ${R}\n    model: ${R}',
       {
@@ -43,11 +43,11 @@ describe('variables in a configuration', () => {
     expect((await loadConfig({ cwd, env: {} })).engine.tiers[0]?.options).toEqual({ api_key: 'sk-12 34' });
   });
 
-  it('are left alone behind a second dollar', async () => {
+  it('are left as they are after a second dollar', async () => {
     expect(await options('model: a$${B}c$d')).toEqual({ model: 'a${B}c$d' });
   });
 
-  it('are not looked for in what was filled in', async () => {
+  it('are not filled into the value of another variable', async () => {
     expect(await options('model: ${A}', { A: '${B}' })).toEqual({ model: '${B}' });
   });
 
@@ -71,9 +71,9 @@ describe('variables in a configuration', () => {
     expect(await refusal(options(text, env))).toContain(message);
   });
 
-  it('go in character for character, and a text without one stays as it is', async () => {
+  it('are filled in character by character, and a text without a variable stays as it is', async () => {
     const source = await readSource(undefined, '/');
-    const filled = (text: string, env = {}) => fill({ ...source, data: { text } }, env, {}).data;
+    const filled = (text: string, env = {}) => fillVariables({ ...source, data: { text } }, env, {}).data;
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), (value, around) => {
         const plain = around.replaceAll(/[${]/g, '');
@@ -83,7 +83,7 @@ describe('variables in a configuration', () => {
     );
   });
 
-  it('still have to fit: a text is no port', async () => {
+  it('are checked as well: a text is not a port', async () => {
     expect(await refusal(load('server:\n  port: ${P}', { env: { P: 'x' } }))).toContain(
       'vouch.config.yaml:8:9: server.port: must be an integer from 0 to 65535, not "x".',
     );

@@ -66,21 +66,21 @@ describe('finding the file', () => {
   });
 });
 
-describe('what counts', () => {
-  it('keeps the shipped values of what the file does not say', async () => {
+describe('the effective settings', () => {
+  it('keep the defaults of what the file does not set', async () => {
     const { server, engine } = await load('server: { port: 99 }\ncredits: { page: 5 }');
     expect(server).toMatchObject({ port: 99, rateLimit: 1, store: expect.stringMatching(/^sqlite:\/.*\.vouch\/vouch\.db$/) });
     expect(engine.credits).toEqual({ page: 5, fallbackPage: 2 });
   });
 
-  it('counts the store’s file from the folder of the configuration, and one that the environment names from the working folder', async () => {
+  it('resolve the file of the store from the folder of the configuration, but one that the environment names from the working folder', async () => {
     const folder = workspace({ 'vouch.config.yaml': `${own}${reader}server: { store: "sqlite:keys.db" }`, 'deep/readme.txt': '' });
     const cwd = join(folder, 'deep');
     expect((await loadConfig({ cwd, env: {} })).server.store).toBe(`sqlite:${join(folder, 'keys.db')}`);
     expect((await loadConfig({ cwd, env: { VOUCH_STORE: 'sqlite:keys.db' } })).server.store).toBe('sqlite:keys.db');
   });
 
-  it('lets the environment win over the file and the command line over both', async () => {
+  it('take the environment over the file, and the command line over both', async () => {
     const text = 'server: { port: 1, host: file.example }\ndeadline_ms: 1';
     const { server, engine } = await load(text, {
       env: { PORT: '2', HOST: 'env.example', VOUCH_DEADLINE_MS: '2' },
@@ -90,7 +90,7 @@ describe('what counts', () => {
     expect(engine.deadlineMs).toBe(2);
   });
 
-  it('reads lists of the environment at their commas', async () => {
+  it('split lists of the environment at their commas', async () => {
     const env = {
       VOUCH_KEYS: 'pk_aaaaaaaaaaaaaaaa, pk_bbbbbbbbbbbbbbbb',
       VOUCH_PLAYGROUND_ORIGINS: 'https://a.example,http://localhost:5173',
@@ -99,23 +99,16 @@ describe('what counts', () => {
       VOUCH_RATE_LIMIT: '0',
     };
     expect((await load('', { env })).server).toEqual({
-      port: 8080,
-      host: '127.0.0.1',
+      ...(await load('')).server,
       keys: ['pk_aaaaaaaaaaaaaaaa', 'pk_bbbbbbbbbbbbbbbb'],
       store: 'memory:',
       rateLimit: 0,
-      playground: true,
       playgroundOrigins: ['https://a.example', 'http://localhost:5173'],
       trustedProxies: ['10.0.0.0/8', '::1'],
-      drainMs: 5_000,
-      metricsToken: '',
-      logLevel: 'info',
-      cacheSeconds: 0,
-      dailyTokens: 0,
     });
   });
 
-  it('takes an empty variable for one that is not set', async () => {
+  it('ignore an empty variable', async () => {
     expect((await load('', { env: { PORT: '', VOUCH_CONFIG: '' } })).server.port).toBe(8080);
   });
 
@@ -138,11 +131,11 @@ describe('what counts', () => {
     ['VOUCH_TRUSTED_PROXIES', '1', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.0.0.0/8`, not "1".'],
     ['VOUCH_DEADLINE_MS', '1.5', 'VOUCH_DEADLINE_MS must be a whole number of milliseconds from 1 to 2147483647, not "1.5".'],
     ['VOUCH_KEYS', 'pk_short', 'VOUCH_KEYS must be a list of keys, each `pk_` and at least 16 letters, digits, `_` or `-`.'],
-  ])('refuses %s=%s and says what is allowed', async (name, value, message) => {
+  ])('refuse %s=%s and say what is allowed', async (name, value, message) => {
     expect(await refusal(load('', { env: { [name]: value } }))).toBe(message);
   });
 
-  it('names the flag when the command line is wrong', async () => {
+  it('name the flag when the command line is wrong', async () => {
     expect(await refusal(load('', { overrides: { port: 'x' } }))).toBe('--port must be an integer from 0 to 65535, not "x".');
   });
 });
@@ -155,14 +148,14 @@ describe('secrets', () => {
 });
 
 describe('an error of the engine', () => {
-  it('is led back to the option in the file', async () => {
+  it('names the option in the file', async () => {
     const loaded = await load('tiers:\n  - use: ./parts/reader.js\n    model: 7\n');
     expect(loaded.explain(new ConfigError('model must be a text', ['tiers', 0, 'model'])).message).toBe(
       'vouch.config.yaml:9:5: tiers[0].model: model must be a text',
     );
   });
 
-  it('comes with what was probably meant, and with the way to a missing secret', async () => {
+  it('suggests what was probably meant, and how to set a missing secret', async () => {
     const loaded = await load('tiers:\n  - use: ./parts/reader.js\n    modle: x\n');
     expect(loaded.explain(new ConfigError('unknown option "modle"; it takes "model"', ['tiers', 0, 'modle'])).message).toBe(
       'vouch.config.yaml:9:5: tiers[0].modle: unknown option "modle"; it takes "model". Did you mean "model"?',
@@ -173,7 +166,7 @@ describe('an error of the engine', () => {
     );
   });
 
-  it('is led back to the part when that is one word, and to the default when the file does not say it', async () => {
+  it('names the part when that is one word, and the default when the file does not set it', async () => {
     const loaded = await load('tiers: [ "./parts/reader.js:x" ]');
     expect(loaded.explain(new ConfigError('no such model', ['tiers', 0, 'model'])).message).toBe(
       'vouch.config.yaml:7:10: tiers[0].model: no such model',
@@ -193,7 +186,7 @@ describe('an installed package', () => {
     expect((await loadConfig({ cwd, env: {} })).engine.tiers[0]?.plugin.name).toBe('acme');
   });
 
-  it('is asked for by name when it is not there', async () => {
+  it('is named when it is not installed', async () => {
     expect(await refusal(load('tiers: [vouch-plugin-gone]'))).toContain(
       'vouch.config.yaml:7:9: tiers[0]: plugin "vouch-plugin-gone" is not installed. Install it beside the configuration: npm install vouch-plugin-gone',
     );

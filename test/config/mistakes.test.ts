@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { load, own, plugin, refusal, workspace } from './workspace.js';
 
-/** What a test writes begins in line 7. */
+/** The text of a test begins in line 7. */
 describe('a mistake in the file is named with line and column', () => {
   it.each([
     [

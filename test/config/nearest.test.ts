@@ -17,7 +17,7 @@ describe('a guess at what was meant', () => {
     expect(nearest(word, ['openai', 'anthropic', 'local'])).toBeUndefined();
   });
 
-  it('finds every word that is right, and only knows the candidates', () => {
+  it('finds every correct word, and answers with candidates only', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{3,8}$/), { minLength: 1 }), fc.string(), (candidates, word) => {
         expect(nearest(candidates[0] ?? '', candidates)).toBe(candidates[0]);

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from '../../config/index.js';
 
-const hide = (config: unknown) => redact(config, { written: new Map(), all: false });
+const hide = (config: unknown) => redact(config, { variableTexts: new Map(), all: false });
 
 describe('a printed configuration', () => {
-  it('hides keys and options that sound like a secret, at any depth', () => {
+  it('hides keys and options that are named like a secret, at any depth', () => {
     const config = {
       server: { keys: ['pk_1'] },
       tiers: [{ use: 'openai', model: 'm', api_key: 'sk', headers: { Authorization: 'Bearer x' } }],
@@ -17,8 +17,8 @@ describe('a printed configuration', () => {
   });
 
   it('shows where a secret comes from, but no default for it', () => {
-    const written = { api_key: '${OPENAI_API_KEY}', token: '${file:/run/secrets/x}', password: '${PASSWORD:-hunter2}' };
-    expect(hide(written)).toEqual({ ...written, password: '[redacted]' });
+    const sources = { api_key: '${OPENAI_API_KEY}', token: '${file:/run/secrets/x}', password: '${PASSWORD:-hunter2}' };
+    expect(hide(sources)).toEqual({ ...sources, password: '[redacted]' });
   });
 
   it('hides the password in an address and leaves the rest of it', () => {
@@ -28,18 +28,18 @@ describe('a printed configuration', () => {
     });
   });
 
-  it('names a plugin that was handed over instead of showing it', () => {
+  it('shows the name of a plugin object only', () => {
     expect(hide({ rules: [{ kind: 'rule', name: 'mine', create: () => ({}) }] })).toEqual({ rules: ['mine'] });
   });
 
-  it('hides what came out of a file', () => {
-    const written = new Map([['tiers[0].note', '${file:x}']]);
-    expect(redact({ tiers: [{ note: 's3cret' }] }, { written, all: false })).toEqual({ tiers: [{ note: '[redacted]' }] });
+  it('hides what came from a file', () => {
+    const variableTexts = new Map([['tiers[0].note', '${file:x}']]);
+    expect(redact({ tiers: [{ note: 's3cret' }] }, { variableTexts, all: false })).toEqual({ tiers: [{ note: '[redacted]' }] });
   });
 
-  it('hides what came out of a variable only on demand', () => {
-    const written = new Map([['tiers[0].model', '${MODEL}']]);
-    expect(redact({ tiers: [{ model: 'm' }] }, { written, all: false })).toEqual({ tiers: [{ model: 'm' }] });
-    expect(redact({ tiers: [{ model: 'm' }] }, { written, all: true })).toEqual({ tiers: [{ model: '[redacted]' }] });
+  it('hides what came from a variable only on demand', () => {
+    const variableTexts = new Map([['tiers[0].model', '${MODEL}']]);
+    expect(redact({ tiers: [{ model: 'm' }] }, { variableTexts, all: false })).toEqual({ tiers: [{ model: 'm' }] });
+    expect(redact({ tiers: [{ model: 'm' }] }, { variableTexts, all: true })).toEqual({ tiers: [{ model: '[redacted]' }] });
   });
 });

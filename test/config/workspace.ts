@@ -10,11 +10,11 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A plugin of the given kind as the text of a module; `more` goes into the object. What it creates would do for any kind, and does nothing. */
+/** The text of a module with a plugin of the given kind and `more` properties. The plugin has the methods of every kind, which do nothing. */
 export const plugin = (kind: string, name: string, more = ''): string =>
   `export default { kind: '${kind}', name: '${name}', ${more} create: () => ({ convert() {}, read() {}, review() {}, check() {}, inject() {} }) };`;
 
-/** One plugin of every kind, for configurations that shall not depend on what is shipped. */
+/** One plugin of every kind, for configurations that do not depend on the shipped ones. */
 const parts: Readonly<Record<string, string>> = {
   'parts/pages.js': plugin('converter', 'pages'),
   'parts/reader.js': plugin(
@@ -27,7 +27,7 @@ const parts: Readonly<Record<string, string>> = {
   'parts/meta.js': plugin('injector', 'meta'),
 };
 
-/** The lines of a configuration that names those; what a test is about comes after them. */
+/** The first lines of a configuration, which name these plugins. The lines that a test is about follow. */
 export const own =
   'converters: [./parts/pages.js]\ngate: ./parts/gate.js\nrules: [./parts/rule.js]\ninjector: ./parts/meta.js\nwitnesses: []\n';
 
@@ -41,15 +41,15 @@ export function workspace(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Loads the six lines of such a configuration, and from line 7 on the given text; a key that it says itself leaves its line empty. */
+/** Loads a configuration of six such lines with the given text from line 7 on. A line whose key the text has as well is left empty. */
 export function load(text: string, more: { env?: Record<string, string>; overrides?: Record<string, string> } = {}): Promise<LoadedConfig> {
   const key = (line: string): string => line.split(':')[0] ?? '';
-  const said = text.split('\n').map(key);
-  const lines = `${own}tiers: [./parts/reader.js]`.split('\n').map((line) => (said.includes(key(line)) ? '' : line));
+  const keysOfText = text.split('\n').map(key);
+  const lines = `${own}tiers: [./parts/reader.js]`.split('\n').map((line) => (keysOfText.includes(key(line)) ? '' : line));
   return loadConfig({ cwd: workspace({ 'vouch.config.yaml': `${lines.join('\n')}\n${text}` }), env: {}, ...more });
 }
 
-/** The message of the ConfigError that a load ends with. */
+/** The message of the ConfigError with which loading fails. */
 export async function refusal(loading: Promise<unknown>): Promise<string> {
   const cause = await loading.then(
     () => 'it was accepted',

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { redact, settings } from '../../../config/index.js';
-import { openEngine } from '../input/open-engine.js';
-import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 
 export function addConfig(program: Command, terminal: Terminal): void {
@@ -29,14 +28,16 @@ const withAll = (command: Command): Command =>
   );
 
 async function printConfig({ effective, redact: all, json, ...flags }: PrintOptions, terminal: Terminal): Promise<void> {
-  const { file, config, asWritten, written } = await configFor(flags, terminal);
-  const shown = effective ? redact(config, { written, all: all === true }) : redact(asWritten, { written: new Map(), all: false });
+  const { file, config, asWritten, variableTexts } = await loadConfigFor(flags, terminal);
+  const shown = effective
+    ? redact(config, { variableTexts, all: all === true })
+    : redact(asWritten, { variableTexts: new Map(), all: false });
   terminal.stderr.write(`${file ?? 'No configuration file: the default counts.'}\n`);
   terminal.stdout.write(json ? `${JSON.stringify(shown, null, 2)}\n` : stringify(shown));
 }
 
 async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<void> {
-  const loaded = await configFor(flags, terminal);
+  const loaded = await loadConfigFor(flags, terminal);
   await openEngine(loaded).close();
   const tiers = loaded.engine.tiers.map(({ label, plugin }) => label ?? plugin.name);
   terminal.stderr.write(`${loaded.file ?? 'The default configuration'} holds: ${tiers.join(', then ')}.\n`);

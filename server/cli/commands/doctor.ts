@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { settings } from '../../../config/index.js';
 import { examine } from '../doctor/examine.js';
-import type { Finding } from '../doctor/finding.js';
+import type { DoctorFinding } from '../doctor/finding.js';
 import { exitCodes } from '../exit-codes.js';
-import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
-import { coloured, type Terminal } from '../output/terminal.js';
-import { columns, paint, printable } from '../output/text.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
+import { type Terminal, takesColours } from '../output/terminal.js';
+import { columns, printable, textStyles } from '../output/text.js';
 
-type Options = SettingFlags & { readonly online?: true; readonly json?: true };
+type DoctorOptions = SettingFlags & { readonly online?: true; readonly json?: true };
 
 export function addDoctor(program: Command, terminal: Terminal): void {
   const command = program
@@ -18,23 +18,23 @@ export function addDoctor(program: Command, terminal: Terminal): void {
   withSettings(
     command,
     settings.map(({ name }) => name),
-  ).action(async ({ online, json, ...flags }: Options) => {
-    const findings = await examine({ load: () => configFor(flags, terminal), cwd: terminal.cwd, online: online === true });
-    const well = findings.every(({ verdict }) => verdict !== 'fail');
-    terminal.stdout.write(json ? `${JSON.stringify({ ok: well, findings }, null, 2)}\n` : printed(findings, terminal));
-    terminal.exit(well ? exitCodes.done.code : exitCodes.usage.code);
+  ).action(async ({ online, json, ...flags }: DoctorOptions) => {
+    const findings = await examine({ load: () => loadConfigFor(flags, terminal), cwd: terminal.cwd, online: online === true });
+    const ok = findings.every(({ verdict }) => verdict !== 'fail');
+    terminal.stdout.write(json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : printFindings(findings, terminal));
+    terminal.exit(ok ? exitCodes.done.code : exitCodes.usage.code);
   });
 }
 
-function printed(findings: readonly Finding[], { stdout, env }: Terminal): string {
-  const ink = paint(coloured(stdout, env));
-  const colour = { ok: ink.good, warn: ink.warn, fail: ink.bad };
+function printFindings(findings: readonly DoctorFinding[], { stdout, env }: Terminal): string {
+  const styles = textStyles(takesColours(stdout, env));
+  const colour = { ok: styles.good, warn: styles.warn, fail: styles.bad };
   const lines = columns(
-    findings.map(({ name, verdict, says }) => [colour[verdict](verdict), ink.strong(name), printable(says)]),
+    findings.map(({ name, verdict, says }) => [colour[verdict](verdict), styles.strong(name), printable(says)]),
     0,
   );
-  const told = findings.map(({ help }, index) =>
-    [lines[index], ...(help === undefined ? [] : [`      ${ink.faint(`→ ${help}`)}`])].join('\n'),
+  const blocks = findings.map(({ help }, index) =>
+    [lines[index], ...(help === undefined ? [] : [`      ${styles.faint(`→ ${help}`)}`])].join('\n'),
   );
-  return `${told.join('\n')}\n`;
+  return `${blocks.join('\n')}\n`;
 }

@@ -3,21 +3,19 @@ import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, type Engine, InputError, parseSchema, type Schema } from '../../../core/index.js';
 import { type Inclusion, wire } from '../../wire/wire.js';
-import { together } from '../exit-codes.js';
+import { combineExitCodes } from '../exit-codes.js';
 import { chooseSchema } from '../input/choose-schema.js';
-import { inOrder } from '../input/in-order.js';
-import { openEngine } from '../input/open-engine.js';
-import { between, reasons, wholeNumber } from '../input/option-values.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
+import { mapInOrder } from '../input/map-in-order.js';
+import { failOnReasons, numberBetween, wholeNumber } from '../input/option-values.js';
 import { readInput } from '../input/read-input.js';
-import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
-import { exitCodeOf, type FileAnswer, type Reason } from '../output/answer.js';
-import { type Format, openWriter, type Target } from '../output/answer-writer.js';
-import { showProgress } from '../output/progress.js';
+import { exitCodeOf, type FailOnReason, type FileAnswer } from '../output/answer.js';
+import { type AnswerFormat, type AnswerTarget, openWriter } from '../output/answer-writer.js';
 import type { Terminal } from '../output/terminal.js';
-import { makeReport } from '../report/make-report.js';
-import { writeReport } from '../report/write-report.js';
+import { showProgress } from '../output/terminal.js';
+import { makeReport, writeReport } from '../report/make-report.js';
 
-interface Options {
+interface ExtractOptions {
   readonly schema: string;
   readonly threshold: number;
   readonly verify?: true;
@@ -26,7 +24,7 @@ interface Options {
   readonly json?: true;
   readonly output?: string;
   readonly jobs: number;
-  readonly failOn?: readonly Reason[];
+  readonly failOn?: readonly FailOnReason[];
 }
 
 export function addExtract(program: Command, terminal: Terminal): void {
@@ -37,7 +35,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     )
     .argument('<files...>', 'PDF or DOCX files; - is the standard input')
     .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
-    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', between(0, 1), 0.85)
+    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), 0.85)
     .option('--verify', 'check the arithmetic')
     .option('--boxes', 'say where on the page each value stands, in JSON')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
@@ -45,34 +43,34 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
     .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
     .addOption(
-      new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(reasons),
+      new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(failOnReasons),
     );
-  withSettings(command, ['config', 'deadline']).action((files: string[], options: Options & SettingFlags) =>
+  withSettings(command, ['config', 'deadline']).action((files: string[], options: ExtractOptions & SettingFlags) =>
     extract(files, options, terminal),
   );
 }
 
-async function extract(files: readonly string[], options: Options & SettingFlags, terminal: Terminal): Promise<void> {
+async function extract(files: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const { threshold, jobs, failOn = [], output, report } = options;
   const schema = parseSchema(chooseSchema(options.schema, terminal.cwd));
   if (report !== undefined && files.length > 1)
     throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
   const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
-  const engine = openEngine(await configFor(options, terminal));
+  const engine = openEngine(await loadConfigFor(options, terminal));
   try {
     const include = options.boxes ? (['boxes'] as const) : [];
     const verify = options.verify === true || report !== undefined || failOn.includes('verification');
     const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
-    const work = (file: string): Promise<FileAnswer> => answerFile(file, task, terminal);
-    const judge = (answer: FileAnswer): number => exitCodeOf(answer, { failOn, threshold, schema });
-    terminal.exit(together(await answerAll({ work, judge, jobs, target }, terminal)));
+    const answer = (file: string): Promise<FileAnswer> => extractFile(file, task, terminal);
+    const exitCode = (answer: FileAnswer): number => exitCodeOf(answer, { failOn, threshold, schema });
+    terminal.exit(combineExitCodes(await answerAll({ answer, exitCode, jobs, target }, terminal)));
   } finally {
     await engine.close();
   }
 }
 
-/** What the answers look like; several in one file can only be lines. */
-function formatOf(files: readonly string[], { json, output = '' }: Options): Format {
+/** The format of the answers. Several answers in one file can only be lines. */
+function formatOf(files: readonly string[], { json, output = '' }: ExtractOptions): AnswerFormat {
   const extension = extname(output);
   if (extension === '.jsonl' || extension === '.ndjson') return 'lines';
   if (files.length === 1) return json || extension === '.json' ? 'json' : 'text';
@@ -81,19 +79,19 @@ function formatOf(files: readonly string[], { json, output = '' }: Options): For
   return json ? 'lines' : 'text';
 }
 
-interface Run {
-  readonly work: (file: string) => Promise<FileAnswer>;
+interface ExtractRun {
+  readonly answer: (file: string) => Promise<FileAnswer>;
   /** The exit code for one answer. */
-  readonly judge: (answer: FileAnswer) => number;
+  readonly exitCode: (answer: FileAnswer) => number;
   readonly jobs: number;
-  readonly target: Target;
+  readonly target: AnswerTarget;
 }
 
-/** Answers the files that an earlier run has not; yields the exit codes of all. */
-async function answerAll({ work, judge, jobs, target }: Run, terminal: Terminal): Promise<readonly number[]> {
+/** Answers the files that an earlier run has not answered. Returns the exit codes of all files. */
+async function answerAll({ answer, exitCode, jobs, target }: ExtractRun, terminal: Terminal): Promise<readonly number[]> {
   const { files, output } = target;
   const writer = openWriter(target, terminal);
-  const earlier = new Map(writer.earlier.map((answer) => [answer.file, judge(answer)]));
+  const earlier = new Map(writer.earlier.map((result) => [result.file, exitCode(result)]));
   const codes = files.flatMap((file) => earlier.get(file) ?? []);
   if (codes.length > 0)
     terminal.stderr.write(
@@ -101,18 +99,18 @@ async function answerAll({ work, judge, jobs, target }: Run, terminal: Terminal)
     );
   const progress = showProgress(terminal.stderr, files.length);
   progress.show(codes.length);
-  const left = files.filter((file) => !earlier.has(file));
-  for await (const answer of inOrder(left, jobs, work)) {
+  const unanswered = files.filter((file) => !earlier.has(file));
+  for await (const result of mapInOrder(unanswered, jobs, answer)) {
     progress.clear();
-    writer.write(answer);
-    codes.push(judge(answer));
+    writer.write(result);
+    codes.push(exitCode(result));
     progress.show(codes.length);
   }
   progress.clear();
   return codes;
 }
 
-interface Task {
+interface ExtractTask {
   readonly engine: Engine;
   readonly schema: Schema;
   readonly threshold: number;
@@ -121,8 +119,8 @@ interface Task {
   readonly report?: string;
 }
 
-/** One file that cannot be taken must not end the others. */
-async function answerFile(file: string, { engine, include, report, ...request }: Task, terminal: Terminal): Promise<FileAnswer> {
+/** Answers one file. A file that is refused must not end the run. */
+async function extractFile(file: string, { engine, include, report, ...request }: ExtractTask, terminal: Terminal): Promise<FileAnswer> {
   try {
     const source = await readInput(file, terminal);
     const outcome = await engine.extract({ ...request, file: source });

@@ -6,8 +6,8 @@ import { ConfigError } from '../../../core/index.js';
 import { ask } from '../init/ask.js';
 import { configText } from '../init/config-text.js';
 import { questions } from '../init/questions.js';
+import { explainWriteError } from '../output/explain-write-error.js';
 import type { Terminal } from '../output/terminal.js';
-import { writing } from '../output/writing.js';
 
 const name = 'vouch.config.yaml';
 
@@ -26,6 +26,6 @@ async function init(force: boolean, terminal: Terminal): Promise<void> {
     throw new ConfigError(`There is a ${others.join(' and ')} already: two would contradict each other. Remove it first.`);
   if (there.length > 0 && !force) throw new ConfigError(`${name} is there already; --force writes over it.`);
   const answers = await ask(questions, terminal);
-  writing(name, () => writeFileSync(join(terminal.cwd, name), configText(answers)));
+  explainWriteError(name, () => writeFileSync(join(terminal.cwd, name), configText(answers)));
   terminal.stderr.write(`${name} is written.${answers.models.needs} Then: npx vouch doctor, and npx vouch serve.\n`);
 }

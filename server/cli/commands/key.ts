@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { InputError } from '../../../core/index.js';
+import { ConfigError, InputError } from '../../../core/index.js';
 import { createKey } from '../../guards/keys/create-key.js';
 import { hashKey, looksLikeKey } from '../../guards/keys/format.js';
-import type { KeyRecord, KeyStore } from '../../state/store.js';
-import { type SettingFlags, withSettings } from '../input/settings-options.js';
-import { withStore } from '../input/with-store.js';
+import { openStore } from '../../state/open-store.js';
+import { type KeyRecord, type KeyStore, type Store, StoreError } from '../../state/store.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 import { columns, printable } from '../output/text.js';
 
@@ -14,53 +14,68 @@ export function addKey(program: Command, terminal: Terminal): void {
     .command('create')
     .description('Make a key and print it; it is shown this once.')
     .option('--label <text>', 'whose it is, or what for', '')
-    .option('--expires <when>', 'a date such as 2027-01-31, or a time from now such as 90d or 12h', moment);
+    .option('--expires <when>', 'a date such as 2027-01-31, or a time from now such as 90d or 12h', futureDate);
   const list = key.command('list').description('List the keys by id; the keys themselves are kept nowhere.').option('--json', 'print JSON');
   const revoke = key
     .command('revoke')
     .description('End a key; whoever calls with it gets a 401 from now on.')
     .argument('<id>', 'as key list shows it; the key itself will do, too');
-  stored(create).action((options: CreateOptions) => createOne(options, terminal));
-  stored(list).action((options: ListOptions) => listAll(options, terminal));
-  stored(revoke).action((id: string, flags: SettingFlags) => revokeOne(id, flags, terminal));
+  withStoreFlags(create).action((options: CreateOptions) => createAndPrintKey(options, terminal));
+  withStoreFlags(list).action((options: ListOptions) => listKeys(options, terminal));
+  withStoreFlags(revoke).action((id: string, flags: SettingFlags) => revokeKey(id, flags, terminal));
 }
 
 type CreateOptions = SettingFlags & { readonly label: string } & { readonly expires?: Date };
 type ListOptions = SettingFlags & { readonly json?: true };
 
-const stored = (command: Command): Command => withSettings(command, ['config', 'store']);
+const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
 
-async function createOne({ label, expires, ...flags }: CreateOptions, terminal: Terminal): Promise<void> {
+async function createAndPrintKey({ label, expires, ...flags }: CreateOptions, terminal: Terminal): Promise<void> {
   const { key, record } = await withStore(flags, terminal, ({ keys }) =>
     createKey(keys, { label, ...(expires && { expiresAt: expires }) }),
   );
   terminal.stdout.write(`${key}\n`);
-  terminal.stderr.write(`This is the only time the key is shown. Its id is ${record.id}; it ${until(record)}.\n`);
+  terminal.stderr.write(`This is the only time the key is shown. Its id is ${record.id}; it ${validity(record)}.\n`);
 }
 
-async function listAll({ json, ...flags }: ListOptions, terminal: Terminal): Promise<void> {
+async function listKeys({ json, ...flags }: ListOptions, terminal: Terminal): Promise<void> {
   const records = await withStore(flags, terminal, ({ keys }) => keys.list());
   if (json) terminal.stdout.write(`${JSON.stringify(records, null, 2)}\n`);
   else for (const line of columns(records.map(row), 0)) terminal.stdout.write(`${line}\n`);
   if (records.length === 0) terminal.stderr.write('There are no keys. Make one with: vouch key create\n');
 }
 
+/** Opens the configured store for some work. @throws ConfigError when the store is the memory of this process, or cannot be reached. */
+async function withStore<T>(flags: SettingFlags, terminal: Terminal, work: (store: Store) => Promise<T>): Promise<T> {
+  const { server } = await loadConfigFor(flags, terminal);
+  if (server.store === 'memory:')
+    throw new ConfigError('The store is memory:, which forgets a key at once. Name another: --store sqlite:<file>, or VOUCH_STORE.');
+  const store = openStore(server.store);
+  try {
+    return await work(store);
+  } catch (error) {
+    throw error instanceof StoreError ? new ConfigError(`The store cannot be used: ${error.message}`, [], { cause: error }) : error;
+  } finally {
+    await store.close();
+  }
+}
+
 const row = (record: KeyRecord): readonly string[] => [
   record.id,
   `${record.display}…`,
   day(record.createdAt),
-  until(record),
+  validity(record),
   printable(record.label),
 ];
 
-function until({ revokedAt, expiresAt }: KeyRecord): string {
+function validity({ revokedAt, expiresAt }: KeyRecord): string {
   if (revokedAt) return `revoked ${day(revokedAt)}`;
   return expiresAt ? `expires ${expiresAt.toISOString()}` : 'never expires';
 }
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** What is given may be a key: it is not repeated. */
-async function revokeOne(idOrKey: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
+/** The argument may be a key, so no message repeats it. */
+async function revokeKey(idOrKey: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
   const revoked = await withStore(flags, terminal, async ({ keys }) => {
     const id = await idOf(idOrKey, keys);
     return id !== undefined && (await keys.revoke(id)) ? id : undefined;
@@ -77,8 +92,8 @@ async function idOf(idOrKey: string, keys: KeyStore): Promise<string | undefined
   return (await keys.find(hashKey(idOrKey, await keys.pepper())))?.record.id;
 }
 
-/** `90d`, `12h`, `2027-01-31`: a moment to come. */
-function moment(text: string): Date {
+/** Parses a date in the future: `90d`, `12h`, `2027-01-31`. */
+function futureDate(text: string): Date {
   const [, count, unit] = /^(\d+)([dh])$/.exec(text) ?? [];
   const at =
     count === undefined ? new Date(`${text}T00:00:00Z`) : new Date(Date.now() + Number(count) * (unit === 'd' ? 86_400_000 : 3_600_000));

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { kinds, type LoadedConfig, shippedFile, shippedNames } from '../../../config/index.js';
 import type { Kind, Part } from '../../../core/index.js';
-import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 import { columns } from '../output/text.js';
 
@@ -15,18 +15,18 @@ export function addPlugin(program: Command, terminal: Terminal): void {
   withSettings(list, ['config']).action((options: SettingFlags & { readonly json?: true }) => listPlugins(options, terminal));
 }
 
-interface Listed {
+interface ListedPlugin {
   readonly kind: Kind;
   readonly name: string;
-  /** Null for a plugin of the configuration's own. */
+  /** Null for a plugin that is not shipped. */
   readonly file: string | null;
-  /** Where the configuration uses it: 'tiers[0]'. */
+  /** The places of the configuration that use it: 'tiers[0]'. */
   readonly used: readonly string[];
 }
 
 async function listPlugins({ json, ...flags }: SettingFlags & { readonly json?: true }, terminal: Terminal): Promise<void> {
-  const uses = usesOf(await configFor(flags, terminal));
-  const listed = [...shipped(uses), ...own(uses)];
+  const uses = usesOf(await loadConfigFor(flags, terminal));
+  const listed = [...shippedPlugins(uses), ...ownPlugins(uses)];
   if (json) terminal.stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
   else
     for (const line of columns(
@@ -36,14 +36,14 @@ async function listPlugins({ json, ...flags }: SettingFlags & { readonly json?: 
       terminal.stdout.write(`${line}\n`);
 }
 
-interface Use {
+interface PluginUse {
   readonly kind: Kind;
   readonly name: string;
   readonly place: string;
 }
 
-function usesOf({ engine }: LoadedConfig): readonly Use[] {
-  const use = ({ plugin }: Part, place: string): Use => ({ kind: plugin.kind, name: plugin.name, place });
+function usesOf({ engine }: LoadedConfig): readonly PluginUse[] {
+  const use = ({ plugin }: Part, place: string): PluginUse => ({ kind: plugin.kind, name: plugin.name, place });
   const lists = {
     converters: engine.converters,
     recognizers: engine.recognizers ?? [],
@@ -57,15 +57,15 @@ function usesOf({ engine }: LoadedConfig): readonly Use[] {
   return [...listed, use(engine.gate, 'gate'), use(engine.injector, 'injector')];
 }
 
-const placesOf = (kind: Kind, name: string, uses: readonly Use[]): readonly string[] =>
+const placesOf = (kind: Kind, name: string, uses: readonly PluginUse[]): readonly string[] =>
   uses.filter((use) => use.kind === kind && use.name === name).map(({ place }) => place);
 
-const shipped = (uses: readonly Use[]): readonly Listed[] =>
+const shippedPlugins = (uses: readonly PluginUse[]): readonly ListedPlugin[] =>
   kinds.flatMap((kind) =>
     shippedNames(kind).map((name) => ({ kind, name, file: shippedFile(name, kind), used: placesOf(kind, name, uses) })),
   );
 
-function own(uses: readonly Use[]): readonly Listed[] {
+function ownPlugins(uses: readonly PluginUse[]): readonly ListedPlugin[] {
   const others = uses.filter(
     ({ kind, name }, index) =>
       !shippedNames(kind).includes(name) && uses.findIndex((use) => use.kind === kind && use.name === name) === index,
@@ -73,7 +73,7 @@ function own(uses: readonly Use[]): readonly Listed[] {
   return others.map(({ kind, name }) => ({ kind, name, file: null, used: placesOf(kind, name, uses) }));
 }
 
-const row = ({ kind, name, file, used }: Listed, cwd: string): readonly string[] => [
+const row = ({ kind, name, file, used }: ListedPlugin, cwd: string): readonly string[] => [
   kind,
   name,
   file === null ? 'your own' : relative(cwd, file),

@@ -5,13 +5,11 @@ import { inferredSchema } from '../../audit/inferred-schema.js';
 import { reappraise } from '../../audit/reappraise.js';
 import { readResult } from '../../audit/result.js';
 import { withBoxes } from '../../wire/wire.js';
-import { openEngine } from '../input/open-engine.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import { readInput } from '../input/read-input.js';
-import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
 import type { Terminal } from '../output/terminal.js';
-import { makeReport } from '../report/make-report.js';
-import type { Kept } from '../report/report.js';
-import { writeReport } from '../report/write-report.js';
+import { makeReport, writeReport } from '../report/make-report.js';
+import type { ReportedAnswer } from '../report/report.js';
 
 export function addReport(program: Command, terminal: Terminal): void {
   const command = program
@@ -22,31 +20,31 @@ export function addReport(program: Command, terminal: Terminal): void {
     .option('-o, --output <file>', 'write to a file, not to the standard output');
   withSettings(command, ['config', 'deadline']).action(
     (result: string, file: string, { output, ...flags }: { readonly output?: string } & SettingFlags) =>
-      reportOn({ result, file, ...(output !== undefined && { output }) }, flags, terminal),
+      writeReportOf({ result, file, ...(output !== undefined && { output }) }, flags, terminal),
   );
 }
 
-interface Files {
+interface ReportFiles {
   readonly result: string;
   readonly file: string;
   readonly output?: string;
 }
 
-async function reportOn({ result, file, output }: Files, flags: SettingFlags, terminal: Terminal): Promise<void> {
-  const config = await configFor(flags, terminal);
+async function writeReportOf({ result, file, output }: ReportFiles, flags: SettingFlags, terminal: Terminal): Promise<void> {
+  const config = await loadConfigFor(flags, terminal);
   const text = Buffer.from((await readInput(result, terminal)).bytes).toString('utf8');
   const source = await readInput(file, terminal);
   const engine = openEngine(config);
   try {
-    const page = await makeReport(source, await placed(text, source, config.engine), engine);
+    const page = await makeReport(source, await withPlaces(text, source, config.engine), engine);
     writeReport(output, page, terminal);
   } finally {
     await engine.close();
   }
 }
 
-/** A kept answer with the places of its words; one that was kept without them is looked up on its document again, and no model is asked. */
-async function placed(text: string, file: SourceFile, settings: EngineSettings): Promise<Kept> {
+/** Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked. */
+async function withPlaces(text: string, file: SourceFile, settings: EngineSettings): Promise<ReportedAnswer> {
   const body = bodyOf(text);
   if (!body.object || text.includes('"boxes"')) return body;
   const result = readResult(text);
@@ -56,12 +54,12 @@ async function placed(text: string, file: SourceFile, settings: EngineSettings):
   return { ...body, object: withBoxes(body.object, { ...draft, fields: same }) };
 }
 
-/** The whole body, that of a failed extraction too, or the `object` alone. @throws InputError when it is none */
-function bodyOf(text: string): Kept {
+/** Reads a complete body, also of a failed extraction, or its `object` alone. @throws InputError when the text is neither */
+function bodyOf(text: string): ReportedAnswer {
   const body = parsed(text);
   const failed = isObject(body) && body['object'] === null && isObject(body['error']);
   if (!failed) readResult(text);
-  return (isObject(body) && 'object' in body && 'metadata' in body ? body : { object: body }) as unknown as Kept;
+  return (isObject(body) && 'object' in body && 'metadata' in body ? body : { object: body }) as unknown as ReportedAnswer;
 }
 
 function parsed(text: string): Json {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { settings } from '../../../config/index.js';
 import { serve } from '../../app/serve.js';
-import { configFor, type SettingFlags, withSettings } from '../input/settings-options.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 
 export function addServe(program: Command, terminal: Terminal): void {
@@ -9,5 +9,5 @@ export function addServe(program: Command, terminal: Terminal): void {
   withSettings(
     command,
     settings.map(({ name }) => name),
-  ).action(async (flags: SettingFlags) => void (await serve(await configFor(flags, terminal), terminal)));
+  ).action(async (flags: SettingFlags) => void (await serve(await loadConfigFor(flags, terminal), terminal)));
 }

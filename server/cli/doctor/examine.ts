@@ -1,26 +1,23 @@
 import type { LoadedConfig } from '../../../config/index.js';
 import type { Engine } from '../../../core/index.js';
-import { openEngine } from '../input/open-engine.js';
-import { clock } from './clock.js';
-import { disk } from './disk.js';
-import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+import { openEngine } from '../input/configuration.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
+import { clock, disk, ports, runtime } from './machine.js';
 import { ocr } from './ocr.js';
-import { ports } from './ports.js';
 import { providers } from './providers.js';
-import { runtime } from './runtime.js';
 import { sandbox } from './sandbox.js';
 import { store } from './store.js';
 
-interface Circumstances {
+interface ExamineOptions {
   /** @throws ConfigError */
   readonly load: () => Promise<LoadedConfig>;
   readonly cwd: string;
   readonly online: boolean;
 }
 
-/** Looks at all that a server needs, in the order in which it needs it. No file is made. */
-export async function examine({ load, cwd, online }: Circumstances): Promise<readonly Finding[]> {
-  const opened = await open(load);
+/** Checks everything that a server needs, in the order in which it needs it. No file is created. */
+export async function examine({ load, cwd, online }: ExamineOptions): Promise<readonly DoctorFinding[]> {
+  const opened = await openConfig(load);
   if ('problem' in opened) {
     const rest = ['store', 'providers', 'ocr', 'ports'].map((name) => warn(name, 'not looked at', 'Mend the configuration first.'));
     return [
@@ -53,8 +50,8 @@ export async function examine({ load, cwd, online }: Circumstances): Promise<rea
   }
 }
 
-async function open(
-  load: Circumstances['load'],
+async function openConfig(
+  load: ExamineOptions['load'],
 ): Promise<{ readonly config: LoadedConfig; readonly engine: Engine } | { readonly problem: string }> {
   try {
     const config = await load();

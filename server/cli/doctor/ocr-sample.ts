@@ -1,7 +1,7 @@
-/** What is drawn on the sample: letters and figures of straight strokes, and enough of them to tell which side is up. */
-export const written: readonly string[] = ['THE LITTLE TAXI', 'TALL TILE 147', 'HALL LINE 714'];
+/** The lines on the sample. Their letters have straight strokes only, and there are enough of them to tell which side is up. */
+export const sampleLines: readonly string[] = ['THE LITTLE TAXI', 'TALL TILE 147', 'HALL LINE 714'];
 
-/** Lines in a box of 10 by 16, from its bottom left: x and y of one point after the other. */
+/** Strokes in a box of 10 by 16 units with its origin at the bottom left, each as x, y, x, y, … */
 const strokes: Readonly<Record<string, readonly (readonly number[])[]>> = {
   A: [[0, 0, 5, 16, 10, 0], [2, 5, 8, 5]],
   E: [[10, 16, 0, 16, 0, 0, 10, 0], [0, 8, 8, 8]],
@@ -16,13 +16,13 @@ const strokes: Readonly<Record<string, readonly (readonly number[])[]>> = {
   7: [[0, 16, 10, 16, 3, 0]],
 }; // biome-ignore format: a table
 
-/** The size of the type, in parts of the box, and where the lines begin. */
-const type = { size: 0.7, advance: 10.5, leading: 19.6, left: 40, top: 150 };
+/** The size of a box unit, the distances of letters and lines, and where the first line begins; in points. */
+const typesetting = { size: 0.7, advance: 10.5, leading: 19.6, left: 40, top: 150 };
 
-/** A page that shows words and has no text: the letters are drawn as lines, so that only an OCR engine can read them. */
+/** A PDF page without a text layer. Its letters are drawn as lines, so that only an OCR engine can read them. */
 export function ocrSample(): Uint8Array {
-  const drawn = written.flatMap((line, row) =>
-    [...line].flatMap((letter, column) => (strokes[letter] ?? []).map((stroke) => path(stroke, row, column))),
+  const drawn = sampleLines.flatMap((line, row) =>
+    [...line].flatMap((letter, column) => (strokes[letter] ?? []).map((stroke) => strokePath(stroke, row, column))),
   );
   const content = `1.1 w 1 J 1 j\n${drawn.join('\n')}\n`;
   const objects = [
@@ -35,11 +35,11 @@ export function ocrSample(): Uint8Array {
   return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n`, 'latin1');
 }
 
-function path(points: readonly number[], row: number, column: number): string {
+function strokePath(points: readonly number[], row: number, column: number): string {
   const steps = points.flatMap((x, index) => {
     if (index % 2 === 1) return [];
-    const across = type.left + column * type.advance + x * type.size;
-    const up = type.top - row * type.leading + (points[index + 1] ?? 0) * type.size;
+    const across = typesetting.left + column * typesetting.advance + x * typesetting.size;
+    const up = typesetting.top - row * typesetting.leading + (points[index + 1] ?? 0) * typesetting.size;
     return [`${across.toFixed(1)} ${up.toFixed(1)} ${index === 0 ? 'm' : 'l'}`];
   });
   return [...steps, 'S'].join(' ');

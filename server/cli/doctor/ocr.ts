@@ -1,23 +1,23 @@
 import { createEngine, type Document, definePlugin, type EngineSettings, type Part, parseSchema } from '../../../core/index.js';
-import { type Finding, fail, messageOf, ok, warn } from './finding.js';
-import { ocrSample, written } from './ocr-sample.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
+import { ocrSample, sampleLines } from './ocr-sample.js';
 
-/** Has each configured OCR engine read a page of drawn letters, in its own child process as ever. */
-export async function ocr(settings: EngineSettings): Promise<readonly Finding[]> {
+/** Lets each configured OCR engine read the sample page, in its own child process as always. */
+export async function ocr(settings: EngineSettings): Promise<readonly DoctorFinding[]> {
   const { recognizers = [] } = settings;
   if (recognizers.length === 0)
     return [warn('ocr', 'none is configured', 'Pages that are pictures are not read; set recognizers: [tesseract].')];
-  return Promise.all(recognizers.map((recognizer) => tried(recognizer, settings)));
+  return Promise.all(recognizers.map((recognizer) => tryRecognizer(recognizer, settings)));
 }
 
-/** Letters may be misread; figures may not. */
-const figures = written.flatMap((line) => line.match(/\d+/g) ?? []);
+/** The figures of the sample. An engine may misread letters, but not figures. */
+const figures = sampleLines.flatMap((line) => line.match(/\d+/g) ?? []);
 
-async function tried(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<Finding> {
+async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<DoctorFinding> {
   const name = recognizer.label ?? recognizer.plugin.name;
   const reinstall = 'Install Vouch anew with its optional packages, or leave this engine out of recognizers.';
   try {
-    const [page] = (await seenBy(recognizer, settings))?.pages ?? [];
+    const [page] = (await sampleReadBy(recognizer, settings))?.pages ?? [];
     const text = page?.words.map((word) => word.text).join(' ') ?? '';
     if (figures.every((figure) => text.includes(figure))) return ok('ocr', `${name} reads`);
     if (page?.unread !== undefined) return fail('ocr', `${name}: ${page.unread}`, reinstall);
@@ -27,8 +27,8 @@ async function tried(recognizer: Part<'recognizer'>, settings: EngineSettings): 
   }
 }
 
-/** The sample as a reader would see it, after this engine has looked at it. */
-async function seenBy(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<Document | undefined> {
+/** The sample document as a model gets it, after this engine has read it. */
+async function sampleReadBy(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<Document | undefined> {
   let seen: Document | undefined;
   const reader = definePlugin({
     kind: 'model',

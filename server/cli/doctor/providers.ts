@@ -1,8 +1,8 @@
 import type { Engine } from '../../../core/index.js';
-import { type Finding, fail, messageOf, ok } from './finding.js';
+import { type DoctorFinding, fail, messageOf, ok } from './finding.js';
 
-/** Whether the models that live elsewhere can be reached, with a call that costs nothing; each has its line. */
-export async function providers(engine: Engine, online: boolean): Promise<readonly Finding[]> {
+/** Checks with a free call whether each remote model can be reached. */
+export async function providers(engine: Engine, online: boolean): Promise<readonly DoctorFinding[]> {
   if (engine.remote.length === 0) return [ok('providers', 'all models run here; no network is needed')];
   if (!online) return [ok('providers', `${engine.remote.map(({ label }) => label).join(', ')}: not asked; --online asks, at no cost`)];
   return Promise.all(

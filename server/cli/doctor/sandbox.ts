@@ -1,11 +1,11 @@
 import { sandboxIsolation } from '../../../config/index.js';
-import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 /** Isolation that only the Linux kernel provides, and that many containers forbid. */
 const kernelOnly: readonly string[] = ['network', 'sockets'];
 
 /** Whether the children that parse untrusted files are isolated, as tested from inside one. */
-export async function sandbox(): Promise<Finding> {
+export async function sandbox(): Promise<DoctorFinding> {
   try {
     return sandboxFinding(await sandboxIsolation());
   } catch (error) {
@@ -14,7 +14,7 @@ export async function sandbox(): Promise<Finding> {
 }
 
 /** The finding for a report; an entry is true where a parser is kept from it. */
-export function sandboxFinding(report: Readonly<Record<string, boolean>>): Finding {
+export function sandboxFinding(report: Readonly<Record<string, boolean>>): DoctorFinding {
   const names = (kept: boolean) => Object.keys(report).filter((name) => report[name] === kept);
   const [closed, open] = [names(true), names(false)];
   const says = `a parser is kept from: ${closed.join(', ')}`;

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStore } from '../../state/open-store.js';
-import { type Finding, fail, messageOf, ok, warn } from './finding.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 const makeKey = 'Make one with npx vouch key create, or set VOUCH_KEYS.';
 
-/** Whether keys, rates and quotas can be kept, and whether there is a key. A file that is not there yet is not made. */
-export async function store(address: string, keys: readonly string[], cwd: string): Promise<Finding> {
+/** Checks whether the store works and whether there is a key. A file that does not exist yet is not created. */
+export async function store(address: string, keys: readonly string[], cwd: string): Promise<DoctorFinding> {
   if (address === 'memory:')
     return warn('store', 'memory: forgets all when the process ends', 'Name a file: --store sqlite:<file>, or VOUCH_STORE.');
   const [kind = ''] = address.split(':');
@@ -14,15 +14,15 @@ export async function store(address: string, keys: readonly string[], cwd: strin
     return keys.length > 0
       ? ok('store', 'made at the first start')
       : warn('store', 'made at the first start; there is no API key yet', makeKey);
-  return asked(address, kind, keys);
+  return askStore(address, kind, keys);
 }
 
-/** An address may hold a password: only its kind is ever shown. */
-async function asked(address: string, kind: string, keys: readonly string[]): Promise<Finding> {
+/** Opens and asks the store. Its address may hold a password, so only its kind is shown. */
+async function askStore(address: string, kind: string, keys: readonly string[]): Promise<DoctorFinding> {
   try {
     const opened = openStore(address);
     try {
-      // The first answer may take longer: a connection is made, and tables where there are none.
+      // The first attempt may time out, because it connects and creates missing tables.
       await opened.ping().catch(() => opened.ping());
       const live = (await opened.keys.list()).filter(({ revokedAt }) => revokedAt === null).length + keys.length;
       return live > 0

@@ -1,10 +1,10 @@
 import { defaultConfig } from '../../../config/index.js';
-import type { Answers } from './questions.js';
+import type { InitAnswers } from './questions.js';
 
 const list = (names: readonly unknown[]): string => `[${names.join(', ')}]`;
 
-/** A configuration for a person to go on with: what was chosen, and beside it, as comments, what could be. */
-export function configText({ models, host, store }: Answers): string {
+/** The text of a configuration file with the chosen values, and with comments that show what else can be set. */
+export function configText({ models, host, store }: InitAnswers): string {
   const { recognizers, rules, credits, deadline_ms: deadlineMs, server } = defaultConfig;
   return `# Vouch. What is not said here stays as shipped; npx vouch config print --effective shows all that counts.
 # \${NAME}, \${NAME:-default} and \${file:/run/secrets/name} stand for what should not be written here.

@@ -1,18 +1,18 @@
-/** A choice of models: what stands in the file, and what must be set before it can run. */
-export interface Models {
+/** A choice of models: the lines of the file, and what must be set before the server can run. */
+export interface ModelChoice {
   readonly text: string;
   readonly lines: readonly string[];
-  /** A sentence that begins with a space, or nothing. */
+  /** A sentence that begins with a space, or an empty text. */
   readonly needs: string;
 }
 
-export interface Question<T> {
-  readonly asks: string;
-  /** The answers that one can choose, the default first; any other text is refused, where there are several. */
+export interface InitQuestion<T> {
+  readonly text: string;
+  /** The possible answers, the default first. */
   readonly choices: readonly { readonly says: string; readonly value: T }[];
 }
 
-const models: readonly Models[] = [
+const modelChoices: readonly ModelChoice[] = [
   { text: 'the readers that come with Vouch: no key, no network', lines: ['tiers: [local, local:thorough]'], needs: '' },
   {
     text: 'OpenAI first, Anthropic where it is not sure',
@@ -36,28 +36,28 @@ const models: readonly Models[] = [
   },
 ];
 
-/** The three questions, by the name of what they decide. */
+/** The three questions, by the name of the answer. */
 export const questions = {
-  models: { asks: 'Who reads?', choices: models.map((value) => ({ says: value.text, value })) },
+  models: { text: 'Who reads?', choices: modelChoices.map((value) => ({ says: value.text, value })) },
   host: {
-    asks: 'Who may reach the server?',
+    text: 'Who may reach the server?',
     choices: [
       { says: 'this machine only', value: '127.0.0.1' },
       { says: 'every machine that can connect, as in a container', value: '0.0.0.0' },
     ],
   },
   store: {
-    asks: 'Where are keys and quotas kept?',
+    text: 'Where are keys and quotas kept?',
     choices: [
       { says: 'in a file beside the configuration', value: 'sqlite:.vouch/vouch.db' },
       { says: 'nowhere: all is forgotten when the server stops', value: 'memory:' },
       { says: 'in a PostgreSQL that several servers share', value: 'postgres://vouch@127.0.0.1:5432/vouch' },
     ],
   },
-} as const satisfies Readonly<Record<string, Question<unknown>>>;
+} as const satisfies Readonly<Record<string, InitQuestion<unknown>>>;
 
-export interface Answers {
-  readonly models: Models;
+export interface InitAnswers {
+  readonly models: ModelChoice;
   readonly host: string;
   readonly store: string;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { didYouMean, shippedSchemas } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
 
-/** The text of a JSON Schema: a shipped one by its name, else a file. @throws ConfigError when it is neither. */
+/** The text of a JSON Schema: a shipped one by name, else that of a file. @throws ConfigError when there is neither. */
 export function chooseSchema(name: string, cwd: string): string {
   const shipped = Object.entries(shippedSchemas).find(([candidate]) => candidate === name);
   if (shipped) return JSON.stringify(shipped[1]);

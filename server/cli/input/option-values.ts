@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import { type Reason, reasonNames } from '../output/answer.js';
+import { type FailOnReason, failOnNames } from '../output/answer.js';
 
-/** A number from one to another; an empty text is none. */
-export const between =
+/** Parses a number within bounds. An empty text is not a number. */
+export const numberBetween =
   (low: number, high: number) =>
   (text: string): number => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -10,16 +10,16 @@ export const between =
     throw new InvalidArgumentError(`It must be a number from ${low} to ${high}.`);
   };
 
-/** A count of at least one. */
+/** Parses a whole number from 1 to 9999. */
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }
 
-/** Reasons with commas between them. */
-export function reasons(text: string): readonly Reason[] {
-  const found = text.split(',').map((word) => reasonNames.find((name) => name === word.trim()));
-  const known = found.filter((reason) => reason !== undefined);
-  if (known.length === found.length) return known;
-  throw new InvalidArgumentError(`It must be ${reasonNames.join(' or ')}.`);
+/** Parses reasons that are separated by commas. */
+export function failOnReasons(text: string): readonly FailOnReason[] {
+  const reasons = text.split(',').map((word) => failOnNames.find((name) => name === word.trim()));
+  const known = reasons.filter((reason) => reason !== undefined);
+  if (known.length === reasons.length) return known;
+  throw new InvalidArgumentError(`It must be ${failOnNames.join(' or ')}.`);
 }

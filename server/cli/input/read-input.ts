@@ -5,7 +5,7 @@ import { InputError, type SourceFile } from '../../../core/index.js';
 import { defaultLimits } from '../../guards/limits.js';
 import type { Terminal } from '../output/terminal.js';
 
-/** A file by its path, or the standard input by `-`. @throws InputError when it cannot be read, is empty or too large, as at the door. */
+/** Reads a file, or the standard input for `-`. @throws InputError when it cannot be read, is empty, or is too large, as over HTTP. */
 export async function readInput(path: string, { cwd, stdin }: Terminal): Promise<SourceFile> {
   const { fileBytes } = defaultLimits();
   const file = resolve(cwd, path);

@@ -1,21 +1,21 @@
 import { child, type Json, type JsonObject } from '../../../core/index.js';
 import { isObject } from '../../../core/internal.js';
 
-/** One value of an answer with what vouches for it. */
-export interface Vouched {
+/** One value of an answer with its evidence. */
+export interface VouchedValue {
   readonly name: string;
   readonly value: Json;
   readonly score?: number;
   readonly reason?: string;
   readonly page?: number;
   readonly text?: string;
-  /** `$.total`; absent where a row lacks a column that others have. */
+  /** The path, `$.total`; absent when a row lacks a column that others have. */
   readonly path?: string;
-  readonly boxes?: readonly Box[];
+  readonly boxes?: readonly AnswerBox[];
 }
 
-/** A rectangle as it stands in an answer: shares of the page, from its top left corner. */
-export interface Box {
+/** A rectangle of an answer, in shares of the page from its top left corner. */
+export interface AnswerBox {
   readonly page: number;
   readonly x: number;
   readonly y: number;
@@ -23,14 +23,14 @@ export interface Box {
   readonly h: number;
 }
 
-export interface Table {
+export interface AnswerTable {
   readonly name: string;
   readonly header: readonly string[];
-  readonly rows: readonly (readonly Vouched[])[];
+  readonly rows: readonly (readonly VouchedValue[])[];
 }
 
-/** The values of an answer that stand alone, in its order; those of a list of objects are left to `tables`. */
-export function leaves(object: JsonObject): readonly Vouched[] {
+/** The values of an answer in order, except those in lists of objects, which `tables` returns. */
+export function leaves(object: JsonObject): readonly VouchedValue[] {
   const evidence = evidenceOf(object);
   return nodes(object).flatMap(({ value, path, name }) => {
     if (isTable(value)) return [];
@@ -40,8 +40,8 @@ export function leaves(object: JsonObject): readonly Vouched[] {
   });
 }
 
-/** The lists of objects in an answer, each as a table with the columns of its rows. */
-export function tables(object: JsonObject): readonly Table[] {
+/** The lists of objects in an answer as tables. A table has every column that one of its rows has. */
+export function tables(object: JsonObject): readonly AnswerTable[] {
   const evidence = evidenceOf(object);
   return nodes(object).flatMap(({ value, path, name }) => {
     if (!isTable(value)) return [];
@@ -59,24 +59,24 @@ export function tables(object: JsonObject): readonly Table[] {
   });
 }
 
-interface Node {
+interface AnswerNode {
   readonly path: string;
-  /** The path as a person would call it: without the `$.` in front. */
+  /** The path without the leading `$.`. */
   readonly name: string;
   readonly value: Json;
 }
 
-const nodes = (object: JsonObject): readonly Node[] =>
+const nodes = (object: JsonObject): readonly AnswerNode[] =>
   flatten(Object.fromEntries(Object.entries(object).filter(([name]) => name !== '_meta')), '$');
 
-/** Everything under an object that is not itself an object. */
-function flatten(object: JsonObject, path: string, prefix = ''): readonly Node[] {
+/** All values under an object that are not objects themselves. */
+function flatten(object: JsonObject, path: string, prefix = ''): readonly AnswerNode[] {
   return Object.entries(object).flatMap(([name, value]) =>
     isObject(value) ? flatten(value, child(path, name), `${prefix}${name}.`) : [{ path: child(path, name), name: prefix + name, value }],
   );
 }
 
-function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched, 'name' | 'value'> {
+function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<VouchedValue, 'name' | 'value'> {
   const list = isObject(meta) && Array.isArray(meta['field_confidence']) ? meta['field_confidence'].filter(isObject) : [];
   const byPath = new Map(list.map((entry) => [entry['field'], entry]));
   return (path) => {
@@ -94,6 +94,6 @@ function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched
 
 const isTable = (value: Json): value is readonly JsonObject[] => Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-const isBoxes = (value: Json | undefined): value is readonly (Box & JsonObject)[] =>
+const isBoxes = (value: Json | undefined): value is readonly (AnswerBox & JsonObject)[] =>
   Array.isArray(value) &&
   value.every((box) => isObject(box) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof box[name] === 'number'));

@@ -1,40 +1,40 @@
 import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
-import { exitCodes, together } from '../exit-codes.js';
+import { combineExitCodes, exitCodes } from '../exit-codes.js';
 
-/** What came of one file: an answer, or the sentence that says why the file was not taken. */
+/** The result for one file: an answer, or a sentence that says why the file was refused. */
 export type FileAnswer =
   | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 
-/** Why a file has no data; undefined when it has some, or has not been asked for. */
+/** Says why a file has no data; undefined when it has data, or when there is no answer. */
 export function failureOf(answer: FileAnswer | undefined): string | undefined {
   if (answer?.kind !== 'answered') return answer?.detail;
   const { error } = answer.body;
   return error && `${error.code}: ${error.message}`;
 }
 
-/** What can end a command with a code of its own. */
-export const reasonNames = ['verification', 'confidence'] as const;
-export type Reason = (typeof reasonNames)[number];
+/** The values of `--fail-on`. */
+export const failOnNames = ['verification', 'confidence'] as const;
+export type FailOnReason = (typeof failOnNames)[number];
 
-/** What else than a failed extraction shall end with a code of its own. */
-export interface Judgement {
-  readonly failOn: readonly Reason[];
+/** What the exit code depends on besides failed extractions. */
+export interface ExitConditions {
+  readonly failOn: readonly FailOnReason[];
   readonly threshold: number;
   readonly schema: Schema;
 }
 
-export function exitCodeOf(answer: FileAnswer, { failOn, threshold, schema }: Judgement): number {
+export function exitCodeOf(answer: FileAnswer, { failOn, threshold, schema }: ExitConditions): number {
   if (answer.kind === 'refused') return exitCodes.usage.code;
   const { object, verification, error } = answer.body;
   if (error || !object) return exitCodes.failed.code;
   const contradicted = failOn.includes('verification') && verification?.status === 'FAILED';
   const unsure = failOn.includes('confidence') && schema.fields.some((field) => field.required && isUnsure(field, object, threshold));
-  return together([contradicted ? exitCodes.verification.code : 0, unsure ? exitCodes.confidence.code : 0]);
+  return combineExitCodes([contradicted ? exitCodes.verification.code : 0, unsure ? exitCodes.confidence.code : 0]);
 }
 
-/** Whether a required leaf is null or under the threshold, in any of its rows; one of which nothing is said counts as unsure. */
+/** Whether a required field is null or under the threshold in any row. A field without a score counts as unsure, unless it is in rows. */
 function isUnsure(field: Field, object: JsonObject, threshold: number): boolean {
   const entries = confidence(object).filter(({ path }) => template(path) === field.path);
   if (entries.length === 0) return !field.path.includes('[]');
@@ -50,7 +50,7 @@ function confidence({ _meta: meta }: JsonObject): readonly { readonly path: stri
   });
 }
 
-/** `$.line_items[0].amount`, `$['total (EUR)']`: the value there, null where there is none. */
+/** The value at a path such as `$.line_items[0].amount` or `$['total (EUR)']`; null when there is none. */
 function valueAt(object: JsonObject, path: string): Json {
   const steps = [...path.matchAll(/\.([^.[]+)|\['((?:\\.|[^'\\])*)'\]|\[(\d+)\]/g)];
   return steps.reduce((value: Json, [, word, quoted, index]) => {

@@ -1,115 +1,120 @@
 import type { CheckBody, ExtractionBody, VerificationBody } from '../../wire/schemas.js';
-import { checkedLike, shownLike } from './amounts.js';
-import { leaves, type Table, tables, type Vouched } from './answer-parts.js';
-import { gathered } from './gathered.js';
-import { columns, type Paint, paint, printable, shorten } from './text.js';
+import { checkFormatter, valueFormatter } from './amounts.js';
+import { type AnswerTable, leaves, tables, type VouchedValue } from './answer-parts.js';
+import { groupIssues } from './group-issues.js';
+import { columns, printable, shorten, type TextStyles, textStyles } from './text.js';
 
-/** How an answer is shown to a person. */
-export interface Look {
+/** How answers are printed for a person. */
+export interface PrintStyle {
   readonly colours: boolean;
-  /** Characters a line. */
+  /** The length of a line in characters. */
   readonly width: number;
 }
 
-/** How a number of a check is shown. */
-type Amount = ReturnType<typeof checkedLike>;
+type CheckFormatter = ReturnType<typeof checkFormatter>;
 
-/** An answer as a person enjoys reading it: the values with their scores and evidence, the rows as tables, the checks, the issues. */
-export function printAnswer(title: string, body: ExtractionBody, look: Look): string {
-  const ink = paint(look.colours);
-  const blocks = [heading(title, body, ink), ...content(body, ink, look.width)];
+/** Formats an answer for a person: values with their scores and evidence, rows as tables, checks, and issues. */
+export function printAnswer(title: string, body: ExtractionBody, style: PrintStyle): string {
+  const styles = textStyles(style.colours);
+  const blocks = [heading(title, body, styles), ...content(body, styles, style.width)];
   return `${blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 }
 
-function heading(title: string, { object, metadata, error }: ExtractionBody, ink: Paint): readonly string[] {
+function heading(title: string, { object, metadata, error }: ExtractionBody, styles: TextStyles): readonly string[] {
   const overall = object?._meta;
   const score = typeof overall === 'object' && overall !== null && 'confidence_score' in overall ? overall['confidence_score'] : undefined;
   const facts = [
-    ...(typeof score === 'number' ? [`confidence ${scored(score, ink)}`] : []),
+    ...(typeof score === 'number' ? [`confidence ${colouredScore(score, styles)}`] : []),
     `${metadata.credits} ${metadata.credits === 1 ? 'credit' : 'credits'}`,
     `${(metadata.processing_time_ms / 1000).toFixed(1)} s`,
     ...(metadata.fallback_triggered ? ['read again by tier 2'] : []),
   ];
-  const failure = error ? [`  ${ink.bad(`✗ ${error.code}`)}  ${printable(error.message)}`] : [];
-  return [`${ink.strong(printable(title))}  ${facts.join(ink.faint(' · '))}`, ...failure];
+  const failure = error ? [`  ${styles.bad(`✗ ${error.code}`)}  ${printable(error.message)}`] : [];
+  return [`${styles.strong(printable(title))}  ${facts.join(styles.faint(' · '))}`, ...failure];
 }
 
-function content({ object, verification }: ExtractionBody, ink: Paint, width: number): readonly (readonly string[])[] {
+function content({ object, verification }: ExtractionBody, styles: TextStyles, width: number): readonly (readonly string[])[] {
   if (!object) return [];
-  const alone = leaves(object);
+  const values = leaves(object);
   const lists = tables(object);
-  const amount = checkedLike([...alone, ...lists.flatMap(({ rows }) => rows.flat())]);
+  const amount = checkFormatter([...values, ...lists.flatMap(({ rows }) => rows.flat())]);
   return [
     columns(
-      alone.map((leaf) => leafRow(leaf, ink, width)),
+      values.map((leaf) => leafRow(leaf, styles, width)),
       2,
     ),
-    ...lists.map((table) => [`  ${ink.strong(printable(table.name))}`, ...columns(tableRows(table, ink, width), 4)]),
-    checks(verification, amount, ink),
-    issues(object['_meta'], ink),
+    ...lists.map((table) => [`  ${styles.strong(printable(table.name))}`, ...columns(tableRows(table, styles, width), 4)]),
+    checks(verification, amount, styles),
+    issues(object['_meta'], styles),
   ];
 }
 
-function leafRow(leaf: Vouched, ink: Paint, width: number): readonly string[] {
+function leafRow(leaf: VouchedValue, styles: TextStyles, width: number): readonly string[] {
   const { name, value, score, reason, page, text } = leaf;
   const quote = text === undefined ? [] : [`“${shorten(text, Math.floor(width / 3))}”`];
   const doubt = reason === undefined || reason.startsWith('Exact match') ? [] : [printable(reason)];
   return [
     printable(name),
-    value === null ? ink.faint('—') : ink.strong(shorten(shownLike([leaf])(value), Math.floor(width / 3))),
-    score === undefined ? '' : scored(score, ink),
-    ink.faint(page === undefined ? '' : `p.${page}`),
-    ink.faint([...quote, ...doubt].join(' · ')),
+    value === null ? styles.faint('—') : styles.strong(shorten(valueFormatter([leaf])(value), Math.floor(width / 3))),
+    score === undefined ? '' : colouredScore(score, styles),
+    styles.faint(page === undefined ? '' : `p.${page}`),
+    styles.faint([...quote, ...doubt].join(' · ')),
   ];
 }
 
-function tableRows({ header, rows }: Table, ink: Paint, width: number): readonly (readonly string[])[] {
-  const shown = header.map((_, column) => shownLike(rows.flatMap((row) => row[column] ?? [])));
-  const cell = ({ value }: Vouched, column: number): string =>
-    value === null ? ink.faint('—') : shorten(shown[column]?.(value) ?? '', Math.floor(width / 3));
-  return [header.map((word) => ink.faint(printable(word))), ...rows.map((row) => [...row.map(cell), ...vouchers(row, ink)])];
+function tableRows({ header, rows }: AnswerTable, styles: TextStyles, width: number): readonly (readonly string[])[] {
+  const shown = header.map((_, column) => valueFormatter(rows.flatMap((row) => row[column] ?? [])));
+  const cell = ({ value }: VouchedValue, column: number): string =>
+    value === null ? styles.faint('—') : shorten(shown[column]?.(value) ?? '', Math.floor(width / 3));
+  return [header.map((word) => styles.faint(printable(word))), ...rows.map((row) => [...row.map(cell), ...rowEvidence(row, styles)])];
 }
 
-/** A row's score is that of its weakest cell. */
-function vouchers(cells: readonly Vouched[], ink: Paint): readonly string[] {
+/** The evidence of a row: the score of its weakest cell, and its pages. */
+function rowEvidence(cells: readonly VouchedValue[], styles: TextStyles): readonly string[] {
   const scores = cells.flatMap(({ score }) => (score === undefined ? [] : [score]));
   const pages = [...new Set(cells.flatMap(({ page }) => (page === undefined ? [] : [page])))];
-  return [scores.length === 0 ? '' : scored(Math.min(...scores), ink), ink.faint(pages.map((page) => `p.${page}`).join(' '))];
+  return [scores.length === 0 ? '' : colouredScore(Math.min(...scores), styles), styles.faint(pages.map((page) => `p.${page}`).join(' '))];
 }
 
-function checks(verification: VerificationBody | undefined, amount: Amount, ink: Paint): readonly string[] {
+function checks(verification: VerificationBody | undefined, amount: CheckFormatter, styles: TextStyles): readonly string[] {
   if (!verification) return [];
   return [
-    `  ${ink.strong('checks')}  ${mark(verification.status, ink)(verification.status)}`,
+    `  ${styles.strong('checks')}  ${statusColour(verification.status, styles)(verification.status)}`,
     ...columns(
-      verification.checks_run.map((check) => checkRow(check, amount, ink)),
+      verification.checks_run.map((check) => checkRow(check, amount, styles)),
       4,
     ),
   ];
 }
 
-function checkRow({ type, status, fields, expected, actual, delta }: CheckBody, amount: Amount, ink: Paint): readonly string[] {
+function checkRow(
+  { type, status, fields, expected, actual, delta }: CheckBody,
+  amount: CheckFormatter,
+  styles: TextStyles,
+): readonly string[] {
   const sign = { PASSED: '✓', FAILED: '✗', CANNOT_VERIFY: '?' }[status];
   const numbers =
     status === 'PASSED' ? `${amount(actual)}` : `expected ${amount(expected)}, found ${amount(actual)}, delta ${amount(delta)}`;
   return [
-    mark(status, ink)(`${sign} ${type}`),
+    statusColour(status, styles)(`${sign} ${type}`),
     fields.map(printable).join(', '),
-    status === 'CANNOT_VERIFY' ? ink.faint(numbers) : numbers,
+    status === 'CANNOT_VERIFY' ? styles.faint(numbers) : numbers,
   ];
 }
 
-function issues(meta: unknown, ink: Paint): readonly string[] {
+function issues(meta: unknown, styles: TextStyles): readonly string[] {
   const list = typeof meta === 'object' && meta !== null && 'issues' in meta && Array.isArray(meta.issues) ? meta.issues.map(String) : [];
   return list.length === 0
     ? []
-    : [`  ${ink.strong('issues')}`, ...gathered(list).map((issue) => `    ${ink.warn('!')} ${printable(issue)}`)];
+    : [`  ${styles.strong('issues')}`, ...groupIssues(list).map((issue) => `    ${styles.warn('!')} ${printable(issue)}`)];
 }
 
-const mark = (status: string, ink: Paint) => (status === 'PASSED' ? ink.good : status === 'FAILED' ? ink.bad : ink.warn);
+const statusColour = (status: string, styles: TextStyles) =>
+  status === 'PASSED' ? styles.good : status === 'FAILED' ? styles.bad : styles.warn;
 
-/** Colours follow the levels of the specification, section 2.3: high, moderate and low, very low. */
-const scored = (score: number, ink: Paint): string => (score >= 0.9 ? ink.good : score >= 0.7 ? ink.warn : ink.bad)(score.toFixed(2));
+/** Green is for high scores, yellow for moderate and low ones, red for very low ones. Source: the specification, section 2.3. */
+const colouredScore = (score: number, styles: TextStyles): string =>
+  (score >= 0.9 ? styles.good : score >= 0.7 ? styles.warn : styles.bad)(score.toFixed(2));

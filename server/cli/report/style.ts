@@ -1,6 +1,6 @@
 import { Markup } from './html.js';
 
-/** The look of a report: one accent colour, both themes, paper. What a score says is said by sign and word; colours only help. */
+/** The style sheet of a report, for light and dark screens and for paper. Signs and words show a score; colours only help. */
 export const style = new Markup(`
 :root { color-scheme: light dark; --paper: #fff; --ground: #f6f7f8; --ink: #1b2126; --soft: #57616b; --rule: #dde1e5; --accent: #0b5c8a; --tint: #e7f1f8;
   --good: #1c6b3f; --fair: #6b5600; --poor: #9a4300; --bad: #a3181f; --cut: #fff; }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desk } from '../cli/terminal-stand-in.js';
+import { cliWorkspace } from '../cli/cli-workspace.js';
 import { type FreshSchema, freshSchema } from '../state/fresh-schema.js';
 import { postgresServer } from '../state/postgres-server.js';
 import { ask } from '../support/ask.js';
@@ -12,7 +12,7 @@ import { outputSchema, pdf } from '../support/form.js';
 import { relay } from '../support/relay.js';
 
 const server = postgresServer();
-const { vouch } = desk();
+const { vouch } = cliWorkspace();
 const ends: (() => unknown)[] = [];
 let schema: FreshSchema;
 let instances: readonly string[];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { reasonText, startValues } from '../../../core/evidence/scoring/caps.js';
 import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
-import { bands } from '../../../server/cli/report/band.js';
+import { bands } from '../../../server/cli/report/score.js';
 import { openMetrics } from '../../../server/index.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 import { document } from '../support/conforms.js';
@@ -38,7 +38,7 @@ describe('the page on scores', () => {
   });
 
   it('has the levels of the report, with its words and actions', () => {
-    const levels = bands.map(({ range, word, action }) => [range, word.toLowerCase(), action]);
+    const levels = bands.map(({ range, label: word, action }) => [range, word.toLowerCase(), action]);
     expect(scores.table('score')).toEqual(levels);
   });
 });

@@ -1,10 +1,10 @@
 import { squash } from '../../../../core/internal.js';
-import type { Shown } from './exhibit.js';
-import type { Block } from './text-blocks.js';
+import type { ReportValue } from '../content.js';
+import type { TextBlock } from './text-blocks.js';
 
-/** A part of a quote inside one cell of one block, by its letters. */
-export interface Mark {
-  readonly value: Shown;
+/** A part of a quote inside one cell of one block; `from` and `to` are indices of characters. */
+export interface QuoteMark {
+  readonly value: ReportValue;
   readonly block: number;
   readonly cell: number;
   readonly from: number;
@@ -13,30 +13,30 @@ export interface Mark {
   readonly begins: boolean;
 }
 
-/** A letter of the text, as quotes are compared: its place in the cell it stands in. */
-interface Letter {
+/** A letter of the squashed text, with the block, the cell and the index where it stands. */
+interface TextLetter {
   readonly block: number;
   readonly cell: number;
   readonly at: number;
 }
 
-/** Where the quotes of values stand in a text, without regard to spaces and marks; a quote may run over several cells. */
-export function findQuotes(blocks: readonly Block[], values: readonly Shown[]): readonly Mark[] {
-  const { text, letters } = stream(blocks);
+/** Finds the quotes of values in a text, ignoring spaces and punctuation. A quote may span several cells. */
+export function findQuotes(blocks: readonly TextBlock[], values: readonly ReportValue[]): readonly QuoteMark[] {
+  const { text, letters } = lettersOf(blocks);
   return values.flatMap((value) => {
     const quote = squash(value.text ?? '');
-    const start = quote === '' ? -1 : wholeAt(text, quote, letters);
+    const start = quote === '' ? -1 : indexOfWhole(text, quote, letters);
     if (start < 0) return [];
     const parts = Map.groupBy(letters.slice(start, start + quote.length), ({ block, cell }) => `${block} ${cell}`);
-    return [...parts.values()].flatMap((part, index): readonly Mark[] => {
+    return [...parts.values()].flatMap((part, index): readonly QuoteMark[] => {
       const [first, last] = [part[0], part.at(-1)];
       return first && last ? [{ value, block: first.block, cell: first.cell, from: first.at, to: last.at + 1, begins: index === 0 }] : [];
     });
   });
 }
 
-function stream(blocks: readonly Block[]): { readonly text: string; readonly letters: readonly Letter[] } {
-  const letters: Letter[] = [];
+function lettersOf(blocks: readonly TextBlock[]): { readonly text: string; readonly letters: readonly TextLetter[] } {
+  const letters: TextLetter[] = [];
   let text = '';
   for (const [block, { cells }] of blocks.entries())
     for (const [cell, content] of cells.entries())
@@ -48,14 +48,14 @@ function stream(blocks: readonly Block[]): { readonly text: string; readonly let
   return { text, letters };
 }
 
-/** The first place where a quote is no part of a longer word; -1 where there is none. */
-function wholeAt(text: string, quote: string, letters: readonly Letter[]): number {
+/** The first index at which the quote is not part of a longer word; -1 when there is none. */
+function indexOfWhole(text: string, quote: string, letters: readonly TextLetter[]): number {
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
-    if (!joined(letters[at - 1], letters[at]) && !joined(letters[at + quote.length - 1], letters[at + quote.length])) return at;
+    if (!areAdjacent(letters[at - 1], letters[at]) && !areAdjacent(letters[at + quote.length - 1], letters[at + quote.length])) return at;
   }
   return -1;
 }
 
-/** Two letters that stand side by side without a space or a mark between them. */
-const joined = (one: Letter | undefined, other: Letter | undefined): boolean =>
+/** Whether two letters are neighbours without a space or punctuation between them. */
+const areAdjacent = (one: TextLetter | undefined, other: TextLetter | undefined): boolean =>
   one !== undefined && other !== undefined && one.block === other.block && one.cell === other.cell && other.at - one.at === 1;

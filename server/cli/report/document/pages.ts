@@ -1,43 +1,42 @@
 import type { Picture } from '../../../../core/index.js';
-import type { Box } from '../../output/answer-parts.js';
-import { anchors } from '../anchors.js';
-import { bandOf } from '../band.js';
-import { html, type Markup, nothing } from '../html.js';
-import { titleOf } from '../titles.js';
-import type { Exhibit, Shown } from './exhibit.js';
+import type { AnswerBox } from '../../output/answer-parts.js';
+import type { ReportContent, ReportValue } from '../content.js';
+import { fieldTitle } from '../content.js';
+import { html, linkTargets, type Markup, nothing } from '../html.js';
+import { bandOf } from '../score.js';
 
-/** A page that is shown. */
-export interface Sheet {
+/** A page as a picture. */
+export interface DrawnPage {
   /** Counted from 1. */
   readonly number: number;
   readonly picture: Picture;
 }
 
-/** The pages as pictures, and over them where the words of each value stand. */
-export function pages(sheets: readonly Sheet[], count: number, shown: Exhibit): Markup {
-  const places = placesOf(shown.all);
-  const left = count - sheets.length;
-  const drawn = new Set(sheets.map(({ number }) => number));
-  const begun = new Set(places.filter(({ box }) => drawn.has(box.page)).flatMap(({ begins }) => begins));
-  const unplaced = shown.all.filter((value) => !begun.has(value));
-  return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2>${sheets.map(({ number, picture }) => {
-    const here = places.filter(({ box }) => box.page === number);
+/** The pages as pictures, with marks at the words of each value. */
+export function pages(drawnPages: readonly DrawnPage[], count: number, content: ReportContent): Markup {
+  const marks = markedBoxes(content.all);
+  const left = count - drawnPages.length;
+  const drawn = new Set(drawnPages.map(({ number }) => number));
+  const begun = new Set(marks.filter(({ box }) => drawn.has(box.page)).flatMap(({ begins }) => begins));
+  const unplaced = content.all.filter((value) => !begun.has(value));
+  return html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2>${drawnPages.map(({ number, picture }) => {
+    const here = marks.filter(({ box }) => box.page === number);
     return html`
-<figure id="page-${number}"><figcaption>Page ${number} of ${count}${anchors(unplaced.filter(({ page }) => page === number))}</figcaption>
+<figure id="page-${number}"><figcaption>Page ${number} of ${count}${linkTargets(unplaced.filter(({ page }) => page === number))}</figcaption>
 <div class="sheet"><img src="${dataUrl(picture)}" width="${picture.width}" height="${picture.height}" alt="${altOf(number, here)}">${here.map(marker)}</div></figure>`;
-  })}${anchors(unplaced.filter(({ page = 0 }) => !drawn.has(page)))}${left > 0 ? html`<p class="why">${left} further ${left === 1 ? 'page' : 'pages'} without evidence ${left === 1 ? 'is' : 'are'} not shown.</p>` : nothing}</section>`;
+  })}${linkTargets(unplaced.filter(({ page = 0 }) => !drawn.has(page)))}${left > 0 ? html`<p class="why">${left} further ${left === 1 ? 'page' : 'pages'} without evidence ${left === 1 ? 'is' : 'are'} not shown.</p>` : nothing}</section>`;
 }
 
-/** One rectangle of a page, and the values whose words stand in it. */
-interface Place {
-  readonly box: Box;
-  readonly values: readonly Shown[];
-  /** Those whose words begin here. */
-  readonly begins: readonly Shown[];
+/** A rectangle on a page with the values whose words are in it. */
+interface MarkedBox {
+  readonly box: AnswerBox;
+  readonly values: readonly ReportValue[];
+  /** The values whose words begin here. */
+  readonly begins: readonly ReportValue[];
 }
 
-/** Cells of one row mostly share their words: one rectangle for all of them. */
-function placesOf(all: readonly Shown[]): readonly Place[] {
+/** Groups values by rectangle, because the cells of a row mostly share their quote. */
+function markedBoxes(all: readonly ReportValue[]): readonly MarkedBox[] {
   const boxes = all.flatMap((value) => (value.boxes ?? []).map((box) => ({ box, value })));
   const groups = Map.groupBy(boxes, ({ box }) => [box.page, box.x, box.y, box.w, box.h].join(' '));
   return [...groups.values()].flatMap((group) => {
@@ -47,20 +46,20 @@ function placesOf(all: readonly Shown[]): readonly Place[] {
   });
 }
 
-/** Cells carry no number: a table of them would hide the page. */
-function marker({ box, values, begins }: Place): Markup {
+/** The mark for a rectangle. Cells of tables show no number, because many numbers would hide the page. */
+function marker({ box, values, begins }: MarkedBox): Markup {
   const alone = begins.filter(({ path = '' }) => !path.includes('['));
   const isRow = values.every(({ path = '' }) => path.includes('['));
   const [first] = values;
   const least = Math.min(...values.map(({ score = 1 }) => score));
-  const names = values.map(({ name, print }) => `${titleOf(name)}: ${print ?? 'not found'}`).join('; ');
+  const names = values.map(({ name, print }) => `${fieldTitle(name)}: ${print ?? 'not found'}`).join('; ');
   return html`
-<a class="mark ${bandOf(least).name}${isRow ? ' row' : ''}" href="#v${first?.number ?? 0}" title="${names}" style="left:${percent(box.x)};top:${percent(box.y)};width:${percent(box.w)};height:${percent(box.h)}"><span class="said">${names}</span>${alone.length > 0 ? html`<b aria-hidden="true">${alone.map(({ number }) => number).join(' ')}</b>` : nothing}${anchors(begins)}</a>`;
+<a class="mark ${bandOf(least).name}${isRow ? ' row' : ''}" href="#v${first?.number ?? 0}" title="${names}" style="left:${percent(box.x)};top:${percent(box.y)};width:${percent(box.w)};height:${percent(box.h)}"><span class="said">${names}</span>${alone.length > 0 ? html`<b aria-hidden="true">${alone.map(({ number }) => number).join(' ')}</b>` : nothing}${linkTargets(begins)}</a>`;
 }
 
 const percent = (share: number): string => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`;
 
-const altOf = (number: number, { length }: readonly Place[]): string =>
+const altOf = (number: number, { length }: readonly MarkedBox[]): string =>
   `Page ${number} of the document; ${length === 0 ? 'nothing is marked on it' : `${length} ${length === 1 ? 'place is' : 'places are'} marked on it, each a link to its value`}`;
 
 const dataUrl = ({ mediaType, bytes }: Picture): string => `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;

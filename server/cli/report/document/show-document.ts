@@ -1,34 +1,40 @@
 import type { Engine, SourceFile, View } from '../../../../core/index.js';
-import { anchors } from '../anchors.js';
-import { html, type Markup } from '../html.js';
+import type { ReportContent } from '../content.js';
+import { html, linkTargets, type Markup } from '../html.js';
 import { documentText } from './document-text.js';
-import type { Exhibit } from './exhibit.js';
-import { pages, type Sheet } from './pages.js';
+import { type DrawnPage, pages } from './pages.js';
 
-/** A short document is shown whole; of a longer one the pages that prove something, and no more than a mail can carry. */
-const whole = 8;
-const most = 40;
+/** A document with at most this many pages is shown whole; of a longer one only the pages with evidence are shown. */
+const maxPagesShownWhole = 8;
+/** More pages would make the file too large for a mail. */
+const maxPagesShown = 40;
 
-/** How a document is shown in its report: drawn page by page, or as text where it has no pages. One that cannot be shown says why. */
-export async function showDocument(file: SourceFile, evident: ReadonlySet<number>, engine: Engine): Promise<(shown: Exhibit) => Markup> {
+/** Makes the function that shows a document: its pages as pictures, its text if it has no pages, or why it cannot be shown. */
+export async function showDocument(
+  file: SourceFile,
+  pagesWithEvidence: ReadonlySet<number>,
+  engine: Engine,
+): Promise<(content: ReportContent) => Markup> {
   try {
     const view = await engine.view(file);
-    if (!view.draw) return (shown) => documentText(view.document, shown);
-    const sheets = await draw(view, evident);
-    return (shown) => pages(sheets, view.document.pages.length, shown);
+    if (!view.draw) return (content) => documentText(view.document, content);
+    const drawnPages = await drawPages(view, pagesWithEvidence);
+    return (content) => pages(drawnPages, view.document.pages.length, content);
   } catch (error) {
     const why = error instanceof Error ? error.message : 'it could not be read';
     return ({ all }) =>
-      html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2><p>${anchors(all)}The document cannot be shown: ${why}.</p></section>`;
+      html`<section class="pages" aria-labelledby="pages"><h2 id="pages">Pages</h2><p>${linkTargets(all)}The document cannot be shown: ${why}.</p></section>`;
   }
 }
 
-async function draw({ document, draw: drawPage }: View, evident: ReadonlySet<number>): Promise<readonly Sheet[]> {
-  const shown = document.pages.filter(({ number }) => document.pages.length <= whole || evident.has(number)).slice(0, most);
-  const sheets: Sheet[] = [];
-  for (const { number } of shown.length > 0 ? shown : document.pages.slice(0, 1)) {
+async function drawPages({ document, draw: drawPage }: View, pagesWithEvidence: ReadonlySet<number>): Promise<readonly DrawnPage[]> {
+  const selected = document.pages
+    .filter(({ number }) => document.pages.length <= maxPagesShownWhole || pagesWithEvidence.has(number))
+    .slice(0, maxPagesShown);
+  const drawnPages: DrawnPage[] = [];
+  for (const { number } of selected.length > 0 ? selected : document.pages.slice(0, 1)) {
     const picture = await drawPage?.(number, new AbortController().signal);
-    if (picture) sheets.push({ number, picture });
+    if (picture) drawnPages.push({ number, picture });
   }
-  return sheets;
+  return drawnPages;
 }

@@ -6,9 +6,9 @@ import { shippedSchemas } from '../../../../config/index.js';
 import { parseSchema } from '../../../../core/index.js';
 import { exitCodes } from '../../../../server/cli/exit-codes.js';
 import { ask } from '../../support/ask.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = desk();
+const { vouch, folder } = cliWorkspace();
 
 describe('vouch', () => {
   it('shows every exit code in its help, on the standard output', async () => {
@@ -17,7 +17,7 @@ describe('vouch', () => {
     for (const { code: number, meaning } of Object.values(exitCodes)) expect(out).toContain(`  ${number}  ${meaning}`);
   });
 
-  it('knows its version', async () => {
+  it('prints its version', async () => {
     expect(await vouch(['--version'])).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
   });
 
@@ -25,8 +25,8 @@ describe('vouch', () => {
     expect(await vouch(['extrakt', 'a.pdf'])).toEqual({ code: 2, out: '', err: expect.stringContaining('Did you mean extract?') });
   });
 
-  it('ends with the sentence of a configuration error', async () => {
-    const { vouch: wrong } = desk({ 'vouch.config.yaml': 'tires: [local]\n' });
+  it('prints a configuration error as one sentence', async () => {
+    const { vouch: wrong } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
     const { code, out, err } = await wrong(['config', 'validate']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^vouch: vouch\.config\.yaml:1:1: tires: unknown key\. Did you mean "tiers"\?.*\n$/);
@@ -45,7 +45,7 @@ describe('vouch key', () => {
     expect(await vouch(['key', 'revoke', listed.id])).toMatchObject({ code: 2, err: expect.stringContaining('no live key') });
   });
 
-  it('is not made for a store that forgets it', async () => {
+  it('is not created in a store that forgets it', async () => {
     expect(await vouch(['key', 'create', '--store', 'memory:'])).toMatchObject({
       code: 2,
       out: '',
@@ -59,7 +59,7 @@ describe('vouch key', () => {
     expect(err).toBe('vouch: The store cannot be used: connect ECONNREFUSED 127.0.0.1:1\n');
   });
 
-  it.each(['yesterday', '2001-01-01', '0d', '5'])('does not expire at "%s"', async (when) => {
+  it.each(['yesterday', '2001-01-01', '0d', '5'])('refuses to expire at "%s"', async (when) => {
     expect((await vouch(['key', 'create', '--expires', when])).code).toBe(2);
   });
 });
@@ -67,7 +67,7 @@ describe('vouch key', () => {
 describe('vouch config', () => {
   const settings = { VOUCH_KEYS: 'pk_0123456789abcdef', PORT: '99' };
 
-  it('prints the file over the default, and with --effective the environment over both; keys never', async () => {
+  it('prints the file over the defaults, and with --effective the environment over both, but never keys', async () => {
     const written = JSON.parse((await vouch(['config', 'print', '--json'], { env: settings })).out);
     expect(written).toMatchObject({ tiers: ['./reader.js'], gate: 'required', server: { port: 8080, keys: [] } });
     const { out } = await vouch(['config', 'print', '--json', '--effective'], { env: settings });
@@ -80,9 +80,9 @@ describe('vouch config', () => {
     expect(err).toContain('vouch.config.yaml');
   });
 
-  it('is valid when an engine can be made of it', async () => {
+  it('is valid when an engine can be created from it', async () => {
     expect(await vouch(['config', 'validate'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('holds: reader') });
-    const { vouch: wrong } = desk({
+    const { vouch: wrong } = cliWorkspace({
       'vouch.config.yaml': 'converters: [./pages.js]\nwitnesses: []\ntiers:\n  - use: ./reader.js\n    modle: x\n',
     });
     expect((await wrong(['config', 'validate'])).err).toContain(
@@ -98,15 +98,15 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
 `;
 
   it('needs no build', async () => {
-    const { vouch: typed } = desk({ 'typed.mts': text });
+    const { vouch: typed } = cliWorkspace({ 'typed.mts': text });
     expect(await typed(['config', 'validate', '--config', 'typed.mts'])).toMatchObject({
       code: 0,
       err: expect.stringContaining('holds: reader'),
     });
   });
 
-  it('says what to do in a package of CommonJS', async () => {
-    const { vouch: typed } = desk({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
+  it('says what to do in a CommonJS package', async () => {
+    const { vouch: typed } = cliWorkspace({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
     expect(await typed(['config', 'validate', '--config', 'typed.ts'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('give the file the ending .mts'),
@@ -115,7 +115,7 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
 });
 
 describe('vouch plugin list', () => {
-  it('names what is shipped and what is your own, with the places that use it', async () => {
+  it('lists shipped plugins and your own, with the places that use them', async () => {
     const listed = JSON.parse((await vouch(['plugin', 'list', '--json'])).out);
     expect(listed).toContainEqual({ kind: 'gate', name: 'required', file: expect.stringMatching(/required\.js$/), used: ['gate'] });
     expect(listed).toContainEqual({ kind: 'model', name: 'openai', file: expect.stringMatching(/openai\.js$/), used: [] });

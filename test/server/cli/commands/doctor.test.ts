@@ -5,31 +5,29 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolationLevel } from '../../../../plugins/sandbox/isolation/confine.js';
-import { clock } from '../../../../server/cli/doctor/clock.js';
-import { disk } from '../../../../server/cli/doctor/disk.js';
-import { runtime } from '../../../../server/cli/doctor/runtime.js';
-import { desk } from '../terminal-stand-in.js';
+import { clock, disk, runtime } from '../../../../server/cli/doctor/machine.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-interface Said {
+interface DoctorOutput {
   readonly ok: boolean;
   readonly findings: readonly { readonly name: string; readonly verdict: string; readonly says: string; readonly help?: string }[];
 }
-const examined = (out: string): Said => JSON.parse(out);
-/** Where the kernel allows no user namespaces, as in a chroot, the walls of Node stand alone, and the doctor says so. */
+const parsed = (out: string): DoctorOutput => JSON.parse(out);
+/** Where the kernel allows no user namespaces, as in a chroot, only Node's own isolation is left, and the doctor warns. */
 const sandbox = isolationLevel() === 'full' ? 'ok' : 'warn';
-const of = ({ findings }: Said, name: string) => findings.filter((finding) => finding.name === name);
+const findingsOf = ({ findings }: DoctorOutput, name: string) => findings.filter((finding) => finding.name === name);
 
 describe('vouch doctor, with the pipeline as shipped', () => {
-  const { vouch, folder } = desk({ 'vouch.config.yaml': 'server: { port: 0 }\n' });
+  const { vouch, folder } = cliWorkspace({ 'vouch.config.yaml': 'server: { port: 0 }\n' });
   let code: number | null;
-  let said: Said;
+  let said: DoctorOutput;
   beforeAll(async () => {
     const ended = await vouch(['doctor', '--json']);
     code = ended.code;
-    said = examined(ended.out);
+    said = parsed(ended.out);
   });
 
-  it('looks at all that a server needs, and finds it well but for a key', () => {
+  it('checks everything that a server needs, and finds that only a key is missing', () => {
     expect([code, said.ok]).toEqual([0, true]);
     expect([...new Set(said.findings.map(({ name }) => name))]).toEqual([
       'runtime',
@@ -44,24 +42,24 @@ describe('vouch doctor, with the pipeline as shipped', () => {
     ]);
     const unwell = said.findings.filter(({ name, verdict }) => verdict !== 'ok' && (name !== 'sandbox' || sandbox === 'ok'));
     expect(unwell.map(({ name, help }) => [name, help])).toEqual([['store', 'Make one with npx vouch key create, or set VOUCH_KEYS.']]);
-    expect(of(said, 'sandbox')[0]?.verdict).toBe(sandbox);
+    expect(findingsOf(said, 'sandbox')[0]?.verdict).toBe(sandbox);
   });
 
-  it('has every OCR engine read a page', () => {
-    expect(of(said, 'ocr').map(({ says }) => says)).toEqual(['tesseract reads', 'ppocr reads']);
+  it('lets every OCR engine read a page', () => {
+    expect(findingsOf(said, 'ocr').map(({ says }) => says)).toEqual(['tesseract reads', 'ppocr reads']);
   });
 
-  it('finds by trying, in a child, that a parser can reach nothing', () => {
-    const [{ says = '' } = {}] = of(said, 'sandbox');
+  it('finds by trying in a child that a parser can reach nothing', () => {
+    const [{ says = '' } = {}] = findingsOf(said, 'sandbox');
     expect(says).toMatch(/^a parser is kept from: reading, writing, processes, threads, environment,.* memory/);
   });
 
-  it('changes nothing: the store is not made', () => {
+  it('does not create the store', () => {
     expect(existsSync(join(folder, '.vouch'))).toBe(false);
   });
 
-  it('is a line for a person, with what to do under what is not well', async () => {
-    const { vouch: quick } = desk({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
+  it('prints a line for each check, and below a problem what to do', async () => {
+    const { vouch: quick } = cliWorkspace({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
     const { out, err } = await quick(['doctor']);
     expect(err).toBe('');
     expect(out).toMatch(/^ok {4}runtime {4}Node \d+\.\d+\.\d+ on linux\n/);
@@ -71,26 +69,26 @@ describe('vouch doctor, with the pipeline as shipped', () => {
 });
 
 describe('what is wrong', () => {
-  it('in the configuration, is said with its place, and the rest is looked at as far as it goes', async () => {
-    const { vouch } = desk({ 'vouch.config.yaml': 'tires: [local]\n' });
+  it('in the configuration is reported with its place, and what can be checked without it is checked', async () => {
+    const { vouch } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
     const { code, out } = await vouch(['doctor', '--json']);
-    expect([code, of(examined(out), 'config')[0]?.verdict]).toEqual([2, 'fail']);
-    expect(of(examined(out), 'config')[0]?.says).toContain('vouch.config.yaml:1:1: tires: unknown key. Did you mean "tiers"?');
-    expect(of(examined(out), 'sandbox')[0]?.verdict).toBe(sandbox);
-    expect(of(examined(out), 'store')[0]).toMatchObject({ verdict: 'warn', says: 'not looked at' });
+    expect([code, findingsOf(parsed(out), 'config')[0]?.verdict]).toEqual([2, 'fail']);
+    expect(findingsOf(parsed(out), 'config')[0]?.says).toContain('vouch.config.yaml:1:1: tires: unknown key. Did you mean "tiers"?');
+    expect(findingsOf(parsed(out), 'sandbox')[0]?.verdict).toBe(sandbox);
+    expect(findingsOf(parsed(out), 'store')[0]).toMatchObject({ verdict: 'warn', says: 'not looked at' });
   });
 
-  it('with the port or the store, too', async () => {
+  it('with the port or the store is reported', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { vouch, folder } = desk({ 'vouch.config.yaml': `recognizers: []\nserver: { port: ${port}, store: "sqlite:folder" }\n` });
+    const { vouch, folder } = cliWorkspace({ 'vouch.config.yaml': `recognizers: []\nserver: { port: ${port}, store: "sqlite:folder" }\n` });
     mkdirSync(join(folder, 'folder'));
     const { code, out } = await vouch(['doctor', '--json']);
     server.close();
     expect(code).toBe(2);
-    expect(of(examined(out), 'ports')[0]).toMatchObject({ verdict: 'warn', says: `127.0.0.1:${port} is taken` });
-    expect(of(examined(out), 'store')[0]).toMatchObject({ verdict: 'fail', says: expect.stringContaining('cannot be opened') });
+    expect(findingsOf(parsed(out), 'ports')[0]).toMatchObject({ verdict: 'warn', says: `127.0.0.1:${port} is taken` });
+    expect(findingsOf(parsed(out), 'store')[0]).toMatchObject({ verdict: 'fail', says: expect.stringContaining('cannot be opened') });
   });
 
   it.each([
@@ -102,11 +100,11 @@ describe('what is wrong', () => {
     expect(runtime(version, platform).verdict).toBe(verdict);
   });
 
-  it('with the clock: it stands before the program was made', () => {
+  it('with the clock is a time before the program was built', () => {
     expect(clock(new Date('2001-01-01')).verdict).toBe('fail');
   });
 
-  it('with the disk: the folder is not there, so the nearest above it counts', () => {
+  it('with the disk is looked for in the nearest folder that exists', () => {
     expect(disk('sqlite:/proc/none/vouch.db', '/')).toMatchObject({ verdict: 'fail' });
     expect(disk('sqlite:not/yet/vouch.db', process.cwd()).says).toContain(process.cwd());
   });
@@ -114,7 +112,7 @@ describe('what is wrong', () => {
 
 describe('providers', () => {
   const asked: string[] = [];
-  /** A stand-in for a provider on the loopback: knows one model and one key. */
+  /** A fake provider on this machine that accepts one key. */
   const fakeProvider = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     const known = [request.headers.authorization, request.headers['x-api-key']].some((key) => String(key).endsWith('right-key'));
@@ -134,24 +132,24 @@ tiers:
 server: { port: 0, store: "memory:" }
 `;
 
-  it('are asked only with --online, and then for their models, which costs nothing', async () => {
-    const { vouch } = desk({ 'vouch.config.yaml': config('right-key') });
+  it('are asked only with --online, and only for their models, which is free', async () => {
+    const { vouch } = cliWorkspace({ 'vouch.config.yaml': config('right-key') });
     const { out: offline } = await vouch(['doctor', '--json']);
-    expect([of(examined(offline), 'providers').map(({ says }) => says), asked]).toEqual([
+    expect([findingsOf(parsed(offline), 'providers').map(({ says }) => says), asked]).toEqual([
       ['openai:m, anthropic:n: not asked; --online asks, at no cost'],
       [],
     ]);
     const { out, code } = await vouch(['doctor', '--json', '--online']);
     expect(code).toBe(0);
-    expect(of(examined(out), 'providers').map(({ says }) => says)).toEqual([
+    expect(findingsOf(parsed(out), 'providers').map(({ says }) => says)).toEqual([
       'openai:m is there and takes the key',
       'anthropic:n is there and takes the key',
     ]);
     expect(asked.sort()).toEqual(['GET /v1/models/m', 'GET /v1/models/n']);
   });
 
-  it('that refuse the key fail, and the key is not shown', async () => {
-    const { vouch } = desk({ 'vouch.config.yaml': config('wrong-one') });
+  it('fail when they refuse the key, which is not shown', async () => {
+    const { vouch } = cliWorkspace({ 'vouch.config.yaml': config('wrong-one') });
     const { out, code } = await vouch(['doctor', '--online']);
     expect(code).toBe(2);
     expect(out).toContain('fail  providers  openai:m: the key was refused (401)');

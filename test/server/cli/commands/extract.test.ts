@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = desk();
+const { vouch, folder } = cliWorkspace();
 const schema = ['--schema', 'schema.json'];
 const lines = (text: string): Record<string, unknown>[] =>
   text
@@ -12,7 +12,7 @@ const lines = (text: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 describe('vouch extract', () => {
-  it('prints the body of the wire and nothing else with --json', async () => {
+  it('prints only the body of the wire contract with --json', async () => {
     const { code, out, err } = await vouch(['extract', 'good.txt', ...schema, '--json']);
     const body = JSON.parse(out);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -21,12 +21,12 @@ describe('vouch extract', () => {
     expect(body.metadata).toMatchObject({ credits: 1, fallback_triggered: false });
   });
 
-  it('carries the checks with --verify', async () => {
+  it('adds the checks with --verify', async () => {
     const { out } = await vouch(['extract', 'good.txt', ...schema, '--json', '--verify']);
     expect(JSON.parse(out).verification).toMatchObject({ status: 'PASSED', checks_run: [{ type: 'HORIZONTAL_SUM', passed: true }] });
   });
 
-  it('says where the words stand with --boxes, and not without', async () => {
+  it('adds the places of the quotes with --boxes only', async () => {
     const [plain, placed] = await Promise.all(
       [[], ['--boxes']].map((more) => vouch(['extract', 'good.txt', ...schema, '--json', ...more])),
     );
@@ -35,7 +35,7 @@ describe('vouch extract', () => {
     expect(plain?.out).not.toContain('boxes');
   });
 
-  it('prints for a person by default, without colours where nobody can see them', async () => {
+  it('prints for a person by default, without colours if the output is no terminal', async () => {
     const { code, out } = await vouch(['extract', 'good.txt', ...schema, '--verify']);
     expect(code).toBe(0);
     expect(out).toMatch(/^good\.txt {2}confidence 0\.\d\d · 1 credit · /);
@@ -62,7 +62,7 @@ describe('vouch extract', () => {
 });
 
 describe('several files', () => {
-  it('give one line each in the order they were named, whatever becomes of them', async () => {
+  it('give one line each in the order of the arguments, also when they fail', async () => {
     const { code, out } = await vouch(['extract', 'good.txt', 'broken.txt', 'other.txt', 'gone.txt', ...schema, '--json', '-j', '3']);
     const answers = lines(out);
     expect(code).toBe(2);
@@ -72,7 +72,7 @@ describe('several files', () => {
     expect(answers[3]).toEqual({ file: 'gone.txt', detail: 'There is no such file' });
   });
 
-  it('are continued where an earlier run stopped, half a line included', async () => {
+  it('are continued where an earlier run stopped, even in the middle of a line', async () => {
     await vouch(['extract', 'good.txt', ...schema, '-o', 'run.jsonl']);
     const first = readFileSync(join(folder, 'run.jsonl'), 'utf8');
     appendFileSync(join(folder, 'run.jsonl'), '{"file":"wrong.txt","obj');
@@ -83,7 +83,7 @@ describe('several files', () => {
     expect(lines(text).map(({ file }) => file)).toEqual(['good.txt', 'wrong.txt']);
   });
 
-  it('leave a file alone that holds something else', async () => {
+  it('leave a file as it is that holds something else', async () => {
     writeFileSync(join(folder, 'notes.jsonl'), '{"hello":1}\n');
     const { code, err } = await vouch(['extract', 'good.txt', ...schema, '-o', 'notes.jsonl']);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('notes.jsonl:1: this is no answer of an earlier run') });

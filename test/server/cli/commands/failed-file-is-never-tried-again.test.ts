@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = desk();
+const { vouch, folder } = cliWorkspace();
 const good = 'TEXT\nSubtotal 100.00\nTax 19.00\nTotal 119.00\n';
 const run = (output: string, ...files: readonly string[]) => vouch(['extract', ...files, '--schema', 'schema.json', '-o', output]);
 const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -13,7 +13,7 @@ const lines = (name: string): Record<string, unknown>[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-it('asks again for a refused file and a failed extraction, and leaves one line a file', async () => {
+it('tries a refused file and a failed extraction again, and leaves one line for each file', async () => {
   expect((await run('run.jsonl', 'late.txt', 'good.txt', 'broken.txt')).code).toBe(2);
   writeFileSync(join(folder, 'late.txt'), good);
   writeFileSync(join(folder, 'broken.txt'), good);
@@ -29,7 +29,7 @@ it('keeps the line of a failed file that is not named this time', async () => {
   expect(lines('other.jsonl').map(({ file }) => file)).toEqual(['gone.txt', 'good.txt']);
 });
 
-it('takes the answer that follows an older failure as the last word', async () => {
+it('takes the answer that follows an older failure', async () => {
   await run('twice.jsonl', 'good.txt');
   writeFileSync(join(folder, 'twice.jsonl'), `{"file":"good.txt","detail":"There is no such file"}\n${text('twice.jsonl')}`);
   const before = text('twice.jsonl');

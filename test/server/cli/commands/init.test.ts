@@ -6,13 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultConfig, loadConfig } from '../../../../config/index.js';
 import { run } from '../../../../server/cli/run.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-init-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'vouch.config.yaml');
 
-/** Somebody at a terminal who types these lines, and then leaves. */
+/** Simulates a person at a terminal who types these lines and then closes it. */
 async function typed(...lines: readonly string[]): Promise<string> {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   let said = '';
@@ -29,7 +29,7 @@ async function typed(...lines: readonly string[]): Promise<string> {
 }
 
 describe('vouch init', () => {
-  it('asks three questions, again where the answer is none of the list, and writes what was chosen', async () => {
+  it('asks three questions, repeats one whose answer is not in the list, and writes what was chosen', async () => {
     const said = await typed('3', '9', '2', '');
     expect(said.match(/^(\[1\] )?[^\n[]*\?$/gm)).toHaveLength(4);
     expect(said).toContain('vouch.config.yaml is written. Name your model and its base_url in it. Then: npx vouch doctor');
@@ -52,8 +52,8 @@ describe('vouch init', () => {
     expect(() => readFileSync(file)).toThrow('ENOENT');
   });
 
-  it('takes the defaults without a terminal; what it writes is the shipped configuration, and runs', async () => {
-    const { vouch, folder: empty, run } = desk();
+  it('takes the defaults without a terminal, and writes a configuration that is the shipped one and runs', async () => {
+    const { vouch, folder: empty, run } = cliWorkspace();
     await run(['-e', 'require("node:fs").rmSync("vouch.config.yaml")']);
     expect(await vouch(['init'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('is written') });
     const { config } = await loadConfig({ env: {}, cwd: empty });
@@ -62,7 +62,7 @@ describe('vouch init', () => {
     expect(await vouch(['config', 'validate'])).toMatchObject({ code: 0 });
   });
 
-  it('every line that is commented out holds as well', async () => {
+  it('writes comments that are valid settings, too', async () => {
     await typed('', '', '');
     const text = readFileSync(file, 'utf8').replaceAll(/^( *)# (\w+: .*)$/gm, '$1$2');
     expect(Object.keys(parse(text))).toEqual(expect.arrayContaining(['recognizers', 'rules', 'credits', 'deadline_ms']));
@@ -71,12 +71,12 @@ describe('vouch init', () => {
     expect(config.server).toMatchObject({ keys: ['pk_0123456789abcdef'], trusted_proxies: ['10.0.0.0/8'] });
   });
 
-  it('never writes over a configuration, unless it is told to; nor beside one of another kind', async () => {
-    const { vouch, folder: taken } = desk({ 'vouch.config.yaml': '# mine\n' });
+  it('overwrites a configuration only with --force, and never writes beside one with another extension', async () => {
+    const { vouch, folder: taken } = cliWorkspace({ 'vouch.config.yaml': '# mine\n' });
     expect(await vouch(['init'])).toMatchObject({ code: 2, err: 'vouch: vouch.config.yaml is there already; --force writes over it.\n' });
     expect(readFileSync(join(taken, 'vouch.config.yaml'), 'utf8')).toBe('# mine\n');
     expect((await vouch(['init', '--force'])).code).toBe(0);
-    const { vouch: other, run } = desk({ 'vouch.config.json': '{}' });
+    const { vouch: other, run } = cliWorkspace({ 'vouch.config.json': '{}' });
     await run(['-e', 'require("node:fs").rmSync("vouch.config.yaml")']);
     expect(await other(['init', '--force'])).toMatchObject({
       code: 2,

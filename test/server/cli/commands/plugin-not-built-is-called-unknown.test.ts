@@ -2,12 +2,12 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 it('says that the source of a plugin is there and needs a build', async () => {
-  const { folder, run } = desk({ 'new.yaml': 'tiers: [gemini:flash]\n' });
+  const { folder, run } = cliWorkspace({ 'new.yaml': 'tiers: [gemini:flash]\n' });
   for (const name of ['core', 'config', 'plugins', 'server'])
     cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
   for (const name of ['server/vouch.js', 'package.json']) cpSync(join(root, name), join(folder, name));

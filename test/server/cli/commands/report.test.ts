@@ -5,13 +5,13 @@ import { brokenSum } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { samplePath } from '../../../fixtures/sample.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-/** The shipped pipeline: the real converter draws the pages in its child. */
-const { vouch, command, folder } = desk({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
+/** The shipped pipeline, in which the real converter draws the pages in its child process. */
+const { vouch, command, folder } = cliWorkspace({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-/** What a person reads: without markup, entities and the look. */
+/** The text that a person reads, without markup, entities and styles. */
 const text = (page: string): string =>
   page
     .replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ')
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the report of an extraction', () => {
-  it('is one file that needs nothing else: no script, no address, no request', () => {
+  it('is one self-contained file without scripts, addresses and requests', () => {
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(page).not.toMatch(/<script|<link|<iframe|\bon\w+=|@import|url\(/);
     expect(
@@ -35,19 +35,19 @@ describe('the report of an extraction', () => {
     expect(page).toContain(`content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`);
   });
 
-  it('shows values with score, word, reason and words, the issues first', () => {
+  it('shows the issues first, then values with score, level, reason and quote', () => {
     const said = text(page);
     expect(said).toMatch(/11 Total 12,231\.98 0\.99 Very high page 2 “?Total €12,231\.98”? Exact match: quote on page 2, label "Total"/);
     expect(said.indexOf('Look at these first')).toBeLessThan(said.indexOf('No. Field Value Score Evidence'));
     expect(said).toContain('Amount due : Inferred from header: the reader was not certain (unsure)');
   });
 
-  it('says its checks as sentences, though nobody asked for them in the answer', () => {
+  it('describes the checks in sentences, also when the answer has none', () => {
     expect(text(page)).toContain('Subtotal 9,944.70 + Tax 2,287.28 = Total 12,231.98');
     expect(text(page)).toContain('Sum of 18 Line items 9,944.70 = Subtotal 9,944.70');
   });
 
-  it('has each page as a picture of at most 1,100 dots, said in words, and a mark for each value that leads to it and back', () => {
+  it('has each page as a picture of at most 1,100 pixels with an alternative text, and for each value a mark with links to it and back', () => {
     const pictures = [...page.matchAll(/<img src="data:image\/(\w+);base64,([^"]+)" width="(\d+)" height="(\d+)" alt="([^"]+)"/g)];
     expect(pictures.map(([, type, , width, height]) => [type, width, height])).toEqual([
       ['png', '1100', '1557'],
@@ -72,14 +72,14 @@ describe('the report of an extraction', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('leaves the answer what it is', () => {
+  it('does not change the answer', () => {
     expect(answer).not.toContain('boxes');
     expect(JSON.parse(answer).object.total).toBe(12231.98);
   });
 });
 
 describe('vouch report', () => {
-  it('makes the same of an answer that was kept, finding its words again', async () => {
+  it('makes the same report of a kept answer, whose quotes it locates again', async () => {
     writeFileSync(join(folder, 'kept.json'), answer);
     const { code, out, err } = await command(['report', 'kept.json', samplePath, '-o', 'again.html']);
     expect({ code, out, err }).toEqual({ code: 0, out: '', err: '' });
@@ -88,7 +88,7 @@ describe('vouch report', () => {
     expect(text(read('again.html'))).toContain('Subtotal 9,944.70 + Tax 2,287.28 = Total 12,231.98');
   });
 
-  it('says what a failed check is off by, and what is missing for one that could not be made', async () => {
+  it('states the difference of a failed check, and what is missing for one that could not be made', async () => {
     writeFileSync(join(folder, 'broken.pdf'), await invoicePdf(brokenSum()));
     const { out } = await command(['extract', 'broken.pdf', '--json', '--boxes', '--report', 'broken.html']);
     expect(text(read('broken.html'))).toContain('Failed Subtotal 542.00 + Tax 108.40 = 650.40, but Total says 670.40: 20.00 too much.');
@@ -120,7 +120,7 @@ describe('vouch report', () => {
     expect([links.length > 10, links.filter((id) => !ids.includes(id)), new Set(ids).size]).toEqual([true, [], ids.length]);
   });
 
-  it('escapes all that a document or an answer says', async () => {
+  it('escapes all texts of a document or an answer', async () => {
     const [evil, entry] = [
       '<img src=x onerror="alert(1)">\u202e',
       { score: 0.5, page: 1, text: '"><script>alert(2)</script>', reason: "'<b>" },
@@ -145,7 +145,7 @@ describe('vouch report', () => {
     );
   });
 
-  it('refuses what is no answer, several documents, and a place that cannot be written', async () => {
+  it('refuses what is not an answer, several documents, and a file that cannot be written', async () => {
     writeFileSync(join(folder, 'no.json'), '[1]');
     const [none, several, nowhere] = await Promise.all([
       vouch(['report', 'no.json', samplePath]),

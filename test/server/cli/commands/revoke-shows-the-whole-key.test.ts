@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { generateKey } from '../../../../server/guards/keys/format.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch } = desk();
+const { vouch } = cliWorkspace();
 
 it('takes the key itself and names it by its id', async () => {
   const key = (await vouch(['key', 'create'])).out.trim();

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-/** Asked of a process of its own: in here, Vite would load the modules, and find other words. */
-const { vouch, folder } = desk({ 'other.mjs': 'export const a = 1;' });
+/** Runs in a process of its own, because here Vite would load the modules and word the errors differently. */
+const { vouch, folder } = cliWorkspace({ 'other.mjs': 'export const a = 1;' });
 
 it.each([
   ['odd.mjs', '\n\nconst a = ;\n', "Unexpected token ';'", 3],

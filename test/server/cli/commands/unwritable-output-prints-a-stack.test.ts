@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = desk();
+const { vouch, folder } = cliWorkspace();
 mkdirSync(join(folder, 'taken.jsonl'));
 
 it.each([

@@ -6,13 +6,13 @@ import { severalTaxRates } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { samplePath } from '../../../fixtures/sample.js';
-import { desk } from '../terminal-stand-in.js';
+import { cliWorkspace } from '../cli-workspace.js';
 
-/** The shipped pipeline: the real converter in its child, the real reader. */
-/** A process where the process counts: the first, one that reads the standard input, one that ends badly. */
-const { vouch, command, folder } = desk({
+/** The shipped pipeline, with the real converter in its child process and the real reader. */
+/** Runs in a process of its own where that matters: the first run, one that reads the standard input, one that fails. */
+const { vouch, command, folder } = cliWorkspace({
   'vouch.config.yaml': 'server: { store: "memory:" }\n',
-  'two-looks.yaml': 'recognizers: [tesseract, tesseract:closer]\nserver: { store: "memory:" }\n',
+  'two-passes.yaml': 'recognizers: [tesseract, tesseract:closer]\nserver: { store: "memory:" }\n',
 });
 
 beforeAll(async () => {
@@ -86,14 +86,14 @@ describe('vouch verify', () => {
     expect([strict, found]).toEqual([4, expect.stringMatching(/NOT +\$\.order_number +the schema has it, the result does not/)]);
   });
 
-  it('finds that an answer about a picture holds: it is looked at as often as it was', async () => {
+  it('finds that an answer about a picture holds, with the same number of OCR passes', async () => {
     writeFileSync(join(folder, 'picture.pdf'), await invoicePdf(severalTaxRates({ layout: { scan: 'image' } })));
-    const twoLooks = ['--config', 'two-looks.yaml'];
-    await command(['extract', 'picture.pdf', '--json', '-o', 'picture.json', ...twoLooks]);
+    const twoPasses = ['--config', 'two-passes.yaml'];
+    await command(['extract', 'picture.pdf', '--json', '-o', 'picture.json', ...twoPasses]);
     const { object } = JSON.parse(readFileSync(join(folder, 'picture.json'), 'utf8')) as ExtractionBody;
     expect(object).toMatchObject({ invoice_number: expect.any(String), total: expect.any(Number) });
-    expect(await command(['verify', 'picture.json', 'picture.pdf', ...twoLooks])).toMatchObject({ code: 0, err: '' });
-    expect((await command(['verify', '-', 'picture.pdf', ...twoLooks], { input: JSON.stringify(object) })).code).toBe(0);
+    expect(await command(['verify', 'picture.json', 'picture.pdf', ...twoPasses])).toMatchObject({ code: 0, err: '' });
+    expect((await command(['verify', '-', 'picture.pdf', ...twoPasses], { input: JSON.stringify(object) })).code).toBe(0);
   });
 
   it('takes the object alone, from the standard input', async () => {

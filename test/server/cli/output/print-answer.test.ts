@@ -84,7 +84,7 @@ describe('an answer for a person', () => {
 `);
   });
 
-  it('shows numbers as they are where none is printed with two decimals', () => {
+  it('shows numbers as they are when none is printed with two decimals', () => {
     const field_confidence = [{ field: '$.total', score: 0.9, page: 1, text: 'Total ¥12,000' }];
     const object = { total: 12000, rate: 0.0125, _meta: { confidence_score: 0.9, field_confidence, issues: [] } };
     const printed = printAnswer('yen.pdf', { object, metadata }, plain);
@@ -110,7 +110,7 @@ describe('an answer for a person', () => {
     );
   });
 
-  it('lets no text of a document steer the terminal', () => {
+  it('lets no text of a document control the terminal', () => {
     const object = {
       seller: '\u001b[2J\u001b]0;gone\u0007Acme\r\nLtd \u202eevil',
       _meta: { confidence_score: 1, field_confidence: [], issues: ['\u009b1m'] },
@@ -120,7 +120,7 @@ describe('an answer for a person', () => {
     expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
-  it('paints only when it may', () => {
+  it('uses colours only when they are allowed', () => {
     expect(printAnswer('a.pdf', answer, { ...plain, colours: true })).toContain('\u001b[31m0.55\u001b[39m');
     expect(printAnswer('a.pdf', answer, plain)).not.toContain('\u001b');
   });

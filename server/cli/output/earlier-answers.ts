@@ -1,23 +1,23 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { ConfigError } from '../../../core/index.js';
-import { type FileAnswer, failureOf } from '../output/answer.js';
+import { type FileAnswer, failureOf } from './answer.js';
 
 /**
- * The answers that a file of lines holds; where a document has several lines, the last one counts. The lines of the asked documents that
- * failed are taken out, so that they are answered anew. A last line that a stopped run left half written is cut off.
- * @throws ConfigError when the file holds something else than answers.
+ * Reads the answers in a file of JSON Lines; the last line of each document counts. Lines of requested documents that failed are removed from
+ * the file, so that they are tried again, and so is an incomplete last line that an interrupted run left.
+ * @throws ConfigError when the file holds something other than answers.
  */
-export function earlierAnswers(file: string, asked: readonly string[]): readonly FileAnswer[] {
-  const texts = wholeLines(file);
+export function earlierAnswers(file: string, requested: readonly string[]): readonly FileAnswer[] {
+  const texts = completeLines(file);
   const lines = texts.map((text, index) => ({ text, answer: parseLine(text) ?? notAnswers(file, index + 1) }));
   const last = new Map(lines.map(({ answer }) => [answer.file, answer]));
-  const failed = new Set(asked.filter((name) => failureOf(last.get(name)) !== undefined));
+  const failed = new Set(requested.filter((name) => failureOf(last.get(name)) !== undefined));
   const kept = lines.filter(({ answer }) => !failed.has(answer.file));
-  if (kept.length < lines.length) replace(file, kept.map(({ text }) => `${text}\n`).join(''));
+  if (kept.length < lines.length) replaceFile(file, kept.map(({ text }) => `${text}\n`).join(''));
   return [...last.values()].filter((answer) => !failed.has(answer.file));
 }
 
-function wholeLines(file: string): readonly string[] {
+function completeLines(file: string): readonly string[] {
   const bytes = readFileSync(file);
   const whole = bytes.lastIndexOf('\n') + 1;
   if (whole < bytes.length) truncateSync(file, whole);
@@ -39,8 +39,8 @@ function notAnswers(file: string, line: number): never {
   throw new ConfigError(`${file}:${line}: this is no answer of an earlier run, so the run cannot be continued. Name another file.`);
 }
 
-/** In one step: the answers that are kept may have cost money. */
-function replace(file: string, text: string): void {
+/** Replaces the file in one step, because the answers in it may have cost money. */
+function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../../../../server/cli/input/in-order.js';
+import { mapInOrder } from '../../../../server/cli/input/map-in-order.js';
 
 const all = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
   const seen: T[] = [];
@@ -9,9 +9,9 @@ const all = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('work on many files', () => {
-  it('gives the results in order although the first takes longest', async () => {
+  it('yields the results in order although the first takes longest', async () => {
     const work = async (ms: number) => later(ms).then(() => ms);
-    expect(await all(inOrder([30, 10, 1], 3, work))).toEqual([30, 10, 1]);
+    expect(await all(mapInOrder([30, 10, 1], 3, work))).toEqual([30, 10, 1]);
   });
 
   it.each([1, 2, 5])('never has more than %i at a time', async (jobs) => {
@@ -23,15 +23,15 @@ describe('work on many files', () => {
       await later(2);
       running -= 1;
     };
-    await all(inOrder([...Array(9).keys()], jobs, work));
+    await all(mapInOrder([...Array(9).keys()], jobs, work));
     expect(most).toBe(jobs);
   });
 
-  it('fails in turn, after the results before it', async () => {
+  it('fails in order, after the results before it', async () => {
     const seen: number[] = [];
     const work = async (item: number) => (item === 2 ? Promise.reject(new Error('two')) : item);
     const run = async () => {
-      for await (const result of inOrder([1, 2, 3], 3, work)) seen.push(result);
+      for await (const result of mapInOrder([1, 2, 3], 3, work)) seen.push(result);
     };
     await expect(run()).rejects.toThrow('two');
     expect(seen).toEqual([1]);

@@ -10,26 +10,27 @@ import { compiled } from '../../support/compiled.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-interface More {
+interface CommandInput {
   readonly env?: Record<string, string>;
   readonly input?: string;
 }
 
-/** A folder with a configuration whose converter reads plain text and whose model reads `Label value` lines: fast, and known to the digit. */
-export function desk(files: Readonly<Record<string, string>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-desk-'));
+/** A folder with a configuration whose converter reads plain text and whose model reads `Label value` lines, so that answers are fast and exact. */
+export function cliWorkspace(files: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-cli-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries({ ...pipeline, ...files })) writeFileSync(join(folder, name), text);
-  const inFolder = (args: readonly string[], more: More = {}): Promise<Ended> => run(args, { cwd: folder, ...more });
-  const vouch = (args: readonly string[], more?: More): Promise<Ended> => inFolder([join(root, 'server/vouch.js'), ...args], more);
-  /** The same in this very process: what a command finds and says, without the second that a process takes to start. */
-  const command = async (args: readonly string[], { env = {}, input = '' }: More = {}): Promise<Ended> => {
+  const inFolder = (args: readonly string[], more: CommandInput = {}): Promise<CommandResult> => run(args, { cwd: folder, ...more });
+  const vouch = (args: readonly string[], more?: CommandInput): Promise<CommandResult> =>
+    inFolder([join(root, 'server/vouch.js'), ...args], more);
+  /** Runs a command in this process, which saves the second that a new process takes to start. */
+  const command = async (args: readonly string[], { env = {}, input = '' }: CommandInput = {}): Promise<CommandResult> => {
     const ended = { code: 0, out: '', err: '' };
     const stdout = { write: (text: string) => (ended.out += text) };
     const stderr = { write: (text: string) => (ended.err += text) };
@@ -52,7 +53,7 @@ export function desk(files: Readonly<Record<string, string>> = {}) {
 function run(
   args: readonly string[],
   { cwd, env = {}, input }: { cwd: string; env?: Record<string, string>; input?: string },
-): Promise<Ended> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, NODE_COMPILE_CACHE: compiled, ...env } });
   let out = '';
   let err = '';

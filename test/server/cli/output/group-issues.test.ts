@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { gathered } from '../../../../server/cli/output/gathered.js';
+import { groupIssues } from '../../../../server/cli/output/group-issues.js';
 
-it('says once what holds of many fields, and leaves the rest as it is', () => {
+it('combines issues that say the same of several fields, and leaves the others as they are', () => {
   expect(
-    gathered([
+    groupIssues([
       '$.total: two totals are printed',
       '$.rows[0].amount: Check failed: a: 1, not 2',
       'Tier 2 failed',

@@ -10,8 +10,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Does something with the file that answers go to. @throws ConfigError that says why the file cannot be written. */
-export function writing<T>(output: string, work: () => T): T {
+/** Runs work that writes to the output file. @throws ConfigError that says why the file cannot be written. */
+export function explainWriteError<T>(output: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
