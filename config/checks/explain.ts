@@ -1,5 +1,6 @@
 import type { ConfigError, EngineSettings, Plugin } from '../../core/index.js';
-import type { ConfigPath, Source } from '../sources/source.js';
+import type { ConfigPath } from '../sources/config-path.js';
+import type { Source } from '../sources/source.js';
 import { didYouMean } from './nearest.js';
 
 /** What is known about a configuration when `createEngine` refuses it. */

@@ -1,5 +1,5 @@
 import { isPlugin } from '../plugins/plugin.js';
-import { type ConfigPath, pathText } from '../sources/source.js';
+import { type ConfigPath, pathText } from '../sources/config-path.js';
 
 /** What is hidden besides the secrets. */
 export interface Redaction {

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { Ajv, type ErrorObject } from 'ajv';
 import { type Setting, settings } from '../settings/settings.js';
-import type { ConfigPath, Source } from '../sources/source.js';
+import type { ConfigPath } from '../sources/config-path.js';
+import type { Source } from '../sources/source.js';
 import { nearest } from './nearest.js';
 import { withoutPassword } from './redact.js';
 import { allowedAt, configSchema, keyOf, knownKeys } from './schema.js';

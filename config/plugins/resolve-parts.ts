@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../../core/index.js';
 import type { Config, PartReference } from '../config.js';
+import { type ConfigPath, pathText } from '../sources/config-path.js';
 import { fromText } from '../sources/fill.js';
 import type { Source } from '../sources/source.js';
-import { type ConfigPath, pathText } from '../sources/source.js';
 import { loadPlugin, ofKind } from './load-plugin.js';
 import { isPlugin } from './plugin.js';
 

@@ -2,14 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../../core/index.js';
 import { importDefault } from '../plugins/import-default.js';
+import { type ConfigPath, pathText } from './config-path.js';
 import type { ParsedText } from './yaml.js';
-
-/** A path into a configuration: ['tiers', 0, 'model']. */
-export type ConfigPath = readonly (string | number)[];
-
-/** Writes a path as a person does: `tiers[0].model`. */
-export const pathText = (place: ConfigPath): string =>
-  place.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 
 /** A configuration as it was written, with errors that name its places. */
 export interface Source {

@@ -13,7 +13,7 @@ import {
   visit,
 } from 'yaml';
 import { ConfigError } from '../../core/index.js';
-import type { ConfigPath } from './source.js';
+import type { ConfigPath } from './config-path.js';
 
 /** A position in a text file; line and column are counted from 1. */
 export interface FilePosition {
