@@ -1,4 +1,4 @@
-/** The public door of Vouch, `vouch` in the package: the contracts, what a plugin is made with, money, schemas, errors and the engine. */
+/** The main public entry, `vouch` in the package: contracts, plugin helpers, exact amounts, schemas, errors and the engine. */
 
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
 export type { CalibrationTable, Cap } from './contracts/cap.js';

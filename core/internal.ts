@@ -1,4 +1,4 @@
-/** What the rooms of this repository share with the core beyond its public doors. It is not exported from the package and may change at any time. */
+/** What other folders of this repository use of the core beyond its public entries. The package does not export it; it may change at any time. */
 
 export { defaults } from './assembly/defaults.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';

@@ -1,5 +1,5 @@
 export type { Concept } from './contracts/concept.js';
-/** The second public door, `vouch/text` in the package: helpers for what is printed on a page, for authors of models and converters. */
+/** The second public entry, `vouch/text` in the package: helpers for printed text, for authors of models and converters. */
 
 export { conceptOf, isLineItems } from './evidence/labels/concepts/concepts.js';
 export {

@@ -13,10 +13,8 @@ const machinery = ['sandbox', 'pdfium'];
 /** The files that start a process from its configuration. */
 const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts'];
 
-/** A folder with more entries than this wants to be several. */
-const mostEntries = 15;
-/** Folders that may be larger, each with the reason. */
-const allowedToBeLarger = new Map([['server/docs', 'the guide: every page has an address of its own']]);
+/** A folder with more entries than this should be several folders. */
+const maxEntries = 15;
 
 interface Import {
   readonly from: string;
@@ -150,8 +148,7 @@ describe('the rooms', () => {
 
   it('no folder has more than 15 entries', () => {
     const folders = [...rooms, 'test'].flatMap((room) => [room, ...foldersIn(room)]);
-    const crowded = folders.filter((folder) => readdirSync(join(top, folder)).length > mostEntries);
-    expect(crowded.filter((folder) => !allowedToBeLarger.has(folder))).toEqual([]);
+    expect(folders.filter((folder) => readdirSync(join(top, folder)).length > maxEntries)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { defaultThreshold } from '../stages/prepare.js';
 
-/** What an engine does where its settings say nothing. */
+/** The settings of an engine that its host leaves out. */
 export const defaults = {
   deadlineMs: 120_000,
   credits: { page: 1, fallbackPage: 2 },

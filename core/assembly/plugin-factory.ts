@@ -8,7 +8,7 @@ import type { Reader } from '../stages/reading/reader.js';
 import { defaults } from './defaults.js';
 import { checkedOptions } from './plugin-options.js';
 
-/** Creates plugins, each with its own view of the outside. */
+/** Creates plugins, each with its own context. */
 export class PluginFactory {
   readonly closers: (() => Promise<void> | void)[] = [];
   readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
@@ -19,7 +19,7 @@ export class PluginFactory {
     try {
       return wholePart(part.plugin, part.plugin.create(checkedOptions(part, place), this.context(part, place)));
     } catch (cause) {
-      // A plugin does not know where in the settings it stands.
+      // A plugin does not know its position in the settings.
       if (!(cause instanceof ConfigError) || cause.place.length > 0) throw cause;
       throw new ConfigError(cause.message, place, { cause });
     }
@@ -45,7 +45,7 @@ export class PluginFactory {
     });
   }
 
-  /** What outlives a request of how a model behaves. */
+  /** What is known of a model across requests: whether it fails, and how often it may be asked again. */
   private memory(label: string): Pick<Reader, 'breaker' | 'retries' | 'alarm'> {
     const outages = { ...defaults.outages, ...this.settings.outages };
     const tell = (event: BreakerEvent): void => {
@@ -78,7 +78,7 @@ export class PluginFactory {
   }
 }
 
-/** What the engine asks a part of each kind to do. */
+/** The method that a part of each kind must have. */
 const methods = {
   converter: 'convert',
   recognizer: 'recognize',
@@ -89,8 +89,8 @@ const methods = {
 } satisfies { readonly [K in Kind]: keyof Kinds[K] };
 
 /**
- * What a plugin has created, when it can do what its kind has to.
- * @throws ConfigError when it cannot, which no compiler has told the author of a plugin in JavaScript.
+ * Returns what a plugin has created if it has the method of its kind.
+ * @throws ConfigError if it does not, which no compiler tells the author of a plugin in JavaScript.
  */
 export function wholePart<K extends Kind>({ kind, name }: Plugin<K>, part: Kinds[K]): Kinds[K] {
   const method = methods[kind];

@@ -5,8 +5,8 @@ import type { OptionsSchema } from '../contracts/plugin.js';
 import { memoizeByObject } from '../values/memoize.js';
 
 /**
- * A part's options as its plugin describes them, defaults filled in. The given object is left as it is.
- * @throws ConfigError naming plugin and option, and what is allowed.
+ * Checks a part's options against its plugin's schema and fills in defaults. The given object is not changed.
+ * @throws ConfigError naming the plugin, the option and what is allowed.
  */
 export function checkedOptions(part: Part, place: readonly (string | number)[]): Record<string, never> {
   const { plugin } = part;
@@ -26,7 +26,7 @@ export function checkedOptions(part: Part, place: readonly (string | number)[]):
 
 const noOptions: OptionsSchema = { type: 'object', properties: {} };
 
-/** Compiled once for a plugin: most parts of a pipeline take no options, and share one check. */
+/** Compiled once for each schema; most parts of a pipeline take no options and share one check. */
 const checkOf = memoizeByObject((schema: OptionsSchema) =>
   new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false }).compile({ additionalProperties: false, ...schema }),
 );

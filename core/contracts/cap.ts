@@ -1,18 +1,18 @@
 import type { CellConfidence } from './model.js';
 
-/** One thing that holds a score down: how far, and in words a person can check on the page. */
+/** One reason why a score can be no higher: the bound, and a sentence that a person can check on the page. */
 export interface Cap {
   /** What was found, such as `label.conflict`: the class of evidence and the case in it. */
   readonly name: CapName;
-  /** 0..1, of this reader in such documents where it was calibrated; the score is the lowest of a field's caps. */
+  /** The bound, 0..1, calibrated for this reader and such documents if there is a table; a field's score is its lowest cap. */
   readonly value: number;
-  /** 0..1, where this one value is held down further than its kind of evidence is, as by its dimmest word; `value` is no more than this. */
+  /** A lower bound for this one value, 0..1, such as the certainty of its least certain word; `value` is no more than this. */
   readonly heldTo?: number;
   /** Begins with a reason text of the specification where one fits. */
   readonly reason: string;
 }
 
-/** The kinds of evidence: before the dot its class, behind it the case. */
+/** The kinds of evidence: the class before the dot, the case after it. */
 export type CapName =
   | 'evidence.exact'
   | 'evidence.pageCorrected'
@@ -62,15 +62,15 @@ export type CapName =
   | 'model.unsure'
   | 'model.guess';
 
-/** Documents whose evidence is of one kind: their own text, or what a scanner made of a picture. */
+/** Documents with the same kind of evidence: their own text, or text read from a scan. */
 export const documentFamilies = ['native', 'scanned'] as const;
 export type DocumentFamily = (typeof documentFamilies)[number];
 
-/** Fields that go wrong in the same ways. A row's cells are proven by their table, whatever they hold; an id must be right to the letter. */
+/** Fields that go wrong in the same ways. Cells of rows are proven by their table; an id must be right to the letter. */
 export const fieldFamilies = ['money', 'date', 'id', 'name', 'text', 'line'] as const;
 export type FieldFamily = (typeof fieldFamilies)[number];
 
-/** Of `n` values that this decided, `correct` were right; `value` is what it counts from now on, 0..1. */
+/** Of `n` values that this cap decided, `correct` were right; `value` is the bound from now on, 0..1. */
 interface LearnedValue {
   readonly family: DocumentFamily;
   readonly field: FieldFamily;
@@ -79,7 +79,7 @@ interface LearnedValue {
   readonly value: number;
 }
 
-/** What a model's evidence has proved to be worth, learned from documents whose truth is known: `config/calibration/<model>.json`. */
+/** How often a model's values with a certain cap were right, learned from documents with known truth: `config/calibration/<model>.json`. */
 export interface CalibrationTable {
   /** The label of the reader it holds for, exactly: 'local', 'openai:gpt-6-luna'. */
   readonly model: string;
@@ -89,7 +89,7 @@ export interface CalibrationTable {
   readonly date: string;
   /** Which documents it was learned from: 'sha256:' of their hashes. */
   readonly corpus: string;
-  /** How many values. */
+  /** The number of values. */
   readonly n: number;
   /** How the values that `ece` was measured on were held out. */
   readonly split: { readonly by: 'group'; readonly groups: number; readonly folds: number; readonly seed: number };

@@ -16,18 +16,18 @@ export interface Box {
 export interface Word {
   readonly text: string;
   readonly box: Box;
-  /** True where the word comes from an OCR layer or an OCR engine, not from the document's own text. */
+  /** True if the word comes from an OCR layer or an OCR engine, not from the document's own text. */
   readonly ocr: boolean;
   /** An OCR engine's certainty, 0..1; absent for native text and for layers of unknown quality. */
   readonly certainty?: number;
-  /** What another look at the same place made of it, where that differs. */
+  /** What another OCR result has in the same place, if it differs. */
   readonly otherwise?: string;
 }
 
-/** `native`: the document's own text; `ocr`: words read from a picture, here or by whoever hid them under it; `none`: nothing that can be read. */
+/** `native`: the document's own text; `ocr`: words read from a picture, by us or by the file's producer; `none`: no readable words. */
 export type TextLayer = 'native' | 'ocr' | 'none';
 
-/** One page: visible words in the document's reading order, and apart from them those that no reader of the page can see. */
+/** One page: the visible words in reading order, and separately the words that a person cannot see. */
 export interface Page {
   /** Counted from 1. */
   readonly number: number;
@@ -36,13 +36,13 @@ export interface Page {
   readonly textLayer: TextLayer;
   readonly words: readonly Word[];
   readonly hidden: readonly Word[];
-  /** True where the page shows a picture that may hold words which its text does not say; whoever reads pictures looks at it. */
+  /** True if the page shows a picture with words that its text may lack; recognizers read such pages. */
   readonly pictured?: boolean;
   /** How far the picture was turned clockwise before it was read, in degrees; the boxes of its words are those of the turned page. */
   readonly turn?: number;
   /** The language that its picture was read in, ISO 639-3, where the engine could tell. */
   readonly language?: string;
-  /** Why the picture of this page could not be read, where it was tried; what an earlier look has read stays. */
+  /** Why OCR of this page failed, if it was tried; words of an earlier OCR result stay. */
   readonly unread?: string;
 }
 
@@ -61,20 +61,20 @@ export interface Attachment {
   readonly bytes: Uint8Array;
 }
 
-/** What a converter finds in a file. */
+/** What a converter returns, before the engine adds format and file. */
 export type DocumentContent = Omit<Document, 'format' | 'file'>;
 
-/** What the rest of the engine knows of a file. */
+/** A converted file; everything after conversion works on this. */
 export interface Document {
   /** The converter's format: 'pdf', 'docx'. */
   readonly format: string;
   readonly file: SourceFile;
   readonly pages: readonly Page[];
   readonly attachments: readonly Attachment[];
-  /** Markdown of a document that has no pages of its own; a model that cannot take the file is shown this. */
+  /** Markdown of a document without pages of its own, for models that cannot take the file. */
   readonly markdown?: string;
-  /** A PDF that shows the pages, page by page, where the file itself is none: who reads pictures looks at this. */
+  /** A PDF with the pictures of the pages, if the file itself is not a PDF; recognizers read this. */
   readonly pictures?: Uint8Array;
-  /** Pages that are charged; a format without pages counts 3,000 characters as one. At least 1. */
+  /** Charged pages, at least 1; a format without pages counts 3,000 characters as one page. */
   readonly chargedPages: number;
 }

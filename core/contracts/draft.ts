@@ -1,7 +1,7 @@
 import type { Cap, DocumentFamily, FieldFamily } from './cap.js';
 import type { Json, JsonObject } from './schema.js';
 
-/** One leaf of the result and what vouches for it. */
+/** One leaf of the result with its score and evidence. */
 export interface AppraisedField {
   /** `$.total`, `$.line_items[0].amount`. */
   readonly path: string;
@@ -30,14 +30,14 @@ export interface Region {
   readonly height: number;
 }
 
-/** A typed and appraised result, before anyone decides on it. */
+/** A typed and scored result, before the gate decides on it. */
 export interface Draft {
   /** Follows the caller's schema; what could not be read is null. */
   readonly data: JsonObject;
   readonly family: DocumentFamily;
   /** One entry a leaf of `data`, in its order. */
   readonly fields: readonly AppraisedField[];
-  /** Fields that only the checks need: read and appraised like the others, never returned. */
+  /** Fields that only the checks need: read and scored like the others, never returned. */
   readonly shadow: readonly AppraisedField[];
   /** Overall confidence, 0..1: the least sure required leaf (of all leaves where none is required), at most 0.84 while a check fails. */
   readonly confidence: number;

@@ -7,7 +7,7 @@ export class ConfigError extends Error {
 
   constructor(
     message: string,
-    /** The place it is about, as a path into the settings: ['tiers', 0, 'model']; config turns it into file, line and column. */
+    /** Path into the settings: ['tiers', 0, 'model']; the config room turns it into file, line and column. */
     readonly place: readonly (string | number)[] = [],
     options?: ErrorOptions,
   ) {
@@ -24,13 +24,13 @@ export type Retryable = boolean | 'once';
 
 export interface FailureDetails {
   readonly cause?: unknown;
-  /** True where the same call may succeed in a moment; 'once' where it is worth one more try only. Decided where the error is born. */
+  /** True if the same call may succeed soon; 'once' if only one more try makes sense. Set where the error is created. */
   readonly retryable?: Retryable;
   /** How long the provider asks to wait before the next try. */
   readonly retryAfterMs?: number;
-  /** True where the provider did its work, so that the reading is charged although it failed. */
+  /** True if the provider did its work, so that the failed reading is charged. */
   readonly worked?: boolean;
-  /** True where only an operator can mend it: a key, a model's name, an address, a quota. */
+  /** True if only an operator can fix it: a key, a model's name, an address, a quota. */
   readonly ours?: boolean;
 }
 

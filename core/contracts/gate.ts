@@ -14,7 +14,7 @@ export interface ConfidenceGate {
   review(draft: Draft, schema: Schema, threshold: number): readonly Doubt[];
 }
 
-/** Puts what vouches for the data beside it: the object that goes on the wire. */
+/** Adds scores, evidence and issues to the data: makes the object of the answer. */
 export interface MetaInjector {
   inject(draft: Draft, doubts: readonly Doubt[], checks: readonly Check[]): JsonObject;
 }

@@ -8,7 +8,7 @@ export type CellConfidence = 'certain' | 'likely' | 'unsure' | 'guess';
 /** Why a reader is as sure as it says; one for each reason text of the specification. */
 export type CellReason = 'exact' | 'header' | 'ambiguous' | 'multiple' | 'obscured';
 
-/** The printed text of one value, and where it stands: what a reader saw, not what it means. */
+/** The printed text of one value and where it stands: what a reader saw, not what it means. */
 export interface Cell {
   /** The path of the field, rows numbered from 0 in document order: `$.line_items[0].amount`. */
   readonly path: string;
@@ -25,9 +25,9 @@ export interface Cell {
 export interface Reading {
   readonly cells: readonly Cell[];
   readonly usage?: Usage;
-  /** Which part of the document was read where it is not the pages: 'the data embedded as XML'. Parts that differ are an issue. */
+  /** The part of the document that was read if it is not the pages: 'the data embedded as XML'. Parts that differ are an issue. */
   readonly source?: string;
-  /** What the reader has to say besides: each becomes an issue of the answer. */
+  /** Remarks of the reader; each becomes an issue of the answer. */
   readonly notes?: readonly string[];
 }
 
@@ -35,9 +35,9 @@ export interface ReadTask {
   readonly document: Document;
   /** The leaves to read, in the order of the schema; an array's leaves carry `[]` in their path, and one cell is wanted for each row. */
   readonly fields: readonly Field[];
-  /** The request's one deadline, and the caller's hanging up. */
+  /** Fires at the request's deadline, or when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** Wants to hear of requests to a provider, where somebody does. */
+  /** Is told of requests to a provider; absent if nobody observes. */
   readonly observer?: Observer;
 }
 
@@ -49,6 +49,6 @@ export interface ExtractionModel {
   read(task: ReadTask): Promise<Reading>;
   /** The most tokens that one reading can use, input and output together; absent for one that uses none. */
   most?(task: ReadTask): number;
-  /** Asks whether the model is there and takes the key, at no cost; absent for one that runs here. @throws ExtractionError */
+  /** Checks at no cost that the model exists and accepts the key; absent for a local model. @throws ExtractionError */
   reach?(signal: AbortSignal): Promise<void>;
 }

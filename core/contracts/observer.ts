@@ -1,7 +1,7 @@
-/** What takes time on the path of a document; `weigh` is all from grounding to the gate. */
+/** The parts of a request that take time; `weigh` is everything from grounding to the gate. */
 export type Stage = 'convert' | 'ocr' | 'read' | 'witnesses' | 'weigh';
 
-/** What is begun because Tier 1 was not sure enough belongs to round 2. */
+/** Round 2 is everything that starts because Tier 1 was not sure enough. */
 export type Round = 1 | 2;
 
 /** A stretch of a request that begins and ends. */
@@ -21,19 +21,19 @@ export interface Ending {
   /** Why it failed: a failure's code, or the class of whatever was thrown. */
   readonly failure?: string;
   readonly usage?: Usage;
-  /** That are charged for. */
+  /** The number of charged pages. */
   readonly pages?: number;
 }
 
 /**
- * Is told what a request does while it does it: for clocks, counters and traces. It hears of names, times and counts, never of what a document
- * says. It must not throw: measuring is no reason for an answer to fail.
+ * Is called for every step of a request: for timers, counters and traces. It gets names, times and counts, never text of the document.
+ * It must not throw, because measuring must not make an answer fail.
  */
 export interface Observer {
   begin(step: Step): Observation;
 }
 
-/** A step that has begun; steps inside of it are begun on it. */
+/** A step that has begun; the steps inside it are begun on it. */
 export interface Observation extends Observer {
   end(ending: Ending): void;
 }

@@ -15,32 +15,32 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** What may happen to a plugin whichever request it works for. */
+/** Events of a plugin that do not belong to one request. */
 export type PluginEvent =
   /** One of its processes was killed or died, for a reason such as 'memory'. */
   | { readonly kind: 'child lost'; readonly reason: string }
-  /** A model, by its label, keeps failing and is left alone; it is asked again; a call was refused meanwhile; a call failed as only an operator can mend. */
+  /** The model with this label was paused after failures, resumed, refused a call while paused, or failed as only an operator can fix. */
   | { readonly kind: ModelEvent; readonly model: string };
 type ModelEvent = 'model paused' | 'model resumed' | 'model refused' | 'model alarm';
 
-/** All that a plugin gets from outside. */
+/** Everything that a plugin gets from the engine. */
 export interface PluginContext {
   /**
    * The value of a secret by the name of its environment variable.
    * @throws ConfigError naming the plugin and the variable when it is not set.
    */
   secret(name: string): string;
-  /** A structured line in the host's log. Never document text, never a key. */
+  /** Writes a structured line to the host's log. Must not contain document text or keys. */
   log(message: string, details?: Readonly<Record<string, string | number | boolean>>): void;
-  /** Tells whoever counts. */
+  /** Reports an event to the host's metrics. */
   report(event: PluginEvent): void;
-  /** Asked again and again whether the plugin could work now: at once, and without asking a provider. */
+  /** Registers a health check. It runs often and must answer at once, without asking a provider. */
   onProbe(probe: () => boolean): void;
-  /** Runs when the engine closes: end children, close sockets. */
+  /** Registers what runs when the engine closes: ending child processes, closing sockets. */
   onClose(close: () => Promise<void> | void): void;
 }
 
-/** A part of the pipeline: what it is called, what can be set, and how it is made. */
+/** A kind of part for the pipeline: its name, its options, and how to create it. */
 export interface Plugin<K extends Kind = Kind, S extends OptionsSchema | undefined = OptionsSchema | undefined> {
   readonly kind: K;
   readonly name: string;

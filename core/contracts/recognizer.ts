@@ -4,18 +4,18 @@ export interface RecognizeTask {
   readonly document: Document;
   /** The page whose picture is to be read. */
   readonly page: Page;
-  /** Languages that pages before it turned out to be in, ISO 639-3, likeliest first; a hint. */
+  /** Languages of earlier pages as a hint, ISO 639-3, likeliest first. */
   readonly languages: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** What stands on the picture of a page. */
+/** The words that OCR found on the picture of a page. */
 export interface OcrResult {
-  /** In reading order, every one with its certainty; none where nothing is written. Their boxes are those of the page once it is turned. */
+  /** In reading order, each with its certainty; empty if nothing is written. The boxes refer to the page after turning. */
   readonly words: readonly Word[];
-  /** How far the page has to be turned clockwise to be read upright, in degrees: 0, 90, 180 or 270, and a few more where it is askew. */
+  /** How far the page must be turned clockwise to be upright, in degrees: 0, 90, 180 or 270, plus a few if it is askew. */
   readonly turn: number;
-  /** The language it was read in, ISO 639-3, where the engine tells languages apart. */
+  /** The language of the text, ISO 639-3, if the engine can tell. */
   readonly language?: string;
 }
 

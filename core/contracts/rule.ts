@@ -2,7 +2,7 @@ import type { Decimal, Unknown } from './amount.js';
 import type { Concept } from './concept.js';
 import type { JsonObject, Schema } from './schema.js';
 
-/** An amount that a rule reckons with: from the caller's own field, else read beside it, else printed under a label. */
+/** An amount that a rule uses: from the caller's own field, from a shadow field, or printed under a label. */
 export interface Operand {
   /** The name to show: the field's own (`total`, `line_items`), else the concept's. */
   readonly field: string;
@@ -12,7 +12,7 @@ export interface Operand {
   readonly label?: string;
 }
 
-/** What a rule may look at. */
+/** The view of a result that a rule gets. */
 export interface Checkable {
   readonly data: JsonObject;
   readonly schema: Schema;
@@ -26,11 +26,11 @@ export interface Checkable {
    */
   shadow(concept: Concept): readonly Operand[];
   /**
-   * The amounts that lead from one amount to another where the page prints them between the two, so that they add up exactly; undefined where
-   * it does not. Each goes by the concept of its label, so that a rule can refuse what is no adjustment: without a label it may be a row.
+   * The amounts that the page prints between two amounts if they lead exactly from one to the other; undefined otherwise. Each is named for
+   * the concept of its label, so that a rule can refuse what is not an adjustment; one without a label may be a row.
    */
   between(from: Decimal | Unknown, to: Decimal | Unknown): readonly Operand[] | undefined;
-  /** Whether two amounts are the same within the engine's tolerance; false where one is unknown. `terms` as in a finding. */
+  /** Whether two amounts are equal within the engine's tolerance; false if one is unknown. `terms` as in a finding. */
   agree(expected: Decimal | Unknown, actual: Decimal | Unknown, terms?: number): boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Finding {
   readonly actual: Decimal | Unknown;
   /** How many separately rounded amounts were summed; the tolerance grows with it. 1 when absent. */
   readonly terms?: number;
-  /** What a person should know of this check, such as an adjustment that was needed; becomes an issue. */
+  /** A remark for a person, such as an adjustment that was needed; becomes an issue. */
   readonly note?: string;
 }
 
@@ -66,6 +66,6 @@ export interface Check {
   readonly delta: Decimal | Unknown;
   readonly expected: Decimal | Unknown;
   readonly actual: Decimal | Unknown;
-  /** What a person should know of it; each becomes an issue. */
+  /** Remarks for a person; each becomes an issue. */
   readonly notes: readonly string[];
 }

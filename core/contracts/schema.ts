@@ -6,7 +6,7 @@ export interface JsonObject {
 
 export type LeafType = 'string' | 'number' | 'integer' | 'boolean';
 
-/** What JSON Schema lets a caller demand of a number's size. */
+/** The bounds that a caller's schema sets for a number. */
 export interface NumberRange {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -31,9 +31,9 @@ export interface Field {
   readonly hints: readonly string[];
   /** True when every step from the root is listed in its parent's `required`. */
   readonly required: boolean;
-  /** The names of all properties of the object that it is one of, where it is one of a caller's. */
+  /** The names of all properties of the object it belongs to; absent for a shadow field. */
   readonly beside?: readonly string[];
-  /** True for an operand that only the checks need; it is never returned. */
+  /** True for a field that only the checks need; it is never returned. */
   readonly shadow: boolean;
 }
 

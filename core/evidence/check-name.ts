@@ -1,7 +1,7 @@
 import { indexesIn } from '../schema/path.js';
 import { memoize } from '../values/memoize.js';
 
-/** How a check calls a field: its path as a person would write it, `line_items[0].amount`; shadow operands by their concept. */
+/** The name of a field in a check: its path as a person would write it, `line_items[0].amount`; a shadow field goes by its concept. */
 export const checkName = memoize((path: string): string =>
   path
     .replace(/^\$(shadow)?/, '')
@@ -9,7 +9,7 @@ export const checkName = memoize((path: string): string =>
     .replace(/^\./, ''),
 );
 
-/** The array that a row's field belongs to, as a check calls it; undefined outside of arrays. */
+/** The array of a row's field, by its name in checks; undefined outside of arrays. */
 export const arrayName = (path: string): string | undefined => {
   const [outermost] = indexesIn(path);
   return outermost && checkName(outermost.array);

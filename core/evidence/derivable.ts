@@ -5,7 +5,7 @@ import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { numbersIn } from './print/numbers.js';
 
-/** Whether the quote itself says the value: a reading of the one among the readings of the other, or the letters of the one in the other. */
+/** Whether the quote contains the value: as a number or date that it can be read as, or letter by letter. */
 export function derivable({ typed, printed, field }: ClaimedValue, quote: string, index: DocumentIndex): boolean {
   if (typed.kind === 'literal' || typed.kind === 'currency') return true;
   if (typed.kind === 'text') return squash(printed) !== '' && squash(quote).includes(squash(printed));
@@ -20,7 +20,7 @@ export function derivable({ typed, printed, field }: ClaimedValue, quote: string
   );
 }
 
-/** Up to `most` neighbouring words together, with what clings to them left out. */
+/** All runs of up to `most` neighbouring words, without the marks and glued labels around them. */
 const windows = (words: readonly string[], most: number): readonly string[] =>
   words.flatMap((_, from) =>
     Array.from({ length: Math.min(most, words.length - from) }, (_, length) =>

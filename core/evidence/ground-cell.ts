@@ -20,7 +20,7 @@ import { type Evidence, prove } from './prove.js';
 import { cap, reasonText } from './scoring/caps.js';
 import { keyOf, typeValue } from './type-value.js';
 
-/** Grounds one cell of one reader. */
+/** Types one cell of a reader, finds it on the page, and collects the caps that follow from the page. */
 export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
   if (cell.value === null || cell.value.trim() === '') return absent(cell.path, field, [judgeAbsence(field, index), modelCap(cell)]);
   const typed = typeValue(cell.value, field, index);
@@ -51,20 +51,20 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   };
 }
 
-/** Cells of rows are looked for on the page of their row only: in a long table every number stands a thousand times. */
+/** Cells of rows are searched on the page of their row only, because a long table may print every number a thousand times. */
 function pageOfRow(cell: Cell, field: Field, index: DocumentIndex): number | undefined {
   if (!field.path.includes('[]') || !cell.quote) return undefined;
   const cited = cell.page === null ? [] : index.find(cell.quote, cell.page);
   return (cited[0] ?? index.find(cell.quote)[0])?.page;
 }
 
-/** A leaf that nobody read: a null that the reader did not even claim. */
+/** A leaf without a cell: a null that the reader did not even claim. */
 export const unanswered = (path: string, field: Field, index: DocumentIndex): Grounded => ({
   ...absent(path, field, [judgeAbsence(field, index)]),
   notes: ['the reader gave no answer for this field'],
 });
 
-/** Rows are judged by their table, a currency by the sign itself; a party's by a label of their own or their block, all else by the label beside it. */
+/** Judges the label beside a value; for a party also its block. Rows are judged by their table, and a currency by its sign, elsewhere. */
 function judge(field: Field, evidence: Evidence | undefined, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict | undefined {
   if (!evidence || (field.path.includes('[]') && !isPlainRow(field.path))) return undefined;
   const places = occurrences.length > 0 ? occurrences : evidence.spans;
@@ -78,7 +78,7 @@ function judge(field: Field, evidence: Evidence | undefined, occurrences: readon
 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);
 
-/** A word that is none of the four counts as a guess: a plugin may be anybody's. */
+/** Any other word counts as a guess, because plugins may come from anybody. */
 function modelCap(cell: Cell): Cap {
   const word = confidences.has(cell.confidence) ? cell.confidence : 'guess';
   const reason = reasonText[cell.reason] ?? reasonText.exact;

@@ -2,7 +2,7 @@ import type { Cap } from '../contracts/cap.js';
 import type { Word } from '../contracts/document.js';
 import { cap, reasonText } from './scoring/caps.js';
 
-/** Words that were read from an image: as sure as the least sure of them; of a hidden layer nobody knows how it was made. */
+/** The cap of words that were read from an image: the certainty of the least sure one. The quality of a hidden text layer is unknown. */
 export function obscured(words: readonly Word[]): readonly Cap[] {
   const read = words.filter((word) => word.ocr);
   if (read.length === 0) return [];
@@ -15,7 +15,7 @@ export function obscured(words: readonly Word[]): readonly Cap[] {
   return [least < whole.value ? { ...whole, value: least, heldTo: least } : whole];
 }
 
-/** What another look made of it: whoever checks the value knows what to look for. */
+/** What another OCR result has instead, so that a person knows what to check. */
 const differing = (words: readonly Word[]): string => {
   const others = words.flatMap(({ text, otherwise }) => (otherwise === undefined ? [] : [`"${text}" may be "${otherwise}"`]));
   return others.length > 0 ? `; ${others.join(', ')}` : '';

@@ -16,18 +16,18 @@ import { type Span, wordsOf } from './page/span.js';
 import { squash } from './print/normalise.js';
 import { cap, lowest, reasonText } from './scoring/caps.js';
 
-/** What the visible pages say to a value: how strong the evidence is, and where it stands. */
+/** How strong the visible pages' evidence for a value is, and where it stands. */
 export interface Proof {
   readonly cap: Cap;
   readonly evidence?: Evidence;
-  /** What must be told whatever the score: a corrected page, a value that only hidden text holds. */
+  /** Remarks that become issues whatever the score, such as a corrected page or a value that stands only in hidden text. */
   readonly notes: readonly string[];
 }
 export interface Evidence {
   readonly page: number;
   /** The words as they stand on the page. */
   readonly text: string;
-  /** The value itself. */
+  /** The words of the value itself. */
   readonly spans: readonly Span[];
   /** The words of each line of the text. */
   readonly lines: readonly (readonly Word[])[];
@@ -39,7 +39,7 @@ interface LocatedValue extends ClaimedValue {
   readonly occurrences: readonly Span[];
 }
 
-/** Looks for the quote of a cell on the page, and for its value in the quote. Only visible text proves anything. */
+/** Searches the page for a cell's quote, and the quote for its value. Only visible text counts as evidence. */
 export function prove(claim: LocatedValue, index: DocumentIndex): Proof {
   if (index.silent) return { cap: cap('evidence.noTextLayer', 'No text layer: the evidence cannot be verified'), notes: [] };
   const { quote, page } = claim.cell;
@@ -57,14 +57,14 @@ export function prove(claim: LocatedValue, index: DocumentIndex): Proof {
 
 const exactReason = (passage: Passage): string => `${reasonText.exact}: quote on page ${passage.page}`;
 
-/** The places of a quote that hold the value. A currency sign alone is no quote that could be searched: there the amounts beside it are. */
+/** The passages with the quote that contain the value. A currency sign alone cannot be searched, so the amounts beside it are used. */
 function passagesOf(quote: string, claim: LocatedValue, index: DocumentIndex, page?: number): readonly Passage[] {
   if (claim.typed.kind !== 'currency' || squash(quote) !== '') return index.find(quote, page).filter((passage) => holds(passage, claim));
   const beside = claim.occurrences.filter((span) => page === undefined || span.row.page === page);
   return beside.map((span) => ({ page: span.row.page, spans: [span] }));
 }
 
-/** A passage whose words hold the value; of a value that is no token, such as a literal, every passage does. */
+/** Whether a passage contains the value. A value that is not printed as such, for example a literal, counts as contained. */
 const holds = (passage: Passage, claim: LocatedValue): boolean =>
   (claim.occurrences.length === 0 && claim.typed.kind !== 'currency') ||
   claim.typed.kind === 'literal' ||
@@ -79,18 +79,18 @@ function found(passage: Passage, claim: LocatedValue, given: Cap, notes: readonl
   const inside = valueSpans(passage, claim);
   const spans = inside.length > 0 ? inside : passage.spans;
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, lines };
-  // A label that was misread is the label's doubt, not the value's.
+  // Only the value's own words count here: a misread label does not make the value doubtful.
   const own = spans.flatMap(wordsOf);
   return { cap: lowest([given, ...obscured(own)]) ?? given, evidence, notes };
 }
 
-/** A quote that stands on the page, and how far it carries the value. */
+/** The proof for a quote that stands on the page, capped by how well it supports the value. */
 function quoted(passage: Passage, claim: LocatedValue, given: Cap, notes: readonly string[] = []): Proof {
   const proof = found(passage, claim, given, notes);
   return { ...proof, cap: lowest([proof.cap, ...weaknesses(passage, claim)]) ?? proof.cap };
 }
 
-/** The quoted words are there, but the value is only a piece of one of them; or they are not about the literal that was concluded. */
+/** Caps for a quote that contains the value only as part of a word, or that does not name the literal that was concluded. */
 function weaknesses(passage: Passage, claim: LocatedValue): readonly Cap[] {
   const { typed, cell, printed, field } = claim;
   if (typed.kind === 'literal') {
@@ -104,24 +104,24 @@ function weaknesses(passage: Passage, claim: LocatedValue): readonly Cap[] {
   return [cap('evidence.valueOnly', `${reasonText.obscured}: the quoted words are there, the value is part of another`)];
 }
 
-/** Whether a text says yes or no to a field: in the words of a statement that it is, else beside its own name, or with a box. */
+/** Whether a text answers a yes-or-no field: by a known statement, by the field's own name, or by a ticked box. */
 function isAnswered(field: Field, answer: Json, text: string): boolean {
   const statement = statementOf(field);
   const stated = statement ? statedIn(text, statement) : [];
   return stated.length > 0 ? stated.every((one) => one.answer === answer) : isNamed(field, text) || /[☒☑✓✔☐]/.test(text);
 }
 
-/** Whether a text says a choice in words that mean it. */
+/** Whether a text names a choice in other words. */
 const isSaid = ({ enum: choices = [] }: Field, choice: string, text: string): boolean =>
   choiceIn(text, choices.map(String)) === choice.trim();
 
-/** Whether a text holds a label of this very field. */
+/** Whether a text contains a label of this field. */
 function isNamed(field: Field, text: string): boolean {
   const own = ownLabels(field);
   return labelsIn(text, own).some(({ concept }) => concept === (own.concept ?? 'own'));
 }
 
-/** The quote is nowhere: the value itself may still stand alone on the page, whole or loosely, or only where nobody can see it. */
+/** The quote is not on the page: the value may still stand there alone, whole or in part, or only in hidden text. */
 const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Proof =>
   valueAlone(claim) ??
   loosely(claim, index) ??
@@ -132,7 +132,7 @@ const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Proof =>
       : 'neither the quoted words nor the value are printed',
   );
 
-/** A currency that is quoted from words without an amount: their label names it, or somebody concluded it. */
+/** A currency quoted from words without an amount: a label or a header names it, or the reader concluded it. */
 function inferredCurrency(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
   const { quote } = claim.cell;
   const [quoted] = claim.typed.kind === 'currency' && quote ? index.find(quote) : [];

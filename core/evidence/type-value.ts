@@ -20,13 +20,13 @@ export type Typed =
   | { readonly kind: 'currency'; readonly value: string; readonly caps: readonly Cap[] }
   | { readonly kind: 'literal'; readonly value: Json; readonly caps: readonly Cap[] };
 
-/** Why a printed text cannot be what the schema asks for. */
+/** Why a printed text does not fit the schema. */
 export interface Mismatch {
   readonly kind: 'mismatch';
   readonly reason: string;
 }
 
-/** Types one printed text: a set of readings where the print is ambiguous, of which the document's own conventions choose. */
+/** Types one printed text. If it can be read in several ways, the document's own conventions decide. */
 export function typeValue(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
   if (field.enum) return enumerated(printed, field, index);
   if (field.type === 'boolean') return truth(printed);
@@ -36,7 +36,7 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   return { kind: 'text', value: printed.replace(/\s+/g, ' ').trim(), caps: judgeFormat(printed, field) };
 }
 
-/** A field that holds a calendar day: by its format, its concept, or what its description shows. */
+/** Whether a field holds a calendar day, by its format or its concept. */
 export const isDate = (field: Field): boolean =>
   field.type === 'string' && (field.format === 'date' || field.format === 'date-time' || (conceptOf(field)?.endsWith('_date') ?? false));
 
@@ -55,7 +55,7 @@ function numeric(printed: string, field: Field, index: DocumentIndex): Typed | M
   return { kind: 'number', value: scaled.toNumber(), amount, caps: ambiguous };
 }
 
-/** The number a text is, or the only one it holds: `5 Stk` is 5, `2 x 3.50` is no one number. */
+/** The readings of a text that is a number or contains exactly one: `5 Stk` is 5, `2 x 3.50` is not one number. */
 function readingsOf(printed: string, index: DocumentIndex): readonly Decimal[] {
   const whole = readingsIn(printed, index.style);
   if (whole.length > 0) return whole;
@@ -66,7 +66,7 @@ function readingsOf(printed: string, index: DocumentIndex): readonly Decimal[] {
   return only && more.length === 0 ? only : [];
 }
 
-/** Which bound of the schema a number breaks, in words. */
+/** The schema's bound that a number violates, in words. */
 function outOfRange(amount: Decimal, { range = {} }: Field): string | undefined {
   if (range.minimum !== undefined && amount.lt(range.minimum)) return `the printed number is below the minimum of ${range.minimum}`;
   if (range.exclusiveMinimum !== undefined && amount.lte(range.exclusiveMinimum))
@@ -77,7 +77,7 @@ function outOfRange(amount: Decimal, { range = {} }: Field): string | undefined 
   return undefined;
 }
 
-/** 19 % is 19 unless the schema says that it wants 0.19. */
+/** 19 % is 19, unless the description asks for a fraction such as 0.19. */
 const isFraction = (field: Field): boolean => /\bfraction\b|\bbetween 0 and 1\b/i.test(field.description);
 
 function calendar(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
@@ -101,7 +101,7 @@ const patterns: readonly (readonly [RegExp, (year: string, month: string, day: s
   [/\bM{2}\/D{2}\/Y{4}\b/i, (year, month, day) => `${month}/${day}/${year}`],
 ];
 
-/** As the schema's format or description asks, else as printed. */
+/** Writes a day as the schema's format or description asks, otherwise as printed. */
 function written(iso: string, printed: string, field: Field): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   if (field.format === 'date') return iso;
@@ -117,7 +117,7 @@ function currency(printed: string, index: DocumentIndex): Typed | Mismatch {
   return { kind: 'currency', value: found.code, caps: found.certain ? [] : sharedSymbol(printed, found.code, index) };
 }
 
-/** A sign such as `$` means one currency where its code is printed too, or where a country shows. */
+/** A sign such as `$` is certain if the currency's code is printed too; a country in the document is a weaker cue. */
 function sharedSymbol(printed: string, code: string, index: DocumentIndex): readonly Cap[] {
   const cue = currencyCue(code, index);
   if (cue === 'code') return [];
@@ -145,7 +145,7 @@ function enumerated(printed: string, field: Field, index: DocumentIndex): Typed 
   return { kind: 'literal', value: literal, caps: [] };
 }
 
-/** Of a currency, the sign, the code and the way a schema lists it are one and the same. */
+/** The allowed literal for a printed currency: a sign, a code and the schema's own spelling all mean the same. */
 function sameCurrency(
   printed: string,
   field: Field,
@@ -155,7 +155,7 @@ function sameCurrency(
   return found && literal !== undefined ? { ...found, literal } : undefined;
 }
 
-/** What two readings of a field are compared by: the number, the day, the letters and digits. */
+/** The form in which two readings of a field are compared: the number, the day, or the letters and digits. */
 export function keyOf(typed: Typed): string {
   if (typed.kind === 'number') return typed.amount.toString();
   return typed.kind === 'date' ? typed.day : squash(String(typed.value));

@@ -7,7 +7,7 @@ export type SchemaDefinition = Readonly<Record<string, unknown>>;
 export const isDefinition = (value: unknown): value is SchemaDefinition =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords that would make the schema mean something else than one type a field. Ignoring one would be a silent error. */
+/** Keywords that give a field more than one type or meaning. Ignoring one would be a silent error. */
 const refused = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'prefixItems', 'contains', 'dependentSchemas',
   'dependentRequired', 'dependencies', 'unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']; // biome-ignore format: a list
 
@@ -41,7 +41,7 @@ function inferred(definition: SchemaDefinition): SchemaType {
   return 'string';
 }
 
-/** The literals a value must be one of, without null: a null says that the document does not state it. */
+/** The allowed literals without null, because null means that the document does not state the value. */
 export function enumOf(definition: SchemaDefinition, path: string): readonly Json[] | undefined {
   const choices = literals(definition);
   if (!choices) return undefined;
@@ -59,7 +59,7 @@ function literals(definition: SchemaDefinition): readonly Json[] | undefined {
 const described = { format: 'format', pattern: 'matches', minimum: 'at least', maximum: 'at most', exclusiveMinimum: 'more than', exclusiveMaximum: 'less than',
   minLength: 'at least this many characters:', maxLength: 'at most this many characters:', multipleOf: 'a multiple of', default: 'usually', examples: 'for example' } as const; // biome-ignore format: a table
 
-/** Constraints as words for a reader. They are never executed: a caller's `pattern` could run for minutes. */
+/** Constraints as words for a reader. They are never executed, because a caller's `pattern` could run for minutes. */
 export const hintsOf = (definition: SchemaDefinition): readonly string[] =>
   Object.entries(described).flatMap(([keyword, words]) => {
     const value = definition[keyword];
@@ -68,7 +68,7 @@ export const hintsOf = (definition: SchemaDefinition): readonly string[] =>
       : [`${words} ${typeof value === 'string' ? value : JSON.stringify(value)}`.slice(0, 200)];
   });
 
-/** The bounds of a number that the caller gave; undefined where none. */
+/** The number's bounds that the caller gave; undefined if there are none. */
 export function rangeOf(definition: SchemaDefinition): NumberRange | undefined {
   const given = (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap((name) => {
     const bound = definition[name];
@@ -77,5 +77,5 @@ export function rangeOf(definition: SchemaDefinition): NumberRange | undefined {
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
-/** The one way to refuse a caller's schema: a 400 whose text begins as the specification asks. */
+/** The error for an unusable schema: a 400 whose text begins as the specification asks. */
 export const invalid = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid JSON schema: ${reason}`, options);

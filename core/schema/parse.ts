@@ -4,10 +4,10 @@ import { enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, type S
 import { child } from './path.js';
 import { resolve } from './references.js';
 
-/** What a caller's schema may be at most. Published in the guide. */
+/** The largest schema that a caller may send. Published in the guide. */
 export const schemaLimits = { bytes: 65_536, depth: 10, fields: 500, nameLength: 128, nodes: 2_000 } as const;
 
-/** Most callers send one schema with all their documents; what the readers work out of its fields is kept with it. */
+/** Most callers send one schema with all their documents, and what readers derive from its fields is memoized with it. */
 const maxKeptSchemas = 16;
 
 /**
@@ -33,11 +33,11 @@ interface SchemaPosition {
   readonly depth: number;
   /** The names of the properties of the object around it. */
   readonly beside: readonly string[];
-  /** What the caller says of the containers around it. */
+  /** The caller's descriptions of the objects and arrays around it. */
   readonly about: readonly string[];
 }
 
-/** Walks one schema; counts what it meets, so that neither nesting nor references can make the walk long. */
+/** Walks one schema and counts its nodes, so that neither nesting nor references can make the walk long. */
 class SchemaWalker {
   #nodes = 0;
 
@@ -127,7 +127,7 @@ function parseJson(source: string): unknown {
   }
 }
 
-/** V8 quotes the text it could not parse; the place is enough. */
+/** Drops the text that V8 quotes from what it could not parse; the position is enough. */
 const withoutEcho = (reason: string): string => reason.replace(/,? (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s, ' is not valid JSON');
 
 function requiredNames(definition: SchemaDefinition, names: ReadonlySet<string>, path: string): ReadonlySet<string> | undefined {

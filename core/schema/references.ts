@@ -1,8 +1,8 @@
 import { invalid, isDefinition, type SchemaDefinition } from './keywords.js';
 
 /**
- * A definition with its local `$ref`s followed and its nullable form (`anyOf` or `oneOf` of one schema and null, `allOf` of one) unwrapped.
- * What stands beside a reference, such as a description, wins over what it points at. Nothing is ever loaded.
+ * Follows local `$ref`s and unwraps nullable forms (`anyOf` or `oneOf` of one schema and null, `allOf` of one). Keywords beside a reference,
+ * such as a description, override those of its target. Nothing is ever loaded.
  * @throws InputError for an external, unknown or circular reference.
  */
 export function resolve(definition: SchemaDefinition, document: SchemaDefinition, path: string): SchemaDefinition {

@@ -19,33 +19,33 @@ import { issuesOf } from './appraising/issues.js';
 import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 
-/** Gives every leaf its score, which is the lowest of its caps, and says in sentences what is wrong. */
-export async function appraise(settled: Settled, checks: readonly Check[], subject: ExtractionContext): Promise<Draft> {
+/** Scores every leaf by its lowest cap, and writes the issues that a person should read. */
+export async function appraise(settled: Settled, checks: readonly Check[], context: ExtractionContext): Promise<Draft> {
   const yieldToEventLoop = eventLoopYielder();
-  const reckoned = judgeArithmetic(settled, checks, subject.index);
+  const reckoned = judgeArithmetic(settled, checks, context.index);
   await yieldToEventLoop();
-  const cells = judgeAmountColumns(reckoned, subject.index);
-  const { document } = subject.task;
+  const cells = judgeAmountColumns(reckoned, context.index);
+  const { document } = context.task;
   const family = documentFamily(document.pages);
   const entry = (cell: Grounded): AppraisedField => appraised(cell, family, document);
   const asked = cells.filter((cell) => !cell.field.shadow);
   const byPath = new Map(asked.map((cell) => [cell.path, cell]));
   const leaves: AppraisedLeaf[] = [];
-  for (const { path, node } of placesIn(subject.schema, asked)) {
+  for (const { path, node } of placesIn(context.schema, asked)) {
     await yieldToEventLoop();
     const cell = byPath.get(path);
-    if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, node, subject) });
+    if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, node, context) });
     else if (cell) leaves.push({ required: node.required, field: entry(cell) });
   }
   const fields = leaves.map((leaf) => leaf.field);
   const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
   return {
-    data: assemble(subject.schema, asked),
+    data: assemble(context.schema, asked),
     family,
     fields,
     shadow: cells.filter((cell) => cell.field.shadow).map(entry),
     confidence: overall(required.length > 0 ? required : fields, required.some(isEmpty), checks),
-    issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, subject),
+    issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, context),
   };
 }
 
@@ -82,7 +82,7 @@ function scored(given: readonly Cap[], unopposedReason: () => string): Pick<Appr
   return { score, reason: isUnopposed(decisive) ? unopposedReason() : decisive.reason };
 }
 
-/** The evidence in one line: where, under which label, and which sum it stands in. */
+/** The evidence in one line: the page, the label beside the value, and the sum that the value is part of. */
 function exact(cell: Grounded): string {
   const sum = cell.caps.find((given) => classOf(given) === 'arithmetic')?.reason;
   const parts = [cell.evidence && `quote on page ${cell.evidence.page}`, cell.label && whereNamed(cell.label), sum].filter(Boolean);
@@ -91,7 +91,7 @@ function exact(cell: Grounded): string {
 
 const whereNamed = (label: string): string => (isRoleSign(label) ? `by its ${label}` : `label "${label}"`);
 
-/** The least sure leaf, for a mean would hide the one bad field; a failed check or a missing required value keeps the whole from being accepted. */
+/** The score of the least sure leaf, because a mean would hide one bad field. A failed check or a missing required value bounds it. */
 function overall(fields: readonly AppraisedField[], incomplete: boolean, checks: readonly Check[]): number {
   const least = fields.reduce((lowestScore, field) => Math.min(lowestScore, field.score), 1);
   return incomplete || checks.some((check) => check.status === 'FAILED') ? Math.min(least, incompleteConfidence) : least;

@@ -13,34 +13,34 @@ import { answered, type ModelResult } from './read.js';
 import type { Reader } from './reading/reader.js';
 import { cellsByPath, rowsOf } from './settling/number-rows.js';
 
-/** What one reader says, cell by cell, as far as the page bears it out. */
+/** The cells of one reader, each checked against the page. */
 export interface Grounding {
   readonly reader: Reader;
-  /** False where the reader failed: then it says nothing, not even nulls. */
+  /** False if the reader failed; then it has no cells, not even nulls. */
   readonly answered: boolean;
   /** Every leaf in the order of the schema, each with its rows in document order. */
   readonly cells: readonly Grounded[];
-  /** Those of one field. */
+  /** The cells of one field. */
   of(field: Field): readonly Grounded[];
-  /** The part of the document that was read, where it is not the pages. */
+  /** The part of the document that was read, if it is not the pages. */
   readonly source?: string;
   readonly notes: readonly string[];
 }
 
-/** Finds each cell of each reading on the page and types it; a leaf without a cell is a null with an issue, a cell without a leaf an issue. */
-export async function ground(testimonies: readonly ModelResult[], subject: ExtractionContext): Promise<readonly Grounding[]> {
+/** Finds each cell of each reading on the page and types it. A leaf without a cell becomes a null with an issue, a cell without a leaf an issue. */
+export async function ground(results: readonly ModelResult[], context: ExtractionContext): Promise<readonly Grounding[]> {
   const groundings: Grounding[] = [];
-  for (const testimony of testimonies) groundings.push(await groundOne(testimony, subject));
+  for (const result of results) groundings.push(await groundOne(result, context));
   return groundings;
 }
 
-/** What Tier 1 said is on the same page still when Tier 2 has read it, too. */
-const groundOne = memoizeByPair(async (testimony: ModelResult, { task, index }: ExtractionContext): Promise<Grounding> => {
-  const { reader } = testimony;
-  if (!answered(testimony))
-    return { reader, answered: false, cells: [], of: () => [], notes: [`${reader.role} failed: ${testimony.failure.message}`] };
+/** Memoized, because the first tier's result is grounded again, on the same pages, after the second tier has answered. */
+const groundOne = memoizeByPair(async (result: ModelResult, { task, index }: ExtractionContext): Promise<Grounding> => {
+  const { reader } = result;
+  if (!answered(result))
+    return { reader, answered: false, cells: [], of: () => [], notes: [`${reader.role} failed: ${result.failure.message}`] };
   const known = new Set(task.fields.map((field) => field.path));
-  const cells = testimony.reading.cells.filter((cell) => known.has(template(cell.path)));
+  const cells = result.reading.cells.filter((cell) => known.has(template(cell.path)));
   const byPath = cellsByPath(cells);
   const places = placesAmong([...byPath.keys()]);
   requireFewCells(task.fields.reduce((count, field) => count + places(field).length, 0));
@@ -52,17 +52,18 @@ const groundOne = memoizeByPair(async (testimony: ModelResult, { task, index }: 
       const own = byPath.get(path) ?? [];
       grounded.push(own.length === 0 ? unanswered(path, field, index) : best(own.map((cell) => groundCell(cell, field, index))));
     }
-  const strangers = testimony.reading.cells.length - cells.length;
-  const dropped = strangers > 0 ? [`${reader.label} answered ${strangers} fields that the schema does not have; they were left out`] : [];
+  const unknownCells = result.reading.cells.length - cells.length;
+  const dropped =
+    unknownCells > 0 ? [`${reader.label} answered ${unknownCells} fields that the schema does not have; they were left out`] : [];
   await yieldToEventLoop();
   const judged = judgeRows(grounded, index);
   const byField = Map.groupBy(judged, (cell) => cell.field);
-  const notes = [...(testimony.reading.notes ?? []), ...dropped];
-  const { source } = testimony.reading;
+  const notes = [...(result.reading.notes ?? []), ...dropped];
+  const { source } = result.reading;
   return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes };
 });
 
-/** A field's paths: its own, or one for each row that the reader saw in any column of the array. */
+/** The paths of a field: its own, or one for each row that the reader found in any column of the array. */
 function placesAmong(read: readonly string[]): (field: Field) => readonly string[] {
   const rows = memoize((array) => rowsOf(array, read));
   return memoizeByObject(({ path }: Field) => {
@@ -72,8 +73,8 @@ function placesAmong(read: readonly string[]): (field: Field) => readonly string
 }
 
 /**
- * Of two answers for one field the better grounded stays, whatever their order, and the doubt with it. The page alone decides, so that a word
- * cannot change which value it is; of all the reader's words about the field the least sure one counts.
+ * Chooses the best grounded of several answers for one field, whatever their order, and adds a doubt. Only the page decides, so that the
+ * reader's stated confidence cannot change the value; of all stated confidences the least sure one counts.
  */
 function best(candidates: readonly Grounded[]): Grounded {
   const [only, ...others] = candidates;
@@ -97,7 +98,7 @@ function best(candidates: readonly Grounded[]): Grounded {
 
 const isWord = (given: Cap): boolean => classOf(given) === 'model';
 
-/** All that two cells of one field and one value can differ in. */
+/** Everything in which two cells with the same field and value can differ; used to make the order stable. */
 const proofOf = ({ value, evidence, label, caps, notes }: Grounded): string =>
   JSON.stringify([value, evidence?.page, evidence?.text, label, caps, notes]);
 

@@ -10,7 +10,7 @@ import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
 
-/** What one request is about: the document made searchable, and what is to be read from it. */
+/** What one request is about: the searchable document, and the fields to read from it. */
 export interface ExtractionContext {
   readonly task: ReadTask;
   readonly index: DocumentIndex;
@@ -44,12 +44,12 @@ async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop
   return new DocumentIndex(document);
 }
 
-/** The specification's default, §2.1. */
+/** The default of the specification, §2.1. */
 export const defaultThreshold = 0.85;
-/** Where operands live that the caller did not ask for. No path of a caller's field begins like this. */
+/** The root of operands that the caller did not ask for. No path of a caller's field begins like this. */
 const shadowRoot = '$shadow';
 
-/** A rule that the schema gives at least one operand gets the others read as well; whole columns only where the caller wants to see the checks. */
+/** If the schema has one operand of a rule, the others are read as well; whole columns only if the caller wants to see the checks. */
 function shadowFields(schema: Schema, rules: readonly VerifierRule[], verify: boolean): readonly Field[] {
   const asked = new Set(schema.fields.map(conceptOf));
   const wanted = rules.flatMap(({ needs = [] }) => (needs.some((concept) => asked.has(concept)) ? needs : []));

@@ -13,7 +13,7 @@ import type { ExtractionContext } from './prepare.js';
 import { counterpart } from './settling/counterpart.js';
 import { type Candidate, candidateOf, decide } from './settling/decide.js';
 
-/** One value for each leaf after all readers were heard, and what their agreement is worth. */
+/** One value for each leaf after all readers have answered, with caps for their agreement. */
 export interface Settled {
   /** Every leaf of the schema and every shadow operand, in the order of the fields, each with its rows. */
   readonly cells: readonly Grounded[];
@@ -22,14 +22,14 @@ export interface Settled {
   readonly notes: readonly string[];
 }
 
-/** Lets the tiers' readings compete field by field, the later one winning a tie, and weighs the others as agreement or contradiction. */
+/** Chooses the best tier's value field by field, the later tier on a tie. The other readers count as agreement or contradiction. */
 export async function settle(
   tiers: readonly Grounding[],
   witnesses: readonly Grounding[],
   { task, index }: ExtractionContext,
 ): Promise<Settled> {
-  const heard = tiers.filter((tier) => tier.answered);
-  const leadOf = leaders(heard);
+  const answering = tiers.filter((tier) => tier.answered);
+  const leadOf = leaders(answering);
   const yieldToEventLoop = eventLoopYielder();
   const decided: Grounded[] = [];
   for (const field of task.fields) {
@@ -44,35 +44,35 @@ export async function settle(
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
   function decidedOf(cell: Grounded, base: Grounding): Grounded {
-    return { ...decide([candidateOf(cell, base, true), ...rivals(cell, base)]), path: cell.path };
+    return { ...decide([candidateOf(cell, base, true), ...otherCandidates(cell, base)]), path: cell.path };
   }
-  function rivals(cell: Grounded, base: Grounding): readonly Candidate[] {
-    return [...heard, ...witnesses].flatMap((other) => {
+  function otherCandidates(cell: Grounded, base: Grounding): readonly Candidate[] {
+    return [...answering, ...witnesses].flatMap((other) => {
       const said = other === base ? undefined : counterpart(cell, base, other);
-      return said ? [candidateOf(said, other, heard.includes(other))] : [];
+      return said ? [candidateOf(said, other, answering.includes(other))] : [];
     });
   }
 }
 
 /**
- * The tier whose cells are the ground for a field: of an array the one that proved more cells in it, then the one that is surer of them, the
- * same for all its columns, so that rows stay whole; of a single value, and on a tie, the last.
+ * The tier whose cells a field starts from. For an array it is the tier with more proven cells, then with more sure ones: one tier for all
+ * columns, so that rows stay whole. For a single value, and on a tie, it is the last tier.
  */
-function leaders(heard: readonly Grounding[]): (field: Field) => Grounding | undefined {
+function leaders(answering: readonly Grounding[]): (field: Field) => Grounding | undefined {
   const byArray = new Map<string, Grounding | undefined>();
   return (field) => {
     const end = field.path.indexOf('[]');
-    if (end < 0) return heard.at(-1);
+    if (end < 0) return answering.at(-1);
     const array = field.path.slice(0, end + 2);
-    if (!byArray.has(array)) byArray.set(array, leading(heard, array));
+    if (!byArray.has(array)) byArray.set(array, leading(answering, array));
     return byArray.get(array);
   };
 }
 
-function leading(heard: readonly Grounding[], array: string): Grounding | undefined {
+function leading(answering: readonly Grounding[], array: string): Grounding | undefined {
   const worth = (tier: Grounding): number => {
     const proven = tier.cells.filter((cell) => cell.field.path.startsWith(array) && isUnrefuted(cell));
     return proven.length + proven.filter((cell) => scoreSoFar(cell) >= doubtful).length / (proven.length + 1);
   };
-  return heard.reduce<Grounding | undefined>((best, tier) => (best && worth(best) > worth(tier) ? best : tier), undefined);
+  return answering.reduce<Grounding | undefined>((best, tier) => (best && worth(best) > worth(tier) ? best : tier), undefined);
 }

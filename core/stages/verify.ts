@@ -8,25 +8,25 @@ import { faultOf, flawIn } from './checking/rule-fault.js';
 import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 
-/** Asks every rule, judges what it found, and looks for what would mend a check that failed. */
+/** Runs every rule, judges its findings, and explains the checks that failed. */
 export async function verify(
   settled: Settled,
   rules: readonly VerifierRule[],
-  subject: ExtractionContext,
+  context: ExtractionContext,
   deadline: Deadline,
 ): Promise<readonly Check[]> {
-  const ask = (given: Settled) => askAll(given, rules, subject, deadline);
-  return explainFailures(await ask(settled), settled, subject.index, ask);
+  const ask = (given: Settled) => askAll(given, rules, context, deadline);
+  return explainFailures(await ask(settled), settled, context.index, ask);
 }
 
-/** A rule that throws, finds what is no finding, or is not done at the deadline, could not verify anything; the check says so. */
+/** If a rule throws, returns malformed findings or misses the deadline, its check says that it cannot verify. */
 async function askAll(
   settled: Settled,
   rules: readonly VerifierRule[],
-  subject: ExtractionContext,
+  context: ExtractionContext,
   deadline: Deadline,
 ): Promise<readonly Check[]> {
-  const result = checkable(settled, subject);
+  const result = checkable(settled, context);
   const checks = await Promise.all(
     rules.map(async (rule) => {
       try {
@@ -41,7 +41,7 @@ async function askAll(
   return checks.flat();
 }
 
-/** The one status of all checks: a failure outweighs everything, and only a full pass is a pass. */
+/** The status of all checks together: one failure outweighs everything, and only all passes are a pass. */
 export function verdict(checks: readonly Pick<Check, 'status'>[]): VerificationStatus {
   const has = (status: CheckStatus): boolean => checks.some((check) => check.status === status);
   if (checks.length === 0) return 'NO_RULES';

@@ -1,9 +1,9 @@
 import { ExtractionError } from '../contracts/errors.js';
 
-/** So many cells, each a field of the whole document or of one row, are read at most: 5,000 rows of ten. Until it is answered a cell takes some 6 kB. */
+/** The most cells that are read of one document, such as 5,000 rows of ten fields. A cell takes about 6 kB during the request. */
 export const maxCells = 50_000;
 
-/** @throws ExtractionError when there are more: a schema of many columns and a long table multiply. */
+/** @throws ExtractionError if there are more cells, as a schema of many columns and a long table can make. */
 export function requireFewCells(count: number): void {
   if (count <= maxCells) return;
   const [asked, allowed] = [count, maxCells].map((number) => number.toLocaleString('en-US'));

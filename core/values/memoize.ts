@@ -1,17 +1,17 @@
-/** Of more texts than this the first are kept, until all are forgotten: a document of a hundred pages full of numbers has about as many. */
+/** Keeps at most this many texts until the cache is cleared; a document of a hundred pages full of numbers has about as many. */
 const maxTexts = 40_000;
-/** For how long a text is known, in ms: while its document is worked on, and hardly longer. */
+/** How long results are kept: about as long as one document is worked on. */
 const lifetimeMs = 1_000;
 
 /**
- * The same pure function, which works out a text once for the next second: the readers and judges of a document ask the same of the same rows
- * again and again. What it returns is shared: never change it.
+ * Memoizes a pure function of a text for the next second, because readers and judges ask the same of the same rows many times.
+ * The results are shared and must not be changed.
  */
-export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
-  const known = new Map<string, Made>();
+export function memoize<Result>(make: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
   return (text) => {
     const before = known.get(text);
-    if (before !== undefined || known.has(text)) return before as Made;
+    if (before !== undefined || known.has(text)) return before as Result;
     const made = make(text);
     if (known.size === 0) setTimeout(() => known.clear(), lifetimeMs).unref();
     if (known.size < maxTexts) known.set(text, made);
@@ -19,29 +19,29 @@ export function memoize<Made>(make: (text: string) => Made): (text: string) => M
   };
 }
 
-/** The same pure function, which works out each object once for as long as the object lives. What it returns is shared: never change it. */
-export function memoizeByObject<Of extends object, Made>(make: (object: Of) => Made): (object: Of) => Made {
-  const known = new WeakMap<Of, Made>();
+/** Memoizes a pure function of an object for as long as the object lives. The results are shared and must not be changed. */
+export function memoizeByObject<Of extends object, Result>(make: (object: Of) => Result): (object: Of) => Result {
+  const known = new WeakMap<Of, Result>();
   return (object) => {
     const before = known.get(object);
-    if (before !== undefined || known.has(object)) return before as Made;
+    if (before !== undefined || known.has(object)) return before as Result;
     const made = make(object);
     known.set(object, made);
     return made;
   };
 }
 
-/** The same of two objects, the second of which is the document's and goes with it; the first may stay. */
-export function memoizeByPair<One extends object, Other extends object, Made>(
-  make: (one: One, other: Other) => Made,
-): (one: One, other: Other) => Made {
+/** Memoizes a function of two objects. The results live as long as the second object, which belongs to a document. */
+export function memoizeByPair<One extends object, Other extends object, Result>(
+  make: (one: One, other: Other) => Result,
+): (one: One, other: Other) => Result {
   const known = memoizeByObject((other: Other) => memoizeByObject((one: One) => make(one, other)));
   return (one, other) => known(other)(one);
 }
 
-/** The same pure function, which keeps what it made of the texts that came last: for what callers send again and again. Never change it. */
-export function memoizeRecent<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
-  const known = new Map<string, { readonly made: Made }>();
+/** Memoizes a pure function for the most recent texts, such as schemas that callers send again. The results must not be changed. */
+export function memoizeRecent<Result>(most: number, make: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, { readonly made: Result }>();
   return (text) => {
     const found = known.get(text) ?? { made: make(text) };
     known.delete(text);
@@ -51,7 +51,7 @@ export function memoizeRecent<Made>(most: number, make: (text: string) => Made):
   };
 }
 
-/** The same of what depends on nothing: worked out when it is first asked for. */
+/** Computes a value on first use and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -9,7 +9,7 @@ export const decimal = (value: number | string): Decimal => new DecimalClass(val
 export const amount = (value: Json | undefined): Decimal | Unknown =>
   typeof value === 'number' && Number.isFinite(value) ? decimal(value) : unknown;
 
-/** Whether a value is one that rules reckon with, which a plain number is not. */
+/** Whether a value is an amount that rules can calculate with; a plain number is not. */
 export const isAmount = (value: unknown): value is Decimal | Unknown => value === unknown || DecimalClass.isDecimal(value);
 
 /** The rows of an array of objects; none for anything else. */
@@ -36,7 +36,7 @@ const minorDigits = new Map(Object.entries({
 /** The smallest amount of a currency, in major units: 0.01 for EUR and where the currency is unknown, 1 for JPY. */
 export const minorUnit = (currency?: string): Decimal => decimal(10).pow(-(minorDigits.get(currency ?? '') ?? 2));
 
-/** `|expected - actual|` may be one minor unit, and half of one for every separately rounded amount that was summed, at most 1.00. */
+/** The allowed `|expected - actual|`: one minor unit, or half a unit for every separately rounded amount in the sum, at most 1.00. */
 export function tolerance(terms: number, unit: Decimal): Decimal {
   const grown = unit.times(terms).div(2);
   const most = unit.gt(1) ? unit : decimal(1);

@@ -3,19 +3,19 @@ import type { Concept } from '../contracts/concept.js';
 import type { Operand } from '../contracts/rule.js';
 import { decimal, plus } from './money.js';
 
-/** An amount that is added to or taken off a sum, with its sign as it enters. */
+/** An amount that is added to a sum; it is negative if it is subtracted. */
 export interface Adjustment {
   readonly operand: Operand;
   readonly amount: Decimal | Unknown;
 }
 
 export interface Reconciled {
-  /** The base with the adjustments that were used. */
+  /** The base plus the adjustments that were used. */
   readonly expected: Decimal | Unknown;
   readonly used: readonly Adjustment[];
 }
 
-/** Discounts and the like are taken off whatever sign they are printed with. */
+/** Discounts and the like are subtracted, whatever sign they are printed with. */
 export const takenOff = (operand: Operand): Adjustment => ({
   operand,
   amount: operand.value === unknown ? unknown : operand.value.abs().neg(),
@@ -24,8 +24,8 @@ export const takenOff = (operand: Operand): Adjustment => ({
 export const added = (operand: Operand): Adjustment => ({ operand, amount: operand.value });
 
 /**
- * The first way in which a sum comes out: with all that the caller's schema states, as it stands, or with one or two of the adjustments.
- * Where none comes out, what the schema states still counts.
+ * The first combination that makes a sum hold: all adjustments that the caller's schema states, none, or one or two of them. If none holds,
+ * the stated adjustments count.
  */
 export function reconcile(
   base: Decimal | Unknown,
@@ -40,8 +40,8 @@ export function reconcile(
 }
 
 /**
- * The way that the page prints from a sum to the next, where all its steps are of the given concepts, or are printed with a minus and nothing
- * says what they are: any other step without a label may be a row that nobody read, and a sum or a payment is no adjustment.
+ * The printed steps from one sum to the next, if all of them are of the given concepts or are unlabelled negative amounts. Any other step
+ * without a label may be a row that nobody read, and a sum or a payment is not an adjustment.
  */
 export function reconcilePrinted(
   from: Decimal | Unknown,
@@ -56,7 +56,7 @@ export function reconcilePrinted(
   return { expected: plus(from, ...used.map(({ amount }) => amount)), used };
 }
 
-/** For an issue: what was needed besides the plain sum. */
+/** The adjustments in words, for an issue. */
 export const listed = (used: readonly Adjustment[]): string =>
   used
     .map(({ operand, amount }) => `${operand.label ?? operand.field} ${amount === unknown ? 'unknown' : amount.toString()}`)

@@ -44,7 +44,7 @@ export const documentOf = (...pages: readonly (string | Page)[]): Document => ({
   chargedPages: pages.length,
 });
 
-/** A cell that a reader is certain of; the quote is the value unless told. */
+/** A cell that a reader is certain of; the quote is the value unless given. */
 export const cell = (path: string, value: string | null, more: Partial<Cell> = {}): Cell => ({
   path,
   value,

@@ -235,7 +235,7 @@ function tableFrom({ floor, slope }: { readonly floor: number; readonly slope: n
   );
 }
 
-/** An independent look: the value's own print stands among the words. */
+/** An independent check: the words contain the value as printed. */
 function says(words: string, value: unknown): boolean {
   if (typeof value === 'number') return words.split(/\s+/).some((word) => Number(word.replaceAll(',', '')) === value);
   if (value === '2025-04-03') return /3 April 2025|03\/04\/2025/.test(words);

@@ -1,14 +1,14 @@
 import type { Box, Word } from '../../contracts/document.js';
 
-/** Words of two lists that stand in one place; either side may be empty. */
+/** Words of two OCR results that stand in the same place; either side may be empty. */
 export type AlignedWords = readonly [first: readonly Word[], second: readonly Word[]];
 
-/** How much of the smaller of two words lies on the other, along the line and across it. */
+/** The share of the smaller word that must overlap the other, along the line and across it. */
 const minOverlap = 0.4;
 
 /**
- * Lays two readings of one page over each other: the words of each place, whole words on either side however they were cut.
- * In the order of the first reading; what only the second has comes after the word that stands before it.
+ * Aligns the words of two OCR results of one page by their place, however each result has split them. The order is that of the first
+ * result; a word that only the second has follows the word before it.
  */
 export function alignWords(first: readonly Word[], second: readonly Word[]): readonly AlignedWords[] {
   const partners = touching(first, second);
@@ -20,7 +20,7 @@ export function alignWords(first: readonly Word[], second: readonly Word[]): rea
 
 type Partners = ReadonlyMap<Word, readonly Word[]>;
 
-/** Every word with those of the other list that it lies on: in the same line, or, where none does, however little of it. */
+/** Every word with the overlapping words of the other list: those in the same line, or any if there are none. */
 function touching(first: readonly Word[], second: readonly Word[]): Partners {
   const partners = new Map<Word, Word[]>([...first, ...second].map((word) => [word, []]));
   const loose: (readonly [Word, Word])[] = [];
@@ -68,10 +68,10 @@ function onOneAnother(a: Box, b: Box): boolean {
   return across >= minOverlap * Math.min(a.height, b.height) && along >= minOverlap * Math.min(a.width, b.width);
 }
 
-/** Whether the middle of each runs through the other: a box as high as two lines also touches the line above. */
+/** Whether two boxes are in the same line. Overlap alone is not enough: a box as high as two lines also touches the line above. */
 const sameLine = (a: Box, b: Box): boolean => Math.abs(a.y + a.height / 2 - (b.y + b.height / 2)) < Math.min(a.height, b.height) / 2;
 
-/** A word, and all that hangs together with it by lying on one another. */
+/** A word with all words that are connected to it by overlaps. */
 function place(word: Word, partners: Partners, placed: Set<Word>): AlignedWords {
   const sides: readonly [Word[], Word[]] = [[], []];
   let edge: readonly { readonly word: Word; readonly side: 0 | 1 }[] = [{ word, side: 0 }];
@@ -93,7 +93,7 @@ function place(word: Word, partners: Partners, placed: Set<Word>): AlignedWords 
 
 const inLine = (words: readonly Word[]): readonly Word[] => words.toSorted((a, b) => a.box.x - b.box.x);
 
-/** Puts each word that one reading alone has behind the last place that is read before it. */
+/** Inserts each word that only the second result has after the last word that is read before it. */
 function withAlone(places: readonly AlignedWords[], alone: readonly Word[]): readonly AlignedWords[] {
   const after = Map.groupBy(alone, (word) => places.findLastIndex(([[first]]) => first !== undefined && isBefore(first.box, word.box)));
   const those = (index: number): readonly AlignedWords[] => (after.get(index) ?? []).map((word) => [[], [word]]);

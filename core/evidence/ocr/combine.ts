@@ -3,14 +3,13 @@ import { squash } from '../print/normalise.js';
 import { alignWords } from './align-words.js';
 import { hasBoth, isMisreadWord } from './confusions.js';
 
-/** What two looks agree on is as sure as this at least; what they differ in, no surer than that. */
+/** Words on which two OCR results agree are at least this certain; words on which they differ are at most so certain. */
 const minAgreedCertainty = 0.9;
 const maxDisputedCertainty = 0.6;
 
 /**
- * Two looks at one picture as one: where they read the same, it is surer than either; where they differ, neither is believed, and the word
- * keeps what it was read as otherwise; what one of them did not see at all stays as the other read it.
- * The document's own text needs no second look. The order is that of the first, with what only the second saw where it stands.
+ * Combines two OCR results of one picture. Where they agree, certainty rises; where they differ, it falls and the word keeps the alternative;
+ * a word that only one has stays as it is. The document's own text wins over OCR. The order is that of the first result.
  */
 export function combine(first: readonly Word[], second: readonly Word[]): readonly Word[] {
   if (second.length === 0) return first;
@@ -28,7 +27,7 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
 const agreedOn = (one: readonly Word[], other: readonly Word[]): readonly Word[] =>
   one.map((word) => ({ ...word, certainty: jointCertainty(word, other) }));
 
-/** Where a look saw a word more in one place, the words that both saw are no less sure for it. */
+/** If one result has an extra word in a place, the words that both have are still certain. */
 function resolveDifference(one: readonly Word[], other: readonly Word[]): readonly Word[] {
   const twins = new Map(one.flatMap((word) => other.filter((candidate) => same([word], [candidate])).map((twin) => [word, twin] as const)));
   const rest = other.filter((word) => ![...twins.values()].includes(word));
@@ -43,15 +42,15 @@ function resolveDifference(one: readonly Word[], other: readonly Word[]): readon
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
 /**
- * Letters may differ in what engines often lose: case, accents, marks. Digits, with what stands between them, may not; only what stands around
- * them, as dust and the edges of boxes do.
+ * Letters may differ in what OCR engines often lose: case, accents, marks. Digits and the marks between them must be equal; only marks around
+ * them, such as dust and edges of boxes, may differ.
  */
 const same = (one: readonly Word[], other: readonly Word[]): boolean => {
   const [a = '', b = ''] = [one, other].map((words) => textOf(words).replace(/^[.,:;'"|_*~]+|[.,:;'"|_*~]+$/g, ''));
   return a === b || (!/\d/.test(a + b) && squash(a) === squash(b) && squash(a) !== '');
 };
 
-/** A layer of unknown quality that says the same is a second look, too. */
+/** A text layer of unknown quality with the same words counts as a second OCR result. */
 const jointCertainty = (word: Word, other: readonly Word[]): number =>
   Math.max(minAgreedCertainty, word.certainty ?? 0, ...other.map(({ certainty }) => certainty ?? 0));
 
@@ -65,7 +64,7 @@ function doubted(one: readonly Word[], other: readonly Word[]): readonly Word[] 
   }));
 }
 
-/** Digits among letters are a misreading more often than not: 'S8.50', '1O.00'. Else the surer one is the clearer. */
+/** Digits among letters are usually a misreading: 'S8.50', '1O.00'. Otherwise the more certain result is the clearer one. */
 function isClearer(one: readonly Word[], other: readonly Word[]): boolean {
   const [mixed, otherMixed] = [one, other].map((words) => hasBoth(textOf(words)));
   return mixed === otherMixed ? lowestCertainty(one) > lowestCertainty(other) : otherMixed === true;

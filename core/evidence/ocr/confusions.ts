@@ -1,4 +1,4 @@
-/** Letters that OCR engines put in the place of figures. Source: facts/documents.md §3, and any table of OCR confusions. */
+/** Letters that OCR engines confuse with digits. Source: common tables of OCR confusions. */
 const figures: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',
@@ -15,10 +15,10 @@ const figures: Readonly<Record<string, string>> = {
   B: '8',
 };
 
-/** An amount in which letters stand where figures belong: at most half of it, between figures and marks. */
+/** An amount in which letters stand in the place of digits. */
 const amountLike = /^[^\p{L}\d]?[\dOoDQlIi|ZSsGB.,]*[.,][\dOoDQlIi|ZSsGB]{2}$/u;
 
-/** What a word is if its letters are figures that were misread: '1O.0O' → ['10.00']; 'SB.50' → []: too little of it is sure; '12.00' → []. */
+/** The amount a word is if its letters are misread digits: '1O.0O' → ['10.00']; 'SB.50' → [], because too few digits are sure; '12.00' → []. */
 export function confusions(text: string): readonly string[] {
   const mistaken = [...text].filter((character) => character in figures).length;
   const sure = text.replace(/\D/g, '').length;
@@ -26,11 +26,11 @@ export function confusions(text: string): readonly string[] {
   return [withFigures(text)];
 }
 
-/** Whether figures among the letters of a word are those letters, misread: 'Sc0op' and 'Scoop'; '10' and 'IO' may be anything. */
+/** Whether the digits among a word's letters are those letters, misread: 'Sc0op' and 'Scoop'; '10' and 'IO' may be anything. */
 export const isMisreadWord = (mixed: string, word: string): boolean =>
   hasBoth(mixed) && !/\d/.test(word) && withFigures(mixed) === withFigures(word);
 
-/** Figures and letters side by side. */
+/** Whether digits and letters stand side by side. */
 export const hasBoth = (text: string): boolean => /\d\p{L}|\p{L}\d/u.test(text);
 
 const withFigures = (text: string): string => [...text].map((character) => figures[character] ?? character).join('');

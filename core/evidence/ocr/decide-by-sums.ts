@@ -3,13 +3,12 @@ import { printedUnder } from '../labels/nearby/values-under.js';
 import { DocumentIndex } from '../page/document-index.js';
 import { confusions } from './confusions.js';
 
-/** More doubtful amounts than this are no document that a sum could settle. */
+/** With more doubtful amounts than this, a sum could hold by chance. */
 const maxDoubtfulAmounts = 12;
 
 /**
- * Lets arithmetic decide between readings of an amount. Where subtotal, tax and total as they were read do not add up, and exactly one other
- * reading of one amount makes them, that reading counts; the word keeps the first one as what it may be otherwise. Whatever else is doubtful
- * stays so.
+ * Lets arithmetic decide between readings of an amount. If subtotal, tax and total do not add up, and exactly one other reading of one amount
+ * makes them add up, that reading counts and the first one is kept as the alternative. Other doubtful words stay doubtful.
  */
 export function decideBySums(document: Document): Document {
   const swaps = document.pages.flatMap(({ words }) => words.flatMap((word) => otherReadings(word).map((text) => ({ word, text }))));
@@ -20,7 +19,7 @@ export function decideBySums(document: Document): Document {
 
 const hasFigure = (text: string): boolean => /\d/.test(text);
 
-/** What an amount may be besides what it was read as: by another look, or by the letters that are taken for figures. */
+/** What an amount may be instead: what another OCR result has, or what it is if its letters are misread digits. */
 const otherReadings = ({ text, otherwise, ocr }: Word): readonly string[] =>
   ocr ? [...new Set([...(otherwise !== undefined && hasFigure(otherwise) ? [otherwise] : []), ...confusions(text)])] : [];
 
@@ -37,7 +36,7 @@ const withReading = (document: Document, { word, text }: AmountReading): Documen
   })),
 });
 
-/** Whether some subtotal, tax and total of the document add up as they are labelled. */
+/** Whether any labelled subtotal, tax and total of the document add up. */
 function addsUp(document: Document): boolean {
   const index = new DocumentIndex(document);
   const [subtotals, taxes, totals] = (['subtotal', 'tax', 'total'] as const).map((concept) => printedUnder(concept, index));

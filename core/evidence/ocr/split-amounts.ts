@@ -1,18 +1,18 @@
 import type { Document, Word } from '../../contracts/document.js';
 import { boxAround, gapBetween } from '../page/page-index.js';
 
-/** How far apart, in heights, the parts of one amount may stand: further is the next column. */
+/** The widest gap between the parts of one amount, in heights; a wider gap separates columns. */
 const maxGapHeights = 0.8;
 
-/** An amount that is cut before or behind its decimal mark: '55.' '90', '1' '.22'. */
+/** An amount that is split before or after its decimal mark: '55.' '90', '1' '.22'. */
 const cut = [
   { left: /\d[.,]$/, right: /^\d{2}(?!\d)/ },
   { left: /\d$/, right: /^[.,]\d{2}(?!\d)/ },
 ];
 
 /**
- * Puts together what an OCR engine has cut in two at a decimal mark, as it does where the type is wide: '55.' and '90' to '55.90'. Two figures
- * behind a mark belong to it; nothing else is joined. As sure as the less sure part. Dust is left out.
+ * Joins amounts that an OCR engine has split at a decimal mark, as happens in wide type: '55.' and '90' become '55.90'. Only two digits after
+ * a mark are joined; the certainty is that of the less sure part. Dust is left out.
  */
 export function joinSplitAmounts(words: readonly Word[]): readonly Word[] {
   const mended: Word[] = [];
@@ -24,7 +24,7 @@ export function joinSplitAmounts(words: readonly Word[]): readonly Word[] {
   return mended;
 }
 
-/** A layer of recognised text that came with the file has the faults of any OCR, whoever made it. The document itself where it has none. */
+/** Joins split amounts in the OCR layers that came with the file. Returns the document itself if it has no such layer. */
 export function withJoinedAmounts(document: Document): Document {
   if (document.pages.every(({ textLayer }) => textLayer !== 'ocr')) return document;
   return {
@@ -33,7 +33,7 @@ export function withJoinedAmounts(document: Document): Document {
   };
 }
 
-/** Signs without a letter or figure that the engine itself hardly believes: edges of logos, rules and stains. */
+/** Uncertain marks without a letter or digit, such as edges of logos, rules and stains. */
 const isDust = ({ text, certainty = 1 }: Word): boolean => certainty < 0.6 && !/[\p{L}\p{N}\p{Sc}%]/u.test(text);
 
 function belongs(left: Word, right: Word): boolean {

@@ -2,20 +2,20 @@ import type { Box, Page, Word } from '../../contracts/document.js';
 
 type PageSize = Pick<Page, 'width' | 'height'>;
 
-/** The words of a page as they stand once it is turned clockwise by so many quarters, and its size then. */
+/** The words and the size of a page after turning it clockwise by this many quarters. */
 export function turned(page: Page, quarters: number): PageSize & Pick<Page, 'words'> {
   if (turnsOf(quarters) === 0) return page;
   const words = page.words.map((word): Word => ({ ...word, box: turnedBox(word.box, page, quarters) }));
   return { ...turnedSize(page, quarters), words };
 }
 
-/** In which quarter a page lies, by its turn in degrees. */
+/** A turn in degrees, rounded to quarters. */
 export const quartersOf = (turn: number): number => Math.round(turn / 90);
 
 export const turnedSize = ({ width, height }: PageSize, quarters: number): PageSize =>
   turnsOf(quarters) % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** Clockwise: what stood at the top stands at the right. */
+/** Turns clockwise: what was at the top is then at the right. */
 export function turnedBox(box: Box, size: PageSize, quarters: number): Box {
   if (turnsOf(quarters) === 0) return box;
   const { x, y, width, height } = box;

@@ -12,11 +12,11 @@ import { indexPage, type PageIndex, type Row } from './page-index.js';
 import type { Spot } from './span.js';
 import { SpotIndex } from './spot-index.js';
 
-/** All that is printed in a document, made findable once: rows, numbers, dates, quotes, and the conventions they follow. */
+/** The search index of a document: its rows, numbers, dates and quotes, and the conventions that they follow. */
 export class DocumentIndex {
   readonly pages: readonly PageIndex[];
   readonly rows: readonly Row[];
-  /** What the decimal mark is, where the document's own amounts agree on it. */
+  /** The decimal mark, if the document's own amounts agree on it. */
   readonly style: NumberStyle | undefined;
   readonly numbers: readonly Spot<Decimal>[];
   readonly dates: readonly Spot<string>[];
@@ -53,18 +53,18 @@ export class DocumentIndex {
     }));
   }
 
-  /** True where no page has a word that can be read without OCR. */
+  /** True if no page has a visible word. */
   get silent(): boolean {
     return this.rows.length === 0;
   }
 
-  /** Every place where a quote is printed for all to see, in document order; on one page where one is given. */
+  /** Every visible place of a quote, in document order; on one page if one is given. */
   find(quote: string, page?: number): readonly Passage[] {
     this.#locator ??= new Locator(this);
     return this.#locator.find(quote, page);
   }
 
-  /** Every place where an amount is printed with this sign; on one page where one is given. */
+  /** Every place of an amount with this sign; on one page if one is given. */
   amountsAt(amount: Decimal, page?: number): readonly Spot<Decimal>[] {
     this.#amounts ??= new SpotIndex(this.numbers);
     return this.#amounts.at(amount.toString(), page);
@@ -82,20 +82,20 @@ export class DocumentIndex {
     return this.#rowDates.get(order) ?? [];
   }
 
-  /** Every place where an ISO day is printed; on one page where one is given. */
+  /** Every place of an ISO day; on one page if one is given. */
   daysAt(day: string, page?: number): readonly Spot<string>[] {
     this.#days ??= new SpotIndex(this.dates);
     return this.#days.at(day, page);
   }
 
-  /** Whether a text stands in the document, but where no reader of the page can see it. */
+  /** Whether a text stands in the document's hidden words. */
   hides(text: string): boolean {
     this.#hidden ??= squash(this.pages.flatMap((page) => page.hiddenRows.map((row) => row.text)).join(' '));
     const wanted = squash(text);
     return wanted !== '' && this.#hidden.includes(wanted);
   }
 
-  /** Which part of a numeric date comes first, where dates of the same style in the document prove it. */
+  /** The order of day and month in a numeric date, if other dates of the same style in the document prove it. */
   dateOrder(printed: string): DateOrder | undefined {
     const style = dateStyleOf(printed);
     const key = style && `${style.separator}${style.yearDigits}`;
@@ -103,7 +103,7 @@ export class DocumentIndex {
     return this.#dateOrders.get(key);
   }
 
-  /** The days a date can mean in this document: one where its own convention is known. */
+  /** The days a date can mean in this document; one day if the document's convention is known. */
   private days(readings: readonly string[], printed: string): readonly string[] {
     const order = readings.length > 1 ? this.dateOrder(printed) : undefined;
     return order ? readings.slice(...(order === 'day-first' ? [0, 1] : [1])) : readings;
@@ -124,7 +124,7 @@ export class DocumentIndex {
 
 const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
 
-/** How many decimals amounts have: those of the currencies that are named by their codes, two where none is or where they differ. */
+/** The number of decimals of amounts: that of the currencies whose codes are printed, or two if there are none or they differ. */
 function minorDigits(rows: readonly Row[]): number {
   const codes = rows.flatMap((row) => row.words.map((word) => word.text)).filter(isCurrencyCode);
   const [digits = 2, ...others] = new Set(codes.map((code) => minorUnit(code).decimalPlaces()));

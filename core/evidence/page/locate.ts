@@ -4,19 +4,19 @@ import { withMarks } from './marks-beside.js';
 import type { PageIndex, Row } from './page-index.js';
 import { type PageSpan, type Span, spansOf } from './span.js';
 
-/** Where a quote stands: its words, row by row. */
+/** The words of a quote on a page, row by row. */
 export interface Passage {
   readonly page: number;
   readonly spans: readonly Span[];
 }
 
-/** All printed words of one page in one order, run together without spaces and marks, with the way back to the words. */
+/** The words of one page joined without spaces and marks, with the way back from each character to its word. */
 interface WordStream {
   readonly page: number;
   readonly text: string;
   /** For each character of `text`, the index into `words`. */
   readonly owner: readonly number[];
-  /** For each character the run of letters and digits it belongs to; punctuation inside a word parts runs. */
+  /** For each character the run of letters and digits it belongs to; punctuation inside a word separates runs. */
   readonly runs: readonly number[];
   readonly words: readonly PlacedWord[];
 }
@@ -27,7 +27,7 @@ interface PlacedWord extends PageSpan {
 /** Finds quotes on the visible pages of one document: by rows, and in the document's reading order where a cell wraps. */
 export class Locator {
   readonly #streams: ReadonlyMap<number, readonly WordStream[]>;
-  /** The cells of one row mostly share their quote. */
+  /** Results by quote, because the cells of one row usually share their quote. */
   readonly #found = new Map<string, readonly Passage[]>();
 
   constructor(index: { readonly rows: readonly Row[]; readonly pages: readonly PageIndex[] }) {
@@ -85,14 +85,14 @@ function streamOf(page: number, words: readonly Word[], placed: ReadonlyMap<Word
   return { page, text, owner, runs, words: known };
 }
 
-/** A quote, its letters and digits alone, and, where it has no letters, how it must stand in one row. */
+/** A quote, its letters and digits alone, and, for a quote without letters, the exact text that one row must have. */
 interface SoughtQuote {
   readonly quote: string;
   readonly wanted: string;
   readonly numeric: string | undefined;
 }
 
-/** More places than this prove nothing more. */
+/** More passages than this are not needed. */
 const maxPassages = 50;
 
 function passages(stream: WordStream, { quote, wanted, numeric }: SoughtQuote): readonly Passage[] {
@@ -107,7 +107,7 @@ function passages(stream: WordStream, { quote, wanted, numeric }: SoughtQuote): 
   return found;
 }
 
-/** Two letters or two digits on both sides of an end, in one run of them, mean that the quote begins or ends inside a longer word. */
+/** Whether the quote begins or ends inside a longer word: two letters or two digits of one run stand on both sides of an end. */
 const cutsAWord = ({ text, runs }: WordStream, at: number, length: number): boolean => {
   const split = (end: number) => runs[end - 1] === runs[end] && isDigit(text[end - 1]) === isDigit(text[end]);
   return split(at) || split(at + length);
@@ -117,5 +117,5 @@ const isDigit = (character: string | undefined): boolean => /\d/.test(character 
 const isWhole = (words: readonly PlacedWord[], numeric: string): boolean =>
   words.every((word) => word.row === words[0]?.row) && bare(words.map((word) => word.word.text).join('')) === numeric;
 
-/** Currency signs stand beside a number with and without a space, and alone they are no word that could be searched. */
+/** Drops spaces and currency signs, which may or may not be separated from a number and cannot be searched alone. */
 const bare = (text: string): string => fold(text).replace(/[\s\p{Sc}]/gu, '');

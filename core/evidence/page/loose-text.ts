@@ -9,13 +9,13 @@ export interface LooseMatch {
   readonly wanted: number;
 }
 
-/** How much of a text must be there, in order, and how densely. Wider bounds let a different line through. */
+/** The share of the words that must be there in order, and their density. Lower bounds would accept different lines. */
 const minCoverage = 0.8;
 const minDensity = 0.5;
 
 /**
- * A text whose words stand on a page in order, though not all or not closely: a name broken over lines, a description with a part left out.
- * Words with digits and legal forms must be there exactly, for they make the difference between two names.
+ * Finds a text of which most words stand on a page in order: a name broken over lines, a description with a part left out. Words with digits
+ * and legal forms must all be there, because they distinguish similar names.
  */
 export function looselyPrinted(text: string, index: DocumentIndex): LooseMatch | undefined {
   const wanted = text
@@ -54,7 +54,7 @@ function bestWindow(wanted: readonly string[], words: readonly string[]): { read
   return undefined;
 }
 
-/** The longest run of wanted words in order within a window that could still be dense enough, by the usual dynamic programme. */
+/** The longest common subsequence of the wanted words and a window that could still be dense enough, by dynamic programming. */
 function inOrder(wanted: readonly string[], words: readonly string[], from: number): readonly number[] {
   const window = words.slice(from, from + Math.ceil(wanted.length / minDensity));
   const length: number[][] = Array.from({ length: wanted.length + 1 }, () => new Array<number>(window.length + 1).fill(0));

@@ -6,8 +6,8 @@ interface Marked extends PageSpan {
 }
 
 /**
- * Where quoted words begin and end when the marks that the quote has before its first and after its last letter or digit are words of their
- * own on the page: `EUR 5.00 -` and `55.00 €`. Without them the evidence would lose its sign or its currency. The end is exclusive.
+ * Extends a range of quoted words by the marks around them that are words of their own on the page: `EUR 5.00 -` and `55.00 €`. Without them
+ * the evidence would lose its sign or currency. The end is exclusive.
  */
 export function withMarks(quote: string, words: readonly Marked[], [from, to]: readonly [number, number]): readonly [number, number] {
   const [, before = '', after = ''] = /^([^\p{L}\p{N}]*).*?([^\p{L}\p{N}]*)$/su.exec(fold(quote)) ?? [];
@@ -16,7 +16,7 @@ export function withMarks(quote: string, words: readonly Marked[], [from, to]: r
   return [from - left, to + right];
 }
 
-/** The marks that cling to a word on one side, and the words of marks that follow it in its row. */
+/** The marks attached to one side of a word, then the words in its row that consist of marks only. */
 function* marksFrom(words: readonly Marked[], at: number, step: 1 | -1): Generator<string> {
   const edge = fold(words[at]?.word.text ?? '');
   yield (step === 1 ? /[^\p{L}\p{N}]*$/u : /^[^\p{L}\p{N}]*/u).exec(edge)?.[0] ?? '';
@@ -27,7 +27,7 @@ function* marksFrom(words: readonly Marked[], at: number, step: 1 | -1): Generat
   }
 }
 
-/** How many words of marks the quote goes on with; the first of the marks clings to the quoted word itself. */
+/** How many words of marks the quote continues with; the first marks belong to the quoted word itself. */
 function consumed([clinging = '', ...marks]: readonly string[], quoted: string, outwards: (text: string) => string): number {
   const own = outwards(clinging);
   let rest = quoted.startsWith(own) ? quoted.slice(own.length) : quoted;

@@ -11,14 +11,14 @@ import type { DocumentIndex } from './document-index.js';
 import type { Span } from './span.js';
 import { isTableHeader } from './table-columns.js';
 
-/** What a reader says of a field: the text as printed, and what it means. */
+/** A reader's value for a field: the text as printed, and what it means. */
 export interface ClaimedValue {
   readonly field: Field;
   readonly printed: string;
   readonly typed: Typed;
 }
 
-/** Every place where a typed value is printed, on one page where one is given: numbers and dates by value, texts by letters and digits. */
+/** Every place where a typed value is printed, on one page if one is given: numbers and dates by value, texts by letters and digits. */
 export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: DocumentIndex, page?: number): readonly Span[] {
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
   if (typed.kind === 'date') return index.daysAt(typed.day, page);
@@ -26,7 +26,7 @@ export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: Do
   return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
 }
 
-/** The printed sign counts, except where documents print what is taken off without one: discounts, prepayments, credit notes. */
+/** The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes. */
 function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
   const concept = conceptOf(field);
   const kind = concept && kindOf(concept);
@@ -40,8 +40,8 @@ function withCurrency(literal: string, index: DocumentIndex): readonly Span[] {
 }
 
 /**
- * A code means a currency in a row that names an amount or a column of amounts, `Total (EUR)`; where it is no word as well, also in a row with
- * an amount, or alone under one. PEN in a row about pencils does not.
+ * Whether a code means a currency. It does in a row that names an amount, `Total (EUR)`; unless it is also a word, it does in a row with an
+ * amount and alone under one. PEN in a row about pencils does not.
  */
 function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
   const { row, order, from, to } = span;
@@ -52,15 +52,15 @@ function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
   const alone = row.words.length === 1 && row.page === index.rows[order - 1]?.page;
   return [order, ...(alone ? [order - 1, order - 2] : [])].some((at) => index.numbersIn(at).some(({ decimals }) => decimals > 0));
 }
-/** Codes that are words, too. */
+/** Codes that are also words. */
 const words = new Set(['ALL', 'AMD', 'BAM', 'BOB', 'COP', 'CUP', 'GEL', 'LAK', 'MAD', 'MOP', 'PEN', 'RON', 'SOS', 'TOP', 'TRY']);
 
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
-/** Whether an amount is taken off whatever its sign, so that documents and callers write it with or without one. */
+/** Whether an amount is always subtracted, so that documents and callers write it with or without a sign. */
 export const isUnsigned = (field: Field): boolean => unsigned.has(conceptOf(field) ?? '');
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 
-/** By the title: a short line in the upper half of the first page that calls the document a credit note. */
+/** Whether a short line in the upper half of the first page calls the document a credit note. */
 const isCreditNote = memoizeByObject(({ pages: [first] }: DocumentIndex): boolean =>
   (first?.rows ?? []).some(
     ({ box, words, text }) => box.y < (first?.page.height ?? 0) / 2 && words.length <= 6 && markIn(text) === 'credit-note',

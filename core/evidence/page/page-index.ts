@@ -8,22 +8,22 @@ export interface Row {
   /** The words, joined by one space. */
   readonly text: string;
   readonly box: Box;
-  /** The place of the row on its page, from the top, from 0. */
+  /** The index of the row on its page, from the top, from 0. */
   readonly number: number;
 }
 
-/** A page, laid out for searching. Hidden words stand apart: they prove nothing. */
+/** A page in rows, for searching. Hidden words are kept apart, because they are not evidence. */
 export interface PageIndex {
   readonly page: Page;
   readonly rows: readonly Row[];
   readonly hiddenRows: readonly Row[];
   /** The visible words in reading order, joined by one space. */
   readonly reading: string;
-  /** The same, words that a line end broke put together again: 'Liefe-' 'rant' → 'Lieferant'. Equal to `reading` where there are none. */
+  /** The same with words joined that a line end has broken: 'Liefe-' 'rant' → 'Lieferant'. Equal to `reading` if there are none. */
   readonly rejoined: string;
 }
 
-/** Lays a page out in rows and in reading order. */
+/** Arranges a page in rows and in reading order. */
 export const indexPage = memoizeByObject((page: Page): PageIndex => {
   const texts = page.words.map((word) => word.text);
   return {
@@ -35,7 +35,7 @@ export const indexPage = memoizeByObject((page: Page): PageIndex => {
   };
 });
 
-/** The smallest box around all of them; empty at the origin when there are none. */
+/** The smallest box around all words; empty at the origin if there are none. */
 export function boxAround(words: readonly Word[]): Box {
   if (words.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -48,10 +48,10 @@ export function boxAround(words: readonly Word[]): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** How high the type is: the height of the box, unless the letters are too narrow for it, as in turned text and fonts with false metrics. */
+/** The height of the type: that of the box, unless the letters are too narrow for it, as in turned text or fonts with wrong metrics. */
 const typeHeight = ({ text, box }: Word): number => Math.min(box.height, (5 * box.width) / Math.max(text.length, 1));
 
-/** The empty room from one word to the next in its row, in heights of the smaller one; negative where they overlap. */
+/** The gap between neighbours in a row, in heights of the smaller word; negative if they overlap. */
 export function gapBetween(left: Word, right: Word): number {
   const height = Math.min(typeHeight(left), typeHeight(right));
   const gap = right.box.x - left.box.x - left.box.width;
@@ -60,12 +60,12 @@ export function gapBetween(left: Word, right: Word): number {
 
 /** Centres of one row differ by at most this much of the smaller height. */
 const rowTolerance = 0.45;
-/** How many rows back a word may still belong. */
+/** A word may belong to one of this many last rows. */
 const maxRowsBack = 6;
 
 function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
   const sorted = words.toSorted((a, b) => centre(a) - centre(b));
-  // A speck or a ruling that OCR took for a mark says nothing of where a line runs.
+  // Specks and rules that OCR took for marks must not decide where a line runs.
   const open = withSpecks(opened(sorted.filter((word) => !isSpeck(word))), sorted.filter(isSpeck));
   return open.map((row, number) => {
     const sorted = row.toSorted((a, b) => a.box.x - b.box.x);
@@ -73,7 +73,7 @@ function rowsOf(page: Page, words: readonly Word[]): readonly Row[] {
   });
 }
 
-/** Words from the top, each put into the nearest open row or opening one. */
+/** Puts each word, from the top, into the nearest open row or opens a new one. */
 function opened(words: readonly Word[]): Word[][] {
   const open: Word[][] = [];
   for (const word of words) {
@@ -84,7 +84,7 @@ function opened(words: readonly Word[]): Word[][] {
   return open;
 }
 
-/** The same rows with the specks in them, and rows of specks between them. */
+/** Adds the specks to the rows, or as rows of their own between them. */
 function withSpecks(rows: Word[][], specks: readonly Word[]): readonly Word[][] {
   const loose: Word[] = [];
   let at = 0;
@@ -104,28 +104,28 @@ function nearestRow(rows: readonly Word[][], word: Word): Word[] | undefined {
 
 const lower = ([a]: readonly Word[] = [], [b]: readonly Word[] = []): number => (a && b ? centre(a) - centre(b) : 0);
 
-/** What OCR read without a letter, a digit or a sign of money. */
+/** An OCR word without a letter, a digit or a currency sign. */
 const isSpeck = ({ ocr, text }: Word): boolean => ocr && !/[\p{L}\p{N}\p{Sc}]/u.test(text);
 
 const centre = ({ box }: Word): number => box.y + box.height / 2;
 
-/** How far a word's centre is from that of the word that opened the row. */
+/** The distance from a word's centre to that of the word that opened the row. */
 const distance = ([first]: readonly Word[], word: Word): number => (first ? Math.abs(centre(first) - centre(word)) : 0);
 
 const inRow = (row: readonly Word[], word: Word): boolean =>
   row[0] !== undefined && distance(row, word) <= rowTolerance * Math.min(typeHeight(row[0]), typeHeight(word));
 
-/** Words of one row stand side by side: what is printed over another, only a little lower, begins a row of its own, however high the boxes say. */
+/** Whether a word is printed below another rather than beside it; then it opens a row of its own, however high the boxes are. */
 function standsOver(upper: Word, lower: Word): boolean {
   const shared = Math.min(upper.box.x + upper.box.width, lower.box.x + lower.box.width) - Math.max(upper.box.x, lower.box.x);
   const lowered = centre(lower) - centre(upper) > minLeadingHeights * Math.min(typeHeight(upper), typeHeight(lower));
   return lowered && shared > 0.5 * Math.min(upper.box.width, lower.box.width);
 }
 
-/** Less than this many heights lower is the same line printed twice, as false bold is. */
+/** A smaller offset means one line printed twice, as in fake bold. */
 const minLeadingHeights = 0.2;
 
-/** Puts broken words together where the joined form stands elsewhere on the page, or both halves are small letters. */
+/** Joins broken words if the joined form stands elsewhere on the page, or both halves are lower case. */
 function rejoin(words: readonly Word[]): readonly string[] {
   const known = new Set(words.map(({ text }) => text.toLowerCase()));
   const texts: string[] = [];

@@ -4,7 +4,7 @@ import type { DocumentIndex } from './document-index.js';
 import { boxAround, gapBetween, type Row } from './page-index.js';
 import type { Span } from './span.js';
 
-/** Words of a row that stand together: a name, a header, a line of an address. */
+/** Neighbouring words of a row that belong together: a name, a header, a line of an address. */
 export interface RowPart {
   readonly row: Row;
   /** Index of the row in the whole document, from 0. */
@@ -17,11 +17,11 @@ export interface RowPart {
   readonly box: Box;
 }
 
-/** Whether two neighbours belong to one text: a header, a name. */
+/** Whether two neighbours belong to one text, such as a header or a name. */
 export const closesUp = (left: Word | undefined, right: Word | undefined): boolean =>
   left !== undefined && right !== undefined && gapBetween(left, right) < 0.6;
 
-/** The parts of a row, from left to right; headers of neighbouring columns stand closer than other texts. */
+/** The parts of a row, from left to right. Headers of neighbouring columns stand closer than other texts. */
 export function partsOf(row: Row, order: number, together = closesUp): readonly RowPart[] {
   const starts = row.words.flatMap((word, at) => (together(row.words[at - 1], word) ? [] : [at]));
   return starts.map((from, at) => {
@@ -31,7 +31,7 @@ export function partsOf(row: Row, order: number, together = closesUp): readonly 
   });
 }
 
-/** Words of one text are less than a height apart: the spaces of a typewriter are nearly as wide. */
+/** Words of one text are at most one height apart; the spaces of typewriters are nearly as wide. */
 const isSpaced = (left: Word | undefined, right: Word | undefined): boolean =>
   left !== undefined && right !== undefined && gapBetween(left, right) <= 1;
 
@@ -40,15 +40,15 @@ export const partsByRow = memoizeByObject(({ rows }: DocumentIndex): readonly (r
   rows.map((row, order) => partsOf(row, order, isSpaced)),
 );
 
-/** The part that a span stands in. */
+/** The part that contains a span. */
 export const partAt = ({ order, from, to }: Span, index: DocumentIndex): RowPart | undefined =>
   partsByRow(index)[order]?.find((part) => part.from < to && part.to > from);
 
-/** Lines of one block are at most this many heights apart, an empty line between them, and this many rows of other columns may stand between. */
+/** Lines of one block are at most this many heights apart, and this many rows of other columns may stand between them. */
 const maxLineDistanceHeights = 2.2;
 const maxRowsBetween = 4;
 
-/** The line under a part in its block, or over it: the nearest that stands in its column with no empty line between. */
+/** The next line of a part's block, below or above: the nearest part in its column without an empty line between. */
 export function neighbour(part: RowPart, side: 'below' | 'above', index: DocumentIndex): RowPart | undefined {
   const step = side === 'below' ? 1 : -1;
   for (let rows = 1; rows <= maxRowsBetween; rows += 1) {
@@ -65,7 +65,7 @@ export function linesFrom(part: RowPart, side: 'below' | 'above', index: Documen
   return lines;
 }
 
-/** An address has no more lines. */
+/** Addresses have no more lines than this. */
 const maxBlockLines = 6;
 
 const inColumn = (a: RowPart, b: RowPart): boolean =>

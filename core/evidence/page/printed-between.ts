@@ -2,15 +2,14 @@ import type { Decimal } from '../../contracts/amount.js';
 import type { DocumentIndex } from './document-index.js';
 import { maxEdgeGapPoints, rightOf, type Spot } from './span.js';
 
-/** An amount that stands in more places is looked at in the first of them. */
+/** Only the first places of an amount are tried. */
 const maxPlaces = 20;
-/** More steps than this from one sum to the next are no summary. */
+/** A summary has no more steps than this between two sums. */
 const maxSteps = 8;
 
 /**
- * The amounts by which a page goes from one amount to another, as they are printed between the two: side by side in a row, or one under the
- * other in a column (`457.20  -11.21  3.00  448.99`). They add up exactly. Rows of items are no way: what is left
- * of a table without a row would lead over that row. Undefined where the page shows none.
+ * The amounts printed between two amounts that lead exactly from one to the other: side by side in a row, or in a column
+ * (`457.20  -11.21  3.00  448.99`). Rows of items do not count, because a missing row would look like a step. Undefined if there are none.
  */
 export function printedBetween(
   from: Decimal,
@@ -36,7 +35,7 @@ const isAmount = (spot: Spot<Decimal>): boolean => !spot.percent && spot.decimal
 const beside = (start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): readonly Spot<Decimal>[] =>
   index.numbersIn(start.order).filter((spot) => isAmount(spot) && spot.from >= start.to && spot.to <= end.from);
 
-/** What stands in the column of both, row after row; a row of the summary may have a rate beside its amount. */
+/** The amounts in the column of both, row by row; a row of the summary may have a rate beside its amount. */
 function under(start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): readonly Spot<Decimal>[] {
   if (start.order > end.order || !isInColumn(start, end)) return [];
   return index.rows

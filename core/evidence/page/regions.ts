@@ -4,8 +4,8 @@ import { quartersOf, turnedBox, turnedSize } from '../ocr/turned.js';
 import { boxAround } from './page-index.js';
 
 /**
- * Where a viewer shows these lines of words of a page; nothing where no viewer shows such a page, as in a document without pages of its own.
- * A picture that was turned before it was read lies there as it is in the file, and what stands over the edge is cut at it.
+ * The rectangles of these lines of words as a viewer shows the page; none for a document without pages of its own. A picture that was turned
+ * for OCR is turned back, and rectangles are cut at the page's edge.
  */
 export function regionsOf(lines: readonly (readonly Word[])[], pageNumber: number, { pages, markdown }: Document): readonly Region[] {
   const page = pages.find(({ number }) => number === pageNumber);
@@ -17,14 +17,14 @@ export function regionsOf(lines: readonly (readonly Word[])[], pageNumber: numbe
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** First askew again, then on the side it lay on. */
+/** Undoes first the straightening and then the quarter turns. */
 const turnedBack = (box: Box, page: Page): Box => {
   const turn = page.turn ?? 0;
   const quarters = quartersOf(turn);
   return turnedBox(slanted(box, page, turn - quarters * 90), page, -quarters);
 };
 
-/** As straightening moved it, the other way, by so many degrees: its middle moves about that of the page, its sides stay level. */
+/** Undoes straightening by these degrees: the box's centre rotates around the page's centre, and its sides stay level. */
 function slanted(box: Box, page: Page, degrees: number): Box {
   if (degrees === 0) return box;
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
@@ -38,5 +38,5 @@ function share({ x, y, width, height }: Box, size: Pick<Page, 'width' | 'height'
   return { page, x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** A page without a size has no place for anything. */
+/** On a page without a size every share is 0. */
 const within = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);

@@ -27,28 +27,28 @@ export const maxEdgeGapPoints = 3;
 export const leftOf = (span: Span): number => boxOf(span).x;
 export const rightOf = (span: Span): number => boxOf(span).x + boxOf(span).width;
 
-/** A printed value at its place, and what it can mean. */
+/** A printed value at its place, with the values it can mean. */
 export interface Spot<V> extends Span {
   readonly text: string;
-  /** True for a rate such as `19 %`. */
+  /** True for a percentage such as `19 %`. */
   readonly percent: boolean;
   /** The currency symbol or code printed with it. */
   readonly currency: string | undefined;
-  /** True before a unit of time: `30 days` is no amount of money, whatever label stands before it. */
+  /** True before a unit of time: `30 days` is not an amount of money, whatever its label says. */
   readonly duration: boolean;
   /** Digits after the decimal mark; 0 for dates. */
   readonly decimals: number;
   readonly readings: readonly V[];
 }
 
-/** A word by its place: its row, the row's in the document, and its own in the row. */
+/** The place of a word: its row, the row's index in the document, and the word's index in the row. */
 export interface PageSpan {
   readonly row: Row;
   readonly order: number;
   readonly index: number;
 }
 
-/** The spans that cover words, one for each row they stand in. */
+/** The spans that cover these words, one for each row. */
 export const spansOf = (words: readonly PageSpan[]): readonly Span[] =>
   [...Map.groupBy(words, (word) => word.row)].map(([row, places]) => ({
     row,

@@ -1,6 +1,6 @@
 import type { Spot } from './span.js';
 
-/** Printed values by what they can mean, for documents in which one value stands thousands of times. */
+/** Printed values by what they can mean, for documents that print one value thousands of times. */
 export class SpotIndex<V extends { toString(): string }> {
   readonly #everywhere = new Map<string, Spot<V>[]>();
   readonly #onPage = new Map<string, Spot<V>[]>();

@@ -6,10 +6,10 @@ import type { Row } from './page-index.js';
 import { partsOf, type RowPart } from './parts.js';
 import type { Span } from './span.js';
 
-/** What only a table of lines has columns for; net, tax and gross amounts stand over sums, too. */
+/** Columns that only a table of line items has; summaries also have columns for net, tax and gross amounts. */
 const lineColumns = ['line_description', 'line_quantity', 'line_unit_price', 'line_position', 'line_code'] as const;
 
-/** A row that names at least two different columns of a table, one of which only lines have. */
+/** Whether a row names at least two different columns, one of which only a table of line items has. */
 export const isTableHeader = memoizeByObject((row: Row): boolean => {
   const found = new Set(partsOf(row, 0).map((part) => columnIn(part.text)));
   found.delete(undefined);
@@ -17,15 +17,15 @@ export const isTableHeader = memoizeByObject((row: Row): boolean => {
 });
 
 /**
- * The column of a table of lines that a value stands in: of the nearest table header above it on its page, the part that is nearest by
- * its centre or its right edge, for numbers are set to the right. Parts that say nothing we know are passed over.
+ * The column of a value in a table of line items: the nearest known header in the nearest table header above it on its page. Distance is
+ * measured by centre or right edge, because numbers are aligned to the right.
  */
 export const columnOf = (span: Span, index: DocumentIndex): ColumnConcept | undefined => {
   const header = nearestHeader(span, index, ({ text }) => columnIn(text) !== undefined);
   return header && columnIn(header.text);
 };
 
-/** The header over a value, whatever it says, in the nearest header of a table of lines above it on its page. */
+/** The nearest header over a value, known or not, in the nearest table header above it on its page. */
 export const headerOver = (span: Span, index: DocumentIndex): RowPart | undefined => nearestHeader(span, index, () => true);
 
 function nearestHeader(span: Span, index: DocumentIndex, counts: (part: RowPart) => boolean): RowPart | undefined {
@@ -39,7 +39,7 @@ function nearestHeader(span: Span, index: DocumentIndex, counts: (part: RowPart)
     .sort((a, b) => distanceTo(value, a.box) - distanceTo(value, b.box))[0];
 }
 
-/** The nearest header of a table above a place on its page. */
+/** The nearest table header above a span on its page. */
 export function headerOfTable({ row, order }: Span, index: DocumentIndex): Pick<Span, 'row' | 'order'> | undefined {
   for (let above = order - 1; above >= 0; above -= 1) {
     const candidate = index.rows[above];

@@ -2,8 +2,8 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import type { CellReason } from '../../contracts/model.js';
 
 /**
- * How far each kind of evidence can carry a score. Start values, measured where `n` stands beside them; calibration replaces them.
- * 0.84 is just under the default threshold of 0.85: such a value is read again, and a person is told why.
+ * The highest score that each kind of evidence allows, before calibration. 0.84 is just below the default threshold of 0.85: such a value is
+ * read again, and an issue says why.
  */
 export const startValues = {
   'evidence.exact': 0.99,
@@ -55,13 +55,13 @@ export const startValues = {
   'model.guess': 0.5,
 } as const satisfies Record<CapName, number>;
 
-/** The score at which nothing speaks against a value but that nobody else has read it. */
+/** The score of a value that nothing speaks against, but that only one reader has read. */
 export const unopposed = startValues['agreement.single'];
 
-/** Just under the default threshold: plausible, but not proven; such a value is read again. */
+/** Just below the default threshold: plausible but not proven, so the value is read again. */
 export const doubtful = startValues['label.unknownValue'];
 
-/** The highest overall confidence of an answer one of whose checks failed, or that lacks a required value. */
+/** The highest overall confidence of an answer with a failed check or a missing required value. */
 export const incompleteConfidence = 0.84;
 
 /** The reason texts of the specification (§2.3). */
@@ -75,21 +75,21 @@ export const reasonText = {
 
 export const cap = (name: CapName, reason: string): Cap => ({ name, value: startValues[name], reason });
 
-/** Another case of the same evidence: what is known of it has changed, not what it says. */
+/** The same reason under another cap. */
 export const recast = ({ reason }: Cap, name: CapName): Cap => cap(name, reason);
 
-/** Which class of evidence a cap is of. On a tie between caps the earlier class decides. */
+/** The classes of evidence. On a tie between caps the earlier class decides. */
 const classes = ['evidence', 'absence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model'] as const;
 export type CapClass = (typeof classes)[number];
 export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
 
-/** Orders kinds of evidence from the weakest up: by their start values, on a tie the earlier class first. */
+/** Orders caps from the weakest up: by start value, on a tie the earlier class first. */
 export const byStrength = (a: CapName, b: CapName): number =>
   startValues[a] - startValues[b] || classes.indexOf(classOf({ name: a })) - classes.indexOf(classOf({ name: b }));
 
-/** The cap that decides: the lowest; of two that calibration made equal, the weaker evidence. */
+/** The cap that decides: the lowest one; of two with equal values the weaker evidence. */
 export const lowest = (given: readonly Cap[]): Cap | undefined =>
   [...given].sort((a, b) => a.value - b.value || byStrength(a.name, b.name))[0];
 
-/** Nothing was found that speaks against a value whose deciding cap this is, whatever its reader's word is worth. */
+/** Whether nothing speaks against a value if this cap decides its score. */
 export const isUnopposed = ({ name }: Cap): boolean => startValues[name] >= unopposed;

@@ -6,7 +6,7 @@ import { ceilingOf, entriesOf, ladders, type Stratum, worthIn } from './calibrat
 import { startValues } from './caps.js';
 
 /**
- * Refuses tables that would score better evidence lower, lift what must be read again, or say what cannot be.
+ * Refuses tables that would score better evidence lower, raise what must be read again, or have impossible counts.
  * @throws ConfigError naming the table, the entry and what would help.
  */
 export function checkCalibrations(tables: readonly CalibrationTable[]): void {
@@ -37,7 +37,7 @@ function shown({ instancePath, keyword, message, params, data }: ErrorObject): s
   return `${place} ${message}${allowed}${given}`;
 }
 
-/** Each entry once, with counts that can be and no more than it may count. */
+/** Finds entries that occur twice, have impossible counts, or exceed their ceiling. */
 function inEntries(table: CalibrationTable): string | undefined {
   const known = new Set<string>();
   for (const { family, field, cap, n, correct, value } of entriesOf(table)) {
@@ -50,7 +50,7 @@ function inEntries(table: CalibrationTable): string | undefined {
   return undefined;
 }
 
-/** Up no ladder a step goes down; caps that start alike have no order. */
+/** Finds a stronger cap with a lower value than a weaker one; caps with equal start values have no order. */
 function inOrder(table: CalibrationTable): string | undefined {
   const worth = worthIn(table);
   const strata = new Map(entriesOf(table).map(({ family, field }): [string, Stratum] => [`${family} ${field}`, { family, field }]));
@@ -87,7 +87,7 @@ const closed = (properties: object, optional: readonly string[] = []) => ({
 });
 const learned = { family: { enum: documentFamilies }, field: { enum: fieldFamilies }, n: count, correct: count, value: share };
 const words = ['certain', 'likely', 'unsure', 'guess'];
-/** Our own schema needs no check against the schema of schemas: that alone takes a tenth of the start. */
+/** Our own schema is not validated against the meta-schema, because that takes a tenth of the start time. */
 const isTable = new Ajv({ verbose: true, validateSchema: false }).compile<CalibrationTable>(
   closed(
     {

@@ -5,7 +5,7 @@ import { kindOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { isDate } from '../type-value.js';
 
-/** One page from a scanner makes a scan; a page without words, such as a cover, does not. */
+/** One scanned page makes the document scanned; a page without words, such as a cover, does not. */
 export const documentFamily = (pages: readonly Page[]): DocumentFamily =>
   pages.some(({ textLayer }) => textLayer === 'native') && !pages.some(({ textLayer }) => textLayer === 'ocr') ? 'native' : 'scanned';
 

@@ -3,7 +3,7 @@ import type { Grounded } from '../../evidence/grounded.js';
 import { template } from '../../schema/path.js';
 import { rowsOf } from '../settling/number-rows.js';
 
-/** Puts values in the shape of the schema, in its order; what was not read is null, an array without rows is empty. */
+/** Puts values into the shape and order of the schema. A leaf that was not read is null, an array without rows is empty. */
 export function assemble(schema: Schema, cells: readonly Grounded[]): JsonObject {
   const values = new Map(cells.map((cell) => [cell.path, cell.value]));
   const paths = [...values.keys()];
@@ -18,7 +18,7 @@ export function assemble(schema: Schema, cells: readonly Grounded[]): JsonObject
   }
 }
 
-/** Every place of a result in its order: leaves, and the arrays that have no rows. */
+/** Every path of a result in order: its leaves, and the arrays that have no rows. */
 export function placesIn(
   schema: Schema,
   cells: readonly Grounded[],
@@ -40,10 +40,10 @@ const rowsAt = (array: string, paths: readonly string[]): readonly string[] =>
     paths.filter((path) => path.startsWith(`${array}[`)),
   );
 
-/** The path of a property under the rows that its parent stands in. */
+/** The concrete path of a property, with the row indexes of its parent. */
 const placed = (property: SchemaNode, parent: string, path: string): string => path + property.path.slice(parent.length);
 
-/** Defined, not assigned: a field may be called `__proto__`. */
+/** Properties are defined rather than assigned, because a field may be called `__proto__`. */
 function record(entries: readonly (readonly [string, Json])[]): JsonObject {
   const object: JsonObject = {};
   for (const [name, value] of entries) Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });

@@ -16,8 +16,8 @@ export interface IssueSources {
 }
 
 /**
- * Everything a person should know, each sentence once: what holds a score under the threshold, required fields that are missing, what
- * must be told whatever the score, what the checks found, and text that nobody can see.
+ * Everything a person should know, each sentence once: what keeps a score below the threshold, missing required fields, the notes of cells
+ * and checks, and pages with hidden or unreadable text.
  */
 export function issuesOf(
   { fields, required, cells, notes, checks }: IssueSources,
@@ -48,7 +48,7 @@ export function issuesOf(
   ];
 }
 
-/** What holds a field down. Where nothing speaks against it and more is asked than one reader can earn, that is what is missing. */
+/** Why a field is below the threshold. If nothing speaks against it, one reader alone cannot reach the threshold, and that is said. */
 function doubts({ caps: given, score }: AppraisedField, threshold: number): readonly string[] {
   if (score >= threshold) return [];
   const [unopposed, opposed] = [true, false].map((wanted) => given.filter((one) => isUnopposed(one) === wanted && one.value < threshold));
@@ -56,7 +56,7 @@ function doubts({ caps: given, score }: AppraisedField, threshold: number): read
   return said.length > 0 ? said : ['nothing speaks against it; more needs a second reader of another kind'];
 }
 
-/** What its calibration says of a reader, where that holds down what nothing else does. */
+/** What the reader's calibration says, where only the calibration lowers the score. */
 const record = ({ name, value }: Cap): readonly string[] =>
   value < startValues[name] ? [`of 100 such values of this reader about ${Math.round(value * 100)} are right`] : [];
 

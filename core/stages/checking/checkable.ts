@@ -14,26 +14,26 @@ import { assemble } from '../appraising/assemble.js';
 import type { ExtractionContext } from '../prepare.js';
 import type { Settled } from '../settle.js';
 
-/** What rules may look at: typed data and amounts, each only where nothing says that it is not on the page. */
-export function checkable(settled: Settled, subject: ExtractionContext): Checkable {
-  const asked = new Set(subject.schema.fields.map(conceptOf));
+/** The view of a result that rules get: typed data and amounts, without values that the page refutes. */
+export function checkable(settled: Settled, context: ExtractionContext): Checkable {
+  const asked = new Set(context.schema.fields.map(conceptOf));
   const { unit } = settled;
   return {
     data: assemble(
-      subject.schema,
+      context.schema,
       settled.cells.map((cell) => (isUnrefuted(cell) ? cell : { ...cell, value: null })),
     ),
-    schema: subject.schema,
+    schema: context.schema,
     unit,
     asked: (concept) => asked.has(concept),
-    shadow: (concept) => operands(concept, settled, subject),
-    between: (from, to) => (from === unknown || to === unknown ? undefined : steps(from, to, settled, subject)),
+    shadow: (concept) => operands(concept, settled, context),
+    between: (from, to) => (from === unknown || to === unknown ? undefined : steps(from, to, settled, context)),
     agree: (expected, actual, terms = 1) =>
       expected !== unknown && actual !== unknown && expected.minus(actual).abs().lte(tolerance(terms, unit)),
   };
 }
 
-/** Amounts that documents print between subtotal and total, whether or not anybody asked for them. */
+/** Amounts that documents print between subtotal and total, even if the schema does not ask for them. */
 const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid']);
 
 function operands(concept: Concept, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] {
@@ -44,11 +44,11 @@ function operands(concept: Concept, { cells }: Settled, { index }: ExtractionCon
   return perRate.length > 1 ? perRate : read.map(operandOf);
 }
 
-/** What stands under a label of the concept: adjustments, and the taxes of several rates where no sum of them is stated. */
+/** Amounts printed under a label of the concept: adjustments, and the taxes of several rates where their sum is not stated. */
 const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
   printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
 
-/** The way from one sum to the next, by whatever stands printed; a step with a label goes by its concept. */
+/** The printed amounts that lead from one sum to the next. A labelled step is named for the concept of its label. */
 function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] | undefined {
   const items = new Set(cells.filter((cell) => rowOf(cell.path)).flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
   return printedBetween(from, to, index, (order) => items.has(order))?.map((spot) => {

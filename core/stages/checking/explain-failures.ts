@@ -7,12 +7,12 @@ import type { DocumentIndex } from '../../evidence/page/document-index.js';
 import type { Spot } from '../../evidence/page/span.js';
 import type { Settled } from '../settle.js';
 
-/** The checks again, for other values than those that were read. */
+/** Runs all checks again with other values than those that were read. */
 type RunChecks = (settled: Settled) => Promise<readonly Check[]>;
 
 /**
- * Adds to each check that failed, and to each that lacks one amount which the page does not show, what would mend it: the one amount that,
- * replaced by another that is printed on the page, makes every check hold. Where a failed one has none, the reading is hardly to blame.
+ * Adds to each check that failed, or that lacks one amount, which single replacement would make every check hold: another amount that is
+ * printed on the page. If a failed check has no such replacement, the document itself is probably wrong, and a note says so.
  */
 export async function explainFailures(
   checks: readonly Check[],
@@ -33,7 +33,7 @@ export async function explainFailures(
 const notMended = ({ type }: Check): string =>
   `${type}: no single amount on the page would make it hold; the document itself may not add up`;
 
-/** The exchanges after which this check holds and none fails; those by the field's own label, where there are any. */
+/** The swaps after which this check holds and none fails. Swaps with an amount under the field's own label come alone if there are any. */
 async function mending(check: Check, settled: Settled, index: DocumentIndex, ask: RunChecks): Promise<readonly AmountSwap[]> {
   const found: AmountSwap[] = [];
   for (const exchange of swapsFor(check, settled, index)) {
@@ -45,16 +45,16 @@ async function mending(check: Check, settled: Settled, index: DocumentIndex, ask
   return (labelled.length > 0 ? labelled : found).slice(0, maxNamed);
 }
 
-/** An amount that was read, and another on the page that may have been meant. */
+/** An amount that was read, and another one on the page that may be the right one. */
 interface AmountSwap {
   readonly cell: Grounded;
   readonly amount: Decimal;
   readonly spot: Spot<Decimal>;
 }
 
-/** More explanations than this explain nothing. */
+/** A longer list of explanations would not help a person. */
 const maxNamed = 3;
-/** A check is asked again at most so often: a table of thousands of equal rows has as many ways to be mended. */
+/** Bounds how often the checks run again: a table with thousands of equal rows has as many possible swaps. */
 const maxTried = 24;
 
 function swapsFor(check: Check, { cells }: Settled, index: DocumentIndex): readonly AmountSwap[] {
@@ -70,7 +70,7 @@ function swapsFor(check: Check, { cells }: Settled, index: DocumentIndex): reado
   return ways.slice(0, maxTried);
 }
 
-/** In a sum every part enters with the sign + or -, so that the part that was misread is off by exactly what the check is off by. */
+/** Every part of a sum is added or subtracted, so a misread part is wrong by exactly the check's delta. */
 function offBy(delta: Check['delta'], cell: Grounded, index: DocumentIndex): readonly AmountSwap[] {
   const { amount } = cell;
   if (delta === unknown || amount === unknown) return [];
@@ -81,7 +81,7 @@ function offBy(delta: Check['delta'], cell: Grounded, index: DocumentIndex): rea
   });
 }
 
-/** For an amount that is nowhere: each that is printed, those under the field's label first. */
+/** For an amount that is not on the page: every printed amount, those under the field's label first. */
 function anyAmount(cell: Grounded, index: DocumentIndex): readonly AmountSwap[] {
   const own = new Set(valuesUnder(cell.field, index).map(({ span }) => span));
   const spots = index.numbers
@@ -96,7 +96,7 @@ function anyAmount(cell: Grounded, index: DocumentIndex): readonly AmountSwap[] 
   });
 }
 
-/** As if the other amount had been read, and found. */
+/** The result as if the other amount had been read and found on the page. */
 const swapped = ({ cell, amount }: AmountSwap, settled: Settled): Settled => ({
   ...settled,
   cells: settled.cells.map((other) => (other === cell ? { ...cell, amount, value: amount.toNumber(), caps: [] } : other)),

@@ -4,7 +4,7 @@ import { rowOf } from '../../schema/path.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounding } from '../ground.js';
 
-/** What another reader says to the same leaf: by path; in rows by the row of the page, else by position where both saw as many rows. */
+/** Another reader's cell for the same leaf: by path; in arrays by the row on the page, or by index if both found as many rows. */
 export function counterpart(cell: Grounded, mine: Grounding, theirs: Grounding): Grounded | undefined {
   const other = lookup(theirs);
   const found = rowOf(cell.path);
@@ -19,7 +19,7 @@ export function counterpart(cell: Grounded, mine: Grounding, theirs: Grounding):
 
 interface Lookup {
   readonly byPath: ReadonlyMap<string, Grounded>;
-  /** The row of the page that an item has to itself: of items with the same description each stands in its own. */
+  /** The row on the page that belongs to one item alone; items with the same description each have their own. */
   readonly placeOfRow: ReadonlyMap<string, number>;
   readonly rowAtPlace: ReadonlyMap<string, string>;
   readonly rowsOfArray: ReadonlyMap<string, number>;

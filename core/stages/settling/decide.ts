@@ -4,7 +4,7 @@ import { cap, reasonText } from '../../evidence/scoring/caps.js';
 import type { Grounding } from '../ground.js';
 import type { Reader } from '../reading/reader.js';
 
-/** What one reader says to a leaf. */
+/** One reader's cell for a leaf. */
 export interface Candidate {
   readonly reader: Reader;
   readonly cell: Grounded;
@@ -21,7 +21,7 @@ export const candidateOf = (cell: Grounded, { reader, source }: Grounding, tier:
 });
 const thePages = 'the pages';
 
-/** The best tier's cell, held down by what the other readers say. */
+/** The best tier's cell, capped by what the other readers say. */
 export function decide(said: readonly Candidate[]): Grounded {
   const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
   const others = said.filter((candidate) => candidate !== winner);
@@ -41,13 +41,13 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
 const contradiction = (winner: Candidate, against: Candidate): string =>
   `${reasonText.multiple}: ${statementOf(winner, against)}, ${statementOf(against, winner)}`;
 
-/** Who says what: of two readers their names, of two parts of the document the parts. Pages say only what they show. */
+/** Names the source of a value: the reader, or the part of the document if the parts differ. Pages are named only for what they show. */
 function statementOf({ reader, source, cell }: Candidate, to: Candidate): string {
   const isOwnWord = source === to.source || (source === thePages && !isUnrefuted(cell));
   return `${isOwnWord ? `${reader.label} read` : `${source} say`} ${shown(cell)}`;
 }
 
-/** A proven value beats a null whatever the null's score; else the score decides, and on a tie the later tier. */
+/** A proven value beats a null whatever its score; otherwise the score decides, and on a tie the later tier wins. */
 function better(candidate: Candidate, best: Candidate): boolean {
   const rank = ({ cell }: Candidate): number => (isUnrefuted(cell) ? 1 : 0);
   if (rank(candidate) !== rank(best)) return rank(candidate) > rank(best);
@@ -55,7 +55,7 @@ function better(candidate: Candidate, best: Candidate): boolean {
   return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
 }
 
-/** Only readers of another kind corroborate; readers of any kind contradict, unless they were not sure themselves. */
+/** Only readers of another family corroborate. Readers of any family contradict, unless they were unsure themselves. */
 function agreement(winner: Candidate, others: readonly Candidate[]): Cap {
   const against = others.find((other) => contradicts(other.cell, winner.cell));
   if (against) return cap(weightAgainst(winner.cell, against.cell), contradiction(winner, against));
@@ -64,7 +64,7 @@ function agreement(winner: Candidate, others: readonly Candidate[]): Cap {
   return cap('agreement.single', reasonText.exact);
 }
 
-/** Two texts of which one holds the other, such as a name with and without its legal form, neither agree nor contradict; digits make ids. */
+/** Two texts of which one contains the other, such as a name and its legal form, do not contradict, unless they have digits, as ids do. */
 function contradicts(other: Grounded, winner: Grounded): boolean {
   if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
   const holds = other.key.includes(winner.key) || winner.key.includes(other.key);

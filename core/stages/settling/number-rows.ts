@@ -1,10 +1,10 @@
 import type { Cell } from '../../contracts/model.js';
 import { concrete, indexesIn, template } from '../../schema/path.js';
 
-/** More rows than this are no table but a runaway reader. */
+/** A table never has more rows than this; a reader that repeats itself may. */
 const maxRows = 10_000;
 
-/** Cells by path, rows numbered anew in the reader's order and without gaps, the same for all fields of an array. */
+/** Cells by path. Rows are renumbered without gaps, in the reader's order and alike for all fields of an array. */
 export function cellsByPath(cells: readonly Cell[]): ReadonlyMap<string, readonly Cell[]> {
   const renumbered = renumbering(cells);
   const byPath = new Map<string, Cell[]>();
@@ -40,7 +40,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** At every level the n-th smallest index that occurs becomes n; a row past the bound, or without a number, has no path. */
+/** At every level the n-th smallest index becomes n. A row beyond the bound, or without an index, gets no path. */
 function renumbering(cells: readonly Cell[]): (path: string) => string | undefined {
   const found = new Map<string, Set<number>>();
   for (const { path } of cells) {

@@ -78,7 +78,7 @@ describe('figures that OCR was not sure of', () => {
   });
 });
 
-describe('a page that nobody can look at', () => {
+describe('a page without readable text', () => {
   const blind = documentOf(pageOf(''));
   const scores = async (tiers: readonly ReturnType<typeof scriptedModel>[]) => {
     const outcome = await run({ document: blind, fields, required: ['total'], tiers: [...tiers] });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { definePlugin, ExtractionError, type OcrResult, type Page, type Part, type RecognizeTask, type Word } from '../../../core/index.js';
 import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel } from '../builders.js';
 
-/** What an engine sees that reads this text without a mistake, and as surely as said. */
-const sight = (text: string, certainty = 0.95, more: Partial<OcrResult> = {}): OcrResult => ({
+/** The result of an OCR engine that reads this text without a mistake, with the given certainty. */
+const ocrText = (text: string, certainty = 0.95, more: Partial<OcrResult> = {}): OcrResult => ({
   words: pageOf(text).words.map((word): Word => ({ ...word, ocr: true, certainty })),
   turn: 0,
   ...more,
@@ -14,7 +14,7 @@ type Script = OcrResult | Error | ((task: RecognizeTask) => Promise<OcrResult>);
 function scriptedOcr(name: string, ...scripts: readonly Script[]): Part<'recognizer'> & { readonly tasks: RecognizeTask[] } {
   const tasks: RecognizeTask[] = [];
   const recognize = async (task: RecognizeTask): Promise<OcrResult> => {
-    const script = scripts[Math.min(tasks.length, scripts.length - 1)] ?? sight('');
+    const script = scripts[Math.min(tasks.length, scripts.length - 1)] ?? ocrText('');
     tasks.push(task);
     if (script instanceof Error) throw script;
     return typeof script === 'function' ? script(task) : script;
@@ -33,7 +33,7 @@ describe('a page that is a picture', () => {
     const outcome = await run({
       ...asked,
       document: documentOf(picture),
-      recognizers: [scriptedOcr('eye', sight(text))],
+      recognizers: [scriptedOcr('first', ocrText(text))],
       tiers: [scriptedModel('a', [total])],
     });
     expect(entryOf(outcome, '$.total')).toMatchObject({ score: 0.94, page: 1, text: 'Total 120.00' });
@@ -41,11 +41,11 @@ describe('a page that is a picture', () => {
 
   it('keeps the little text of its own that it has beside the picture', async () => {
     const stamped = pageOf('Total 120.00', 1, { pictured: true });
-    const misread = sight('Tctal 12O.00\nPaid');
+    const misread = ocrText('Tctal 12O.00\nPaid');
     const outcome = await run({
       ...asked,
       document: documentOf(stamped),
-      recognizers: [scriptedOcr('eye', misread)],
+      recognizers: [scriptedOcr('first', misread)],
       tiers: [scriptedModel('a', [total])],
     });
     expect(entryOf(outcome, '$.total').score).toBe(0.95);
@@ -55,13 +55,13 @@ describe('a page that is a picture', () => {
     const cut = pageOf('Total 120. 00', 1, { pictured: true, textLayer: 'ocr' });
     const layer = { ...cut, words: cut.words.map((word): Word => ({ ...word, ocr: true })) };
     const whole = cell('$.total', '120.00', { quote: 'Total 120.00' });
-    for (const recognizers of [[], [scriptedOcr('eye', sight('Total 120.00'))]]) {
+    for (const recognizers of [[], [scriptedOcr('first', ocrText('Total 120.00'))]]) {
       const outcome = await run({ ...asked, document: documentOf(layer), recognizers, tiers: [scriptedModel('a', [whole])] });
       expect(entryOf(outcome, '$.total')).toMatchObject({ page: 1, text: 'Total 120.00' });
     }
   });
 
-  it('whose layer nobody looks at again is not opened again for Tier 2: the witnesses are heard once', async () => {
+  it('whose layer is not recognized again is not read by the witnesses again for Tier 2', async () => {
     const page = pageOf('Total 120.00', 1, { textLayer: 'ocr' });
     const layer = { ...page, words: page.words.map((word): Word => ({ ...word, ocr: true })) };
     const witness = scriptedModel('witness', []);
@@ -74,17 +74,17 @@ describe('a page that is a picture', () => {
     const outcome = await run({
       ...asked,
       document: documentOf(picture),
-      recognizers: [scriptedOcr('eye', sight(text, 0.7))],
+      recognizers: [scriptedOcr('first', ocrText(text, 0.7))],
       tiers: [scriptedModel('a', [total])],
     });
     expect(entryOf(outcome, '$.total').score).toBe(0.7);
     expect(metaOf(outcome).issues).toContain('$.total: Partially obscured: read from the image with a certainty of 0.70');
   });
 
-  it('is looked at only where it has no text of its own', async () => {
-    const eye = scriptedOcr('eye', sight(text));
-    await run({ ...asked, document: documentOf(text, pictureOf(2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
-    expect(eye.tasks.map(({ page }) => page.number)).toEqual([2]);
+  it('is recognized only where it has no text of its own', async () => {
+    const recognizer = scriptedOcr('first', ocrText(text));
+    await run({ ...asked, document: documentOf(text, pictureOf(2)), recognizers: [recognizer], tiers: [scriptedModel('a', [total])] });
+    expect(recognizer.tasks.map(({ page }) => page.number)).toEqual([2]);
   });
 
   it('that cannot be read says why, and the other pages are read', async () => {
@@ -92,11 +92,11 @@ describe('a page that is a picture', () => {
       'EXTRACTION_FAILED',
       'The picture of a page could not be read: reading it took more time than the 30000 ms allowed',
     );
-    const eye = scriptedOcr('eye', broken, sight(text));
+    const recognizer = scriptedOcr('first', broken, ocrText(text));
     const outcome = await run({
       ...asked,
       document: documentOf(picture, pictureOf(2)),
-      recognizers: [eye],
+      recognizers: [recognizer],
       tiers: [scriptedModel('a', [{ ...total, page: 2 }])],
     });
     expect(entryOf(outcome, '$.total')).toMatchObject({ score: 0.94, page: 2 });
@@ -106,9 +106,9 @@ describe('a page that is a picture', () => {
   });
 
   it('tells the pages after it the language it is in', async () => {
-    const eye = scriptedOcr('eye', sight('Rechnung', 0.9, { language: 'deu' }), sight('Summe'));
-    await run({ ...asked, document: documentOf(picture, pictureOf(2)), recognizers: [eye], tiers: [scriptedModel('a', [total])] });
-    expect(eye.tasks.map(({ languages }) => languages)).toEqual([[], ['deu']]);
+    const recognizer = scriptedOcr('first', ocrText('Rechnung', 0.9, { language: 'deu' }), ocrText('Summe'));
+    await run({ ...asked, document: documentOf(picture, pictureOf(2)), recognizers: [recognizer], tiers: [scriptedModel('a', [total])] });
+    expect(recognizer.tasks.map(({ languages }) => languages)).toEqual([[], ['deu']]);
   });
 
   it('that lies on its side is as wide as it was high', async () => {
@@ -116,7 +116,7 @@ describe('a page that is a picture', () => {
     await run({
       ...asked,
       document: documentOf(picture),
-      recognizers: [scriptedOcr('eye', sight(text, 0.95, { turn: 90 }))],
+      recognizers: [scriptedOcr('first', ocrText(text, 0.95, { turn: 90 }))],
       tiers: [reader],
     });
     expect(reader.tasks[0]?.document.pages[0]).toMatchObject({ width: 842, height: 595, turn: 90 });
@@ -125,8 +125,8 @@ describe('a page that is a picture', () => {
   it('that lies on its side keeps the text of its own where it stands once it is turned', async () => {
     const stamped = pageOf('Paid', 1, { pictured: true });
     const reader = scriptedModel('a', [total]);
-    const eye = scriptedOcr('eye', sight(text, 0.95, { turn: 90 }));
-    await run({ ...asked, document: documentOf(stamped), recognizers: [eye], tiers: [reader] });
+    const recognizer = scriptedOcr('first', ocrText(text, 0.95, { turn: 90 }));
+    await run({ ...asked, document: documentOf(stamped), recognizers: [recognizer], tiers: [reader] });
     const kept = reader.tasks[0]?.document.pages[0]?.words.find((word) => word.text === 'Paid');
     expect(kept).toMatchObject({ ocr: false, box: { x: 842 - 40 - 10, y: 40, width: 10, height: 24 } });
   });
@@ -138,7 +138,7 @@ describe('a page that is a picture', () => {
       ...asked,
       document: documentOf(picture),
       deadlineMs: 400,
-      recognizers: [scriptedOcr('eye', slow)],
+      recognizers: [scriptedOcr('first', slow)],
       tiers: [scriptedModel('a', [total])],
     });
     expect(outcome.error).toBeUndefined();
@@ -146,14 +146,14 @@ describe('a page that is a picture', () => {
   });
 });
 
-describe('a second look', () => {
-  const unsure = sight(text, 0.7);
+describe('a second recognizer', () => {
+  const unsure = ocrText(text, 0.7);
 
   it('is taken where Tier 2 is asked, and what both read is sure', async () => {
     const outcome = await run({
       ...asked,
       document: documentOf(picture),
-      recognizers: [scriptedOcr('eye', unsure), scriptedOcr('other', sight(text, 0.8))],
+      recognizers: [scriptedOcr('first', unsure), scriptedOcr('other', ocrText(text, 0.8))],
       tiers: [scriptedModel('a', [total]), scriptedModel('b', [total])],
     });
     expect(entryOf(outcome, '$.total').score).toBe(0.9);
@@ -164,7 +164,7 @@ describe('a second look', () => {
     const outcome = await run({
       ...asked,
       document: documentOf(picture),
-      recognizers: [scriptedOcr('eye', unsure), scriptedOcr('other', new ExtractionError('EXTRACTION_FAILED', 'it took too long'))],
+      recognizers: [scriptedOcr('first', unsure), scriptedOcr('other', new ExtractionError('EXTRACTION_FAILED', 'it took too long'))],
       tiers: [scriptedModel('a', [total]), scriptedModel('b', [total])],
     });
     expect(entryOf(outcome, '$.total').score).toBe(0.7);
@@ -172,11 +172,11 @@ describe('a second look', () => {
   });
 
   it('is not taken where the first reading is accepted', async () => {
-    const other = scriptedOcr('other', sight(text));
+    const other = scriptedOcr('other', ocrText(text));
     await run({
       ...asked,
       document: documentOf(picture),
-      recognizers: [scriptedOcr('eye', sight(text)), other],
+      recognizers: [scriptedOcr('first', ocrText(text)), other],
       tiers: [scriptedModel('a', [total]), scriptedModel('b', [])],
     });
     expect(other.tasks).toEqual([]);
@@ -186,7 +186,7 @@ describe('a second look', () => {
     const outcome = await run({
       ...asked,
       document: documentOf(picture),
-      recognizers: [scriptedOcr('eye', unsure), scriptedOcr('other', sight(text.replace('Total 120.00', 'Total 126.00'), 0.6))],
+      recognizers: [scriptedOcr('first', unsure), scriptedOcr('other', ocrText(text.replace('Total 120.00', 'Total 126.00'), 0.6))],
       tiers: [scriptedModel('a', [total]), scriptedModel('b', [total])],
     });
     expect(entryOf(outcome, '$.total').score).toBeLessThanOrEqual(0.6);
@@ -194,14 +194,14 @@ describe('a second look', () => {
   });
 
   it('leaves a document of text alone: no reader and no witness is asked for another', async () => {
-    const [eye, witness] = [scriptedOcr('eye', sight(text)), scriptedModel('w', [total])];
+    const [recognizer, witness] = [scriptedOcr('first', ocrText(text)), scriptedModel('w', [total])];
     await run({
       ...asked,
       document: documentOf(text),
-      recognizers: [eye, eye],
+      recognizers: [recognizer, recognizer],
       witnesses: [witness],
       tiers: [scriptedModel('a', []), scriptedModel('b', [total])],
     });
-    expect([eye.tasks.length, witness.tasks.length]).toEqual([0, 1]);
+    expect([recognizer.tasks.length, witness.tasks.length]).toEqual([0, 1]);
   });
 });

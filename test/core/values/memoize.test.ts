@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoize, memoizeByObject, memoizeByPair, memoizeRecent } from '../../../core/values/memoize.js';
 
 /** A function that tells what it was asked. */
-function asked<Of extends unknown[], Made>(make: (...of: Of) => Made) {
+function asked<Of extends unknown[], Result>(make: (...of: Of) => Result) {
   const questions: Of[] = [];
   return {
     questions,
-    make: (...of: Of): Made => {
+    make: (...of: Of): Result => {
       questions.push(of);
       return make(...of);
     },
   };
 }
 
-describe('what is remembered of a text', () => {
+describe('what is memoized for a text', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -41,7 +41,7 @@ describe('what is remembered of a text', () => {
   });
 });
 
-describe('what is remembered of an object', () => {
+describe('what is memoized for an object', () => {
   it('is worked out once for each', () => {
     const { make, questions } = asked((row: { text: string }) => row.text.length);
     const length = memoizeByObject(make);
@@ -59,7 +59,7 @@ describe('what is remembered of an object', () => {
   });
 });
 
-describe('what is recalled of the texts that came last', () => {
+describe('what is memoized for the most recent texts', () => {
   it('is worked out once while they keep coming', () => {
     const { make, questions } = asked((text: string) => text.length);
     const length = memoizeRecent(2, make);

@@ -10,7 +10,7 @@ const word = (text: string, x: number, certainty?: number, y = 100): Word => ({
   ...(certainty !== undefined && { certainty }),
 });
 
-describe('two looks at one picture', () => {
+describe('two OCR results of one picture', () => {
   it('that read the same are surer than either', () => {
     expect(combine([word('12.50', 100, 0.7)], [word('12.50', 101, 0.8)])).toEqual([word('12.50', 100, 0.9)]);
     expect(combine([word('12.50', 100, 0.97)], [word('12.50', 101, 0.8)])[0]?.certainty).toBe(0.97);

@@ -4,7 +4,7 @@ import { decideBySums } from '../../../../core/evidence/ocr/decide-by-sums.js';
 import type { Document } from '../../../../core/index.js';
 import { documentOf, pageOf } from '../../builders.js';
 
-/** A page as OCR read it, with what a second look read in the place of some words. */
+/** A page as OCR read it, with what a second recognizer read in the place of some words. */
 function seen(text: string, otherwise: Readonly<Record<string, string>> = {}): Document {
   const page = pageOf(text);
   const words = page.words.map((word) => {

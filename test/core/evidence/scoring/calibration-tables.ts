@@ -2,7 +2,7 @@ import type { CalibrationTable } from '../../../../core/index.js';
 
 type TableEntry = CalibrationTable['caps'][number];
 
-/** A table of the scripted reader for native documents; an entry is of money unless told. */
+/** A table of the scripted reader for native documents; an entry is of money unless given. */
 export const tableOf = (caps: readonly Partial<TableEntry>[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
   model: 'reader',
   date: '2026-11-20',

@@ -16,7 +16,7 @@ describe('a document', () => {
   });
 });
 
-it('fields are told apart by how they go wrong', () => {
+it('fields are grouped by how they go wrong', () => {
   const properties = {
     total: money,
     due_date: day,
