@@ -1,61 +1,61 @@
-/** Of more texts than this the first are kept, until all are forgotten: a document of a hundred pages full of numbers has about as many. */
+import { LRUCache } from 'lru-cache';
+
+/** Texts kept at most: a document of a hundred pages full of numbers has about as many. */
 const maxTexts = 40_000;
-/** For how long a text is known, in ms: while its document is worked on, and hardly longer. */
+/** How long a text is kept, in ms: hardly longer than its document is worked on. */
 const lifetimeMs = 1_000;
 
 /**
- * The same pure function, which works out a text once for the next second: the readers and judges of a document ask the same of the same rows
- * again and again. What it returns is shared: never change it.
+ * The same pure function, which computes each text once a second: the readers and judges of a document ask for the same rows again and
+ * again. The value is shared, so callers must not change it.
  */
-export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
-  const known = new Map<string, Made>();
+export function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
   return (text) => {
     const before = known.get(text);
-    if (before !== undefined || known.has(text)) return before as Made;
-    const made = make(text);
+    if (before !== undefined || known.has(text)) return before as Value;
+    const value = compute(text);
     if (known.size === 0) setTimeout(() => known.clear(), lifetimeMs).unref();
-    if (known.size < maxTexts) known.set(text, made);
-    return made;
+    if (known.size < maxTexts) known.set(text, value);
+    return value;
   };
 }
 
-/** The same pure function, which works out each object once for as long as the object lives. What it returns is shared: never change it. */
-export function memoizeByObject<Of extends object, Made>(make: (object: Of) => Made): (object: Of) => Made {
-  const known = new WeakMap<Of, Made>();
-  return (object) => {
-    const before = known.get(object);
-    if (before !== undefined || known.has(object)) return before as Made;
-    const made = make(object);
-    known.set(object, made);
-    return made;
+/** The same pure function, which computes each object once as long as the object lives. The value is shared: do not change it. */
+export function memoizeByObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined || known.has(key)) return before as Value;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
   };
 }
 
-/** The same of two objects, the second of which is the document's and goes with it; the first may stay. */
-export function memoizeByPair<One extends object, Other extends object, Made>(
-  make: (one: One, other: Other) => Made,
-): (one: One, other: Other) => Made {
-  const known = memoizeByObject((other: Other) => memoizeByObject((one: One) => make(one, other)));
+/** The same for two objects. What is kept goes when the second one goes, such as a document; the first one may stay. */
+export function memoizeByPair<One extends object, Other extends object, Value>(
+  compute: (one: One, other: Other) => Value,
+): (one: One, other: Other) => Value {
+  const known = memoizeByObject((other: Other) => memoizeByObject((one: One) => compute(one, other)));
   return (one, other) => known(other)(one);
 }
 
-/** The same pure function, which keeps what it made of the texts that came last: for what callers send again and again. Never change it. */
-export function memoizeRecent<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
-  const known = new Map<string, { readonly made: Made }>();
+/** The same pure function, which keeps the values of the texts that came last, for what callers send again and again. Do not change a value. */
+export function memoizeRecent<Value>(maxEntries: number, compute: (text: string) => Value): (text: string) => Value {
+  const known = new LRUCache<string, { readonly value: Value }>({ max: maxEntries });
   return (text) => {
-    const found = known.get(text) ?? { made: make(text) };
-    known.delete(text);
+    const found = known.get(text) ?? { value: compute(text) };
     known.set(text, found);
-    if (known.size > most) known.delete(known.keys().next().value ?? '');
-    return found.made;
+    return found.value;
   };
 }
 
-/** The same of what depends on nothing: worked out when it is first asked for. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+/** The same function without parameters, which computes its value when it is first asked for. */
+export function once<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    computed ??= { value: compute() };
+    return computed.value;
   };
 }
