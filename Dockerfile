@@ -24,6 +24,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/config/calibration config/calibration
 COPY --from=build /app/server/vouch.js server/vouch.js
+COPY --from=build /app/server/docs server/docs
 COPY --from=build --chown=1000:1000 /app/state /var/lib/vouch
 USER 1000:1000
 VOLUME /var/lib/vouch

@@ -25,36 +25,36 @@ export function createEngine(settings: EngineSettings): Engine {
   }
   checkCalibrations(settings.calibrations ?? []);
   if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
-  const workshop = new PluginFactory(settings);
+  const factory = new PluginFactory(settings);
   try {
-    return assembled(settings, workshop);
+    return assembled(settings, factory);
   } catch (error) {
-    void closeAll(workshop.closers);
+    void closeAll(factory.closers);
     throw error;
   }
 }
 
-function assembled(settings: EngineSettings, workshop: PluginFactory): Engine {
-  const converters = workshop.all('converters', settings.converters);
+function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
+  const converters = factory.all('converters', settings.converters);
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
-  for (const recognizer of workshop.all('recognizers', settings.recognizers ?? [])) parts.registerInstance(tokens.recognizer, recognizer);
-  const tiers = workshop.readers('tiers', settings.tiers);
-  const witnesses = workshop.readers('witnesses', settings.witnesses ?? []);
+  for (const recognizer of factory.all('recognizers', settings.recognizers ?? [])) parts.registerInstance(tokens.recognizer, recognizer);
+  const tiers = factory.readers('tiers', settings.tiers);
+  const witnesses = factory.readers('witnesses', settings.witnesses ?? []);
   for (const reader of tiers) parts.registerInstance(tokens.tier, reader);
   for (const reader of witnesses) parts.registerInstance(tokens.witness, reader);
-  for (const rule of workshop.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);
-  parts.registerInstance(tokens.gate, workshop.make(settings.gate, ['gate']));
-  parts.registerInstance(tokens.injector, workshop.make(settings.injector, ['injector']));
+  for (const rule of factory.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);
+  parts.registerInstance(tokens.gate, factory.make(settings.gate, ['gate']));
+  parts.registerInstance(tokens.injector, factory.make(settings.injector, ['injector']));
   const { page, fallbackPage } = settings.credits ?? defaults.credits;
   return {
     formats: formats(converters),
     remote: [...tiers, ...witnesses].flatMap(remoteModel),
     credits: { page, fallbackPage: settings.tiers.length > 1 ? fallbackPage : 0 },
     ...opener(parts, settings),
-    unready: () => workshop.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
+    unready: () => factory.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
     view: viewer(converters, settings),
-    close: closer(parts, workshop.closers),
+    close: closer(parts, factory.closers),
   };
 }
 

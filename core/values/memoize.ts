@@ -1,61 +1,61 @@
-/** Keeps at most this many texts until the cache is cleared; a document of a hundred pages full of numbers has about as many. */
+import { LRUCache } from 'lru-cache';
+
+/** Texts kept at most: a document of a hundred pages full of numbers has about as many. */
 const maxTexts = 40_000;
-/** How long results are kept: about as long as one document is worked on. */
+/** How long a text is kept, in ms: hardly longer than its document is worked on. */
 const lifetimeMs = 1_000;
 
 /**
- * Memoizes a pure function of a text for the next second, because readers and judges ask the same of the same rows many times.
- * The results are shared and must not be changed.
+ * The same pure function, which computes each text once a second: the readers and judges of a document ask for the same rows again and
+ * again. The value is shared, so callers must not change it.
  */
-export function memoize<Result>(make: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>();
+export function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
   return (text) => {
     const before = known.get(text);
-    if (before !== undefined || known.has(text)) return before as Result;
-    const made = make(text);
+    if (before !== undefined || known.has(text)) return before as Value;
+    const value = compute(text);
     if (known.size === 0) setTimeout(() => known.clear(), lifetimeMs).unref();
-    if (known.size < maxTexts) known.set(text, made);
-    return made;
+    if (known.size < maxTexts) known.set(text, value);
+    return value;
   };
 }
 
-/** Memoizes a pure function of an object for as long as the object lives. The results are shared and must not be changed. */
-export function memoizeByObject<Of extends object, Result>(make: (object: Of) => Result): (object: Of) => Result {
-  const known = new WeakMap<Of, Result>();
-  return (object) => {
-    const before = known.get(object);
-    if (before !== undefined || known.has(object)) return before as Result;
-    const made = make(object);
-    known.set(object, made);
-    return made;
+/** The same pure function, which computes each object once as long as the object lives. The value is shared: do not change it. */
+export function memoizeByObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined || known.has(key)) return before as Value;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
   };
 }
 
-/** Memoizes a function of two objects. The results live as long as the second object, which belongs to a document. */
-export function memoizeByPair<One extends object, Other extends object, Result>(
-  make: (one: One, other: Other) => Result,
-): (one: One, other: Other) => Result {
-  const known = memoizeByObject((other: Other) => memoizeByObject((one: One) => make(one, other)));
+/** The same for two objects. What is kept goes when the second one goes, such as a document; the first one may stay. */
+export function memoizeByPair<One extends object, Other extends object, Value>(
+  compute: (one: One, other: Other) => Value,
+): (one: One, other: Other) => Value {
+  const known = memoizeByObject((other: Other) => memoizeByObject((one: One) => compute(one, other)));
   return (one, other) => known(other)(one);
 }
 
-/** Memoizes a pure function for the most recent texts, such as schemas that callers send again. The results must not be changed. */
-export function memoizeRecent<Result>(most: number, make: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, { readonly made: Result }>();
+/** The same pure function, which keeps the values of the texts that came last, for what callers send again and again. Do not change a value. */
+export function memoizeRecent<Value>(maxEntries: number, compute: (text: string) => Value): (text: string) => Value {
+  const known = new LRUCache<string, { readonly value: Value }>({ max: maxEntries });
   return (text) => {
-    const found = known.get(text) ?? { made: make(text) };
-    known.delete(text);
+    const found = known.get(text) ?? { value: compute(text) };
     known.set(text, found);
-    if (known.size > most) known.delete(known.keys().next().value ?? '');
-    return found.made;
+    return found.value;
   };
 }
 
-/** Computes a value on first use and keeps it. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+/** The same function without parameters, which computes its value when it is first asked for. */
+export function once<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    computed ??= { value: compute() };
+    return computed.value;
   };
 }

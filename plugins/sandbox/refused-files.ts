@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { ParserRefusal, ParserTask } from './protocol.js';
 
 /** How long a file that cost a child stays refused, and how many such files are kept. */
@@ -8,24 +9,22 @@ const maxFiles = 1_000;
 interface RefusedFile {
   readonly refusal: ParserRefusal;
   readonly bytes: number;
-  readonly untilMs: number;
 }
 
 /** Files that recently cost a child; they are refused again without starting another. Only hashes are kept. */
 export class RefusedFiles {
-  readonly #files = new Map<string, RefusedFile>();
+  readonly #files: LRUCache<string, RefusedFile>;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(now: () => number = () => performance.now()) {
+    this.#files = new LRUCache({ max: maxFiles, ttl: refusedForMs, ttlResolution: 0, perf: { now } });
+  }
 
   add({ bytes, wanted }: Pick<ParserTask, 'bytes' | 'wanted'>, refusal: ParserRefusal): void {
-    const oldest = this.#files.keys().next();
-    if (this.#files.size >= maxFiles && !oldest.done) this.#files.delete(oldest.value);
-    this.#files.set(hash(bytes, wanted), { refusal, bytes: bytes.length, untilMs: this.now() + refusedForMs });
+    this.#files.set(hash(bytes, wanted), { refusal, bytes: bytes.length });
   }
 
   /** Why this task is refused without being read; undefined where it is not. */
   find({ bytes, wanted }: Pick<ParserTask, 'bytes' | 'wanted'>): ParserRefusal | undefined {
-    for (const [key, file] of this.#files) if (file.untilMs <= this.now()) this.#files.delete(key);
     // Hashing blocks the server for milliseconds, so only a file of the same length as a refused one is hashed.
     const sameLength = [...this.#files.values()].some((file) => file.bytes === bytes.length);
     return sameLength ? this.#files.get(hash(bytes, wanted))?.refusal : undefined;

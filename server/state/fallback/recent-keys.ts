@@ -1,5 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { KeyStore, StoreEvent } from '../store.js';
 import type { OutageLimits, StoreReach } from './reach.js';
+
+/** More keys than this are not in use at once; those that were found longest ago are dropped. */
+const maxKeys = 10_000;
 
 type FoundKey = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
 
@@ -11,10 +15,11 @@ export function recentKeys(
   keys: KeyStore,
   { reach, limits: { toleratedMs, now }, tell }: { reach: StoreReach; limits: OutageLimits; tell: (event: StoreEvent) => void },
 ): KeyStore & { sweep(): void } {
-  const recent = new Map<string, { readonly found: FoundKey; readonly until: number }>();
+  const recent = new LRUCache<string, FoundKey>({ max: maxKeys, ttlResolution: 0, perf: { now } });
   const lookUp = async (name: string, hash: Uint8Array): Promise<FoundKey | undefined> => {
     const found = await keys.find(hash);
-    if (found) recent.set(name, { found, until: now() + Math.min(toleratedMs, lifetimeOf(found)) });
+    const ttl = found ? Math.min(toleratedMs, lifetimeOf(found)) : 0;
+    if (found && ttl > 0) recent.set(name, found, { ttl });
     else recent.delete(name);
     return found;
   };
@@ -29,21 +34,21 @@ export function recentKeys(
     async find(hash) {
       const name = Buffer.from(hash).toString('base64');
       const known = recent.get(name);
-      if (!known || known.until <= now()) return ask(name, hash);
+      if (!known) return ask(name, hash);
       return reach.prefer(
         () => ask(name, hash),
         () => {
           tell({ kind: 'fallback', part: 'keys' });
-          return known.found;
+          return known;
         },
       );
     },
     async revoke(id) {
-      for (const [name, { found }] of recent) if (found.record.id === id) recent.delete(name);
+      for (const [name, found] of recent.entries()) if (found.record.id === id) recent.delete(name);
       return keys.revoke(id);
     },
     sweep() {
-      for (const [name, { until }] of recent) if (until <= now()) recent.delete(name);
+      recent.purgeStale();
     },
   };
 }

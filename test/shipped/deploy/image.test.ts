@@ -122,6 +122,7 @@ describe('the image', () => {
         'node_modules/fastify',
         'dist/plugins/recognizers/ppocr/onnxruntime/ort-wasm-simd-threaded.wasm',
         'config/calibration/local.json',
+        'server/docs/getting-started.md',
       ].filter((path) => !has(path)),
     ).toEqual([]);
     expect(
