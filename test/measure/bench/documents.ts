@@ -40,7 +40,7 @@ function invoiceOf(rows: number, each: number, edition: number): Uint8Array {
   return rawPdf(pages);
 }
 
-interface Line {
+interface BenchLine {
   readonly text: string;
   readonly quantity: number;
   /** In cents, as is the amount. */
@@ -49,13 +49,13 @@ interface Line {
 }
 
 /** Each row is a quantity, a price and their product, and all add up: the reader has to find and to check every one. */
-const linesOf = (rows: number, edition: number): readonly Line[] =>
+const linesOf = (rows: number, edition: number): readonly BenchLine[] =>
   Array.from({ length: rows }, (_, index) => {
     const [quantity, price] = [1 + ((index + edition) % 9), 100 + ((index * 37 + edition * 101) % 900)];
     return { quantity, price, amount: quantity * price, text: `Article ${edition * rows + index + 1} of the order` };
   });
 
-const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+const totalOf = (lines: readonly BenchLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 const headLines = ['Brightwater Print Ltd, 14 Mill Lane, Westport', 'Invoice number BW-77', 'Date 12 March 2026'] as const;
 const head = at(40, 820, headLines[0], 10) + at(300, 800, headLines[1], 10) + at(430, 800, headLines[2], 10);
@@ -65,7 +65,7 @@ const columns =
   at(380, top + rowHeight, 'Unit price', 9) +
   at(480, top + rowHeight, 'Amount', 9);
 
-function row({ quantity, price, amount, text }: Line, index: number): string {
+function row({ quantity, price, amount, text }: BenchLine, index: number): string {
   const y = top - index * rowHeight;
   return at(40, y, text, 9) + at(300, y, String(quantity), 9) + at(380, y, money(price), 9) + at(480, y, money(amount), 9);
 }

@@ -7,13 +7,13 @@ import { key } from './server.js';
 export const sample: Uint8Array = readFileSync(samplePath);
 export const schema = JSON.stringify(invoice);
 
-export interface Answered {
+export interface BenchAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /** Posts a document to `/v1/extract`, and reads the answer to its end. */
-export async function post(url: string, file: Uint8Array = sample, outputSchema = schema): Promise<Answered> {
+export async function post(url: string, file: Uint8Array = sample, outputSchema = schema): Promise<BenchAnswer> {
   const form = new FormData();
   form.set('output_schema', outputSchema);
   form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'document.pdf');

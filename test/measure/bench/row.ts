@@ -1,5 +1,5 @@
 /** One figure of the report. */
-export interface Figure {
+export interface BenchFigure {
   readonly name: string;
   /** As printed, with its unit and, where several rounds were measured, their spread. */
   readonly measured: string;
@@ -15,24 +15,24 @@ export interface Curve {
 }
 
 export interface Measured {
-  readonly figures: readonly Figure[];
+  readonly figures: readonly BenchFigure[];
   readonly curves?: readonly Curve[];
 }
 
 /** How long to measure: rounds are interleaved with what they are compared with, so that both see the same machine. */
-export interface Effort {
+export interface BenchEffort {
   readonly rounds: number;
   readonly seconds: number;
 }
 
 /** A row of the table in the issue: everything it compares is measured side by side in one run. */
-export interface Row {
+export interface BenchRow {
   readonly name: string;
-  measure(effort: Effort): Promise<Measured>;
+  measure(effort: BenchEffort): Promise<Measured>;
 }
 
 export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
 
 /** At most so many times another, or an absolute bound: `1.4 × (at most 5 ×)`. */
-export const atMost = (value: number, bound: number, text: string): NonNullable<Figure['aim']> => ({ text, met: value <= bound });
-export const atLeast = (value: number, bound: number, text: string): NonNullable<Figure['aim']> => ({ text, met: value >= bound });
+export const atMost = (value: number, bound: number, text: string): NonNullable<BenchFigure['aim']> => ({ text, met: value <= bound });
+export const atLeast = (value: number, bound: number, text: string): NonNullable<BenchFigure['aim']> => ({ text, met: value >= bound });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { listening } from './listening.js';
 
 /** A server in a process of its own. */
-export interface Server {
+export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   /** From the start of the process until it said where it listens. */
@@ -22,7 +22,7 @@ export interface Server {
 export const key = `pk_bench${'0'.repeat(16)}`;
 
 /** The server as `npm start` runs it, in an empty folder, without a limit of requests a second; `config` is its configuration file, `more` its environment beside. */
-export function startVouch(config = '', more: Readonly<Record<string, string>> = {}): Promise<Server> {
+export function startVouch(config = '', more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   if (config !== '') writeFileSync(join(folder, 'vouch.config.yaml'), config);
   const usual = { PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:', VOUCH_LOG_LEVEL: 'warn', VOUCH_DRAIN_MS: '0' };
@@ -32,11 +32,11 @@ export function startVouch(config = '', more: Readonly<Record<string, string>> =
 }
 
 /** Fastify with the multipart plugin and one route that receives the same upload and says so: what any service of this kind costs at least. */
-export const startBareRoute = (): Promise<Server> =>
+export const startBareRoute = (): Promise<ServerProcess> =>
   start(fileURLToPath(new URL('bare-route.js', import.meta.url)), { env: {} }, () => undefined);
 
 /** Resolves when a server says that it is ready: several that start at once wait for one another's migrations. */
-export async function untilWell({ url }: Pick<Server, 'url'>): Promise<void> {
+export async function untilWell({ url }: Pick<ServerProcess, 'url'>): Promise<void> {
   while ((await fetch(`${url}/health`)).status !== 200) await setTimeout(5);
 }
 
@@ -46,7 +46,7 @@ const built = (file: string): string =>
     .resolve('vouch/package.json')
     .replace(/package\.json$/, `dist/${file}`);
 
-async function start(program: string, options: { cwd?: string; env: NodeJS.ProcessEnv }, clean: () => void): Promise<Server> {
+async function start(program: string, options: { cwd?: string; env: NodeJS.ProcessEnv }, clean: () => void): Promise<ServerProcess> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     ...options,

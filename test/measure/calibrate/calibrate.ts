@@ -3,7 +3,7 @@ import type { DocumentFamily } from '../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../core/index.js';
 import { crossValidate, type HeldOut } from './learning/cross-validate.js';
 import { learn } from './learning/learn.js';
-import type { Sample } from './learning/sample.js';
+import type { CalibrationSample } from './learning/sample.js';
 import { split } from './learning/split.js';
 import { brier, calibrationError } from './measure.js';
 import type { Runs } from './read-runs.js';
@@ -18,7 +18,7 @@ export interface Plan {
 }
 
 /** One kind of document: what a table does for groups that it has not seen. */
-export interface Trial extends HeldOut {
+export interface CalibrationTrial extends HeldOut {
   readonly family: DocumentFamily;
   readonly groups: number;
   /** The calibration error if no cap were held under its ceiling. */
@@ -29,7 +29,7 @@ export interface Trial extends HeldOut {
 
 export interface Calibrated {
   readonly table: CalibrationTable;
-  readonly trials: readonly Trial[];
+  readonly trials: readonly CalibrationTrial[];
 }
 
 /** With fewer issuers little can be said of others. */
@@ -55,7 +55,11 @@ export function calibrate({ samples }: Runs, { model, alike, date, folds, seed }
   return { table, trials };
 }
 
-function tryOn(family: DocumentFamily, samples: readonly Sample[], plan: { readonly folds: number; readonly seed: number }): Trial {
+function tryOn(
+  family: DocumentFamily,
+  samples: readonly CalibrationSample[],
+  plan: { readonly folds: number; readonly seed: number },
+): CalibrationTrial {
   const folds = split(samples, plan);
   const heldOut = crossValidate(folds, learn);
   const unheld = calibrationError(crossValidate(folds, (others) => learn(others, () => 0.99)).after);
@@ -70,9 +74,9 @@ function tryOn(family: DocumentFamily, samples: readonly Sample[], plan: { reado
 }
 
 /** Which documents, whatever folder they lie in. */
-function corpusHash(samples: readonly Sample[]): string {
+function corpusHash(samples: readonly CalibrationSample[]): string {
   const hashes = [...new Set(samples.map(({ document }) => document))].sort();
   return `sha256:${createHash('sha256').update(hashes.join('\n')).digest('hex')}`;
 }
 
-const groupsOf = (samples: readonly Sample[]): number => new Set(samples.map(({ group }) => group)).size;
+const groupsOf = (samples: readonly CalibrationSample[]): number => new Set(samples.map(({ group }) => group)).size;

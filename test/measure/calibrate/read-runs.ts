@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../../core/index.js';
 import type { CapsFile } from '../eval/corpus/caps-file.js';
-import type { Sample } from './learning/sample.js';
+import type { CalibrationSample } from './learning/sample.js';
 
 /** What evaluation runs know of one reader. */
 export interface Runs {
-  readonly samples: readonly Sample[];
+  readonly samples: readonly CalibrationSample[];
   readonly documents: number;
   /** Nulls where the truth states a value: all of them wrong, by the choice of those that can be judged. */
   readonly nulls: number;

@@ -9,14 +9,14 @@ import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { type ObservedServer, startObserved } from '../observed-server.js';
 import { type CapsFile, Recorder } from './corpus/caps-file.js';
 import { readCorpus } from './corpus/corpus.js';
-import type { TextLayer } from './corpus/truth-file.js';
+import type { TruthTextLayer } from './corpus/truth-file.js';
 import { type Evaluation, evaluate } from './evaluate.js';
 
 /** Writes a generated document and what it says as a corpus has them. */
 async function put(
   folder: string,
   id: string,
-  { invoice, textLayer }: { readonly invoice: Invoice; readonly textLayer: TextLayer },
+  { invoice, textLayer }: { readonly invoice: Invoice; readonly textLayer: TruthTextLayer },
 ): Promise<void> {
   const { line_items, ...fields } = truth(invoice);
   const stated = (values: object) =>

@@ -4,9 +4,9 @@ import { startObserved } from '../observed-server.js';
 import { numberIn, parsed } from './arguments.js';
 import { command } from './command.js';
 import { Recorder } from './corpus/caps-file.js';
-import type { Target } from './corpus/client.js';
+import type { EvalTarget } from './corpus/client.js';
 import { readCorpus } from './corpus/corpus.js';
-import { withKeptSights } from './corpus/kept-ocr.js';
+import { withOcrCache } from './corpus/kept-ocr.js';
 import { evaluate } from './evaluate.js';
 import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
@@ -68,7 +68,7 @@ function given() {
   return { values, folder };
 }
 
-interface Served {
+interface EvalServer {
   readonly url?: string;
   readonly key?: string;
   readonly uncalibrated: boolean;
@@ -80,14 +80,14 @@ async function serverFor({
   key,
   uncalibrated,
   sights,
-}: Served): Promise<{ readonly target: Target; readonly recorder?: Recorder; close(): Promise<void> }> {
+}: EvalServer): Promise<{ readonly target: EvalTarget; readonly recorder?: Recorder; close(): Promise<void> }> {
   if (url !== undefined && key !== undefined) return { target: { url: url.replace(/\/+$/, ''), key }, close: async () => {} };
   if (url !== undefined || key !== undefined) throw new InputError('--url and --key belong together');
   const recorder = new Recorder();
   const { observe } = recorder;
   const change = (engine: EngineSettings): EngineSettings => {
     const scored = uncalibrated ? { ...engine, calibrations: [] } : engine;
-    return sights === undefined ? scored : withKeptSights(scored, sights);
+    return sights === undefined ? scored : withOcrCache(scored, sights);
   };
   const server = await startObserved({ env: process.env, cwd: process.cwd() }, { observe, change });
   return { target: server, recorder, close: () => server.close() };

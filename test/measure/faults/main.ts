@@ -7,13 +7,13 @@ import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { numberIn, parsed, wholeNumber } from '../eval/arguments.js';
 import { command } from '../eval/command.js';
 import { readCorpus } from '../eval/corpus/corpus.js';
-import { keptSights } from '../eval/corpus/kept-ocr.js';
+import { cachedRecognizers } from '../eval/corpus/kept-ocr.js';
 import { only } from '../eval/figures/third.js';
 import { faults } from './faults.js';
 import { lost, misses } from './results/findings.js';
 import type { Results } from './results/records.js';
 import { table } from './results/table.js';
-import { openDoor } from './run/door.js';
+import { openServerAppraiser } from './run/door.js';
 import { runFaults } from './run/run.js';
 import { sampleOf } from './sample.js';
 
@@ -73,7 +73,7 @@ function given() {
     threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
     ...(values.fault !== undefined && { only: numberIn(values.fault, { name: '--fault', from: 1, to: faults.length }) }),
     ...(values.witness && { witnesses: [{ plugin: local }] }),
-    ...(values.door && { open: openDoor }),
+    ...(values.door && { open: openServerAppraiser }),
     ...(values.scans && { recognizers: lookers(values.sights) }),
   };
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
@@ -83,5 +83,5 @@ function given() {
 /** The first look of the shipped configuration: one tier never looks again. */
 function lookers(sights: string | undefined): readonly Part<'recognizer'>[] {
   const parts = [{ plugin: tesseract }];
-  return sights === undefined ? parts : keptSights(parts, sights);
+  return sights === undefined ? parts : cachedRecognizers(parts, sights);
 }

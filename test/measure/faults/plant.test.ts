@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exhibit } from './exhibits/exhibit.js';
+import type { FaultExhibit } from './exhibits/exhibit.js';
 import { leavesOf, markAt } from './exhibits/sheet.js';
 import { invoicePage, typedExhibit } from './exhibits/typed.js';
 import type { Planted } from './fault.js';
@@ -9,7 +9,7 @@ import { randomOf } from './random.js';
 import { canMean } from './results/same-value.js';
 
 /** Every way in which a fault can be had. */
-async function plant(number: number, exhibit: Exhibit = typedExhibit(), seed = 1): Promise<readonly Planted[]> {
+async function plant(number: number, exhibit: FaultExhibit = typedExhibit(), seed = 1): Promise<readonly Planted[]> {
   const fault = faults[number - 1];
   return (await fault?.plant(exhibit, randomOf(seed, exhibit.id, number))) ?? [];
 }

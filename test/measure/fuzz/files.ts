@@ -8,7 +8,7 @@ import { quantile } from '../bench/quantile.js';
 import { key } from '../bench/server.js';
 import { textTable } from '../eval/figures/text-table.js';
 import { judged, posted } from './answered.js';
-import { openTarget, type Target } from './target.js';
+import { type FuzzTarget, openTarget } from './target.js';
 
 /** What must hold while a folder of hostile files goes through the door. */
 const bar = { healthMs: 250, grownMb: 50 } as const;
@@ -54,7 +54,7 @@ export async function tryFiles(folder: string): Promise<{ readonly text: string;
 }
 
 /** Ten good documents at once, as large as the largest of the folder: what an upload takes up by its size alone is not the hostile file's doing. */
-async function warmUp(folder: string, target: Target): Promise<void> {
+async function warmUp(folder: string, target: FuzzTarget): Promise<void> {
   const largest = Math.max(...filesIn(folder).map((name) => statSync(join(folder, name)).size));
   const padded = Buffer.concat([good.pdf, Buffer.from('%'.padEnd(Math.max(1, largest - good.pdf.length)))]);
   for (let round = 0; round < 2; round += 1) await Promise.all(Array.from({ length: 10 }, () => post(padded, guises[0], target)));
@@ -63,7 +63,7 @@ async function warmUp(folder: string, target: Target): Promise<void> {
 
 const filesIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !/\.(?:csv|md|mjs)$/.test(name));
 
-async function tryFile(name: string, bytes: Uint8Array, target: Target): Promise<FileRow> {
+async function tryFile(name: string, bytes: Uint8Array, target: FuzzTarget): Promise<FileRow> {
   const answers: ReceivedAnswer[] = [];
   const started = performance.now();
   for (const guise of guises) answers.push(await post(bytes, guise, target));
@@ -87,7 +87,7 @@ async function tryFile(name: string, bytes: Uint8Array, target: Target): Promise
   return { name, answer: first ? shortly(first) : 'none', aloneMs, tenMs, faults: [...new Set(faults)] };
 }
 
-function post(bytes: Uint8Array, [name, type]: readonly [string, string], target: Target): Promise<ReceivedAnswer> {
+function post(bytes: Uint8Array, [name, type]: readonly [string, string], target: FuzzTarget): Promise<ReceivedAnswer> {
   const form = new FormData();
   form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}}}');
   form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
@@ -95,7 +95,7 @@ function post(bytes: Uint8Array, [name, type]: readonly [string, string], target
 }
 
 /** A good document of each kind, which nothing around it may keep from being read. */
-async function goodFaults(target: Target): Promise<readonly string[]> {
+async function goodFaults(target: FuzzTarget): Promise<readonly string[]> {
   const answers = await Promise.all([good.pdf, good.docx].map((bytes) => post(bytes, guises[0], target)));
   return answers.flatMap(({ status, text }) =>
     status === 200 && JSON.parse(text).object?.total === 120 ? [] : [`a good document is ${status} ${text.slice(0, 200)}`],
@@ -134,7 +134,7 @@ function watchHealth(url: string) {
   };
 }
 
-interface Whole {
+interface FilesRun {
   readonly times: readonly number[];
   readonly before: number;
   readonly after: number;
@@ -142,7 +142,7 @@ interface Whole {
   readonly deaths: number;
 }
 
-function reportOf(rows: readonly FileRow[], { times, before, after, most, deaths }: Whole) {
+function reportOf(rows: readonly FileRow[], { times, before, after, most, deaths }: FilesRun) {
   const health = quantile(times, 0.99);
   const grown = after - before;
   const broken = rows.filter(({ faults }) => faults.length > 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** What came of one case. */
-export interface Outcome {
+export interface FuzzOutcome {
   /** How it was answered: 'read', '400', 'LLM_ERROR'. */
   readonly answer: string;
   /** What breaks the contract; none where all is well. */
@@ -9,8 +9,8 @@ export interface Outcome {
 }
 
 /** One kind of hostile input, opened for a run. A case is made from its seed alone, so that any of them can be tried again. */
-export interface Trials {
-  attempt(seed: number): Promise<Outcome>;
+export interface OpenFuzzKind {
+  attempt(seed: number): Promise<FuzzOutcome>;
   /** The case as text, for whoever wants to look at it. */
   show(seed: number): string | Promise<string>;
   /** How often the process under trial ended without being told to. */
@@ -19,7 +19,7 @@ export interface Trials {
   close(): Promise<readonly string[]>;
 }
 
-export interface Kind {
+export interface FuzzKind {
   readonly name: string;
   /** Of the time of a run. */
   readonly share: number;
@@ -29,7 +29,7 @@ export interface Kind {
   readonly short: number;
   /** How many cases are tried at once. */
   readonly together: number;
-  open(): Promise<Trials>;
+  open(): Promise<OpenFuzzKind>;
 }
 
 /** The one value that a seed stands for. */

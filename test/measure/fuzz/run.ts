@@ -1,6 +1,6 @@
-import type { Kind, Outcome, Trials } from './kind.js';
+import type { FuzzKind, FuzzOutcome, OpenFuzzKind } from './kind.js';
 
-export interface Effort {
+export interface FuzzEffort {
   readonly seed: number;
   /** How long the kinds together may take; without it each tries the cases of its short run. */
   readonly seconds?: number;
@@ -9,16 +9,16 @@ export interface Effort {
 }
 
 /** What a run has seen of one kind. */
-export interface Row {
-  readonly kind: Kind;
+export interface FuzzRow {
+  readonly kind: FuzzKind;
   readonly cases: number;
   readonly answers: ReadonlyMap<string, number>;
   readonly slowest: { readonly ms: number; readonly seed: number };
   readonly deaths: number;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly FuzzViolation[];
 }
 
-export interface Violation {
+export interface FuzzViolation {
   /** The seed of the case; absent where only the whole run shows it. */
   readonly seed?: number;
   readonly faults: readonly string[];
@@ -29,9 +29,9 @@ export interface Violation {
 const mostViolations = 20;
 
 /** Tries cases of one kind until the time, or the cases of a short run, are used up. */
-export async function tryKind(kind: Kind, effort: Effort): Promise<Row> {
+export async function tryKind(kind: FuzzKind, effort: FuzzEffort): Promise<FuzzRow> {
   const trials = await kind.open();
-  const row = { answers: new Map<string, number>(), violations: [] as Violation[], slowest: { ms: 0, seed: 0 }, cases: 0 };
+  const row = { answers: new Map<string, number>(), violations: [] as FuzzViolation[], slowest: { ms: 0, seed: 0 }, cases: 0 };
   const seeds = seedsOf(kind, effort);
   const worker = async (): Promise<void> => {
     for (const seed of seeds) {
@@ -53,11 +53,11 @@ export async function tryKind(kind: Kind, effort: Effort): Promise<Row> {
 }
 
 /** A fault of the trial itself counts as one of the case: nothing is to pass unseen. */
-const attempt = (trials: Trials, seed: number): Promise<Outcome> =>
+const attempt = (trials: OpenFuzzKind, seed: number): Promise<FuzzOutcome> =>
   trials.attempt(seed).catch((error: unknown) => ({ answer: 'none', faults: [`the trial failed: ${String(error)}`] }));
 
 /** One source of seeds for all workers of a kind: in a short run each number is drawn once, in a long one until the time is over. */
-function* seedsOf(kind: Kind, { seed, seconds, only }: Effort): Generator<number> {
+function* seedsOf(kind: FuzzKind, { seed, seconds, only }: FuzzEffort): Generator<number> {
   if (only !== undefined) {
     yield only;
     return;

@@ -2,11 +2,11 @@ import { buildInvoice, type Invoice } from '../../fixtures/invoice/invoice.js';
 import type { Language } from '../../fixtures/wording.js';
 import { facts } from './facts/facts.js';
 import { type PrintedTruth, truthOf } from './facts/truth.js';
-import { type Layout, layouts } from './layouts.js';
+import { type GeneratedLayout, layouts } from './layouts.js';
 import { seeded } from './random.js';
-import type { Region } from './regions/region.js';
+import type { IssuerRegion } from './regions/region.js';
 import { arabicRegion, latinRegions } from './regions.js';
-import { turn } from './turn.js';
+import { itemInTurn } from './turn.js';
 
 export interface GeneratedDocument {
   /** layout, language and number in the run: 'label-left-de-0002'. */
@@ -36,10 +36,10 @@ const stride = 7;
 
 /** The document that stands at this place of every run with this seed, however long the run. */
 export async function generateDocument(number: number, seed: number): Promise<GeneratedDocument> {
-  const layout = turn(layouts, number);
+  const layout = itemInTurn(layouts, number);
   const region = layout.fromRight
     ? arabicRegion
-    : turn(latinRegions, (number % layouts.length) + stride * Math.floor(number / layouts.length));
+    : itemInTurn(latinRegions, (number % layouts.length) + stride * Math.floor(number / layouts.length));
   const invoice = invoiceFor(layout, region, seeded(seed, number));
   const id = `${layout.name}-${region.country.toLowerCase()}-${String(number + 1).padStart(4, '0')}`;
   const { bytes, rows } = await layout.print(invoice);
@@ -47,7 +47,7 @@ export async function generateDocument(number: number, seed: number): Promise<Ge
   return { id, format, kind: invoice.kind, layout: name, language: region.language, bytes, truth: truthOf(id, invoice, rows) };
 }
 
-function invoiceFor({ special, extent }: Layout, region: Region, random: ReturnType<typeof seeded>): Invoice {
+function invoiceFor({ special, extent }: GeneratedLayout, region: IssuerRegion, random: ReturnType<typeof seeded>): Invoice {
   const plain = { ...facts(random, region, extent), language: region.language };
   return buildInvoice({ ...plain, ...special(plain, random, region) });
 }

@@ -1,7 +1,7 @@
 import { randomOf } from '../faults/random.js';
 
 /** Choices that look random and are the same for the same seed and number. */
-export interface Random {
+export interface SeededRandom {
   /** A whole number, both ends included. */
   int(from: number, to: number): number;
   /** @throws Error when there is nothing to choose from. */
@@ -11,7 +11,7 @@ export interface Random {
   digits(count: number): string;
 }
 
-export function seeded(seed: number, number: number): Random {
+export function seeded(seed: number, number: number): SeededRandom {
   const { below } = randomOf(seed, 'document', number);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[below(list.length)];

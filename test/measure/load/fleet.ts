@@ -1,13 +1,13 @@
 import { openRelay } from '../../fakes/relay.js';
 import { openSchema, type TestSchema } from '../../server/state/open-schema.js';
-import { type Server, startVouch, untilWell } from '../bench/server.js';
+import { type ServerProcess, startVouch, untilWell } from '../bench/server.js';
 import { postgres } from './postgres.js';
 import { metricsToken } from './watch.js';
 
 /** Servers in processes of their own, and one address for all of them. */
 export interface Fleet {
   readonly url: string;
-  readonly servers: readonly Server[];
+  readonly servers: readonly ServerProcess[];
   /** Where they keep their state together; absent where each has a memory of its own. */
   readonly schema?: TestSchema;
   stop(): Promise<void>;

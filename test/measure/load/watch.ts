@@ -5,15 +5,15 @@ import { Worker } from 'node:worker_threads';
 import { residentMb } from '../../../plugins/sandbox/process.js';
 import { familyOf } from '../bench/process.js';
 import { quantile } from '../bench/quantile.js';
-import type { Server } from '../bench/server.js';
-import type { Probed } from './probe.js';
+import type { ServerProcess } from '../bench/server.js';
+import type { HealthTimes } from './probe.js';
 import { repeat } from './repeat.js';
-import { type Line, under } from './row.js';
+import { type LoadLine, under } from './row.js';
 
 export const metricsToken = 'load-metrics-token';
 
 /** What a server's process holds at one moment. */
-export interface Sample {
+export interface ProcessSample {
   readonly atMs: number;
   /** Of the API process alone. */
   readonly rssMb: number;
@@ -23,20 +23,20 @@ export interface Sample {
   readonly loopP99Ms: number;
 }
 
-export interface Watched extends Probed {
+export interface WatchedServers extends HealthTimes {
   /** A list for each server. */
-  readonly samples: readonly (readonly Sample[])[];
+  readonly samples: readonly (readonly ProcessSample[])[];
   /** The load average of the machine, over a minute, at the end. */
   readonly machine: number;
 }
 
 /** Samples `/health` and the processes of servers while something happens to them. */
 export async function watched<T>(
-  servers: readonly Server[],
+  servers: readonly ServerProcess[],
   work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly seen: Watched }> {
+): Promise<{ readonly result: T; readonly seen: WatchedServers }> {
   const over = new AbortController();
-  const samples = servers.map((): Sample[] => []);
+  const samples = servers.map((): ProcessSample[] => []);
   const began = performance.now();
   const all = Promise.all([
     probed(servers, over.signal),
@@ -48,14 +48,14 @@ export async function watched<T>(
 }
 
 /** In a thread of its own: the one that makes the load is too busy to be on time. */
-async function probed(servers: readonly Server[], over: AbortSignal): Promise<Probed> {
+async function probed(servers: readonly ServerProcess[], over: AbortSignal): Promise<HealthTimes> {
   const probe = new Worker(new URL('probe.js', import.meta.url), { workerData: servers.map(({ url }) => url) });
   over.addEventListener('abort', () => probe.postMessage('over'));
   const [probed] = await once(probe, 'message');
   return probed;
 }
 
-export async function sample({ url, pid }: Server, began = 0): Promise<Sample> {
+export async function sample({ url, pid }: ServerProcess, began = 0): Promise<ProcessSample> {
   const loopP99Ms = await fetch(`${url}/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },
     signal: AbortSignal.timeout(30_000),
@@ -75,7 +75,7 @@ export async function sample({ url, pid }: Server, began = 0): Promise<Sample> {
 }
 
 /** What every load asks of the servers beside their answers. */
-export function wellness({ health, unwell, samples, machine }: Watched): readonly Line[] {
+export function healthLines({ health, unhealthy: unwell, samples, machine }: WatchedServers): readonly LoadLine[] {
   const loop = samples.flat().flatMap(({ loopP99Ms }) => (Number.isFinite(loopP99Ms) ? [loopP99Ms] : []));
   const rss = Math.max(...samples.flat().map(({ rssMb }) => rssMb));
   return [

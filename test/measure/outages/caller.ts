@@ -4,11 +4,11 @@ import { good } from '../../server/hostile/files.js';
 import { form } from '../../server/support/form.js';
 import { key, metricsToken, origin } from './instance.js';
 
-export type Format = keyof typeof good;
-export const formats: readonly Format[] = ['pdf', 'docx'];
+export type CallerFormat = keyof typeof good;
+export const formats: readonly CallerFormat[] = ['pdf', 'docx'];
 
 /** What a caller has seen. */
-export interface Answer {
+export interface CallerAnswer {
   /** 0 where the connection ended without one. */
   readonly status: number;
   readonly code: string;
@@ -33,14 +33,17 @@ export const upload = (file: Uint8Array, outputSchema = schema) =>
 
 export interface Posting {
   readonly file?: Uint8Array;
-  readonly format?: Format;
+  readonly format?: CallerFormat;
   /** The playground, from this address; the API with a key when absent. */
   readonly playFrom?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Posts a good document, or another, over a connection of its own. */
-export async function post(url: string, { format = 'pdf', file = good[format], playFrom, headers = {} }: Posting = {}): Promise<Answer> {
+export async function post(
+  url: string,
+  { format = 'pdf', file = good[format], playFrom, headers = {} }: Posting = {},
+): Promise<CallerAnswer> {
   const { payload, headers: typed } = upload(file);
   const who = playFrom ? { origin, 'x-forwarded-for': playFrom } : { authorization: `Bearer ${key}`, 'x-forwarded-for': newAddress() };
   const path = playFrom ? '/v1/playground' : '/v1/extract';
@@ -61,7 +64,7 @@ export function newAddress(): string {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: looks into whatever came back
-function seen(body: any): Omit<Answer, 'status' | 'retryAfter' | 'ms'> {
+function seen(body: any): Omit<CallerAnswer, 'status' | 'retryAfter' | 'ms'> {
   return {
     code: body?.error?.code ?? '',
     credits: body?.metadata?.credits ?? null,
@@ -72,14 +75,14 @@ function seen(body: any): Omit<Answer, 'status' | 'retryAfter' | 'ms'> {
   };
 }
 
-interface Received {
+interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
 /** Status 0 where no answer came. */
-function send(url: string, options: RequestOptions, payload?: Buffer): Promise<Received> {
+function send(url: string, options: RequestOptions, payload?: Buffer): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const none = (error: Error): void => resolve({ status: 0, headers: {}, body: { detail: error.message } });
     const sent = request(url, { ...options, agent: false }, (response) => {
@@ -99,7 +102,7 @@ export async function get(
   url: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Received & { readonly ms: number }> {
+): Promise<RawAnswer & { readonly ms: number }> {
   const began = performance.now();
   const received = await send(`${url}${path}`, { method: 'GET', headers: { authorization: `Bearer ${metricsToken}`, ...headers } });
   return { ...received, ms: performance.now() - began };
@@ -113,7 +116,7 @@ export async function metric(url: string, name: string): Promise<number> {
 }
 
 /** Begins to post a document on a socket of our own, of which nothing or only a part is sent. */
-export async function dial(port: number, { format, part = 1 }: { readonly format: Format; readonly part?: number }): Promise<Socket> {
+export async function dial(port: number, { format, part = 1 }: { readonly format: CallerFormat; readonly part?: number }): Promise<Socket> {
   const { payload, headers } = upload(good[format]);
   const lines = [
     'POST /v1/extract HTTP/1.1',

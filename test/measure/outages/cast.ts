@@ -1,11 +1,15 @@
 import { anthropicSetting, openaiSetting } from '../../plugins/models/llm/setting.js';
-import type { Cast } from './world.js';
+import type { ProviderSetup } from './world.js';
 
 const openaiTier = (url: string) => ({ use: 'openai', model: 'gpt-test', base_url: `${url}/v1`, api_key: 'sk-test' });
 const anthropicTier = (url: string) => ({ use: 'anthropic', model: 'claude-test', base_url: url, api_key: 'sk-test' });
 
 /** Who plays: the real SDK on our side, the fake on the other. */
-export const openai: Cast = { name: 'openai', setting: openaiSetting, tiers: (url) => [openaiTier(url)] };
-export const anthropic: Cast = { name: 'anthropic', setting: anthropicSetting, tiers: (url) => [anthropicTier(url)] };
+export const openai: ProviderSetup = { name: 'openai', setting: openaiSetting, tiers: (url) => [openaiTier(url)] };
+export const anthropic: ProviderSetup = { name: 'anthropic', setting: anthropicSetting, tiers: (url) => [anthropicTier(url)] };
 /** Tier 1 at OpenAI, Tier 2 at Anthropic. */
-export const both: Cast = { name: 'openai → anthropic', setting: openaiSetting, tiers: (url) => [openaiTier(url), anthropicTier(url)] };
+export const both: ProviderSetup = {
+  name: 'openai → anthropic',
+  setting: openaiSetting,
+  tiers: (url) => [openaiTier(url), anthropicTier(url)],
+};

@@ -1,21 +1,21 @@
 /** What is promised, or what was seen: each fact under its name. */
-export type Facts = Readonly<Record<string, string | number | boolean>>;
+export type OutageFacts = Readonly<Record<string, string | number | boolean>>;
 
-export interface Row {
+export interface OutageRow {
   readonly row: string;
   /** The document, the provider, how many instances. */
   readonly where: string;
-  readonly expected: Facts;
+  readonly expected: OutageFacts;
   /** Milliseconds it may take. */
   readonly within?: readonly [least: number, most: number];
 }
 
-interface Line extends Row {
+interface OutageLine extends OutageRow {
   readonly observed: string;
   readonly passed: boolean | undefined;
 }
 
-export interface Terms {
+export interface TableOptions {
   readonly wanted: (row: string) => boolean;
   /** Is told of each run when it is over. */
   readonly tell: (line: string) => void;
@@ -24,10 +24,10 @@ export interface Terms {
 }
 
 /** Collects what came of each row. */
-export class Table {
-  readonly #lines: Line[] = [];
+export class OutageTable {
+  readonly #lines: OutageLine[] = [];
 
-  constructor(private readonly terms: Terms) {}
+  constructor(private readonly terms: TableOptions) {}
 
   wants(row: string): boolean {
     return this.terms.wanted(row);
@@ -37,10 +37,14 @@ export class Table {
    * Runs a row: passed if the facts are as promised, in time, and `after` finds nothing that was left behind. The time is that of `observe`, or
    * the `ms` among the facts.
    */
-  async row(promised: Row, observe: () => Promise<Facts>, after: () => Promise<readonly string[]> = async () => []): Promise<void> {
+  async row(
+    promised: OutageRow,
+    observe: () => Promise<OutageFacts>,
+    after: () => Promise<readonly string[]> = async () => [],
+  ): Promise<void> {
     if (!this.terms.wanted(promised.row)) return;
     const began = performance.now();
-    const seen = await observe().catch((error: unknown): Facts => ({ error: String(error) }));
+    const seen = await observe().catch((error: unknown): OutageFacts => ({ error: String(error) }));
     const { ms = performance.now() - began, ...facts } = seen;
     const left = await after().catch((error: unknown) => [String(error)]);
     const [least, most] = promised.within ?? [0, Number.POSITIVE_INFINITY];
@@ -51,7 +55,7 @@ export class Table {
   }
 
   /** A row that cannot be run on this machine, and why. */
-  impossible(promised: Row, why: string): void {
+  impossible(promised: OutageRow, why: string): void {
     if (this.terms.wanted(promised.row)) this.#add({ ...promised, observed: `not possible here: ${why}`, passed: undefined });
   }
 
@@ -72,7 +76,7 @@ export class Table {
     return [...inColumns([['', 'row', 'where', 'expected', 'observed'], ...rows]), '', sum, ''].join('\n');
   }
 
-  #add(line: Line): void {
+  #add(line: OutageLine): void {
     this.#lines.push(line);
     this.terms.tell(
       `${verdict(line)} ${line.row} · ${line.where}${line.passed ? '' : `\n     expected ${promise(line)}\n     observed ${line.observed}`}`,
@@ -80,7 +84,7 @@ export class Table {
   }
 }
 
-function printed(same: readonly Line[]): readonly string[] {
+function printed(same: readonly OutageLine[]): readonly string[] {
   const [first] = same;
   if (!first) return [];
   const observed = first.passed ? span(same) : first.observed;
@@ -88,7 +92,7 @@ function printed(same: readonly Line[]): readonly string[] {
 }
 
 /** The facts, which are the same in all places, and the times from the shortest to the longest. */
-function span(same: readonly Line[]): string {
+function span(same: readonly OutageLine[]): string {
   const times = same.map(({ observed }) => Number(/, (\d+) ms$/.exec(observed)?.[1] ?? Number.NaN)).filter(Number.isFinite);
   const facts = same[0]?.observed.replace(/, \d+ ms$/, '') ?? '';
   if (times.length === 0) return facts;
@@ -96,13 +100,13 @@ function span(same: readonly Line[]): string {
   return `${facts}, ${least === most ? least : `${least}–${most}`} ms`;
 }
 
-const verdict = ({ passed }: Line): string => (passed === undefined ? '—' : passed ? 'pass' : 'FAIL');
+const verdict = ({ passed }: OutageLine): string => (passed === undefined ? '—' : passed ? 'pass' : 'FAIL');
 
-const promise = ({ expected, within }: Row): string => `${words(expected)}${within ? `, ${bounds(within)}` : ''}`;
+const promise = ({ expected, within }: OutageRow): string => `${words(expected)}${within ? `, ${bounds(within)}` : ''}`;
 
 const bounds = ([least, most]: readonly [number, number]): string => (least > 0 ? `${least}–${most} ms` : `at most ${most} ms`);
 
-const words = (facts: Facts): string =>
+const words = (facts: OutageFacts): string =>
   Object.entries(facts)
     .map(([name, value]) => (name === 'status' || name === 'code' ? String(value) : `${name} ${value}`))
     .filter((text) => text !== '')

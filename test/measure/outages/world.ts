@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
 import type { ProviderSetting } from '../../plugins/models/llm/setting.js';
-import { type Answer, type Format, formats, get, post } from './caller.js';
+import { type CallerAnswer, type CallerFormat, formats, get, post } from './caller.js';
 import { type Instance, type InstanceOptions, startInstance } from './instance.js';
 
 /** A store of which holds can be counted. */
-export interface Shelf {
+export interface CountedStore {
   /** What is held and not yet settled. */
   holds(): Promise<number>;
 }
 
-export interface World {
+export interface TestSystem {
   readonly provider: LlmServer;
   readonly instances: readonly Instance[];
   /** What was left behind: as sentences; none when a good document succeeds everywhere and nothing of the fault is to be seen. */
@@ -20,7 +20,7 @@ export interface World {
 }
 
 /** How each server is told of providers, and how the fake plays them. */
-export interface Cast {
+export interface ProviderSetup {
   readonly name: string;
   readonly setting: ProviderSetting;
   readonly tiers: (url: string) => readonly object[];
@@ -28,12 +28,12 @@ export interface Cast {
 
 export const total = { path: '$.total', value: '120.00', quote: 'Total 120.00' };
 
-export interface WorldOptions {
-  readonly cast: Cast;
+export interface TestSystemOptions {
+  readonly cast: ProviderSetup;
   readonly instances?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: object;
-  readonly shelf?: Shelf;
+  readonly shelf?: CountedStore;
   /** Whether documents are read before the rows begin; true when absent. */
   readonly warm?: boolean;
   readonly start?: (options: InstanceOptions) => Promise<Instance>;
@@ -46,7 +46,7 @@ export const quick = { pause_ms: 200, longest_pause_ms: 1_500, retries_a_minute:
 const mostChildren = 4;
 
 /** Servers that ask one fake provider, warm and at rest. */
-export async function openWorld(options: WorldOptions): Promise<World> {
+export async function openTestSystem(options: TestSystemOptions): Promise<TestSystem> {
   const { cast, instances: count = 1, env = {}, config = {}, shelf, warm = true, start = startInstance } = options;
   const provider = await startLlmServer();
   const parts = { tiers: cast.tiers(provider.url), witnesses: [], recognizers: [], outages: quick, ...config };
@@ -64,7 +64,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     instances,
     async leftovers() {
       provider.answer(cast.setting.reply([total]));
-      const unwell = (await Promise.all(instances.map(isWell))).flat();
+      const unwell = (await Promise.all(instances.map(illnessOf))).flat();
       const left = await settled(async () => [
         ...rest.flatMap(({ instance, sockets }) => [
           ...over('children', instance.children().length, mostChildren),
@@ -84,7 +84,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 }
 
 /** A document that is all right succeeds, within the time that a model may be left alone; the probes say yes. */
-async function isWell({ url }: Instance): Promise<readonly string[]> {
+async function illnessOf({ url }: Instance): Promise<readonly string[]> {
   const answers = await Promise.all(formats.map((format) => untilRead(url, format)));
   const { status } = await get(url, '/health');
   return [
@@ -95,7 +95,7 @@ async function isWell({ url }: Instance): Promise<readonly string[]> {
   ];
 }
 
-async function untilRead(url: string, format: Format): Promise<Answer> {
+async function untilRead(url: string, format: CallerFormat): Promise<CallerAnswer> {
   const until = performance.now() + 5_000;
   for (;;) {
     const answer = await post(url, { format });

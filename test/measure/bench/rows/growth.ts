@@ -2,11 +2,11 @@ import { timed } from '../clock.js';
 import { docxOf, pagesOf, rowsOf } from '../documents.js';
 import { extract } from '../post.js';
 import { median } from '../quantile.js';
-import { atMost, type Curve, type Figure, type Row } from '../row.js';
-import { type Server, startVouch } from '../server.js';
+import { atMost, type BenchFigure, type BenchRow, type Curve } from '../row.js';
+import { type ServerProcess, startVouch } from '../server.js';
 
 /** How the time grows with pages and with rows: twice the document, twice the time. */
-export const growth: Row = {
+export const growth: BenchRow = {
   name: 'growth',
   async measure({ rounds }) {
     const vouch = await startVouch();
@@ -23,14 +23,14 @@ export const growth: Row = {
   },
 };
 
-interface Kind {
+interface GrowthKind {
   readonly name: string;
   readonly sizes: readonly number[];
   readonly times: number;
   document(size: number, edition: number): Uint8Array | Promise<Uint8Array>;
 }
 
-async function curve({ url }: Server, { name, sizes, document, times }: Kind): Promise<Curve> {
+async function curve({ url }: ServerProcess, { name, sizes, document, times }: GrowthKind): Promise<Curve> {
   const points: (readonly [number, number])[] = [];
   for (const size of sizes) {
     const taken: number[] = [];
@@ -44,7 +44,7 @@ async function curve({ url }: Server, { name, sizes, document, times }: Kind): P
 }
 
 /** The dearest page or row against the one at the size from which on growth is to be linear. */
-function linear({ name, points }: Curve, from: number): Figure {
+function linear({ name, points }: Curve, from: number): BenchFigure {
   const each = points.filter(([size]) => size >= from).map(([size, ms]) => ms / size);
   const [first = Number.NaN] = each;
   const most = Math.max(...each) / first;

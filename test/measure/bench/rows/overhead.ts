@@ -5,14 +5,14 @@ import { extract, post } from '../post.js';
 import { cpuMs } from '../process.js';
 import { median, quantile } from '../quantile.js';
 import { perfectReading } from '../reading.js';
-import { atMost, milliseconds, type Row } from '../row.js';
+import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startBareRoute, startVouch } from '../server.js';
 
 /**
  * What Vouch itself costs beside a model that takes no time, once it is warm: a two-page PDF, HTTP to JSON, against a route that only receives
  * the same upload; and how much of it the API process spends outside the parser child.
  */
-export const overhead: Row = {
+export const overhead: BenchRow = {
   name: 'own overhead beside a model',
   async measure({ rounds, seconds }) {
     const provider = await startFakeProvider(await perfectReading());

@@ -6,11 +6,11 @@ import { startValues } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { tableOf } from '../../../core/evidence/scoring/calibration-tables.js';
 import { learn } from './learn.js';
-import type { Sample } from './sample.js';
+import type { CalibrationSample } from './sample.js';
 import { samplesOf } from './samples.js';
 
 const native = { family: 'native', field: 'money' } as const;
-const worth = (cap: CapName, samples: readonly Sample[]): number => worthIn(learn(samples))(cap, native);
+const worth = (cap: CapName, samples: readonly CalibrationSample[]): number => worthIn(learn(samples))(cap, native);
 
 describe('what a cap is worth', () => {
   it('comes near what it proved, where it decided much', () => {

@@ -4,10 +4,10 @@ import { startValues } from '../../../../core/evidence/scoring/caps.js';
 import type { CalibrationTable, CellConfidence } from '../../../../core/index.js';
 import { type Beta, lowerBound, mean } from './beta.js';
 import { monotone } from './monotone.js';
-import { decidingCap, type Sample } from './sample.js';
+import { type CalibrationSample, decidingCap } from './sample.js';
 
-export type Learned = Pick<CalibrationTable, 'caps' | 'words'>;
-type Entry = Learned['caps'][number];
+export type LearnedTable = Pick<CalibrationTable, 'caps' | 'words'>;
+type CapEntry = LearnedTable['caps'][number];
 
 interface Count {
   readonly n: number;
@@ -26,39 +26,39 @@ const nothing = 1e-3;
  * 0..1, under each cap's ceiling. A value that is held down by something of its own, such as a dim word, says nothing of its kind of evidence. Where few values were decided, the next wider circle says what to expect: the cap in the other kinds of
  * fields, then the reader's caps of the same start value, then the start value itself; each counts as 20 values.
  */
-export function learn(samples: readonly Sample[], ceiling: (name: CapName) => number = ceilingOf): Learned {
+export function learn(samples: readonly CalibrationSample[], ceiling: (name: CapName) => number = ceilingOf): LearnedTable {
   const families = [...Map.groupBy(samples.filter(isTelling), ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = families.flatMap(([family, members]) => {
     const knowledge = { decided: Map.groupBy(members, (sample) => decidingCap(sample)?.name), expected: expectations(members), ceiling };
     const fields = [...new Set(members.map(({ field }) => field))].sort();
     return fields.flatMap((field) => learnStratum({ family, field }, knowledge));
   });
-  const isWord = ({ cap }: Entry): boolean => cap.startsWith('model.');
+  const isWord = ({ cap }: CapEntry): boolean => cap.startsWith('model.');
   return {
     caps: entries.filter((entry) => !isWord(entry)),
     words: entries.filter(isWord).map(({ cap, ...entry }) => ({ ...entry, word: cap.slice('model.'.length) as CellConfidence })),
   };
 }
 
-const isTelling = (sample: Sample): boolean => decidingCap(sample)?.heldTo === undefined;
+const isTelling = (sample: CalibrationSample): boolean => decidingCap(sample)?.heldTo === undefined;
 
 /** All that is known of one kind of document. */
 interface Knowledge {
-  readonly decided: ReadonlyMap<CapName | undefined, readonly Sample[]>;
+  readonly decided: ReadonlyMap<CapName | undefined, readonly CalibrationSample[]>;
   /** By start value. */
   readonly expected: ReadonlyMap<number, number>;
   ceiling(name: CapName): number;
 }
 
 /** How often values of each start score are right, whatever decided them: a monotone curve. */
-function expectations(samples: readonly Sample[]): Knowledge['expected'] {
-  const startOf = (sample: Sample): number => startValues[decidingCap(sample)?.name ?? 'evidence.notFound'];
+function expectations(samples: readonly CalibrationSample[]): Knowledge['expected'] {
+  const startOf = (sample: CalibrationSample): number => startValues[decidingCap(sample)?.name ?? 'evidence.notFound'];
   const levels = [...Map.groupBy(samples, startOf)].sort(([a], [b]) => a - b);
   const curve = monotone(levels.map(([start, members]) => ({ value: mean(after(count(members), start)), weight: members.length })));
   return new Map(levels.map(([start], index) => [start, curve[index] ?? start]));
 }
 
-function learnStratum({ family, field }: Stratum, knowledge: Knowledge): readonly Entry[] {
+function learnStratum({ family, field }: Stratum, knowledge: Knowledge): readonly CapEntry[] {
   return ladders.flatMap((ladder) => {
     const steps = ladder.map((cap) => ({ cap, ...step(cap, field, knowledge) }));
     const values = monotone(steps.map(({ n, value }) => ({ value, weight: Math.max(n, nothing) })));
@@ -90,7 +90,10 @@ function carefully(start: number, known: Beta): number {
   return start < 0.9 || expected < start ? expected : Math.max(start, lowerBound(known));
 }
 
-const count = (samples: readonly Sample[]): Count => ({ n: samples.length, correct: samples.filter(({ right }) => right).length });
+const count = (samples: readonly CalibrationSample[]): Count => ({
+  n: samples.length,
+  correct: samples.filter(({ right }) => right).length,
+});
 
 const after = ({ n, correct }: Count, rate: number): Beta => ({
   successes: prior * rate + correct,

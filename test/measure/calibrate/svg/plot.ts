@@ -5,10 +5,10 @@ export interface Frame {
   readonly width: number;
   readonly height: number;
   /** What the axes run from and to. */
-  readonly x: Range;
-  readonly y: Range;
+  readonly x: AxisRange;
+  readonly y: AxisRange;
 }
-export interface Range {
+export interface AxisRange {
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +30,7 @@ export const picture = (width: number, height: number, parts: readonly string[])
     '</svg>\n',
   ].join('\n');
 
-export interface TextStyle {
+export interface PlotTextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly size?: number;
   readonly colour?: string;
@@ -42,7 +42,7 @@ export function text(
   x: number,
   y: number,
   words: string,
-  { anchor = 'start', size = 13, colour = colours.ink, turned }: TextStyle = {},
+  { anchor = 'start', size = 13, colour = colours.ink, turned }: PlotTextStyle = {},
 ): string {
   const turn = turned === undefined ? '' : ` transform="rotate(${turned} ${x} ${y})"`;
   const safe = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -7,14 +7,14 @@ import { riskCoveragePlot } from './risk-coverage.js';
 const before = [...predictionsOf(0.6, { n: 10, right: 8 }), ...predictionsOf(0.95, { n: 40, right: 38 })];
 const after = [...predictionsOf(0.8, { n: 10, right: 8 }), ...predictionsOf(0.96, { n: 40, right: 38 })];
 
-interface Element {
+interface SvgElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** The elements and the words of a picture. Throws where it is no XML. */
-function parsed(svg: string): { readonly elements: readonly Element[]; readonly words: readonly string[] } {
-  const elements: Element[] = [];
+function parsed(svg: string): { readonly elements: readonly SvgElement[]; readonly words: readonly string[] } {
+  const elements: SvgElement[] = [];
   const words: string[] = [];
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => void elements.push({ name, attributes: attributes as Record<string, string> }));

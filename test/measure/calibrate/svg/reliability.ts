@@ -1,6 +1,6 @@
 import type { Prediction } from '../learning/sample.js';
 import { type Bin, bins, calibrationError } from '../measure.js';
-import { atX, atY, axes, colours, type Frame, picture, type Range, text } from './plot.js';
+import { type AxisRange, atX, atY, axes, colours, type Frame, picture, text } from './plot.js';
 
 /** How often values of each score are right, without and with calibration; on the diagonal a score is what it says. */
 export function reliabilityPlot(title: string, before: readonly Prediction[], after: readonly Prediction[]): string {
@@ -19,7 +19,7 @@ interface Series {
   readonly colour: string;
 }
 
-function panel(left: number, range: Range, { name, predictions, colour }: Series): readonly string[] {
+function panel(left: number, range: AxisRange, { name, predictions, colour }: Series): readonly string[] {
   const frame: Frame = { left, top: 70, width: 380, height: 380, x: range, y: range };
   const [x1, y1, x2, y2] = [atX(frame, range.from), atY(frame, range.from), atX(frame, range.to), atY(frame, range.to)];
   const diagonal = `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${colours.ink}" stroke-dasharray="4 4"/>`;

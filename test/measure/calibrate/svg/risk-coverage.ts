@@ -21,13 +21,13 @@ export function riskCoveragePlot(title: string, before: readonly Prediction[], a
   ]);
 }
 
-interface Line {
+interface RiskLine {
   readonly name: string;
   readonly colour: string;
   readonly legendY: number;
 }
 
-function curve(frame: Frame, points: readonly RiskPoint[], { name, colour, legendY }: Line): readonly string[] {
+function curve(frame: Frame, points: readonly RiskPoint[], { name, colour, legendY }: RiskLine): readonly string[] {
   const path = points.map(({ coverage, risk }) => `${atX(frame, coverage)},${atY(frame, risk)}`).join(' ');
   const cuts = marked.flatMap((threshold) => {
     const point = points.findLast(({ score }) => score >= threshold);

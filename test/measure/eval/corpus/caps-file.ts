@@ -6,7 +6,7 @@ import type { HeldCap } from '../../../../core/evidence/scoring/calibration.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
 import type { Observing } from '../../observed-server.js';
 import { judge } from '../scoring/judge.js';
-import type { Asked } from './ask.js';
+import type { AnsweredDocument } from './ask.js';
 
 /** What `npm run calibrate` learns from: `<id>.caps.json` beside the answer `<id>.json` of a run. */
 export interface CapsFile {
@@ -45,7 +45,7 @@ export class Recorder {
   };
 
   /** Writes the file of each answered document into a folder. */
-  write(asked: readonly Asked[], folder: string): void {
+  write(asked: readonly AnsweredDocument[], folder: string): void {
     for (const one of asked) {
       const hash = sha256(readFileSync(one.document.path));
       const draft = this.#drafts.get(hash);
@@ -54,7 +54,7 @@ export class Recorder {
   }
 }
 
-export function capsFile({ document, reply }: Asked, draft: Draft, hash: string): CapsFile {
+export function capsFile({ document, reply }: AnsweredDocument, draft: Draft, hash: string): CapsFile {
   const { header, cells } = judge(document.truth, reply.body);
   const right = new Map([...header, ...cells].map(({ path, verdict }) => [path, verdict === 'right']));
   return {

@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { InputError } from '../../../../core/index.js';
 import { type Third, thirdOf } from '../figures/third.js';
 import { type Manifest, readManifest } from './manifest.js';
-import type { TextLayer, TruthFile } from './truth-file.js';
+import type { TruthFile, TruthTextLayer } from './truth-file.js';
 
 export interface CorpusDocument {
   readonly id: string;
   /** Path of the document to send. */
   readonly path: string;
-  readonly textLayer: TextLayer;
+  readonly textLayer: TruthTextLayer;
   readonly isReceipt: boolean;
   /** Null where nobody says who issued it. */
   readonly third: Third | null;
@@ -49,7 +49,7 @@ function locate(folder: string, docs: string, truth: TruthFile): string {
 }
 
 /** A document of which nobody says what its text is counts as native. */
-const layerOf = (said: string | undefined): TextLayer => (said === 'none' || said === 'ocr' ? said : 'native');
+const layerOf = (said: string | undefined): TruthTextLayer => (said === 'none' || said === 'ocr' ? said : 'native');
 
 /** The third of whoever issued it: the named group, or the seller that the page shows; null where nobody says. */
 function third({ id, group, template, fields: { seller_name: seller } }: TruthFile, manifest: Manifest): Third | null {

@@ -8,12 +8,12 @@ import type { EngineSettings, OcrResult, Part, Recognizer, RecognizeTask } from 
  * The same engine, with OCR that keeps what it saw in a folder and takes it from there the next time: to measure a change of the readers
  * without looking at every scan again. What other code or other options have seen is not taken.
  */
-export const withKeptSights = (engine: EngineSettings, folder: string): EngineSettings => ({
+export const withOcrCache = (engine: EngineSettings, folder: string): EngineSettings => ({
   ...engine,
-  recognizers: keptSights(engine.recognizers ?? [], folder),
+  recognizers: cachedRecognizers(engine.recognizers ?? [], folder),
 });
 
-export const keptSights = (parts: readonly Part<'recognizer'>[], folder: string): readonly Part<'recognizer'>[] =>
+export const cachedRecognizers = (parts: readonly Part<'recognizer'>[], folder: string): readonly Part<'recognizer'>[] =>
   parts.map((part) => kept(part, folder));
 
 function kept(part: Part<'recognizer'>, folder: string): Part<'recognizer'> {

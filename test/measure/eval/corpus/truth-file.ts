@@ -4,7 +4,7 @@ export interface TruthFile {
   /** Path of the document inside the corpus; `docs/<id>.pdf` or `.docx` where it is absent. */
   readonly file?: string;
   readonly with_xml_file?: string | null;
-  readonly text_layer?: TextLayer;
+  readonly text_layer?: TruthTextLayer;
   /** What it is: 'invoice', 'receipt', 'bill'. */
   readonly doc_type?: string;
   /** Documents that one issuer or generator made; a template is one of several of a group. */
@@ -28,7 +28,7 @@ export interface Stated {
   readonly printed?: { readonly text: string; readonly page: number; readonly row: string };
 }
 
-export type TextLayer = 'native' | 'none' | 'ocr';
+export type TruthTextLayer = 'native' | 'none' | 'ocr';
 export type Sum = 'horizontal_sum' | 'vertical_sum';
 export type HeaderField = (typeof headerFields)[number];
 export type LineField = (typeof lineFields)[number];

@@ -1,6 +1,6 @@
-import type { Asked } from '../corpus/ask.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import type { EvidencePrecision } from '../scoring/evidence.js';
-import type { Confusion, Measures, Standard, Tally, Trust } from '../scoring/measure.js';
+import type { Confusion, EvalStandard, FieldTally, Measures, Trust } from '../scoring/measure.js';
 import { upperBound } from './clopper-pearson.js';
 import { isUnseen } from './groups.js';
 import { count, f1, percent, ratio, share } from './rates.js';
@@ -23,7 +23,7 @@ export const report = (title: string, measures: Measures): string =>
   ].join('\n');
 
 /** Of a part of those documents: its fields, and the silent errors at the one threshold that was asked for. */
-export const shortReport = (title: string, { threshold }: Standard, measures: Measures): string => {
+export const shortReport = (title: string, { threshold }: EvalStandard, measures: Measures): string => {
   const asked = (level: Trust): boolean => level.threshold === threshold;
   return [
     `== ${title}: ${count(measures.documents, 'document')} ==`,
@@ -35,7 +35,7 @@ export const shortReport = (title: string, { threshold }: Standard, measures: Me
 };
 
 /** What came back for one document; of the unseen third nothing is told one by one. */
-export const progress = (asked: Asked): string => {
+export const progress = (asked: AnsweredDocument): string => {
   const { document, reply } = asked;
   return isUnseen(asked)
     ? 'unseen'
@@ -71,7 +71,7 @@ typed wrongly. With --out, DIR/confusions.txt has each mistake of the others.
 `;
 
 function fields({ fields: list, header, rows }: Measures): readonly string[] {
-  const line = (name: string, { stated, found, right }: Tally): string =>
+  const line = (name: string, { stated, found, right }: FieldTally): string =>
     [name.padEnd(16), ...[stated, found, right].map((number) => String(number).padStart(7)), ...rates({ stated, found, right })].join(' ');
   return [
     `${'field'.padEnd(16)}  stated   found   right  precision  recall      F1`,
@@ -81,7 +81,7 @@ function fields({ fields: list, header, rows }: Measures): readonly string[] {
   ];
 }
 
-function rates({ stated, found, right }: Tally): readonly string[] {
+function rates({ stated, found, right }: FieldTally): readonly string[] {
   const precision = ratio(right, found);
   const recall = ratio(right, stated);
   return [percent(precision).padStart(10), percent(recall).padStart(7), f1({ stated, found, right }).padStart(7)];

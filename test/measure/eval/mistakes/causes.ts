@@ -5,12 +5,12 @@ import type { CorpusDocument } from '../corpus/corpus.js';
 import { isNative } from '../figures/groups.js';
 import { count } from '../figures/rates.js';
 import { familyOf } from '../scoring/agrees.js';
-import type { Leaf } from '../scoring/judge.js';
+import type { EvalLeaf } from '../scoring/judge.js';
 import { editDistance } from './edit-distance.js';
 import { type Diagnosis, otherPlace } from './other-place.js';
 
 /** A guess by the truth, the answer and its words alone, the surest sign first; undefined where the value is right and sure. */
-export function causeOf(leaf: Leaf, document: CorpusDocument, threshold: number): Diagnosis | undefined {
+export function causeOf(leaf: EvalLeaf, document: CorpusDocument, threshold: number): Diagnosis | undefined {
   const { verdict, score, reason, path, truth } = leaf;
   if (verdict === 'right') return score >= threshold ? undefined : { cause: 'capped though right', really: reason };
   if (verdict === 'null') return { cause: 'not found', really: path === null ? 'its row is missing' : reason };
@@ -20,7 +20,7 @@ export function causeOf(leaf: Leaf, document: CorpusDocument, threshold: number)
   return mistyped(wrong) ?? elsewhere ?? miscut(wrong) ?? misread(wrong, document) ?? misplaced(wrong, document);
 }
 
-type Wrong = Pick<Leaf, 'field' | 'row' | 'words'> & { readonly truth: string; readonly value: string };
+type Wrong = Pick<EvalLeaf, 'field' | 'row' | 'words'> & { readonly truth: string; readonly value: string };
 
 /** What is printed is the true value, and was taken for another. */
 function mistyped({ field, truth, value, words }: Wrong): Diagnosis | undefined {
@@ -67,7 +67,8 @@ function misread({ field, truth, value }: Wrong, document: CorpusDocument): Diag
   return distance <= few ? { cause: 'OCR error', really: `${count(distance, 'character')} apart` } : undefined;
 }
 
-const characters = (field: Leaf['field'], text: string): string => squash(familyOf(field) === 'number' ? decimal(text).toFixed(2) : text);
+const characters = (field: EvalLeaf['field'], text: string): string =>
+  squash(familyOf(field) === 'number' ? decimal(text).toFixed(2) : text);
 
 /** Somewhere else: by the labels among the words that the answer shows. */
 function misplaced({ field, row, words }: Wrong, document: CorpusDocument): Diagnosis {

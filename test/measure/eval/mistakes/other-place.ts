@@ -1,6 +1,6 @@
 import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../corpus/truth-file.js';
 import { agrees, familyOf } from '../scoring/agrees.js';
-import type { Leaf } from '../scoring/judge.js';
+import type { EvalLeaf } from '../scoring/judge.js';
 
 export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;
 
@@ -14,7 +14,7 @@ export interface Diagnosis {
  * Whether a wrong value is what the truth states somewhere else: of the same block (the header's fields; one row) the label was mistaken, of
  * another the block, and so it was for one party's name instead of the other's. The nearest place counts.
  */
-export function otherPlace(leaf: Leaf, truth: TruthFile): Diagnosis | undefined {
+export function otherPlace(leaf: EvalLeaf, truth: TruthFile): Diagnosis | undefined {
   const isName = familyOf(leaf.field) === 'name';
   const found = places(truth)
     .filter((place) => !(place.field === leaf.field && place.row === leaf.row) && holds(place, leaf))
@@ -25,7 +25,7 @@ export function otherPlace(leaf: Leaf, truth: TruthFile): Diagnosis | undefined 
   return { cause: inBlock && !isName ? 'wrong label' : 'wrong block', really: named };
 }
 
-interface Place {
+interface StatedPlace {
   readonly field: string;
   /** Of the truth's rows; null in the header. */
   readonly row: number | null;
@@ -33,8 +33,8 @@ interface Place {
   readonly stated: Stated;
 }
 
-function places({ fields, extra_fields, line_items }: TruthFile): readonly Place[] {
-  const place = (field: HeaderField | LineField, row: number | null, stated: Stated | undefined): readonly Place[] =>
+function places({ fields, extra_fields, line_items }: TruthFile): readonly StatedPlace[] {
+  const place = (field: HeaderField | LineField, row: number | null, stated: Stated | undefined): readonly StatedPlace[] =>
     stated ? [{ field, row, family: familyOf(field), stated }] : [];
   return [
     ...headerFields.flatMap((field) => place(field, null, fields[field])),
@@ -44,11 +44,11 @@ function places({ fields, extra_fields, line_items }: TruthFile): readonly Place
 }
 
 /** Nobody says of what family an extra field is, so that only its type is asked. */
-const holds = ({ family, stated: { value } }: Place, leaf: Leaf): boolean =>
+const holds = ({ family, stated: { value } }: StatedPlace, leaf: EvalLeaf): boolean =>
   (family === null ? typeof value === typeof leaf.value : family === familyOf(leaf.field)) && agrees(leaf.field, value, leaf.value);
 
 /** Its own block first, then the header, then the rows, the same column before the others. */
-const distance = (place: Place, { row, field }: Leaf): number => {
+const distance = (place: StatedPlace, { row, field }: EvalLeaf): number => {
   if (place.row === row) return 0;
   if (place.row === null) return 1;
   return place.field === field ? 2 : 3;

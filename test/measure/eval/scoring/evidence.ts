@@ -5,8 +5,8 @@ import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
 import { recheck } from '../../../../server/audit/recheck/recheck.js';
 import { type ConfidenceEntry, type ResultLeaf, readResult, type SavedResult } from '../../../../server/audit/result.js';
-import { convertedOnce } from '../../faults/run/converted-once.js';
-import type { Asked } from '../corpus/ask.js';
+import { sharedConverter } from '../../faults/run/converted-once.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 
 /** A value that reaches the threshold on evidence that does not carry it. */
@@ -25,8 +25,8 @@ export interface EvidencePrecision {
 }
 
 /** Holds the evidence of every accepted value against its document, by the checker that shares nothing with the engine's grounding. */
-export async function evidencePrecision(asked: readonly Asked[], threshold: number): Promise<EvidencePrecision> {
-  const converters = [convertedOnce(pdf), convertedOnce(docx)];
+export async function evidencePrecision(asked: readonly AnsweredDocument[], threshold: number): Promise<EvidencePrecision> {
+  const converters = [sharedConverter(pdf), sharedConverter(docx)];
   try {
     const found = [];
     for (const { document, reply } of asked) {

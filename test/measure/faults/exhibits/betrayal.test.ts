@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isBeyondThePage } from './betrayal.js';
-import type { Exhibit } from './exhibit.js';
-import { headerPath, type Mark, withHeader } from './sheet.js';
+import type { FaultExhibit } from './exhibit.js';
+import { type FaultMark, headerPath, withHeader } from './sheet.js';
 import { typedExhibit } from './typed.js';
 
 const dated = (...rows: readonly string[]) =>
   typedExhibit({ fields: { issue_date: { value: '2025-04-03' } }, line_items: null }, rows.join('\n'));
 
 /** The exhibit's own words for another value of the same document. */
-function misread(exhibit: Exhibit, name: 'issue_date' | 'total', value: string): boolean {
+function misread(exhibit: FaultExhibit, name: 'issue_date' | 'total', value: string): boolean {
   const spot = [...exhibit.index.dates, ...exhibit.index.numbers].find(({ text }) => text === value);
-  const mark: Mark = { value, quote: spot?.row.text ?? null, page: 1, ...(spot && { place: spot }) };
+  const mark: FaultMark = { value, quote: spot?.row.text ?? null, page: 1, ...(spot && { place: spot }) };
   return isBeyondThePage(exhibit, { sheet: withHeader(exhibit.sheet, { [name]: mark }), targets: [headerPath(name)] });
 }
 

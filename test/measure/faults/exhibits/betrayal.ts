@@ -3,7 +3,7 @@ import type { DocumentIndex } from '../../../../core/evidence/page/document-inde
 import type { Span } from '../../../../core/evidence/page/span.js';
 import { squash } from '../../../../core/internal.js';
 import type { Planted } from '../fault.js';
-import { type Exhibit, truthAt } from './exhibit.js';
+import { type FaultExhibit, truthAt } from './exhibit.js';
 import { isLine, leavesOf } from './sheet.js';
 import { marksOf } from './standing.js';
 
@@ -12,22 +12,22 @@ import { marksOf } from './standing.js';
  * for letter, wherever the right one stands; and no sum of the document would show it. Of a null, that the value has no word beside it. Words, not the engine's idea of labels, so that
  * nothing that the engine fails to understand counts as an excuse.
  */
-export function isBeyondThePage(exhibit: Exhibit, { sheet, targets }: Planted): boolean {
+export function isBeyondThePage(exhibit: FaultExhibit, { sheet, targets }: Planted): boolean {
   if (targets.length === 0) return false;
-  if (targets.every((path) => isNull(sheet, path))) return targets.every((path) => isBare(exhibit, path));
-  return targets.every((path) => isTwin(exhibit, sheet, path)) && !sumsTell(exhibit, { sheet, targets });
+  if (targets.every((path) => isNull(sheet, path))) return targets.every((path) => hasNoWords(exhibit, path));
+  return targets.every((path) => hasSameWords(exhibit, sheet, path)) && !sumsReveal(exhibit, { sheet, targets });
 }
 
 const isNull = (sheet: Planted['sheet'], path: string): boolean =>
   leavesOf(sheet).some((leaf) => leaf.path === path && leaf.mark.value === null);
 
 /** A value that is said not to be there stands with no word beside or above it: no label is printed that a null could be held against. */
-function isBare(exhibit: Exhibit, path: string): boolean {
+function hasNoWords(exhibit: FaultExhibit, path: string): boolean {
   const place = leavesOf(exhibit.sheet).find((leaf) => leaf.path === path)?.mark.place;
   return place !== undefined && wordsBeside(place, exhibit.index) === '';
 }
 
-function isTwin(exhibit: Exhibit, sheet: Planted['sheet'], path: string): boolean {
+function hasSameWords(exhibit: FaultExhibit, sheet: Planted['sheet'], path: string): boolean {
   const leaf = leavesOf(sheet).find((candidate) => candidate.path === path);
   const truth = truthAt(exhibit, path);
   if (!leaf?.mark.place || truth === undefined || isLine(path)) return false;
@@ -39,7 +39,7 @@ function isTwin(exhibit: Exhibit, sheet: Planted['sheet'], path: string): boolea
 const totals = ['$.subtotal', '$.tax', '$.total'];
 
 /** Subtotal, tax and total are read, and not all of them are wrong together. */
-const sumsTell = ({ sheet }: Exhibit, { targets }: Planted): boolean => {
+const sumsReveal = ({ sheet }: FaultExhibit, { targets }: Planted): boolean => {
   const { subtotal, tax, total } = sheet.header;
   const wrong = totals.filter((path) => targets.includes(path)).length;
   return subtotal !== undefined && tax !== undefined && total !== undefined && wrong > 0 && wrong < totals.length;

@@ -1,10 +1,10 @@
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import { squash } from '../../../../core/internal.js';
 import { ibanHolds } from '../../../../core/text.js';
-import type { Mark } from './sheet.js';
+import type { FaultMark } from './sheet.js';
 
 /** The one IBAN of a document, by its check digits; undefined where there is none or more than one. */
-export function readIban(index: DocumentIndex): Mark | undefined {
+export function readIban(index: DocumentIndex): FaultMark | undefined {
   const found = index.rows.flatMap((row, order) =>
     row.words.flatMap((_, from) => {
       for (let to = Math.min(row.words.length, from + mostGroups); to > from; to -= 1) {

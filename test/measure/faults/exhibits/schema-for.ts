@@ -2,16 +2,16 @@ import { shippedSchemas } from '../../../../config/index.js';
 import { type Field, parseSchema } from '../../../../core/index.js';
 import { template } from '../../../../core/schema/path.js';
 import { lineFields } from '../../eval/corpus/truth-file.js';
-import { type HeaderName, headerNames, type Sheet } from './sheet.js';
+import { type FaultSheet, headerNames, type SheetHeaderName } from './sheet.js';
 
 const { properties } = shippedSchemas.invoice;
 const { line_items } = properties;
 
 /** The shipped schema, and the one field besides it that a fault is about. */
-const header: Readonly<Record<HeaderName, object>> = { ...properties, iban: { type: 'string', description: 'IBAN to pay to' } };
+const header: Readonly<Record<SheetHeaderName, object>> = { ...properties, iban: { type: 'string', description: 'IBAN to pay to' } };
 
 /** The shipped invoice schema cut down to what a sheet holds, so that nothing is asked of which nobody knows the answer. */
-export function schemaFor({ header: asked, lines }: Sheet): object {
+export function schemaFor({ header: asked, lines }: FaultSheet): object {
   const columns = lineFields.filter((name) => lines.some((line) => line[name]));
   const names = headerNames.filter((name) => asked[name]);
   return {

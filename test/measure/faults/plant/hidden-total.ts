@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { PDFDocument, popGraphicsState, pushGraphicsState, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
 import type { SourceFile } from '../../../../core/index.js';
 import { numbersIn } from '../../../../core/text.js';
-import type { Leaf } from '../exhibits/sheet.js';
+import type { FaultLeaf } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import { canMean } from '../results/same-value.js';
 import { isAmount, swappedDigits } from './digits.js';
@@ -16,7 +16,7 @@ export const hiddenTotal: Fault = {
   plant: async (exhibit, random) => {
     const mark = exhibit.sheet.header.total;
     if (!mark?.value) return [];
-    const leaf: Leaf = { path: '$.total', name: 'total', mark };
+    const leaf: FaultLeaf = { path: '$.total', name: 'total', mark };
     const isNew = (text: string): boolean =>
       isAmount(text) && !canMean(exhibit, leaf, text) && numbersIn(text).every((amount) => exhibit.index.amountsAt(amount).length === 0);
     const value = swappedDigits(mark.value.replace(/[^\d.,]/g, ''), random, isNew);

@@ -1,7 +1,7 @@
 import type { Spot } from '../../../../core/evidence/page/span.js';
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
-import { headerPath, type Mark, withHeader } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
+import { type FaultMark, headerPath, withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import type { Random } from '../random.js';
 import { canMean } from '../results/same-value.js';
@@ -48,7 +48,7 @@ export const wrongTriple: Fault = {
 
 const sums = ['subtotal', 'tax', 'total'] as const;
 
-function equal(exhibit: Exhibit, a: string, b: string): boolean {
+function equal(exhibit: FaultExhibit, a: string, b: string): boolean {
   const [first, second] = [truthAt(exhibit, a), truthAt(exhibit, b)];
   return first === undefined || second === undefined || decimal(first).eq(decimal(second));
 }
@@ -58,13 +58,13 @@ const blockRows = 6;
 const rowsBetween = (spots: readonly Spot<Decimal>[]): number =>
   Math.max(...spots.map((spot) => spot.order)) - Math.min(...spots.map((spot) => spot.order));
 
-const markOf = (spot: Spot<Decimal>): Mark => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot });
+const markOf = (spot: Spot<Decimal>): FaultMark => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot });
 
 /** More amounts than these make more triples by accident than by sense. */
 const mostAmounts = 200;
 
 /** Net, tax and gross with a tax that can be one: at most 30 % of the net. Source: evidence.md §11.4. */
-function triplesOf(exhibit: Exhibit, random: Random): readonly (readonly Spot<Decimal>[])[] {
+function triplesOf(exhibit: FaultExhibit, random: Random): readonly (readonly Spot<Decimal>[])[] {
   const wrongFor = (name: (typeof sums)[number]) => (spot: Spot<Decimal>) => !canMean(exhibit, { path: headerPath(name), name }, spot.text);
   const spots = exhibit.index.numbers.filter((spot) => spot.decimals === 2 && !spot.percent && spot.readings[0]?.gt(0));
   const distinct = random.shuffled([...Map.groupBy(spots, (spot) => String(spot.readings[0])).values()]).slice(0, mostAmounts);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Draft } from '../../../../core/index.js';
 import { documentOf, pageOf } from '../../../core/builders.js';
-import type { Mark } from '../exhibits/sheet.js';
+import type { FaultMark } from '../exhibits/sheet.js';
 import { baselines, baselinesOf } from './baselines.js';
 
 const hidden = pageOf('Total: 999,00').words;
 const accepts = baselinesOf(documentOf(pageOf('Total: 1.234,50', 1, { hidden })));
-const accepting = (mark: Mark, value: number | null) => {
+const accepting = (mark: FaultMark, value: number | null) => {
   const draft = { fields: [{ path: '$.total', value }] } as unknown as Draft;
   return baselines.filter((name) => accepts[name]({ path: '$.total', name: 'total', mark }, draft));
 };

@@ -1,10 +1,10 @@
 import type { Cap, Json } from '../../../../core/index.js';
 import type { Sum } from '../../eval/corpus/truth-file.js';
 import type { Baseline } from './baselines.js';
-import type { FieldFamily } from './families.js';
+import type { FaultFieldFamily } from './families.js';
 
 /** Which document something was seen in. */
-export interface Seen {
+export interface RecordOrigin {
   readonly document: string;
   /** 'invoice', 'receipt', 'bill'. */
   readonly family: string;
@@ -13,9 +13,9 @@ export interface Seen {
 }
 
 /** A value of the right reading, and what became of it. */
-export interface Kept extends Seen {
+export interface KeptValue extends RecordOrigin {
   readonly path: string;
-  readonly fieldFamily: FieldFamily;
+  readonly fieldFamily: FaultFieldFamily;
   /** As the engine typed it. */
   readonly value: Json;
   readonly truth: string | number;
@@ -30,11 +30,11 @@ export interface Kept extends Seen {
 }
 
 /** One planted fault, and what became of it. */
-export interface Trial extends Seen {
+export interface FaultTrial extends RecordOrigin {
   /** As numbered in evidence.md §15. */
   readonly fault: number;
   readonly name: string;
-  readonly fieldFamily: FieldFamily;
+  readonly fieldFamily: FaultFieldFamily;
   readonly about?: string;
   readonly caught: boolean;
   /** Whether a leaf by which the fault is caught was in doubt before it, so that catching it proves little. */
@@ -59,7 +59,7 @@ export interface LeafRecord {
 }
 
 /** How a sum of a document fared with the right reading. */
-export interface SumRecord extends Seen {
+export interface SumRecord extends RecordOrigin {
   readonly sum: Sum;
   /** Whether the printed sum holds; null where the page does not print enough to say. */
   readonly holds: boolean | null;
@@ -71,7 +71,7 @@ export interface Results {
   readonly threshold: number;
   readonly documents: number;
   readonly notFound: readonly { readonly document: string; readonly path: string }[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly KeptValue[];
   readonly sums: readonly SumRecord[];
-  readonly trials: readonly Trial[];
+  readonly trials: readonly FaultTrial[];
 }

@@ -3,14 +3,14 @@ import { decimal } from '../../../../core/index.js';
 import { squash } from '../../../../core/internal.js';
 import { datesIn } from '../../../../core/text.js';
 import type { LineField } from '../../eval/corpus/truth-file.js';
-import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
-import type { HeaderName } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
+import type { SheetHeaderName } from '../exhibits/sheet.js';
 import { familyOf } from './families.js';
 
 /** Whether a printed text can mean what is true at a path. Where truth says nothing, anything read there is wrong. */
 export function canMean(
-  exhibit: Exhibit,
-  { path, name }: { readonly path: string; readonly name: HeaderName | LineField },
+  exhibit: FaultExhibit,
+  { path, name }: { readonly path: string; readonly name: SheetHeaderName | LineField },
   printed: string,
 ): boolean {
   const truth = truthAt(exhibit, path);
@@ -22,7 +22,7 @@ export function canMean(
 }
 
 /** Of the two days of '03/04/2025' the one that the document's own dates decide for; both where nothing does. */
-function meansDay({ index }: Exhibit, printed: string, truth: string): boolean {
+function meansDay({ index }: FaultExhibit, printed: string, truth: string): boolean {
   const [dayFirst, monthFirst] = datesIn(printed);
   const order = monthFirst && index.dateOrder(printed);
   if (!order) return true;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { lost, misses } from './findings.js';
 import { lowerBound, percent } from './rates.js';
-import type { Kept, Results, Trial } from './records.js';
+import type { FaultTrial, KeptValue, Results } from './records.js';
 import { table } from './table.js';
 
 const seen = { document: 'a', family: 'invoice', group: 'g' };
-const trial = (fault: number, more: Partial<Trial> = {}): Trial => ({
+const trial = (fault: number, more: Partial<FaultTrial> = {}): FaultTrial => ({
   ...seen,
   fault,
   name: '',
@@ -17,7 +17,7 @@ const trial = (fault: number, more: Partial<Trial> = {}): Trial => ({
   leaves: [{ path: '$.total', read: '1', truth: 2, wrong: true, score: more.caught === false ? 0.95 : 0.6, caps: [] }],
   ...more,
 });
-const value = (score: number, right = true, held = true): Kept => ({
+const value = (score: number, right = true, held = true): KeptValue => ({
   ...seen,
   path: '$.total',
   fieldFamily: 'money',

@@ -4,7 +4,7 @@ import { baselines } from './baselines.js';
 import { fieldFamilies } from './families.js';
 import { lost } from './findings.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
-import type { Kept, Results, Trial } from './records.js';
+import type { FaultTrial, KeptValue, Results } from './records.js';
 
 /** What was measured, as a person reads it. The same results give the same text. */
 export const table = (results: Results): string =>
@@ -30,7 +30,7 @@ export const table = (results: Results): string =>
   ].join('\n');
 
 const heads = baselines.map((_, at) => `(${String.fromCharCode(97 + at)})`);
-const caughtOf = (trials: readonly Trial[]): Rate => rateOf(trials, (trial) => trial.caught);
+const caughtOf = (trials: readonly FaultTrial[]): Rate => rateOf(trials, (trial) => trial.caught);
 
 function caughtByFault({ trials }: Results): readonly string[] {
   const head = [
@@ -50,7 +50,7 @@ function caughtByFault({ trials }: Results): readonly string[] {
   return [head.join(' '), ...rows, line('', '1-14 and 16-21', named), line('', 'all', trials)];
 }
 
-function caughtBy(title: string, { trials }: Results, of: (trial: Trial) => string, names: readonly string[]): readonly string[] {
+function caughtBy(title: string, { trials }: Results, of: (trial: FaultTrial) => string, names: readonly string[]): readonly string[] {
   return [
     `caught by ${title}`,
     ...names.map((name) =>
@@ -63,7 +63,7 @@ function caughtBy(title: string, { trials }: Results, of: (trial: Trial) => stri
   ];
 }
 
-function line(number: string, name: string, trials: readonly Trial[]): string {
+function line(number: string, name: string, trials: readonly FaultTrial[]): string {
   const caught = caughtOf(trials);
   const betrayable = trials.filter(({ beyond }) => !beyond);
   const columns = [
@@ -101,7 +101,7 @@ function kept({ kept: all, threshold }: Results): readonly string[] {
 /** Apart those that stand in no word of the page: where somebody saw a picture and the OCR engine read otherwise, they have to be in doubt. */
 function lostBy(results: Results): readonly string[] {
   const [held, seen] = [true, false].map((words) => results.kept.filter((value) => value.held === words));
-  const share = (values: readonly Kept[] = []): string => {
+  const share = (values: readonly KeptValue[] = []): string => {
     const accepted = rateOf(values, ({ right: isRight, score }) => isRight && score >= results.threshold);
     return `${accepted.count} of ${accepted.of} = ${percent(accepted)}`;
   };

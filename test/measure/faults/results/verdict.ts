@@ -1,17 +1,17 @@
 import type { AppraisedField } from '../../../../core/index.js';
-import type { Exhibit } from '../exhibits/exhibit.js';
-import { isLine, type Leaf, leavesOf, markAt } from '../exhibits/sheet.js';
-import type { Planted, Standard } from '../fault.js';
+import type { FaultExhibit } from '../exhibits/exhibit.js';
+import { type FaultLeaf, isLine, leavesOf, markAt } from '../exhibits/sheet.js';
+import type { CatchStandard, Planted } from '../fault.js';
 import type { Appraisal } from '../run/recorder.js';
 
 /** The leaves by whose scores a fault of this kind is caught. Source: evidence.md §15. */
-export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: Standard): readonly Leaf[] {
+export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: CatchStandard): readonly FaultLeaf[] {
   const lines = standard === 'lines' || standard === 'tax' || targets.some(isLine);
   return leavesOf(sheet).filter(({ path }) => targets.includes(path) || (lines && (isLine(path) || path === '$.subtotal')));
 }
 
 /** Whether the engine caught a fault at the threshold. */
-export function isCaught(planted: Planted, standard: Standard, answered: Answered): boolean {
+export function isCaught(planted: Planted, standard: CatchStandard, answered: FaultAnswer): boolean {
   const { appraisal, threshold } = answered;
   const doubted = watched(planted, standard).some(({ path }) => (entryAt(appraisal, path)?.score ?? 0) < threshold);
   if (standard === 'page') return planted.targets.every((path) => isCorrected(path, planted, answered));
@@ -20,16 +20,16 @@ export function isCaught(planted: Planted, standard: Standard, answered: Answere
   );
 }
 
-export interface Answered {
+export interface FaultAnswer {
   readonly appraisal: Appraisal;
   /** What the engine made of the right reading. */
   readonly right: Appraisal;
-  readonly exhibit: Exhibit;
+  readonly exhibit: FaultExhibit;
   readonly threshold: number;
 }
 
 /** The answer names a page that has the text, another than was cited, and an issue says so; a value that was accepted still is. */
-function isCorrected(path: string, { sheet }: Planted, { appraisal, right, exhibit, threshold }: Answered): boolean {
+function isCorrected(path: string, { sheet }: Planted, { appraisal, right, exhibit, threshold }: FaultAnswer): boolean {
   const entry = entryAt(appraisal, path);
   const cited = markAt(sheet, path)?.page;
   if (!entry || entry.page === undefined || entry.text === undefined || entry.page === cited) return false;

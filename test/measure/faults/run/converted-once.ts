@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Converter, Document, Part, Plugin, SourceFile } from '../../../../core/index.js';
-import { outliving } from './outliving.js';
+import { sharedPlugin } from './outliving.js';
 
 const digests = new WeakMap<Uint8Array, string>();
 
@@ -17,8 +17,8 @@ export interface SharedConverter extends Converter {
   close(): Promise<void>;
 }
 
-export function convertedOnce(plugin: Plugin<'converter'>): SharedConverter {
-  const { made: inner, close } = outliving({ plugin });
+export function sharedConverter(plugin: Plugin<'converter'>): SharedConverter {
+  const { plugin: inner, close } = sharedPlugin({ plugin });
   const documents = new Map<string, Promise<Document>>();
   const convert = (file: SourceFile, signal: AbortSignal): Promise<Document> => {
     const known = documents.get(sha256Of(file)) ?? inner.convert(file, signal);

@@ -4,20 +4,20 @@ import { basename, join } from 'node:path';
 import type { Outcome } from '../../../../core/index.js';
 import { readResult, type SavedResult } from '../../../../server/audit/result.js';
 import { type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
-import { post, type Target } from '../../eval/corpus/client.js';
+import { type EvalTarget, post } from '../../eval/corpus/client.js';
 import { startObserved } from '../../observed-server.js';
 import { schemaFor } from '../exhibits/schema-for.js';
 import { cellsOf } from '../exhibits/sheet.js';
-import type { Bench, BenchOptions, Submission } from './bench.js';
-import { openDesk } from './open-documents.js';
+import type { Appraiser, AppraiserOptions, Submission } from './bench.js';
+import { openDocuments } from './open-documents.js';
 import type { Appraisal } from './recorder.js';
 
 /**
  * A bench on which nothing is short-cut but the model's mind: each reading is asked for at the HTTP door of the real server and comes from
  * `openai`, its one tier, by the real SDK, from a provider on the loopback. Scores are those of the wire.
  */
-export async function openDoor(options: BenchOptions): Promise<Bench> {
-  const desk = openDesk(options.recognizers);
+export async function openServerAppraiser(options: AppraiserOptions): Promise<Appraiser> {
+  const desk = openDocuments(options.recognizers);
   const folder = await mkdtemp(join(tmpdir(), 'vouch-door-'));
   const provider = await startLlmServer({ remember: false });
   let heard: Outcome | undefined;
@@ -59,14 +59,14 @@ async function configFor({ url }: LlmServer, folder: string): Promise<string> {
   return file;
 }
 
-interface Asking {
+interface ServerRequest {
   readonly folder: string;
   readonly threshold: number;
-  readonly target: Target;
+  readonly target: EvalTarget;
 }
 
 /** @throws Error naming the document when it was not answered. */
-async function asked({ file, sheet }: Submission, { folder, threshold, target }: Asking): Promise<SavedResult> {
+async function asked({ file, sheet }: Submission, { folder, threshold, target }: ServerRequest): Promise<SavedResult> {
   const path = join(folder, basename(file.name));
   await writeFile(path, file.bytes);
   const { status, text } = await post(path, { schema: JSON.stringify(schemaFor(sheet)), threshold }, target);

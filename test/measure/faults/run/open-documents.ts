@@ -3,11 +3,11 @@ import { type Document, InputError, type Part, type SourceFile } from '../../../
 import { recognizePages } from '../../../../core/stages/recognize.js';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
-import { convertedOnce } from './converted-once.js';
-import { lookedOnce } from './recognized-once.js';
+import { sharedConverter } from './converted-once.js';
+import { sharedRecognizer } from './recognized-once.js';
 
 /** Where documents are opened, each once, and kept open for as many engines as read them. */
-export interface Desk {
+export interface OpenDocuments {
   /** For the settings of an engine. */
   readonly parts: { readonly converters: readonly Part<'converter'>[]; readonly recognizers: readonly Part<'recognizer'>[] };
   /** The document as an engine's readers see it. */
@@ -18,9 +18,9 @@ export interface Desk {
 /** Longer than any look takes: what is measured is the words, not the clock. */
 const patienceMs = 2 ** 31 - 1;
 
-export function openDesk(recognizers: readonly Part<'recognizer'>[] = []): Desk {
-  const converters = [convertedOnce(pdf), convertedOnce(docx)];
-  const lookers = recognizers.map(lookedOnce);
+export function openDocuments(recognizers: readonly Part<'recognizer'>[] = []): OpenDocuments {
+  const converters = [sharedConverter(pdf), sharedConverter(docx)];
+  const lookers = recognizers.map(sharedRecognizer);
   return {
     parts: { converters: converters.map(({ part }) => part), recognizers: lookers.map(({ part }) => part) },
     open: async (file) => {

@@ -2,12 +2,12 @@ import { checkedOptions } from '../../../../core/assembly/plugin-options.js';
 import type { Kind, Kinds, Part } from '../../../../core/index.js';
 
 /** What a plugin makes, outliving the engines it is part of. */
-export interface Outliving<K extends Kind> {
-  readonly made: Kinds[K];
+export interface SharedPlugin<K extends Kind> {
+  readonly plugin: Kinds[K];
   close(): Promise<void>;
 }
 
-export function outliving<K extends Kind>(part: Part<K>): Outliving<K> {
+export function sharedPlugin<K extends Kind>(part: Part<K>): SharedPlugin<K> {
   const closers: (() => Promise<void> | void)[] = [];
   const made = part.plugin.create(checkedOptions(part, []), {
     secret: (name) => name,
@@ -17,7 +17,7 @@ export function outliving<K extends Kind>(part: Part<K>): Outliving<K> {
     onClose: (close) => void closers.push(close),
   });
   return {
-    made,
+    plugin: made,
     close: async () => {
       for (const close of closers) await close();
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { definePlugin, type Part, type RecognizeTask } from '../../../../core/index.js';
 import { documentOf, pageOf } from '../../../core/builders.js';
-import { lookedOnce } from './recognized-once.js';
+import { sharedRecognizer } from './recognized-once.js';
 
 function engineThatCounts() {
   const told: string[] = [];
@@ -32,7 +32,7 @@ const task = (page: number, byte: number): RecognizeTask => ({
 
 it('looks at each page of each document once, for every engine that it is part of', async () => {
   const { told, part } = engineThatCounts();
-  const shared = lookedOnce(part);
+  const shared = sharedRecognizer(part);
   const context = {
     secret: String,
     log: () => {},

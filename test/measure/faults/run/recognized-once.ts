@@ -1,6 +1,6 @@
 import type { OcrResult, Part, Recognizer, RecognizeTask } from '../../../../core/index.js';
 import { sha256Of } from './converted-once.js';
-import { outliving } from './outliving.js';
+import { sharedPlugin } from './outliving.js';
 
 /** An OCR engine that outlives the engines it is part of, and looks at a page once for all of them. */
 export interface SharedRecognizer extends Recognizer {
@@ -8,8 +8,8 @@ export interface SharedRecognizer extends Recognizer {
   close(): Promise<void>;
 }
 
-export function lookedOnce(given: Part<'recognizer'>): SharedRecognizer {
-  const { made: inner, close } = outliving(given);
+export function sharedRecognizer(given: Part<'recognizer'>): SharedRecognizer {
+  const { plugin: inner, close } = sharedPlugin(given);
   const sights = new Map<string, Promise<OcrResult>>();
   const recognize = (task: RecognizeTask): Promise<OcrResult> => {
     const known = sights.get(nameOf(task)) ?? inner.recognize(task);

@@ -7,7 +7,7 @@ import { buildInvoice } from '../../../fixtures/invoice/invoice.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
 import type { Results } from '../results/records.js';
-import { openDoor } from './door.js';
+import { openServerAppraiser } from './door.js';
 import { runFaults } from './run.js';
 
 let folder: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const scans = [await scan()];
   const options = { seed: 1, threshold: 0.85, only: 1, recognizers: [{ plugin: tesseract }], progress: () => {} } as const;
   results = await runFaults(scans, options);
-  atTheDoor = await runFaults(scans, { ...options, open: openDoor });
+  atTheDoor = await runFaults(scans, { ...options, open: openServerAppraiser });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -4,7 +4,7 @@ import { changed, edits, xmlEdits } from './edit.js';
 import { docxSeed, pdfSeeds } from './seeds.js';
 
 /** A document that was whole once. */
-export type Mutation = () => Promise<Uint8Array>;
+export type DocumentMutation = () => Promise<Uint8Array>;
 
 const pdfWords = [
   '/Type',
@@ -151,12 +151,12 @@ const zipWords = [
 ];
 
 /** What documents are turned into, from here on by chance alone. */
-export async function mutations(): Promise<fc.Arbitrary<Mutation>> {
+export async function mutations(): Promise<fc.Arbitrary<DocumentMutation>> {
   const pdfs = await pdfSeeds();
   const parts = await docxSeed();
   const packed = Buffer.from(await zip(parts)).toString('latin1');
   const pdf = fc.tuple(fc.constantFrom(...pdfs), edits(pdfWords, /\/[A-Za-z]+|\d+ 0 R/g)).map(
-    ([text, all]): Mutation =>
+    ([text, all]): DocumentMutation =>
       async () =>
         bytesOf(changed(text, all)),
   );
@@ -166,19 +166,19 @@ export async function mutations(): Promise<fc.Arbitrary<Mutation>> {
       edits(xmlWords, /<[^>]*>/g),
     )
     .map(
-      ([name, all]): Mutation =>
+      ([name, all]): DocumentMutation =>
         () =>
           zip({ ...parts, [name]: whole(changed(parts[name] ?? '', all)) }),
     );
   const styled = fc
     .tuple(fc.constantFrom('word/document.xml', 'word/document.xml', 'word/document.xml', ...Object.keys(parts)), xmlEdits(xmlValues))
     .map(
-      ([name, all]): Mutation =>
+      ([name, all]): DocumentMutation =>
         () =>
           zip({ ...parts, [name]: whole(changed(parts[name] ?? '', all)) }),
     );
   const archive = fc.tuple(fc.constant(packed), edits(zipWords, /PK../gs)).map(
-    ([text, all]): Mutation =>
+    ([text, all]): DocumentMutation =>
       async () =>
         bytesOf(changed(text, all)),
   );

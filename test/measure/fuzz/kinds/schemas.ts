@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { InputError, parseSchema } from '../../../../core/index.js';
-import { drawn, type Kind, type Outcome } from '../kind.js';
+import { drawn, type FuzzKind, type FuzzOutcome } from '../kind.js';
 
 /** What is promised of any schema: a refusal or a plan within this time of the processor, and nothing that stays. */
 const mostMs = 50;
 const mostGrowthMb = 10;
 
 /** Any JSON as a schema, most of it nearly one: refused with words or accepted, quickly, and without a trace in memory. */
-export const schemas: Kind = {
+export const schemas: FuzzKind = {
   name: 'schemas',
   share: 0.05,
   aim: 10_000,
@@ -21,7 +21,7 @@ export const schemas: Kind = {
     return {
       async attempt(seed) {
         const given = drawn(text, seed);
-        return [0, 1, 2].map(() => outcomeOf(given)).find(({ faults }, index) => faults.length === 0 || index === 2) as Outcome;
+        return [0, 1, 2].map(() => outcomeOf(given)).find(({ faults }, index) => faults.length === 0 || index === 2) as FuzzOutcome;
       },
       show: (seed) => drawn(text, seed),
       deaths: () => 0,
@@ -33,7 +33,7 @@ export const schemas: Kind = {
   },
 };
 
-function outcomeOf(given: string): Outcome {
+function outcomeOf(given: string): FuzzOutcome {
   const before = process.cpuUsage();
   const answer = answerTo(given);
   const { user, system } = process.cpuUsage(before);

@@ -5,7 +5,7 @@ import { anthropicReply, openaiChatReply, openaiReply } from '../../../fakes/llm
 import { seldom } from '../kind.js';
 
 /** What a provider says to whoever asks it, in the words of each of the three protocols. */
-export interface Reply {
+export interface FuzzReply {
   readonly status: number;
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ const anything = seldom(
   ),
 );
 
-export const reply: fc.Arbitrary<Reply> = fc
+export const reply: fc.Arbitrary<FuzzReply> = fc
   .record({ status, type, headers, text, change, anything, cut: fc.integer({ min: 0, max: 29 }) })
   .map(({ text: said, change: at, anything: instead, cut, ...rest }) => {
     const body = (handler: Handler): string => instead ?? JSON.stringify(at ? planted(bodyOf(handler), at) : bodyOf(handler));

@@ -3,7 +3,7 @@ import { good } from '../../../server/hostile/files.js';
 import { outputSchema } from '../../../server/support/form.js';
 
 /** A body, and the boundary that the header should name. */
-export interface Body {
+export interface RawBody {
   readonly bytes: Buffer;
   readonly boundary: string;
 }
@@ -130,4 +130,4 @@ const noForm = fc
   .map((text) => ({ boundary: 'b', bytes: latin(text) }));
 
 /** A form, one with something wrong, or anything else. */
-export const body: fc.Arbitrary<Body> = fc.oneof({ weight: 7, arbitrary: form }, { weight: 1, arbitrary: noForm });
+export const body: fc.Arbitrary<RawBody> = fc.oneof({ weight: 7, arbitrary: form }, { weight: 1, arbitrary: noForm });

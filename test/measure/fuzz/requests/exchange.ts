@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { ReceivedAnswer } from '../../../server/support/conformity.js';
 
 /** What came back on one connection. */
-export interface Exchange {
+export interface SocketExchange {
   /** In order; those that only say "go on" (1xx) are left out. */
   readonly answers: readonly ReceivedAnswer[];
   /** Bytes that are no answer. */
@@ -21,11 +21,11 @@ const patienceMs = { open: 60, whole: 65_000 };
  * Sends bytes as they are, and reads until the server closes. `whole` says that a server can tell where the request ends; else our half of the
  * connection is closed after a moment, as by a client that has gone.
  */
-export function exchange(port: number, bytes: Buffer, whole: boolean, heads: readonly string[]): Promise<Exchange> {
+export function exchange(port: number, bytes: Buffer, whole: boolean, heads: readonly string[]): Promise<SocketExchange> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    let ended: Exchange['ended'] = 'server';
+    let ended: SocketExchange['ended'] = 'server';
     const hangUp = setTimeout(() => socket.end(), whole ? patienceMs.whole : patienceMs.open);
     const giveUp = setTimeout(() => {
       ended = 'silence';
@@ -43,7 +43,7 @@ export function exchange(port: number, bytes: Buffer, whole: boolean, heads: rea
 }
 
 /** The answers in what a connection brought. `methods` are those of the requests, in order: an answer to HEAD has no body. */
-export function answersIn(text: string, methods: readonly string[]): Pick<Exchange, 'answers' | 'rest'> {
+export function answersIn(text: string, methods: readonly string[]): Pick<SocketExchange, 'answers' | 'rest'> {
   const answers: ReceivedAnswer[] = [];
   let rest = text;
   while (rest !== '') {

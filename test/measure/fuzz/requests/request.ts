@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { key } from '../../bench/server.js';
 import { seldom } from '../kind.js';
-import { type Body, body } from './body.js';
+import { body, type RawBody } from './body.js';
 
 /** A request as it is written onto a socket. */
-export interface Request {
+export interface RawRequest {
   readonly bytes: Buffer;
   readonly method: string;
   readonly path: string;
@@ -223,7 +223,7 @@ const host = fc.oneof(
 );
 
 /** Any request: most of them come as far as the form, some no further than their first line. */
-export const request: fc.Arbitrary<Request> = body.chain((given) =>
+export const request: fc.Arbitrary<RawRequest> = body.chain((given) =>
   fc
     .record({
       method,
@@ -240,7 +240,7 @@ export const request: fc.Arbitrary<Request> = body.chain((given) =>
     .map((drawn) => written(given, drawn)),
 );
 
-interface Drawn {
+interface DrawnRequest {
   readonly method: string;
   readonly path: string;
   readonly version: string;
@@ -254,7 +254,7 @@ interface Drawn {
   readonly cut: number | null;
 }
 
-function written(given: Body, { framing: framed, eol, cut, ...drawn }: Drawn): Request {
+function written(given: RawBody, { framing: framed, eol, cut, ...drawn }: DrawnRequest): RawRequest {
   const { headers, bytes: body, whole } = framed(given.bytes);
   const lines = [
     `${drawn.method} ${drawn.path} ${drawn.version}`,

@@ -1,8 +1,8 @@
-import type { Random } from '../random.js';
+import type { SeededRandom } from '../random.js';
 import type { Country } from '../regions/region.js';
 
 /** An IBAN with right check digits, in groups of four; the United States have none. Lengths: SWIFT IBAN registry. Check: ISO 7064 mod 97-10. */
-export function iban(country: Country, random: Random): string | undefined {
+export function iban(country: Country, random: SeededRandom): string | undefined {
   const pattern = accounts[country];
   if (!pattern) return undefined;
   const account = filled(pattern, random);
@@ -25,13 +25,13 @@ const accounts: Readonly<Partial<Record<Country, string>>> = {
   AE: '0000000000000000000',
 };
 
-export const bic = (country: Country, random: Random): string => `${filled('AAAA', random)}${country}${filled('0A', random)}`;
+export const bic = (country: Country, random: SeededRandom): string => `${filled('AAAA', random)}${country}${filled('0A', random)}`;
 
-const filled = (pattern: string, random: Random): string =>
+const filled = (pattern: string, random: SeededRandom): string =>
   pattern.replace(/[A0]/g, (place) => (place === '0' ? random.digits(1) : random.pick([...'ABCDEFGHKLMNPRSTUVW'])));
 
 /** A tax number as its country forms it, check digits included. Sources: national algorithms as the EU's VIES FAQ and python-stdnum give them. */
-export const taxId = (country: Country, random: Random): string => taxIds[country](random);
+export const taxId = (country: Country, random: SeededRandom): string => taxIds[country](random);
 
 const numbers = (digits: string): readonly number[] => [...digits].map(Number);
 const weighted = (digits: string, weights: readonly number[]): number =>
@@ -50,7 +50,7 @@ const mod11over10 = (digits: string): number => {
 };
 
 /** Tries numbers until one has a check digit of one figure. */
-function checked(random: Random, length: number, check: (digits: string) => number): string {
+function checked(random: SeededRandom, length: number, check: (digits: string) => number): string {
   for (;;) {
     const digits = `${random.int(1, 9)}${random.digits(length - 1)}`;
     const digit = check(digits);
@@ -58,7 +58,7 @@ function checked(random: Random, length: number, check: (digits: string) => numb
   }
 }
 
-const taxIds: Readonly<Record<Country, (random: Random) => string>> = {
+const taxIds: Readonly<Record<Country, (random: SeededRandom) => string>> = {
   GB: (random) => {
     const digits = `${random.int(1, 9)}${random.digits(6)}`;
     const check = String(97 - (weighted(digits, [8, 7, 6, 5, 4, 3, 2]) % 97)).padStart(2, '0');

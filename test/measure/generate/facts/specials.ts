@@ -2,12 +2,12 @@ import type { Decimal } from '../../../../core/contracts/amount.js';
 import { decimal } from '../../../../core/values/money.js';
 import { buildInvoice, type InvoiceFacts } from '../../../fixtures/invoice/invoice.js';
 import { wording } from '../../../fixtures/wording.js';
-import type { Random } from '../random.js';
-import type { Region } from '../regions/region.js';
+import type { SeededRandom } from '../random.js';
+import type { IssuerRegion } from '../regions/region.js';
 import { taxId } from './identifiers.js';
 
 /** What one kind of document has that others have not, given the plain facts of it. */
-export type Special = (plain: Plain, random: Random, region: Region) => InvoiceFacts;
+export type Special = (plain: Plain, random: SeededRandom, region: IssuerRegion) => InvoiceFacts;
 type Plain = InvoiceFacts & Required<Pick<InvoiceFacts, 'lines' | 'language'>>;
 
 export const none: Special = () => ({});
@@ -75,7 +75,7 @@ export const receiptDiscounts: Special = ({ lines, language }, random) =>
     }),
   );
 
-const fewPieces = (random: Random) => ({ quantity: random.int(1, 3), unitPrice: random.int(95, 1950) / 100 });
+const fewPieces = (random: SeededRandom) => ({ quantity: random.int(1, 3), unitPrice: random.int(95, 1950) / 100 });
 
 /** Paid with the notes that are just enough. */
 function paidInCash(lines: Plain['lines']): InvoiceFacts {

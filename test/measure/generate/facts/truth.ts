@@ -3,14 +3,14 @@ import type { PrintedRow } from '../../../fixtures/invoice/stated.js';
 import { type InvoiceTruth, truth as valuesOf } from '../../../fixtures/invoice/truth.js';
 import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../../eval/corpus/truth-file.js';
 import { ambiguousDays } from './ambiguous.js';
-import { type Printed, printedLeaves } from './printed.js';
+import { type PrintedLeaf, printedLeaves } from './printed.js';
 import { sumsOnPage } from './sums.js';
 
 /** A stated value, and where the document states it. */
 export interface PrintedValue extends Stated {
   readonly visible: true;
   readonly in_text_layer: true;
-  readonly printed: Printed;
+  readonly printed: PrintedLeaf;
   /** The printed text is two days, and nothing on the page says which. */
   readonly ambiguous?: true;
 }

@@ -3,15 +3,15 @@ import { quantile } from '../../bench/quantile.js';
 import { perfectReading } from '../../bench/reading.js';
 import { expected, unanswered } from '../expected.js';
 import { startFleet } from '../fleet.js';
-import { type Effort, type Line, none, type Row } from '../row.js';
+import { type LoadEffort, type LoadLine, type LoadRow, none } from '../row.js';
 import { slowMs } from '../slow.js';
 import { goodput, mostTogether, statuses, traffic } from '../traffic.js';
-import { watched, wellness } from '../watch.js';
+import { healthLines, watched } from '../watch.js';
 
 const clients = 200;
 
 /** Two hundred clients on a timetable, with a provider that takes no time and one that takes as long as real ones do. */
-export const clientsOf = (instances: number, name: string): Row => ({
+export const clientsOf = (instances: number, name: string): LoadRow => ({
   name,
   usual: { seconds: 600, rate: 40 },
   run: async (effort) => [
@@ -20,13 +20,13 @@ export const clientsOf = (instances: number, name: string): Row => ({
   ],
 });
 
-interface Setting {
+interface ClientsPlan {
   readonly instances: number;
   readonly provider: string;
   took(): number;
 }
 
-async function load({ seconds, rate }: Effort, { instances, provider: what, took }: Setting): Promise<readonly Line[]> {
+async function load({ seconds, rate }: LoadEffort, { instances, provider: what, took }: ClientsPlan): Promise<readonly LoadLine[]> {
   const provider = await startFakeProvider(await perfectReading(), took);
   const fleet = await startFleet({ config: provider.config, instances });
   try {
@@ -41,7 +41,7 @@ async function load({ seconds, rate }: Effort, { instances, provider: what, took
       { what: '… from due to refused, p99', observed: busy.length === 0 ? 'nobody was' : `${(quantile(busy, 0.99) / 1_000).toFixed(1)} s` },
       none('… answers other than 200, 429, 503 with Retry-After', shots.filter((shot) => !expected(shot)).length),
       none('… connections without an answer', shots.filter(unanswered).length),
-      ...wellness(seen),
+      ...healthLines(seen),
     ];
   } finally {
     await fleet.stop();

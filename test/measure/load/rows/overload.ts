@@ -4,12 +4,12 @@ import { perfectReading } from '../../bench/reading.js';
 import { expected, unanswered } from '../expected.js';
 import { startFleet } from '../fleet.js';
 import { mostOf } from '../patient.js';
-import { none, type Row, under } from '../row.js';
-import { goodput, type Shot, statuses, traffic } from '../traffic.js';
-import { watched, wellness } from '../watch.js';
+import { type LoadRow, none, under } from '../row.js';
+import { goodput, statuses, type TimedAnswer, traffic } from '../traffic.js';
+import { healthLines, watched } from '../watch.js';
 
 /** Five times the most that a server does, and how soon it is itself again. */
-export const overload: Row = {
+export const overload: LoadRow = {
   name: 'overload',
   usual: { seconds: 20, rate: 0 },
   async run({ seconds }) {
@@ -30,7 +30,7 @@ export const overload: Row = {
         { what: '… extractions, of the peak', observed: `${(100 * kept).toFixed(0)} %`, aim: '≥ 90 %', met: kept >= 0.9 },
         under('… from due to refused, p99', quantile(busy, 0.99) / 1_000, { most: 5, unit: 's' }),
         under('… all well again after, at half the peak', recovery(after), { most: 10, unit: 's' }),
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();
@@ -40,5 +40,5 @@ export const overload: Row = {
 };
 
 /** When the last request was due that was refused or took longer than 2 s, in seconds. */
-const recovery = (shots: readonly Shot[]): number =>
+const recovery = (shots: readonly TimedAnswer[]): number =>
   Math.max(0, ...shots.filter(({ status, ms }) => status !== 200 || ms > 2_000).map(({ dueMs }) => dueMs / 1_000));

@@ -4,14 +4,14 @@ import { residentMb } from '../../../../plugins/sandbox/process.js';
 import { goodCall, largeCall, send } from '../call.js';
 import { expected, unanswered } from '../expected.js';
 import { startFleet } from '../fleet.js';
-import { none, type Row, under } from '../row.js';
+import { type LoadRow, none, under } from '../row.js';
 import { statuses } from '../traffic.js';
-import { watched, wellness } from '../watch.js';
+import { healthLines, watched } from '../watch.js';
 
 const together = 100;
 
 /** A hundred uploads of 10 MB at once: who does not fit is told to come back, and the process stays within its memory. */
-export const uploads: Row = {
+export const uploads: LoadRow = {
   name: 'uploads',
   usual: { seconds: 0, rate: 0 },
   async run() {
@@ -30,7 +30,7 @@ export const uploads: Row = {
         none('… connections without an answer', result.filter(unanswered).length),
         under('… memory of the API process, most', await peak.end(), { most: Math.round(capMb), unit: 'MB' }),
         none('… failures of a good document right after', (await send(fleet.url, goodCall)).status === 200 ? 0 : 1),
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();

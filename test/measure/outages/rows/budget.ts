@@ -1,18 +1,18 @@
 import { formats, get, metric, post } from '../caller.js';
 import { openai } from '../cast.js';
 import type { Instance } from '../instance.js';
-import { openWorld, settled, total } from '../world.js';
-import type { Setup } from './setup.js';
+import { openTestSystem, settled, total } from '../world.js';
+import type { OutageSetup } from './setup.js';
 
 const budget = 150_000;
 /** What the fake provider counts for each answer. */
 const tokensEach = 1_200;
 
 /** T6: callers who would run up a bill, ten at once, until the budget of the day stops everything. */
-export async function budgetRows({ table, fast, store }: Setup): Promise<void> {
+export async function budgetRows({ table, fast, store }: OutageSetup): Promise<void> {
   for (const instances of fast ? [1] : [1, 3]) {
     const shelf = await store(instances);
-    const world = await openWorld({ cast: openai, instances, warm: false, env: { ...shelf.env, VOUCH_DAILY_TOKENS: String(budget) } });
+    const world = await openTestSystem({ cast: openai, instances, warm: false, env: { ...shelf.env, VOUCH_DAILY_TOKENS: String(budget) } });
     const { provider } = world;
     const callers = fast ? 160 : 1_000;
     try {

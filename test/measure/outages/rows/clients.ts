@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dial, formats, get, metric } from '../caller.js';
 import { openai } from '../cast.js';
-import { openWorld, settled, type World } from '../world.js';
-import type { Setup } from './setup.js';
+import { openTestSystem, settled, type TestSystem } from '../world.js';
+import type { OutageSetup } from './setup.js';
 
 /** What callers do who do not stay to the end. */
-export async function clientRows({ table, fast, store }: Setup): Promise<void> {
+export async function clientRows({ table, fast, store }: OutageSetup): Promise<void> {
   for (const instances of fast ? [1] : [1, 3]) {
     const shelf = await store(instances);
-    const world = await openWorld({ cast: openai, instances, shelf, env: shelf.env });
+    const world = await openTestSystem({ cast: openai, instances, shelf, env: shelf.env });
     try {
       for (const format of formats) {
         const where = `${format}, openai, ${instances}`;
@@ -48,13 +48,13 @@ export async function clientRows({ table, fast, store }: Setup): Promise<void> {
 
 type Of = Pick<Parameters<typeof dial>[1], 'format'>;
 
-const pick = (world: World, index: number) => {
+const pick = (world: TestSystem, index: number) => {
   const instance = world.instances[index % world.instances.length];
   if (!instance) throw new Error('there is no instance');
   return instance;
 };
 
-async function goneWhileUploading(world: World, { format, aborts }: Of & { readonly aborts: number }) {
+async function goneWhileUploading(world: TestSystem, { format, aborts }: Of & { readonly aborts: number }) {
   const before = world.provider.requests.length;
   const rest = world.instances.map((instance) => instance.descriptors());
   const counted = async () =>
@@ -82,11 +82,11 @@ async function goneWhileUploading(world: World, { format, aborts }: Of & { reado
   };
 }
 
-const inflight = async ({ instances }: World): Promise<number> =>
+const inflight = async ({ instances }: TestSystem): Promise<number> =>
   (await Promise.all(instances.map(({ url }) => metric(url, 'extract_inflight')))).reduce((sum, count) => sum + count, 0);
 
 /** The time from the caller's leaving to the end of the provider's socket, the longest of all. */
-async function goneWhileExtracting(world: World, { format, hangUps }: Of & { readonly hangUps: number }) {
+async function goneWhileExtracting(world: TestSystem, { format, hangUps }: Of & { readonly hangUps: number }) {
   world.provider.answer(() => undefined);
   let [closed, longest] = [0, 0];
   for (let caller = 0; caller < hangUps; caller += 1) {
@@ -101,7 +101,7 @@ async function goneWhileExtracting(world: World, { format, hangUps }: Of & { rea
 }
 
 /** A caller whose document is with the provider at this moment. */
-async function asking(world: World, { format, caller }: Of & { readonly caller: number }) {
+async function asking(world: TestSystem, { format, caller }: Of & { readonly caller: number }) {
   const { provider } = world;
   const before = provider.requests.length;
   const socket = await dial(pick(world, caller).port, { format });
@@ -112,7 +112,7 @@ async function asking(world: World, { format, caller }: Of & { readonly caller: 
   return { socket, request };
 }
 
-async function halfBody(world: World, format: Of['format']) {
+async function halfBody(world: TestSystem, format: Of['format']) {
   const before = world.provider.requests.length;
   const socket = await dial(pick(world, 0).port, { format, part: 0.5 });
   const began = performance.now();
@@ -125,7 +125,7 @@ async function halfBody(world: World, format: Of['format']) {
 }
 
 /** Whoever ends their half counts as gone: nobody can tell it from a caller who went. */
-async function halfClosed(world: World, format: Of['format']) {
+async function halfClosed(world: TestSystem, format: Of['format']) {
   world.provider.answer(() => undefined);
   const before = world.provider.requests.length;
   const { socket, request } = await asking(world, { format, caller: 0 });

@@ -7,12 +7,12 @@ import type { Handler } from '../../../fakes/llm-server.js';
 import { formats, get, metric, newAddress, post } from '../caller.js';
 import { openai } from '../cast.js';
 import { startInstance } from '../instance.js';
-import type { Table } from '../table.js';
-import { openWorld, settled, total } from '../world.js';
-import type { Setup } from './setup.js';
+import type { OutageTable } from '../table.js';
+import { openTestSystem, settled, total } from '../world.js';
+import type { OutageSetup } from './setup.js';
 
 /** What a machine does: its disks fill up, and its clock is set. */
-export async function machineRows({ table, fast, store }: Setup): Promise<void> {
+export async function machineRows({ table, fast, store }: OutageSetup): Promise<void> {
   if (table.wants(logIsFull)) await fullLog(table);
   if (table.wants(diskIsFull)) await fullDisk(table);
   if (!fast) for (const instances of [1, 3]) await clockJumps(table, instances, store);
@@ -22,9 +22,9 @@ const logIsFull = 'disk full: log (/dev/full)';
 const diskIsFull = 'disk full: state and temporary files';
 
 /** Each line of the log is refused by the kernel: no space left on device. */
-async function fullLog(table: Table): Promise<void> {
+async function fullLog(table: OutageTable): Promise<void> {
   const start = (options: Parameters<typeof startInstance>[0]) => startInstance({ ...options, stdout: '/dev/full' });
-  const world = await openWorld({ cast: openai, start });
+  const world = await openTestSystem({ cast: openai, start });
   const [instance] = world.instances;
   try {
     await table.row(
@@ -56,7 +56,7 @@ async function fullLog(table: Table): Promise<void> {
 }
 
 /** State and temporary files on a file system of 1 MB that is full. */
-async function fullDisk(table: Table): Promise<void> {
+async function fullDisk(table: OutageTable): Promise<void> {
   const row = diskIsFull;
   const folder = mkdtempSync(join(tmpdir(), 'vouch-outages-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { encoding: 'utf8' });
@@ -65,7 +65,7 @@ async function fullDisk(table: Table): Promise<void> {
     return table.impossible({ row, where: 'pdf docx, openai, 1', expected: {} }, mounted.stderr?.trim() || 'there is no mount');
   }
   const env = { VOUCH_STORE: `sqlite:${join(folder, 'vouch.db')}`, VOUCH_RATE_LIMIT: '1', TMPDIR: folder };
-  const world = await openWorld({ cast: openai, env });
+  const world = await openTestSystem({ cast: openai, env });
   const { url = '' } = world.instances[0] ?? {};
   try {
     for (const format of formats)
@@ -126,7 +126,7 @@ const library = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linu
 const silent: Handler = () => undefined;
 
 /** The clock of the machine goes forward and back by 26 h while a request runs; that of the store only where it is the machine's. */
-async function clockJumps(table: Table, instances: number, store: Setup['store']): Promise<void> {
+async function clockJumps(table: OutageTable, instances: number, store: OutageSetup['store']): Promise<void> {
   const row = 'clock jumps by 26 h';
   const where = `pdf docx, openai, ${instances}`;
   if (!library) return table.impossible({ row, where, expected: {} }, 'libfaketime is not installed (apt-get install faketime)');
@@ -136,7 +136,7 @@ async function clockJumps(table: Table, instances: number, store: Setup['store']
   const jump = (offset: string): void => writeFileSync(file, `${offset}\n`);
   jump('+0');
   const fake = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-  const world = await openWorld({ cast: openai, instances, shelf, env: { ...shelf.env, ...fake, VOUCH_DEADLINE_MS: '3000' } });
+  const world = await openTestSystem({ cast: openai, instances, shelf, env: { ...shelf.env, ...fake, VOUCH_DEADLINE_MS: '3000' } });
   const { url = '' } = world.instances[0] ?? {};
   const shared = instances > 1;
   try {

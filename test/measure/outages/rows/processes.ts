@@ -3,19 +3,19 @@ import type { Handler } from '../../../fakes/llm-server.js';
 import { paragraph, rawDocx } from '../../../plugins/converters/raw-docx.js';
 import { pdfs } from '../../../server/hostile/files.js';
 import { pagesOf } from '../../bench/documents.js';
-import { type Format, formats, get, metric, newAddress, post } from '../caller.js';
+import { type CallerFormat, formats, get, metric, newAddress, post } from '../caller.js';
 import { openai } from '../cast.js';
 import { startInstance } from '../instance.js';
-import type { Facts, Table } from '../table.js';
-import { openWorld, settled, total, type World } from '../world.js';
-import type { OpenShelf, Setup } from './setup.js';
+import type { OutageFacts, OutageTable } from '../table.js';
+import { openTestSystem, settled, type TestSystem, total } from '../world.js';
+import type { OpenStore, OutageSetup } from './setup.js';
 
 /** Processes that are killed, stopped and told to end. */
-export async function processRows({ table, fast, store }: Setup): Promise<void> {
+export async function processRows({ table, fast, store }: OutageSetup): Promise<void> {
   for (const instances of fast ? [1] : [1, 3]) {
     const shelf = await store(instances);
     const env = { ...shelf.env, VOUCH_DRAIN_MS: '1000' };
-    const world = await openWorld({ cast: openai, instances, shelf, env });
+    const world = await openTestSystem({ cast: openai, instances, shelf, env });
     try {
       await parsers(world, table, fast);
       await stall(world, table);
@@ -29,19 +29,19 @@ export async function processRows({ table, fast, store }: Setup): Promise<void> 
 }
 
 /** Documents that take a parser a while; no two are the same, for one that has cost two parsers is refused. */
-const heavy: Readonly<Record<Format, (nonce: number) => Promise<Uint8Array>>> = {
+const heavy: Readonly<Record<CallerFormat, (nonce: number) => Promise<Uint8Array>>> = {
   pdf: async (nonce) => Buffer.concat([pagesOf(60), Buffer.from(`\n% ${nonce}`)]),
   docx: (nonce) => rawDocx(Array.from({ length: 1_500 }, (_, row) => paragraph(`Line ${row} of ${nonce}`)).join('')),
 };
 
-async function parsers(world: World, table: Table, fast: boolean): Promise<void> {
+async function parsers(world: TestSystem, table: OutageTable, fast: boolean): Promise<void> {
   const { instances, provider, leftovers } = world;
   for (const [index, format] of formats.entries()) {
     const instance = instances[index % instances.length];
     if (!instance) return;
     const { url } = instance;
     const where = `${format}, openai, ${instances.length}`;
-    const tried = async (kill: (again: number) => boolean): Promise<Facts> => {
+    const tried = async (kill: (again: number) => boolean): Promise<OutageFacts> => {
       const before = provider.requests.length;
       provider.answer(openai.setting.reply([{ path: '$.total', value: null, quote: null }]));
       let over = false;
@@ -106,7 +106,7 @@ function killIfThere(pid: number): void {
 }
 
 /** The process stands still for 3 s, as one does whose event loop is blocked or whose machine is asleep. */
-async function stall({ instances, provider, leftovers }: World, table: Table): Promise<void> {
+async function stall({ instances, provider, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   const [instance] = instances;
   if (!instance) return;
   await table.row(
@@ -140,13 +140,13 @@ async function stall({ instances, provider, leftovers }: World, table: Table): P
 const silent: Handler = () => undefined;
 
 interface Victim {
-  readonly world: World;
-  readonly shelf: OpenShelf;
+  readonly world: TestSystem;
+  readonly shelf: OpenStore;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** Instances of their own die with a request of the playground in flight; another goes on with their store. */
-async function killed({ world, shelf, env }: Victim, table: Table, fast: boolean): Promise<void> {
+async function killed({ world, shelf, env }: Victim, table: OutageTable, fast: boolean): Promise<void> {
   const { provider, instances } = world;
   const { url = '' } = instances[0] ?? {};
   // A hundred over both setups, all of them within the lease of the first, on a busy machine too.
@@ -197,11 +197,11 @@ const atOnce = 5;
 const configOf = (url: string): object => ({ tiers: openai.tiers(url), witnesses: [], recognizers: [] });
 
 /** Deadline and a minute, and what the next sweep takes; nothing hurries it. */
-const leasesEnd = (shelf: OpenShelf): Promise<readonly string[]> =>
+const leasesEnd = (shelf: OpenStore): Promise<readonly string[]> =>
   settled(async () => ((await shelf.holds()) === 0 ? [] : [`${await shelf.holds()} holds after their lease`]), 220_000);
 
 /** 50 callers, some of the playground; every instance is told to end while they wait. */
-async function terminated({ provider, instances }: World, shelf: OpenShelf, table: Table): Promise<void> {
+async function terminated({ provider, instances }: TestSystem, shelf: OpenStore, table: OutageTable): Promise<void> {
   await table.row(
     {
       row: 'SIGTERM with 50 in flight',

@@ -1,16 +1,16 @@
-import type { Table } from '../table.js';
-import type { Shelf } from '../world.js';
+import type { OutageTable } from '../table.js';
+import type { CountedStore } from '../world.js';
 
 /** What the rows of one kind need. */
-export interface Setup {
-  readonly table: Table;
+export interface OutageSetup {
+  readonly table: OutageTable;
   /** Only what takes no long waits. */
   readonly fast: boolean;
   /** A store for so many instances: SQLite for one, PostgreSQL for more. */
-  store(instances: number): Promise<OpenShelf>;
+  store(instances: number): Promise<OpenStore>;
 }
 
-export interface OpenShelf extends Shelf {
+export interface OpenStore extends CountedStore {
   readonly env: Readonly<Record<string, string>>;
   /** What an address of the playground has been charged. */
   used(client: string): Promise<number>;

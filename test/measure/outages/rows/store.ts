@@ -6,16 +6,16 @@ import { openRelay, type Relay } from '../../../fakes/relay.js';
 import { newServer } from '../../../server/state/own-postgres.js';
 import { freePort } from '../../../support/free-port.js';
 import { familyOf } from '../../bench/process.js';
-import { type Format, formats, get, metric, newAddress, post } from '../caller.js';
+import { type CallerFormat, formats, get, metric, newAddress, post } from '../caller.js';
 import { openai } from '../cast.js';
-import { type PostgresShelf, postgresShelf } from '../shelves.js';
-import type { Facts, Table } from '../table.js';
-import { openWorld, settled, total, type World } from '../world.js';
-import type { Setup } from './setup.js';
+import { type PostgresStore, postgresStore } from '../shelves.js';
+import type { OutageFacts, OutageTable } from '../table.js';
+import { openTestSystem, settled, type TestSystem, total } from '../world.js';
+import type { OutageSetup } from './setup.js';
 
-interface Line {
-  readonly world: World;
-  readonly shelf: PostgresShelf;
+interface StoreConnection {
+  readonly world: TestSystem;
+  readonly shelf: PostgresStore;
   readonly relay: Relay;
   /** A key that every instance has seen valid just now, and one that none has. */
   readonly known: string;
@@ -25,7 +25,7 @@ interface Line {
 }
 
 /** What becomes of the store: PostgreSQL of our own, reached over a line of our own. */
-export async function storeRows({ table, fast }: Setup): Promise<void> {
+export async function storeRows({ table, fast }: OutageSetup): Promise<void> {
   if (fast) return;
   const server = newServer(await freePort());
   const pid = await server.start();
@@ -49,13 +49,13 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-interface Given {
+interface StoreServer {
   readonly url: string;
   readonly pid: number;
   readonly instances: number;
 }
 
-async function outagesOf(table: Table, given: Given): Promise<void> {
+async function outagesOf(table: OutageTable, given: StoreServer): Promise<void> {
   for (const [what, begin, end] of outages) {
     if (!table.wants(`PostgreSQL ${what}`)) continue;
     const line = await openLine(given);
@@ -77,7 +77,7 @@ async function outagesOf(table: Table, given: Given): Promise<void> {
   }
 }
 
-const outages: readonly (readonly [string, (line: Line) => void, (line: Line) => void])[] = [
+const outages: readonly (readonly [string, (line: StoreConnection) => void, (line: StoreConnection) => void])[] = [
   ['is frozen (SIGSTOP)', (line) => line.freeze(), (line) => line.thaw()],
   ['is cut off', ({ relay }) => relay.cut(), ({ relay }) => relay.mend()],
   ['is silent', ({ relay }) => relay.stall(), ({ relay }) => relay.mend()],
@@ -87,7 +87,7 @@ const outages: readonly (readonly [string, (line: Line) => void, (line: Line) =>
 /** What the first request waits beyond what it takes anyway: 250 ms, and what a busy machine adds. */
 const most = 350;
 
-const promised: Facts = {
+const promised: OutageFacts = {
   'rate, at once again': '200 429',
   'key just seen': 200,
   'key not seen': 503,
@@ -101,7 +101,11 @@ const promised: Facts = {
   'back: charged': 1,
 };
 
-async function during(line: Line, format: Format, { begin, end }: { begin(line: Line): void; end(line: Line): void }): Promise<Facts> {
+async function during(
+  line: StoreConnection,
+  format: CallerFormat,
+  { begin, end }: { begin(line: StoreConnection): void; end(line: StoreConnection): void },
+): Promise<OutageFacts> {
   const { world, known, unknown, shelf } = line;
   world.provider.answer(openai.setting.reply([total]));
   const { url = '' } = world.instances[format === 'pdf' ? 0 : world.instances.length - 1] ?? {};
@@ -144,14 +148,14 @@ async function during(line: Line, format: Format, { begin, end }: { begin(line: 
 
 const from = () => ({ 'x-forwarded-for': newAddress() });
 
-async function openLine({ url, pid, instances }: Given, connections = 10): Promise<Line> {
-  const shelf = await postgresShelf(url);
+async function openLine({ url, pid, instances }: StoreServer, connections = 10): Promise<StoreConnection> {
+  const shelf = await postgresStore(url);
   const relay = await openRelay(Number(new URL(url).port));
   const address = new URL(shelf.address);
   address.port = String(relay.port);
   address.searchParams.set('connections', String(connections));
   const env = { VOUCH_STORE: address.href, VOUCH_RATE_LIMIT: '1' };
-  const world = await openWorld({ cast: openai, instances, shelf, env });
+  const world = await openTestSystem({ cast: openai, instances, shelf, env });
   return {
     world,
     shelf,
@@ -175,9 +179,9 @@ async function newKey(address: string): Promise<string> {
 }
 
 /** No server is there at the start; one comes later. */
-async function bootsWithout(table: Table): Promise<void> {
+async function bootsWithout(table: OutageTable): Promise<void> {
   const server = newServer(await freePort());
-  const world = await openWorld({ cast: openai, env: { VOUCH_STORE: server.url }, warm: false });
+  const world = await openTestSystem({ cast: openai, env: { VOUCH_STORE: server.url }, warm: false });
   const { url = '' } = world.instances[0] ?? {};
   try {
     await table.row(
@@ -220,7 +224,7 @@ async function bootsWithout(table: Table): Promise<void> {
 }
 
 /** Two connections, both waiting for a lock that somebody else holds. */
-async function poolUsedUp(table: Table, url: string): Promise<void> {
+async function poolUsedUp(table: OutageTable, url: string): Promise<void> {
   const line = await openLine({ url, pid: 0, instances: 1 }, 2);
   const { world, shelf } = line;
   const { url: door = '' } = world.instances[0] ?? {};

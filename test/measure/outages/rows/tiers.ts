@@ -3,12 +3,12 @@ import { json, openaiReply } from '../../../fakes/llm-server.js';
 import { anthropicSetting } from '../../../plugins/models/llm/setting.js';
 import { formats, get, metric, post } from '../caller.js';
 import { both, openai } from '../cast.js';
-import type { Facts, Table } from '../table.js';
-import { type Cast, openWorld, quick, total, type World } from '../world.js';
-import type { Setup } from './setup.js';
+import type { OutageFacts, OutageTable } from '../table.js';
+import { openTestSystem, type ProviderSetup, quick, type TestSystem, total } from '../world.js';
+import type { OutageSetup } from './setup.js';
 
 /** What two tiers do for each other, and what is left when nobody answers. */
-export async function tierRows(setup: Setup): Promise<void> {
+export async function tierRows(setup: OutageSetup): Promise<void> {
   const { table } = setup;
   await inWorld(setup, { cast: both, config: { outages: patient } }, (world) => tierTwoFails(world, table));
   await inWorld(setup, { cast: both, config: { outages: {} } }, (world) => everybodyDown(world, table));
@@ -20,13 +20,13 @@ export async function tierRows(setup: Setup): Promise<void> {
 const patient = { ...quick, failures: 1_000_000 };
 
 async function inWorld(
-  { fast, store }: Setup,
-  options: { readonly cast: Cast; readonly config?: object },
-  act: (world: World) => Promise<void>,
+  { fast, store }: OutageSetup,
+  options: { readonly cast: ProviderSetup; readonly config?: object },
+  act: (world: TestSystem) => Promise<void>,
 ): Promise<void> {
   for (const instances of fast ? [1] : [1, 3]) {
     const shelf = await store(instances);
-    const world = await openWorld({ ...options, instances, shelf, env: shelf.env });
+    const world = await openTestSystem({ ...options, instances, shelf, env: shelf.env });
     try {
       await act(world);
     } finally {
@@ -39,7 +39,7 @@ async function inWorld(
 const doubtful = openaiReply([{ ...total, confidence: 'unsure' }]);
 
 /** Tier 1 has answered, unsure; Tier 2 fails before or after it has worked. */
-async function tierTwoFails({ provider, instances, leftovers }: World, table: Table): Promise<void> {
+async function tierTwoFails({ provider, instances, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   const endings = {
     'is down': { handler: json(anthropicSetting.errorBody('overloaded', ''), 529, { 'retry-after-ms': '5' }), calls: 4, credits: 1 },
     'refuses to read': { handler: anthropicSetting.refusals['a refusal'] ?? json({}), calls: 2, credits: 3 },
@@ -76,7 +76,7 @@ async function tierTwoFails({ provider, instances, leftovers }: World, table: Ta
 }
 
 /** As shipped: five failures in a row and nobody is asked for 5 s. */
-async function everybodyDown({ provider, instances, leftovers }: World, table: Table): Promise<void> {
+async function everybodyDown({ provider, instances, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   for (const [index, format] of formats.entries()) {
     const { url = '' } = instances[index % instances.length] ?? {};
     await table.row(
@@ -122,7 +122,7 @@ async function readIn(url: string, ms: number): Promise<string> {
 }
 
 /** The breaker is held open so that the budget of retries is seen alone. */
-async function storm({ provider, instances, leftovers }: World, table: Table): Promise<void> {
+async function storm({ provider, instances, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   const { url = '' } = instances[0] ?? {};
   await table.row(
     {
@@ -142,16 +142,16 @@ async function storm({ provider, instances, leftovers }: World, table: Table): P
       return {
         'all LLM_ERROR': answers.every(({ code }) => code === 'LLM_ERROR'),
         'retries at most a tenth and 10 a minute': fits || `${retries} retries`,
-      } satisfies Facts;
+      } satisfies OutageFacts;
     },
     leftovers,
   );
 }
 
 /** The name of the provider is known to nobody. */
-async function nameless(table: Table): Promise<void> {
+async function nameless(table: OutageTable): Promise<void> {
   const tier = { use: 'openai', model: 'gpt-test', base_url: 'http://nobody.invalid/v1', api_key: 'sk-test' };
-  const world = await openWorld({ cast: openai, config: { tiers: [tier], outages: patient } });
+  const world = await openTestSystem({ cast: openai, config: { tiers: [tier], outages: patient } });
   const { url = '' } = world.instances[0] ?? {};
   try {
     for (const format of formats)
