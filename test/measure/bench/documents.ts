@@ -3,16 +3,16 @@ import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
 
 const rowHeight = 12;
 const top = 770;
-/** So that 5,000 rows stay within the hundred pages that are read. */
+/** With 55 rows a page, 5,000 rows stay within the page limit of 100. */
 const mostRows = 55;
 
-/** An invoice of so many pages, twenty rows on each; another with each `edition`, for what was read a moment ago is partly remembered. */
+/** An invoice with twenty rows on each page. Each `edition` has other content, because parts of a recent document are cached. */
 export const pagesOf = (pages: number, edition = 0): Uint8Array => invoiceOf(pages * 20, 20, edition);
 
-/** An invoice of so many rows, as many on a page as fit. */
+/** An invoice with full pages. */
 export const rowsOf = (rows: number, edition = 0): Uint8Array => invoiceOf(rows, mostRows, edition);
 
-/** The same rows in one table of a word processor. */
+/** The same rows as one table in a DOCX. */
 export function docxOf(rows: number, edition = 0): Promise<Uint8Array> {
   const lines = linesOf(rows, edition);
   const items = table(
@@ -43,12 +43,12 @@ function invoiceOf(rows: number, each: number, edition: number): Uint8Array {
 interface BenchLine {
   readonly text: string;
   readonly quantity: number;
-  /** In cents, as is the amount. */
+  /** In cents, like the amount. */
   readonly price: number;
   readonly amount: number;
 }
 
-/** Each row is a quantity, a price and their product, and all add up: the reader has to find and to check every one. */
+/** Each row has a quantity, a price and their product, and all rows add up, so that the reader has to check each one. */
 const linesOf = (rows: number, edition: number): readonly BenchLine[] =>
   Array.from({ length: rows }, (_, index) => {
     const [quantity, price] = [1 + ((index + edition) % 9), 100 + ((index * 37 + edition * 101) % 900)];

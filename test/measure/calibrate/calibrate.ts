@@ -17,13 +17,13 @@ export interface Plan {
   readonly seed: number;
 }
 
-/** One kind of document: what a table does for groups that it has not seen. */
+/** How a table performs on unseen groups, for one kind of document. */
 export interface CalibrationTrial extends HeldOut {
   readonly family: DocumentFamily;
   readonly groups: number;
-  /** The calibration error if no cap were held under its ceiling. */
+  /** The calibration error if caps had no ceiling. */
   readonly unheld: number;
-  /** Only where calibration helps on unseen groups it is learned: by the Brier score, which does not depend on bins. */
+  /** Whether calibration helps on unseen groups; only then it is learned. Judged by the Brier score, which does not depend on bins. */
   readonly helps: boolean;
 }
 
@@ -32,10 +32,13 @@ export interface Calibrated {
   readonly trials: readonly CalibrationTrial[];
 }
 
-/** With fewer issuers little can be said of others. */
+/** With fewer issuers, results say little about others. */
 const fewestGroups = 20;
 
-/** Tries calibration on held-out groups, for each kind of document apart, and learns the table from all of those where it helps. */
+/**
+ * Tries calibration on held-out groups, for each kind of document separately, and learns the table from all samples of the kinds where it
+ * helps.
+ */
 export function calibrate({ samples }: Runs, { model, alike, date, folds, seed }: Plan): Calibrated {
   const families = [...Map.groupBy(samples, ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
   const trials = families.map(([family, members]) => tryOn(family, members, { folds, seed }));
@@ -73,7 +76,7 @@ function tryOn(
   };
 }
 
-/** Which documents, whatever folder they lie in. */
+/** A hash of the documents, whatever folder they are in. */
 function corpusHash(samples: readonly CalibrationSample[]): string {
   const hashes = [...new Set(samples.map(({ document }) => document))].sort();
   return `sha256:${createHash('sha256').update(hashes.join('\n')).digest('hex')}`;

@@ -1,7 +1,7 @@
 import { type AskedRequest, type ReceivedAnswer, unconformities } from '../../server/support/conformity.js';
 import type { FuzzOutcome } from './kind.js';
 
-/** An answer to an upload: how it is counted, and what breaks the contract. `codes` are the failures that may come. */
+/** The category of an answer to an upload, and how it breaks the contract. `codes` are the allowed failure codes. */
 export function judged(
   received: ReceivedAnswer,
   codes: readonly string[],

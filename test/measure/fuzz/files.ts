@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../../../plugins/sandbox/process.js';
 import { good } from '../../server/hostile/files.js';
 import type { ReceivedAnswer } from '../../server/support/conformity.js';
-import { quantile } from '../bench/quantile.js';
+import { quantile } from '../bench/clock.js';
 import { key } from '../bench/server.js';
 import { textTable } from '../eval/figures/text-table.js';
 import { judged, posted } from './answered.js';
 import { type FuzzTarget, openTarget } from './target.js';
 
-/** What must hold while a folder of hostile files goes through the door. */
+/** Limits that must hold while a folder of hostile files is posted. */
 const bar = { healthMs: 250, grownMb: 50 } as const;
 
-/** What a client may say of a file; only its bytes may count. */
+/** Names and types that a client may claim; only the bytes may count. */
 const guises = [
   ['document.pdf', 'application/pdf'],
   ['letter.docx', 'text/plain'],
@@ -24,14 +24,17 @@ const guises = [
 
 interface FileRow {
   readonly name: string;
-  /** Of the first answer. */
+  /** The category of the first answer. */
   readonly answer: string;
   readonly aloneMs: number;
   readonly tenMs: number;
   readonly faults: readonly string[];
 }
 
-/** Posts each file of a folder under several names and types, alone and ten at once beside good documents. The report, and whether all held. */
+/**
+ * Posts each file under several names and types, alone and ten at once beside good documents. Returns the report and whether all limits
+ * held.
+ */
 export async function tryFiles(folder: string): Promise<{ readonly text: string; readonly holds: boolean }> {
   const target = await openTarget('recognizers: []\n');
   await warmUp(folder, target);
@@ -45,7 +48,7 @@ export async function tryFiles(folder: string): Promise<{ readonly text: string;
     process.stderr.write(`${name}\n`);
   }
   const times = await health.stop();
-  // What garbage there is goes with the next documents.
+  // The next documents let the garbage collector run.
   for (let calm = 0; calm < 10; calm += 1) await goodFaults(target);
   const after = residentMb(target.pid()) ?? 0;
   const deaths = target.deaths();
@@ -53,7 +56,7 @@ export async function tryFiles(folder: string): Promise<{ readonly text: string;
   return reportOf(rows, { times, before, after, most, deaths });
 }
 
-/** Ten good documents at once, as large as the largest of the folder: what an upload takes up by its size alone is not the hostile file's doing. */
+/** Posts ten good documents as large as the largest file at once, so that memory for size alone is not blamed on hostile files. */
 async function warmUp(folder: string, target: FuzzTarget): Promise<void> {
   const largest = Math.max(...filesIn(folder).map((name) => statSync(join(folder, name)).size));
   const padded = Buffer.concat([good.pdf, Buffer.from('%'.padEnd(Math.max(1, largest - good.pdf.length)))]);
@@ -94,7 +97,7 @@ function post(bytes: Uint8Array, [name, type]: readonly [string, string], target
   return target.url().then((url) => posted(url, key, form));
 }
 
-/** A good document of each kind, which nothing around it may keep from being read. */
+/** Posts a good document of each kind, which must be read whatever else is going on. */
 async function goodFaults(target: FuzzTarget): Promise<readonly string[]> {
   const answers = await Promise.all([good.pdf, good.docx].map((bytes) => post(bytes, guises[0], target)));
   return answers.flatMap(({ status, text }) =>
@@ -102,7 +105,7 @@ async function goodFaults(target: FuzzTarget): Promise<readonly string[]> {
   );
 }
 
-/** A busy machine may need more time for the same bytes than an idle one: the one answer that may differ. */
+/** A timeout is the one answer that may differ, because a busy machine may need longer for the same bytes. */
 const ranOutOfTime = ({ text }: ReceivedAnswer): boolean => text.includes('took more time than');
 
 const timeless = ({ status, text }: ReceivedAnswer): string => `${status} ${text.replace(/"processing_time_ms":\d+/, '')}`;
@@ -113,7 +116,7 @@ function shortly({ status, text }: ReceivedAnswer): string {
   return error ? error.message.replace(' could not be read: ', ': ') : `read, total ${object.total}`;
 }
 
-/** How long `/health` takes, asked again and again; where it answers anything but 200, for ever. */
+/** Measures `/health` repeatedly; an answer other than 200 counts as infinite. */
 function watchHealth(url: string) {
   const times: number[] = [];
   let going = true;

@@ -1,7 +1,7 @@
 import { textTable } from '../eval/figures/text-table.js';
 import type { FuzzRow } from './run.js';
 
-/** The table of a run, and under it each violation with the command that tries it again. */
+/** The table of a run, with each violation and the command that repeats it. */
 export function report(rows: readonly FuzzRow[], seed: number): string {
   const head = ['kind', 'cases', 'slowest', 'deaths', 'violations', 'aim'];
   const lines = rows.map(({ kind, cases, slowest, deaths, violations }) => [

@@ -1,6 +1,6 @@
 import { type ServerProcess, startVouch } from '../bench/server.js';
 
-/** A server under trial: started again when it dies, and the deaths are counted. */
+/** A server under test. It is restarted when it dies, and deaths are counted. */
 export interface FuzzTarget {
   url(): Promise<string>;
   pid(): number;

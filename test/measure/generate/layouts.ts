@@ -14,14 +14,14 @@ import { discountTable, grossTable, lowTable, narrowTable } from './designs/tabl
 import type { Extent } from './facts/facts.js';
 import * as special from './facts/specials.js';
 
-/** One way in which documents differ in structure: how they are put on paper, and what is in them. */
+/** A layout: its drawing and the kind of content. */
 export interface GeneratedLayout {
   readonly name: string;
   readonly format: 'pdf' | 'docx';
   readonly print: (invoice: Invoice) => Promise<{ readonly bytes: Uint8Array; readonly rows: readonly PrintedRow[] }>;
   readonly special: special.Special;
   readonly extent: Extent;
-  /** Labels are written from right to left. */
+  /** Whether labels are written from right to left. */
   readonly fromRight?: true;
 }
 

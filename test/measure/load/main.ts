@@ -1,8 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
-import { numberIn, parsed } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, numberIn, parsed } from '../eval/command.js';
 import { textTable } from '../eval/figures/text-table.js';
 import { endPostgres } from './postgres.js';
 import type { LoadLine, LoadRow } from './row.js';

@@ -1,4 +1,4 @@
-/** One line of the table. What must hold fails the run when it does not; an aim is only reported. */
+/** One line of the table. A failed `must` fails the run; an aim is only reported. */
 export interface LoadLine {
   readonly what: string;
   readonly observed: string;
@@ -8,15 +8,15 @@ export interface LoadLine {
 }
 
 export interface LoadEffort {
-  /** How long each load lasts. */
+  /** Duration of each load. */
   readonly seconds: number;
-  /** Requests a second, where a row is not about finding out how many there can be. */
+  /** Requests a second, unless the row itself finds the highest rate. */
   readonly rate: number;
 }
 
 export interface LoadRow {
   readonly name: string;
-  /** What counts where the command line does not say. */
+  /** Used where the command line does not say otherwise. */
   readonly usual: LoadEffort;
   run(effort: LoadEffort): Promise<readonly LoadLine[]>;
 }

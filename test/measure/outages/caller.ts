@@ -7,13 +7,13 @@ import { key, metricsToken, origin } from './instance.js';
 export type CallerFormat = keyof typeof good;
 export const formats: readonly CallerFormat[] = ['pdf', 'docx'];
 
-/** What a caller has seen. */
+/** The answer as a caller sees it. */
 export interface CallerAnswer {
-  /** 0 where the connection ended without one. */
+  /** 0 when the connection ended without an answer. */
   readonly status: number;
   readonly code: string;
   readonly credits: number | null;
-  /** Whether the value that the document prints came back. */
+  /** Whether the printed value came back. */
   readonly read: boolean;
   readonly fallback: boolean;
   readonly issues: readonly string[];
@@ -34,30 +34,30 @@ export const upload = (file: Uint8Array, outputSchema = schema) =>
 export interface Posting {
   readonly file?: Uint8Array;
   readonly format?: CallerFormat;
-  /** The playground, from this address; the API with a key when absent. */
+  /** Posts to the playground from this address; to the API with a key when absent. */
   readonly playFrom?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Posts a good document, or another, over a connection of its own. */
+/** Posts a document, a good one by default, over its own connection. */
 export async function post(
   url: string,
   { format = 'pdf', file = good[format], playFrom, headers = {} }: Posting = {},
 ): Promise<CallerAnswer> {
   const { payload, headers: typed } = upload(file);
-  const who = playFrom ? { origin, 'x-forwarded-for': playFrom } : { authorization: `Bearer ${key}`, 'x-forwarded-for': newAddress() };
+  const caller = playFrom ? { origin, 'x-forwarded-for': playFrom } : { authorization: `Bearer ${key}`, 'x-forwarded-for': newAddress() };
   const path = playFrom ? '/v1/playground' : '/v1/extract';
   const began = performance.now();
   const {
     status,
-    headers: told,
+    headers: received,
     body,
-  } = await send(`${url}${path}`, { method: 'POST', headers: { ...who, ...typed, ...headers } }, payload);
-  return { status, ...seen(body), retryAfter: String(told['retry-after'] ?? ''), ms: performance.now() - began };
+  } = await send(`${url}${path}`, { method: 'POST', headers: { ...caller, ...typed, ...headers } }, payload);
+  return { status, ...seen(body), retryAfter: String(received['retry-after'] ?? ''), ms: performance.now() - began };
 }
 
 let callers = 0;
-/** One that nobody has come from: no caller waits for the second of another. */
+/** A new address, so that no caller is limited because of another. */
 export function newAddress(): string {
   callers += 1;
   return `198.18.${callers >> 8}.${callers & 255}`;
@@ -81,7 +81,7 @@ interface RawAnswer {
   readonly body: unknown;
 }
 
-/** Status 0 where no answer came. */
+/** Sends a request; the status is 0 when no answer came. */
 function send(url: string, options: RequestOptions, payload?: Buffer): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const none = (error: Error): void => resolve({ status: 0, headers: {}, body: { detail: error.message } });
@@ -115,7 +115,7 @@ export async function metric(url: string, name: string): Promise<number> {
   return [...lines].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
-/** Begins to post a document on a socket of our own, of which nothing or only a part is sent. */
+/** Opens a socket and posts only a part of a document, or nothing. */
 export async function dial(port: number, { format, part = 1 }: { readonly format: CallerFormat; readonly part?: number }): Promise<Socket> {
   const { payload, headers } = upload(good[format]);
   const lines = [

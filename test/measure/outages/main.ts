@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
-import { numberIn, parsed } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, numberIn, parsed } from '../eval/command.js';
 import { groups, outages } from './outages.js';
 import { OutageTable } from './table.js';
 
@@ -43,7 +42,7 @@ function isGroup(name: string): name is keyof typeof groups {
   return name in groups;
 }
 
-/** Who ends the run early still sees what came of it so far. */
+/** A run that is stopped early still prints its results so far. */
 function printWhenStopped(table: OutageTable): void {
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => {

@@ -8,10 +8,10 @@ import { providerRows } from './rows/provider.js';
 import type { OutageSetup } from './rows/setup.js';
 import { storeRows } from './rows/store.js';
 import { tierRows } from './rows/tiers.js';
-import { postgresStore, sqliteStore } from './shelves.js';
+import { postgresStore, sqliteStore } from './stores.js';
 import type { OutageTable } from './table.js';
 
-/** By the side on which something fails. */
+/** Grouped by the side that fails. */
 export const groups = {
   providers: providerRows,
   tiers: tierRows,
@@ -27,7 +27,7 @@ export interface OutageOptions {
   readonly fast: boolean;
 }
 
-/** Runs every row that the table wants. */
+/** Runs every row that the table asks for. */
 export async function outages(table: OutageTable, { group, fast }: OutageOptions): Promise<void> {
   const postgres = fast ? undefined : newServer(await freePort());
   await postgres?.start();

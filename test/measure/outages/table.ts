@@ -1,12 +1,12 @@
-/** What is promised, or what was seen: each fact under its name. */
+/** Expected or observed facts by name. */
 export type OutageFacts = Readonly<Record<string, string | number | boolean>>;
 
 export interface OutageRow {
   readonly row: string;
-  /** The document, the provider, how many instances. */
+  /** Document format, provider and number of instances. */
   readonly where: string;
   readonly expected: OutageFacts;
-  /** Milliseconds it may take. */
+  /** Allowed duration in milliseconds. */
   readonly within?: readonly [least: number, most: number];
 }
 
@@ -17,13 +17,13 @@ interface OutageLine extends OutageRow {
 
 export interface TableOptions {
   readonly wanted: (row: string) => boolean;
-  /** Is told of each run when it is over. */
+  /** Reports each finished run. */
   readonly tell: (line: string) => void;
-  /** How many times as long a busy machine may take. */
+  /** Factor on upper time bounds, for a busy machine. */
   readonly patience: number;
 }
 
-/** Collects what came of each row. */
+/** Collects the results of the rows. */
 export class OutageTable {
   readonly #lines: OutageLine[] = [];
 
@@ -34,8 +34,8 @@ export class OutageTable {
   }
 
   /**
-   * Runs a row: passed if the facts are as promised, in time, and `after` finds nothing that was left behind. The time is that of `observe`, or
-   * the `ms` among the facts.
+   * Runs a row. It passes when the facts match in time and `after` finds nothing left behind. The time is that of `observe`, or the `ms`
+   * among the facts.
    */
   async row(
     promised: OutageRow,
@@ -54,7 +54,7 @@ export class OutageTable {
     this.#add({ ...promised, observed: [`${words(facts)}${time}`, ...left].join('; LEFT: '), passed });
   }
 
-  /** A row that cannot be run on this machine, and why. */
+  /** Records a row that cannot run on this machine, with the reason. */
   impossible(promised: OutageRow, why: string): void {
     if (this.terms.wanted(promised.row)) this.#add({ ...promised, observed: `not possible here: ${why}`, passed: undefined });
   }
@@ -63,7 +63,7 @@ export class OutageTable {
     return this.#lines.filter(({ passed }) => passed === false).length;
   }
 
-  /** The lines that say the same of several places stand together. */
+  /** Merges equal results from several places into one line. */
   toString(): string {
     const groups = Map.groupBy(this.#lines, ({ row, expected, within, passed, observed }) =>
       JSON.stringify([row, expected, within, passed, passed ? '' : observed]),
@@ -91,7 +91,7 @@ function printed(same: readonly OutageLine[]): readonly string[] {
   return [verdict(first), first.row, places(same.map(({ where }) => where)), promise(first), observed];
 }
 
-/** The facts, which are the same in all places, and the times from the shortest to the longest. */
+/** The common facts and the range of times. */
 function span(same: readonly OutageLine[]): string {
   const times = same.map(({ observed }) => Number(/, (\d+) ms$/.exec(observed)?.[1] ?? Number.NaN)).filter(Number.isFinite);
   const facts = same[0]?.observed.replace(/, \d+ ms$/, '') ?? '';
@@ -112,7 +112,7 @@ const words = (facts: OutageFacts): string =>
     .filter((text) => text !== '')
     .join(', ');
 
-/** 'pdf, openai, 1' and 'docx, openai, 1' are 'pdf docx, openai, 1'. */
+/** Merges places: 'pdf, openai, 1' and 'docx, openai, 1' give 'pdf docx, openai, 1 (2 ×)'. */
 function places(all: readonly string[]): string {
   const parts = all.map((where) => where.split(', '));
   const columns = (parts[0] ?? []).map((_, column) => [...new Set(parts.map((part) => part[column]))].join(' '));

@@ -1,11 +1,10 @@
-import { timed } from '../clock.js';
+import { median, timed } from '../clock.js';
 import { docxOf, pagesOf, rowsOf } from '../documents.js';
 import { extract } from '../post.js';
-import { median } from '../quantile.js';
 import { atMost, type BenchFigure, type BenchRow, type Curve } from '../row.js';
 import { type ServerProcess, startVouch } from '../server.js';
 
-/** How the time grows with pages and with rows: twice the document, twice the time. */
+/** How time grows with pages and rows; it should be linear. */
 export const growth: BenchRow = {
   name: 'growth',
   async measure({ rounds }) {
@@ -43,7 +42,7 @@ async function curve({ url }: ServerProcess, { name, sizes, document, times }: G
   return { name, unit: name, points };
 }
 
-/** The dearest page or row against the one at the size from which on growth is to be linear. */
+/** Compares the most expensive page or row with the one at the size from which growth should be linear. */
 function linear({ name, points }: Curve, from: number): BenchFigure {
   const each = points.filter(([size]) => size >= from).map(([size, ms]) => ms / size);
   const [first = Number.NaN] = each;

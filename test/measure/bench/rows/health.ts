@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { median } from '../quantile.js';
+import { median } from '../clock.js';
 import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 

@@ -1,13 +1,12 @@
-import { mostOf } from '../../load/patient.js';
-import { goodput, statuses, type TimedAnswer, traffic } from '../../load/traffic.js';
-import { median, quantile } from '../quantile.js';
+import { goodput, mostOf, statuses, type TimedAnswer, traffic } from '../../load/traffic.js';
+import { median, quantile } from '../clock.js';
 import { atLeast, type BenchFigure, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
-/** How often the most and the overload take turns: the machine may be another one ten seconds later. */
+/** Peak and overload alternate this often, because the machine may be slower ten seconds later. */
 const turns = 5;
 
-/** Five times what the server can do, against the most it does: what is too much is turned away at once, and the rest goes on as before. */
+/** Sends five times the peak rate: the excess must be refused at once while the rest continues as before. */
 export const overload: BenchRow = {
   name: 'overload',
   async measure({ seconds }) {

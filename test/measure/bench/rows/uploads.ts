@@ -6,7 +6,7 @@ import { type ServerProcess, startVouch } from '../server.js';
 
 const together = 20;
 
-/** What each of twenty uploads of 10 MB at once adds to the API process while it waits; turned away ones cost nothing and are not counted. */
+/** Memory that each of twenty concurrent 10 MB uploads adds to the API process while it waits; refused ones are not counted. */
 export const uploads: BenchRow = {
   name: 'uploads',
   async measure() {
@@ -35,7 +35,7 @@ export const uploads: BenchRow = {
   },
 };
 
-/** The sample, padded to the last byte that is allowed. */
+/** The sample, padded to the largest accepted size. */
 function large(): Uint8Array {
   const bytes = Buffer.alloc(10_485_760, '\n');
   bytes.set(sample);

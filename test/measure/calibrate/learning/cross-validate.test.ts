@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { crossValidate } from './cross-validate.js';
 import { learn } from './learn.js';
 import type { CalibrationSample } from './sample.js';
-import { samplesOf } from './samples.js';
+import { samplesOf } from './sample-builders.js';
 
 it('every value is scored by a table that has not seen its group', () => {
   const good = samplesOf('model.certain', { n: 3, right: 3 }, { group: 'good' });

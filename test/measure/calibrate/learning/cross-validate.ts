@@ -2,7 +2,7 @@ import { type CapWorth, unmeasured, worthIn } from '../../../../core/evidence/sc
 import type { LearnedTable } from './learn.js';
 import { type CalibrationSample, type Prediction, scoreOf } from './sample.js';
 
-/** Every sample scored once without a table, and once with one that was learned from the other folds: it has not seen the sample's group. */
+/** Scores of every sample without a table, and with a table learned from the other folds, which have not seen its group. */
 export interface HeldOut {
   readonly before: readonly Prediction[];
   readonly after: readonly Prediction[];

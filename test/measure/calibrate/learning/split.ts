@@ -2,8 +2,8 @@ import { randomOf } from '../../faults/random.js';
 import type { CalibrationSample } from './sample.js';
 
 /**
- * Parts samples into folds of about equal size, every group whole in one of them: the groups are shuffled, and dealt from the largest on,
- * each to the smallest fold. The same seed gives the same folds.
+ * Splits samples into folds of similar size without splitting a group: shuffled groups, largest first, go to the smallest fold. The same
+ * seed gives the same folds.
  */
 export function split(
   samples: readonly CalibrationSample[],

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { predictionsOf } from '../learning/samples.js';
+import { predictionsOf } from '../learning/sample-builders.js';
 import { reliabilityPlot } from './reliability.js';
 import { riskCoveragePlot } from './risk-coverage.js';
 
@@ -12,7 +12,7 @@ interface SvgElement {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The elements and the words of a picture. Throws where it is no XML. */
+/** The elements and texts of a plot. @throws when it is not XML. */
 function parsed(svg: string): { readonly elements: readonly SvgElement[]; readonly words: readonly string[] } {
   const elements: SvgElement[] = [];
   const words: string[] = [];
@@ -29,7 +29,7 @@ function parsed(svg: string): { readonly elements: readonly SvgElement[]; readon
 describe('the reliability plot', () => {
   const { elements, words } = parsed(reliabilityPlot('local & co, native documents', before, after));
 
-  it('has a point for each bin, where score and rate put it', () => {
+  it('has a point for each bin at its score and rate', () => {
     const [low, high] = elements.filter(({ name }) => name === 'circle').map(({ attributes }) => attributes);
     expect(words.filter((text) => text.startsWith('score 0'))).toEqual([
       'score 0.600: 80.0 % of 10 right',
@@ -47,7 +47,7 @@ describe('the reliability plot', () => {
     expect(words).toContain('start values: ECE 0.040, n 50');
   });
 
-  it('stands on white', () => {
+  it('has a white background', () => {
     expect(elements[1]?.attributes).toMatchObject({ fill: '#ffffff' });
   });
 });

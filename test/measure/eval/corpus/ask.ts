@@ -13,13 +13,13 @@ export interface AskOptions {
   readonly question: EvalQuestion;
   /** Requests in flight at once. */
   readonly concurrency: number;
-  /** Where each raw answer is kept as `<id>.json`; nowhere when absent. */
+  /** Folder for each raw answer as `<id>.json`; none are kept when absent. */
   readonly out?: string;
-  /** Called after each answer, in the order in which they come. */
+  /** Called after each answer, in order of arrival. */
   progress(asked: AnsweredDocument, done: number): void;
 }
 
-/** Sends every document and keeps what came back, in the order of the documents. */
+/** Sends every document and returns the answers in the order of the documents. */
 export async function ask(documents: readonly CorpusDocument[], options: AskOptions): Promise<readonly AnsweredDocument[]> {
   if (options.out !== undefined) await mkdir(options.out, { recursive: true });
   const replies = new Map<CorpusDocument, EvalReply>();

@@ -15,11 +15,11 @@ export interface EvalQuestion {
   readonly threshold: number;
 }
 
-/** What came back over HTTP for one document. */
+/** The HTTP response for one document. */
 export interface EvalReply {
-  /** 0 where no answer came at all. */
+  /** 0 where no answer arrived. */
   readonly status: number;
-  /** Character for character; the network's reason where no answer came. */
+  /** The exact body, or the network error where no answer arrived. */
   readonly text: string;
   /** Null unless the status is 200 and the body is JSON. */
   readonly body: ExtractionBody | null;
@@ -28,7 +28,7 @@ export interface EvalReply {
 
 const patience = 20;
 
-/** Posts a document to `/v1/extract`, verification on. A server that says 429 is asked again when it allows it. Never throws. */
+/** Posts a document to `/v1/extract` with verification. Retries after a 429 when the server allows it. Never throws. */
 export async function post(path: string, { schema, threshold }: EvalQuestion, target: EvalTarget): Promise<EvalReply> {
   for (let attempt = 1; ; attempt++) {
     const started = performance.now();

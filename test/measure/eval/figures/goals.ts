@@ -1,10 +1,9 @@
 import type { AnsweredDocument } from '../corpus/ask.js';
 import { type EvalStandard, type Measures, measure } from '../scoring/measure.js';
 import { kinds, thirds } from './groups.js';
-import { f1, share } from './rates.js';
-import { textTable } from './text-table.js';
+import { f1, share, textTable } from './text-table.js';
 
-/** What the project is steered by, for each kind of documents, the seen and the unseen third side by side. */
+/** The goal figures of the project for each kind of document, seen and unseen third side by side. */
 export function goals(asked: readonly AnsweredDocument[], standard: EvalStandard): string {
   const sides = thirds(asked).map(([third]) => third);
   const blocks = kinds(asked).map(([kind, members]) => {

@@ -4,14 +4,14 @@ import type { CorpusDocument } from '../corpus/corpus.js';
 /** Documents that are measured together. */
 export type Group = readonly [title: string, members: readonly AnsweredDocument[]];
 
-/** The two kinds of documents that every figure is given for. */
+/** The two kinds of documents for which all figures are given. */
 export const kinds = (asked: readonly AnsweredDocument[]): readonly Group[] =>
   filled([
     ['Native text', asked.filter(isNative)],
     ['Scans', asked.filter((one) => !isNative(one))],
   ]);
 
-/** What they are made of. */
+/** Smaller parts of these kinds. */
 export function parts(asked: readonly AnsweredDocument[]): readonly Group[] {
   const scans = asked.filter((one) => !isNative(one));
   const of = (layer: CorpusDocument['textLayer']) => scans.filter(({ document }) => document.textLayer === layer);
@@ -24,7 +24,7 @@ export function parts(asked: readonly AnsweredDocument[]): readonly Group[] {
   ]);
 }
 
-/** The thirds by issuer, side by side; documents of which nobody says who issued them stand apart. */
+/** The thirds by issuer; documents of unknown issuers are listed apart. */
 export const thirds = (asked: readonly AnsweredDocument[]): readonly Group[] =>
   filled([
     ['seen', asked.filter(({ document }) => document.third === 'seen')],

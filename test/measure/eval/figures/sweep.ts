@@ -2,10 +2,9 @@ import type { AnsweredDocument } from '../corpus/ask.js';
 import { type EvalLeaf, judge } from '../scoring/judge.js';
 import { trust } from '../scoring/measure.js';
 import { kinds } from './groups.js';
-import { percent, ratio } from './rates.js';
-import { textTable } from './text-table.js';
+import { percent, ratio, textTable } from './text-table.js';
 
-/** Accuracy against coverage: what is accepted at each threshold, how much of what is stated that is, and how much of it is right. */
+/** Coverage and accuracy by threshold: how much is accepted, which part of the stated values that is, and how much is right. */
 export const sweep = (asked: readonly AnsweredDocument[]): string =>
   kinds(asked)
     .flatMap(([kind, members]) => block(kind, members))

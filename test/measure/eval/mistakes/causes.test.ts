@@ -14,7 +14,7 @@ function causes(truth: Partial<TruthFile>, body: ReturnType<typeof answer>, text
   });
 }
 
-/** Answers one field with other words than its value. */
+/** Answers one field with printed words that differ from its value. */
 function printed(name: string, value: string | number, text: string) {
   const body = answer({ [name]: value });
   const meta = { field_confidence: [{ field: `$.${name}`, score: 0.9, reason: 'Exact match', page: 1, text }] };

@@ -1,13 +1,12 @@
 import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import { isUnseen, kinds, thirds } from '../figures/groups.js';
-import { count } from '../figures/rates.js';
-import { textTable } from '../figures/text-table.js';
+import { count, textTable } from '../figures/text-table.js';
 import { type EvalLeaf, judge } from '../scoring/judge.js';
 import { causeOf } from './causes.js';
 import { causes, type Diagnosis } from './other-place.js';
 
-/** A stated value that is not there, not right, or right but not sure; or a value that the document does not have. */
+/** A stated value that is missing, wrong, or right but in doubt; or a value that the document does not have. */
 export interface EvalMistake extends Diagnosis {
   readonly document: CorpusDocument;
   readonly leaf: EvalLeaf;
@@ -22,7 +21,7 @@ export const mistakesOf = (asked: readonly AnsweredDocument[], threshold: number
     });
   });
 
-/** How many mistakes each cause makes, in each kind of documents and each third. */
+/** The number of mistakes by cause, for each kind of document and each third. */
 export function causeTable(asked: readonly AnsweredDocument[], threshold: number): string {
   const groups = kinds(asked).flatMap(([kind, members]) => thirds(members).map(([third, some]) => [`${kind}, ${third}`, some] as const));
   const columns = groups.map(([title, members]) => ({ title, found: mistakesOf(members, threshold) }));
@@ -41,7 +40,7 @@ export function causeTable(asked: readonly AnsweredDocument[], threshold: number
   ].join('\n');
 }
 
-/** Each mistake on a line, by its cause, for those who look for what to do next. Of the unseen third it says only how many there are. */
+/** Lists each mistake on a line, by cause, to show what to improve next. For the unseen third it gives only the number. */
 export function confusionList(asked: readonly AnsweredDocument[], threshold: number): string {
   const found = mistakesOf(asked, threshold);
   const shown = found.filter((mistake) => !isUnseen(mistake));
@@ -58,7 +57,7 @@ function section(cause: EvalMistake['cause'], mistakes: readonly EvalMistake[]):
   return these.length === 0 ? [] : ['', `== ${cause}: ${these.length} ==`, ...these.map(line)];
 }
 
-/** What was taken, what the truth states, what was taken really is, and the words it was taken from. */
+/** The answered value, the true one, what the answered value really is, and the words it was read from. */
 function line({ document: { id, textLayer }, leaf, really }: EvalMistake): string {
   const { path, field, value, verdict, truth, score, words } = leaf;
   const taken = verdict === 'right' ? JSON.stringify(value) : `${JSON.stringify(value)}, not ${JSON.stringify(truth)}`;

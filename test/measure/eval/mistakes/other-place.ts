@@ -4,15 +4,15 @@ import type { EvalLeaf } from '../scoring/judge.js';
 
 export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;
 
-/** Why a value is not there, not right, or right but not sure; and what the answered value really is, or what held it down. */
+/** Why a value is missing, wrong, or right but in doubt; and what the answered value really is, or which cap limited it. */
 export interface Diagnosis {
   readonly cause: (typeof causes)[number];
   readonly really: string;
 }
 
 /**
- * Whether a wrong value is what the truth states somewhere else: of the same block (the header's fields; one row) the label was mistaken, of
- * another the block, and so it was for one party's name instead of the other's. The nearest place counts.
+ * Whether the truth states a wrong value somewhere else. In the same block (header or row) the label was mistaken, in another the block, as
+ * with the other party's name. The nearest place counts.
  */
 export function otherPlace(leaf: EvalLeaf, truth: TruthFile): Diagnosis | undefined {
   const isName = familyOf(leaf.field) === 'name';
@@ -27,7 +27,7 @@ export function otherPlace(leaf: EvalLeaf, truth: TruthFile): Diagnosis | undefi
 
 interface StatedPlace {
   readonly field: string;
-  /** Of the truth's rows; null in the header. */
+  /** Row index in the truth; null in the header. */
   readonly row: number | null;
   readonly family: string | null;
   readonly stated: Stated;
@@ -43,11 +43,11 @@ function places({ fields, extra_fields, line_items }: TruthFile): readonly State
   ];
 }
 
-/** Nobody says of what family an extra field is, so that only its type is asked. */
+/** The family of extra fields is unknown, so only the type is compared. */
 const holds = ({ family, stated: { value } }: StatedPlace, leaf: EvalLeaf): boolean =>
   (family === null ? typeof value === typeof leaf.value : family === familyOf(leaf.field)) && agrees(leaf.field, value, leaf.value);
 
-/** Its own block first, then the header, then the rows, the same column before the others. */
+/** Orders places: its own block, then the header, then rows; the same column before others. */
 const distance = (place: StatedPlace, { row, field }: EvalLeaf): number => {
   if (place.row === row) return 0;
   if (place.row === null) return 1;

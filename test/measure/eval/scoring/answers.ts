@@ -4,7 +4,7 @@ import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import type { TruthFile } from '../corpus/truth-file.js';
 
-/** Made-up answers for the tests of the scoring. `scores` are those of the paths that are not at 0.99; values are their own words. */
+/** Builds answers for the scoring tests. `scores` lists paths whose score is not 0.99; each value is its own text. */
 export const answer = (
   data: Readonly<Record<string, Json>>,
   scores: Readonly<Record<string, number>> = {},

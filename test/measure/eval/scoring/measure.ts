@@ -4,23 +4,23 @@ import type { AnsweredDocument } from '../corpus/ask.js';
 import { type HeaderField, headerFields, type Sum } from '../corpus/truth-file.js';
 import { type EvalLeaf, type JudgedAnswer, judge } from './judge.js';
 
-/** Of so many stated values so many were answered, and so many of these rightly. */
+/** Counts of stated values, of answers to them and of right answers. */
 export interface FieldTally {
   readonly stated: number;
   readonly found: number;
   readonly right: number;
 }
 
-/** What a caller would take on trust at a threshold. */
+/** Outcomes for a caller who accepts every value at a threshold. */
 export interface Trust {
   readonly threshold: number;
-  /** Values, not nulls, that reach the threshold, and those of them that are wrong: the silent errors. */
+  /** Non-null values that reach the threshold, and the wrong ones among them, which are the silent errors. */
   readonly accepted: number;
   readonly wrong: number;
-  /** Nulls that reach the threshold although the page shows a value: a null is a claim, too. */
+  /** Nulls that reach the threshold although the page shows a value, because a null is a claim, too. */
   readonly nulls: number;
   readonly right: number;
-  /** Right but under the threshold. */
+  /** Right values under the threshold. */
   readonly alarms: number;
 }
 
@@ -40,21 +40,21 @@ export interface Measures {
 }
 
 export interface WholeDocuments {
-  /** Every required leaf is there and reaches the threshold: nobody would look at it again. */
+  /** Documents whose required values all reach the threshold, so that nobody reviews them. */
   readonly accepted: number;
-  /** Accepted, and every required value that the truth states is right. */
+  /** Accepted documents in which every required stated value is right. */
   readonly acceptedRight: number;
-  /** Every stated value, rows included, reaches the threshold and is right; no row is invented. */
+  /** Documents in which every stated value, rows included, is right and accepted and no row is invented. */
   readonly perfect: number;
-  /** Documents that state every essential on their page, and those of them in which each reaches the threshold and is right. */
+  /** Documents that state every essential value, and those in which each is right and accepted. */
   readonly stated: number;
   readonly sure: number;
 }
 
-/** What nobody can do without, whatever kind of document it is. */
+/** Values that every kind of document must have. */
 const essentials = ['total', 'issue_date', 'seller_name', 'currency'] as const satisfies readonly HeaderField[];
 
-/** What the page's own sums do against what the check said: 'holds' → 'PASSED' → count. */
+/** Whether the printed sums hold against the check status: 'holds' → 'PASSED' → count. */
 export type Confusion = Readonly<Record<'holds' | 'fails' | 'unknown', Readonly<Record<string, number>>>>;
 
 export interface EvalStandard {
@@ -98,7 +98,7 @@ const tally = (leaves: readonly EvalLeaf[]): FieldTally => ({
   right: leaves.filter(({ verdict }) => verdict === 'right').length,
 });
 
-/** What would be taken on trust of these values. */
+/** The trust figures of these values at each threshold. */
 export function trust(leaves: readonly EvalLeaf[], threshold: number): Trust {
   const count = (verdict: EvalLeaf['verdict'], sure: boolean): number =>
     leaves.filter((leaf) => leaf.verdict === verdict && leaf.score >= threshold === sure).length;
@@ -143,7 +143,7 @@ function confusion(cases: readonly JudgedDocument[], sum: Sum): Confusion {
   return { holds: table(verdicts.holds), fails: table(verdicts.fails), unknown: table(verdicts.unknown) };
 }
 
-/** The worst of the checks of one type: a sum that fails somewhere fails. */
+/** The worst status of several checks of one type. */
 function verdictOf(verification: VerificationBody | undefined, sum: Sum): string {
   const said = (verification?.checks_run ?? []).filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);
   return (['FAILED', 'CANNOT_VERIFY', 'PASSED'] as const).find((status) => said.includes(status)) ?? 'none';

@@ -9,7 +9,7 @@ import { placeLines } from './place-lines.js';
 import { type FaultLeaf, type FaultLine, type FaultMark, type FaultSheet, headerPath, linePath, type SheetHeaderName } from './sheet.js';
 import { bestMark, marksOf } from './standing.js';
 
-/** A document, and what a careful reader who makes no mistake says of it. */
+/** A document together with the reading that a person would give of it without a mistake. */
 export interface FaultExhibit {
   readonly id: string;
   readonly file: SourceFile;
@@ -17,11 +17,11 @@ export interface FaultExhibit {
   readonly index: DocumentIndex;
   readonly truth: TruthFile;
   readonly sheet: FaultSheet;
-  /** The truth of each row of the sheet. */
+  /** The truth of each row of the sheet, in the same order. */
   readonly rows: readonly TruthRow[];
-  /** The one IBAN that is printed and whose check digits hold: its own proof. Not part of the sheet. */
+  /** The only printed IBAN with valid check digits. It is not part of the sheet. */
   readonly iban?: FaultMark;
-  /** What truth states to be visible and nobody found on the page: not read, not asked for. None of a picture, on which a person sees it. */
+  /** Paths of values that truth calls visible but that were not found, and are left out. Empty for scans: a person sees them there. */
   readonly notFound: readonly string[];
 }
 

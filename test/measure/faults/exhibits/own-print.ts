@@ -8,8 +8,8 @@ import { fieldAt } from './schema-for.js';
 import { type FaultLeaf, type FaultMark, isLine } from './sheet.js';
 
 /**
- * What somebody who sees a picture notes of a value that no word of the OCR engine holds: as it would be printed, in the row of what the
- * engine read beside its label instead, else alone. It has no place: nothing was found there.
+ * What a person would note of a value on a scan that OCR misread: its usual print, within the row that OCR read beside its label if there
+ * is one. It has no place.
  */
 export function ownPrint(leaf: Pick<FaultLeaf, 'path' | 'name'>, { value }: Stated, index: DocumentIndex): FaultMark {
   const print = printOf(leaf, value, index);
@@ -24,7 +24,7 @@ const nearest = (print: string, field: Field, index: DocumentIndex) =>
     .map((found) => ({ ...found, distance: editDistance(print, found.text) }))
     .sort((a, b) => a.distance - b.distance)[0];
 
-/** Amounts with their minor digits and the document's own decimal mark; all else as truth has it. */
+/** Amounts get their minor digits and the decimal mark of the document; other values stay as truth states them. */
 function printOf({ name }: Pick<FaultLeaf, 'name'>, value: string | number, { style }: DocumentIndex): string {
   if (familyOf(name) !== 'number') return String(value);
   const amount = decimal(value);

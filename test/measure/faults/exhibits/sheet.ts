@@ -2,28 +2,28 @@ import type { Span } from '../../../../core/evidence/page/span.js';
 import type { Cell } from '../../../../core/index.js';
 import { type HeaderField, headerFields, type LineField, lineFields } from '../../eval/corpus/truth-file.js';
 
-/** What a reader noted of one value: as printed, the row it stands in, and its page. A null value is a claim that there is none. */
+/** One value as a reader noted it: the printed text, its row and its page. A null value claims that the document has none. */
 export interface FaultMark {
   readonly value: string | null;
   readonly quote: string | null;
   readonly page: number | null;
-  /** Where the value stands; absent for what stands nowhere. */
+  /** Absent when the value is printed nowhere. */
   readonly place?: Span;
 }
 
-/** Fields that truth files do not state, but that some faults are about. */
+/** Fields that truth files do not have but that some faults are about. */
 export const extraFields = ['order_number', 'iban'] as const;
 export const headerNames = [...headerFields, ...extraFields] as const;
 export type SheetHeaderName = HeaderField | (typeof extraFields)[number];
 export type FaultLine = Readonly<Partial<Record<LineField, FaultMark>>>;
 
-/** A whole reading: one mark for each field that was read, and rows in printed order. */
+/** A complete reading: a mark for each header field that was read, and the rows in printed order. */
 export interface FaultSheet {
   readonly header: Readonly<Partial<Record<SheetHeaderName, FaultMark>>>;
   readonly lines: readonly FaultLine[];
 }
 
-/** One value of a sheet. */
+/** One value of a sheet with its path. */
 export interface FaultLeaf {
   readonly path: string;
   readonly name: SheetHeaderName | LineField;
@@ -57,6 +57,6 @@ export function withMark(sheet: FaultSheet, { path, name }: Pick<FaultLeaf, 'pat
   return { ...sheet, lines: sheet.lines.map((line, row) => (path.startsWith(`$.line_items[${row}].`) ? { ...line, [name]: mark } : line)) };
 }
 
-/** A sheet as a model answers it; this reader is always certain. */
+/** A sheet as a model would answer it, always certain. */
 export const cellsOf = (sheet: FaultSheet): readonly Cell[] =>
   leavesOf(sheet).map(({ path, mark: { value, quote, page } }) => ({ path, value, quote, page, confidence: 'certain', reason: 'exact' }));

@@ -6,8 +6,8 @@ import { canMean } from '../results/same-value.js';
 import { requoted } from './leaves.js';
 
 /**
- * Every line's amount with the tax in it, at the one rate that the sums show. Where the gross amount is printed in the line's own row it is
- * read there; where it is not, value and quote say so.
+ * Every line amount is read with tax included, at the single rate that the sums give. A gross amount printed in the same row is read there;
+ * otherwise both value and quote are changed.
  */
 export const grossLines: Fault = {
   number: 23,
@@ -22,7 +22,7 @@ export const grossLines: Fault = {
   },
 };
 
-/** 0.19; undefined where there is no tax or nobody knows it. */
+/** A rate such as 0.19; undefined when there is no tax or it is unknown. */
 function rateOf(exhibit: FaultExhibit): Decimal | undefined {
   const [subtotal, tax] = [truthAt(exhibit, '$.subtotal'), truthAt(exhibit, '$.tax')];
   if (subtotal === undefined || tax === undefined || decimal(subtotal).lte(0) || decimal(tax).lte(0)) return undefined;
@@ -38,7 +38,7 @@ function grossLine(exhibit: FaultExhibit, line: FaultLine, { row, rate }: { read
   return amount?.value && !canMean(exhibit, { path: linePath(row, 'amount'), name: 'amount' }, amount.value) ? { ...line, amount } : line;
 }
 
-/** A cent more or less, for the rate is reckoned from rounded sums. */
+/** Allows one cent of difference, because the rate is computed from rounded sums. */
 function printedIn({ index }: FaultExhibit, { place }: FaultMark, gross: Decimal): FaultMark | undefined {
   const spot = index.numbers.find(
     (one) => one.order === place?.order && one.readings.some((reading) => reading.minus(gross).abs().lte(0.01)),

@@ -2,8 +2,7 @@ import { squash } from '../../../../core/internal.js';
 import type { FaultLeaf } from '../exhibits/sheet.js';
 import { withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
-import { swappedDigits } from './digits.js';
-import { misread, requoted } from './leaves.js';
+import { misread, requoted, swappedDigits } from './leaves.js';
 
 export const numberDigitSwap: Fault = {
   number: 18,

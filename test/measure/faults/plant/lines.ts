@@ -61,7 +61,7 @@ export const quantityForPrice: Fault = {
   },
 };
 
-/** Two neighbours made one: the words of both, quantity and price of the first, the amount of the second. */
+/** Two neighbouring rows become one: the words of both, quantity and price of the first, amount of the second. */
 export const mergedRows: Fault = {
   number: 24,
   name: 'merged rows',

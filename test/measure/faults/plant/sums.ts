@@ -28,7 +28,7 @@ export const dueForTotal: Fault = {
   },
 };
 
-/** Three printed amounts, none of them right, of which two make the third: a block of one tax rate, a carry-over, another document's sums. */
+/** Three printed wrong amounts of which two add up to the third, such as the block of one tax rate or a carry-over. */
 export const wrongTriple: Fault = {
   number: 26,
   name: 'consistent wrong triple',
@@ -53,17 +53,17 @@ function equal(exhibit: FaultExhibit, a: string, b: string): boolean {
   return first === undefined || second === undefined || decimal(first).eq(decimal(second));
 }
 
-/** Rows that a block of sums takes at most. */
+/** The largest number of rows that a block of sums spans. */
 const blockRows = 6;
 const rowsBetween = (spots: readonly Spot<Decimal>[]): number =>
   Math.max(...spots.map((spot) => spot.order)) - Math.min(...spots.map((spot) => spot.order));
 
 const markOf = (spot: Spot<Decimal>): FaultMark => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot });
 
-/** More amounts than these make more triples by accident than by sense. */
+/** Above this number of amounts, most triples would add up by accident. */
 const mostAmounts = 200;
 
-/** Net, tax and gross with a tax that can be one: at most 30 % of the net. Source: evidence.md §11.4. */
+/** Net, tax and gross where the tax is at most 30 % of the net. Source: evidence.md §11.4. */
 function triplesOf(exhibit: FaultExhibit, random: Random): readonly (readonly Spot<Decimal>[])[] {
   const wrongFor = (name: (typeof sums)[number]) => (spot: Spot<Decimal>) => !canMean(exhibit, { path: headerPath(name), name }, spot.text);
   const spots = exhibit.index.numbers.filter((spot) => spot.decimals === 2 && !spot.percent && spot.readings[0]?.gt(0));

@@ -6,7 +6,7 @@ import { type FaultLeaf, isLine, type SheetHeaderName } from '../exhibits/sheet.
 export const familyOf = (name: SheetHeaderName | LineField): Family =>
   name === 'order_number' || name === 'iban' ? 'id' : statedFamily(name);
 
-/** The families of evidence.md §12, by which rates are told apart; a receiver of money cares for each in its own way. */
+/** The families of evidence.md §12, by which rates are reported separately. */
 export const fieldFamilies = ['money', 'date', 'id', 'name', 'line'] as const;
 export type FaultFieldFamily = (typeof fieldFamilies)[number];
 

@@ -1,13 +1,13 @@
 import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { leavesOf } from '../exhibits/sheet.js';
 import type { Appraisal } from '../run/recorder.js';
-import { agreesWith } from './agrees-with.js';
 import { type Accepts, baselines } from './baselines.js';
 import { fieldFamily } from './families.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
+import { agreesWith } from './same-value.js';
 import { entryAt } from './verdict.js';
 
-/** A document with what the engine and the simpler checks make of its right reading. */
+/** A document with the appraisal of its correct reading by the engine and by the baselines. */
 export interface FaultCase {
   readonly exhibit: FaultExhibit;
   readonly right: Appraisal;
@@ -20,7 +20,7 @@ export const seenIn = ({ exhibit: { id, truth } }: FaultCase): RecordOrigin => (
   group: truth.group ?? id,
 });
 
-/** What became of each value that was read rightly. */
+/** The score of each value that was read correctly. */
 export function keptOf(one: FaultCase): readonly KeptValue[] {
   const { exhibit, right, accepts } = one;
   return leavesOf(exhibit.sheet).flatMap((leaf) => {
@@ -34,7 +34,7 @@ export function keptOf(one: FaultCase): readonly KeptValue[] {
   });
 }
 
-/** What the checks said of the printed sums; of several checks of one type the worst counts. */
+/** The check results for the printed sums; of several checks of one type the worst counts. */
 export const sumsOf = (one: FaultCase): readonly SumRecord[] =>
   (['horizontal_sum', 'vertical_sum'] as const).map((sum) => {
     const said = one.right.checks.filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);

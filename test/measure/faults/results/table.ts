@@ -2,11 +2,11 @@ import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
 import { baselines } from './baselines.js';
 import { fieldFamilies } from './families.js';
-import { lost } from './findings.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
 import type { FaultTrial, KeptValue, Results } from './records.js';
+import { lost } from './records.js';
 
-/** What was measured, as a person reads it. The same results give the same text. */
+/** The results as text tables; the same results give the same text. */
 export const table = (results: Results): string =>
   [
     `== Planted faults: ${results.documents} documents, seed ${results.seed}, threshold ${results.threshold} ==`,
@@ -65,7 +65,7 @@ function caughtBy(title: string, { trials }: Results, of: (trial: FaultTrial) =>
 
 function line(number: string, name: string, trials: readonly FaultTrial[]): string {
   const caught = caughtOf(trials);
-  const betrayable = trials.filter(({ beyond }) => !beyond);
+  const detectable = trials.filter(({ beyond }) => !beyond);
   const columns = [
     String(caught.of),
     String(caught.count),
@@ -73,8 +73,8 @@ function line(number: string, name: string, trials: readonly FaultTrial[]): stri
     lowerBound(caught),
     String(trials.filter((trial) => trial.caught && trial.anyway).length),
     percent(caughtOf(trials.filter((trial) => !trial.anyway))),
-    String(trials.length - betrayable.length),
-    percent(caughtOf(betrayable)),
+    String(trials.length - detectable.length),
+    percent(caughtOf(detectable)),
     ...baselines.map((baseline) => percent(rateOf(trials, (trial) => trial.baselines.includes(baseline)))),
   ];
   return [number.padStart(2), name.padEnd(30), ...columns.map(right)].join(' ');
@@ -98,7 +98,7 @@ function kept({ kept: all, threshold }: Results): readonly string[] {
   return [`   ${'right values kept'.padEnd(30)} ${head.join(' ')}`, ...rows];
 }
 
-/** Apart those that stand in no word of the page: where somebody saw a picture and the OCR engine read otherwise, they have to be in doubt. */
+/** Values that no word of the page contains are listed apart: OCR misread them, so they should be in doubt. */
 function lostBy(results: Results): readonly string[] {
   const [held, seen] = [true, false].map((words) => results.kept.filter((value) => value.held === words));
   const share = (values: readonly KeptValue[] = []): string => {
@@ -127,7 +127,7 @@ function sums({ sums: all }: Results): readonly string[] {
   });
 }
 
-/** One leaf at a time: of two values that were swapped one may be doubted and the other accepted. */
+/** Counts single leaves: of two swapped values one may be doubted and the other accepted. */
 function silent({ trials, threshold }: Results): string {
   const wrong = trials.flatMap(({ leaves }) => leaves.filter((leaf) => leaf.wrong));
   const passed = wrong.filter(({ score }) => score >= threshold).length;
@@ -135,7 +135,7 @@ function silent({ trials, threshold }: Results): string {
   return `wrong values, each for itself: ${passed} of ${wrong.length} at or above the threshold = ${percent({ of: wrong.length, count: passed })}, at most ${most}%`;
 }
 
-/** Document by document, for one long table would outweigh all the others. */
+/** Averages over documents, because one long table would outweigh all others. */
 function whole({ kept: all, threshold }: Results): string {
   const documents = [...Map.groupBy(all, ({ document }) => document).values()];
   const shares = documents

@@ -7,7 +7,7 @@ import { isCaught, watched } from './verdict.js';
 
 const exhibit = typedExhibit();
 
-/** An appraisal in which all is at 0.95 but what is told. */
+/** An appraisal in which every value scores 0.95 except the given ones. */
 function appraisal(sheet: FaultSheet, scores: Readonly<Record<string, number>> = {}, more: Partial<Appraisal['draft']> = {}): Appraisal {
   const fields = leavesOf(sheet).map(({ path, mark }) => ({
     path,
@@ -37,7 +37,7 @@ describe('a fault is caught', () => {
     expect(caught('lines', [], appraisal(exhibit.sheet, { '$.total': 0.3 }))).toBe(false);
   });
 
-  it('of lines that include the tax also when nothing can be said of their sum', () => {
+  it('of tax-inclusive lines also when their sum cannot be verified', () => {
     const check = { type: 'VERTICAL_SUM', status: 'CANNOT_VERIFY' } as Appraisal['checks'][number];
     expect(caught('tax', [], { ...appraisal(exhibit.sheet), checks: [check] })).toBe(true);
     expect(caught('lines', [], { ...appraisal(exhibit.sheet), checks: [check] })).toBe(false);
@@ -53,7 +53,7 @@ describe('a wrong page is caught', () => {
     expect(caught('page', ['$.total'], appraisal(cited, {}, { issues }), cited)).toBe(true);
   });
 
-  it('not in silence', () => {
+  it('not without an issue', () => {
     expect(caught('page', ['$.total'], appraisal(cited), cited)).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { type FaultLeaf, isLine, leavesOf, markAt } from '../exhibits/sheet.js';
 import type { CatchStandard, Planted } from '../fault.js';
 import type { Appraisal } from '../run/recorder.js';
 
-/** The leaves by whose scores a fault of this kind is caught. Source: evidence.md §15. */
+/** The leaves whose scores decide whether a fault is caught. Source: evidence.md §15. */
 export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: CatchStandard): readonly FaultLeaf[] {
   const lines = standard === 'lines' || standard === 'tax' || targets.some(isLine);
   return leavesOf(sheet).filter(({ path }) => targets.includes(path) || (lines && (isLine(path) || path === '$.subtotal')));
@@ -22,20 +22,20 @@ export function isCaught(planted: Planted, standard: CatchStandard, answered: Fa
 
 export interface FaultAnswer {
   readonly appraisal: Appraisal;
-  /** What the engine made of the right reading. */
+  /** The appraisal of the correct reading. */
   readonly right: Appraisal;
   readonly exhibit: FaultExhibit;
   readonly threshold: number;
 }
 
-/** The answer names a page that has the text, another than was cited, and an issue says so; a value that was accepted still is. */
+/** Whether the answer names another page that has the text, an issue says so, and an accepted value is still accepted. */
 function isCorrected(path: string, { sheet }: Planted, { appraisal, right, exhibit, threshold }: FaultAnswer): boolean {
   const entry = entryAt(appraisal, path);
   const cited = markAt(sheet, path)?.page;
   if (!entry || entry.page === undefined || entry.text === undefined || entry.page === cited) return false;
   const kept = entry.score >= threshold || (entryAt(right, path)?.score ?? 0) < threshold;
-  const told = appraisal.draft.issues.some((issue) => issue.startsWith(`${path}:`));
-  return kept && told && exhibit.index.find(entry.text, entry.page).length > 0;
+  const hasIssue = appraisal.draft.issues.some((issue) => issue.startsWith(`${path}:`));
+  return kept && hasIssue && exhibit.index.find(entry.text, entry.page).length > 0;
 }
 
 export const entryAt = ({ draft }: Appraisal, path: string): AppraisedField | undefined =>

@@ -1,4 +1,4 @@
-import { isBeyondThePage } from '../exhibits/betrayal.js';
+import { isBeyondThePage } from '../exhibits/beyond-the-page.js';
 import { truthAt } from '../exhibits/exhibit.js';
 import type { FaultLeaf } from '../exhibits/sheet.js';
 import type { Fault, Planted } from '../fault.js';
@@ -9,7 +9,7 @@ import type { FaultTrial, LeafRecord } from '../results/records.js';
 import { type FaultCase, seenIn } from '../results/right-values.js';
 import { canMean } from '../results/same-value.js';
 import { entryAt, isCaught, watched } from '../results/verdict.js';
-import type { Appraiser } from './bench.js';
+import type { Appraiser } from './appraiser.js';
 import type { Appraisal } from './recorder.js';
 
 export interface TrialOptions {
@@ -18,23 +18,25 @@ export interface TrialOptions {
   readonly threshold: number;
 }
 
-/** Plants one fault in every document that can have it, in every way it can, and has each appraised. */
+/** Plants one fault in every document in every possible way and has each reading appraised. */
 export async function trialsOf(
   fault: Fault,
   cases: readonly FaultCase[],
-  { appraiser: bench, seed, threshold }: TrialOptions,
+  { appraiser, seed, threshold }: TrialOptions,
 ): Promise<readonly FaultTrial[]> {
   const planted: { readonly one: FaultCase; readonly planted: Planted }[] = [];
   for (const one of cases) {
     const made = await fault.plant(one.exhibit, randomOf(seed, one.exhibit.id, fault.number));
     planted.push(...made.map((each) => ({ one, planted: each })));
   }
-  const appraisals = await bench.appraise(planted.map(({ one, planted: { sheet, file } }) => ({ sheet, file: file ?? one.exhibit.file })));
+  const appraisals = await appraiser.appraise(
+    planted.map(({ one, planted: { sheet, file } }) => ({ sheet, file: file ?? one.exhibit.file })),
+  );
   const trials: FaultTrial[] = [];
   for (const [at, { one, planted: made }] of planted.entries()) {
     const appraisal = appraisals[at];
     if (!appraisal) throw new Error(`${one.exhibit.id}: no appraisal of fault ${fault.number}`);
-    const accepts = made.file ? baselinesOf(await bench.convert(made.file)) : one.accepts;
+    const accepts = made.file ? baselinesOf(await appraiser.convert(made.file)) : one.accepts;
     trials.push(trialOf(fault, { ...one, accepts }, { planted: made, appraisal, threshold }));
   }
   return trials;
@@ -66,7 +68,7 @@ function trialOf(fault: Fault, one: FaultCase, { planted, appraisal, threshold }
   };
 }
 
-/** Where rows were left out or added, they no longer stand for those of the truth. */
+/** Where rows were left out or added, they no longer match those of the truth. */
 function recordOf(
   leaf: FaultLeaf,
   { exhibit }: FaultCase,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One change to a text; places are thousandths of a thousandth of its length, so that they fit any. */
+/** One change to a text. Positions are millionths of its length, so that they fit any text. */
 export type TextEdit = (text: string) => string;
 
 const place = fc.nat(999_999);
@@ -37,7 +37,7 @@ const move = fc.tuple(place, fc.integer({ min: 1, max: 200 }), place).map(
       return splice(splice(text, at(text, from), length, ''), at(text, to), 0, piece);
     },
 );
-/** Numbers say lengths, counts, places and references. */
+/** Numbers in documents are lengths, counts, positions and references. */
 const number = fc
   .tuple(
     place,
@@ -49,7 +49,7 @@ const number = fc
         replaced(text, /-?\d+(?:\.\d+)?/g, which, instead),
   );
 
-/** The so-many-th match becomes something else. */
+/** Replaces one match, chosen by a position in millionths. */
 const reshaped = (text: string, pattern: RegExp, which: number, shape: (found: string) => string): string => {
   const all = [...text.matchAll(pattern)];
   const match = all[Math.floor((which / 1_000_000) * all.length)];
@@ -57,7 +57,7 @@ const reshaped = (text: string, pattern: RegExp, which: number, shape: (found: s
 };
 const replaced = (text: string, pattern: RegExp, which: number, instead: string): string => reshaped(text, pattern, which, () => instead);
 
-/** Changes that know nothing of what they change but its words, and those that know them. */
+/** Random changes: blind ones, and ones that use the given words. */
 export function edits(words: readonly string[], word: RegExp): fc.Arbitrary<readonly TextEdit[]> {
   const insert = fc.tuple(place, fc.constantFrom(...words)).map(
     ([where, text]): TextEdit =>
@@ -76,7 +76,7 @@ export function edits(words: readonly string[], word: RegExp): fc.Arbitrary<read
 export const changed = (text: string, all: readonly TextEdit[]): string =>
   all.reduce((sofar, edit) => edit(sofar), text).slice(0, 3_000_000);
 
-/** Changes that leave XML well-formed: whole elements come again, go or move, and attributes say something else. */
+/** Changes that keep XML well-formed: whole elements are repeated, removed or moved, and attributes get other values. */
 export function xmlEdits(values: readonly string[]): fc.Arbitrary<readonly TextEdit[]> {
   const element = /<w:(p|r|t|tc|tr|tbl|rPr|pPr|tblGrid|sectPr)(?: [^>]*)?>(?:(?!<w:\1[ >]).)*?<\/w:\1>/gs;
   const again = fc.tuple(place, fc.constantFrom(1, 2, 50)).map(

@@ -3,7 +3,7 @@ import { zip } from '../../../plugins/converters/raw-docx.js';
 import { changed, edits, xmlEdits } from './edit.js';
 import { docxSeed, pdfSeeds } from './seeds.js';
 
-/** A document that was whole once. */
+/** A mutated document. */
 export type DocumentMutation = () => Promise<Uint8Array>;
 
 const pdfWords = [
@@ -150,7 +150,7 @@ const zipWords = [
   '../../',
 ];
 
-/** What documents are turned into, from here on by chance alone. */
+/** All mutations, chosen at random. */
 export async function mutations(): Promise<fc.Arbitrary<DocumentMutation>> {
   const pdfs = await pdfSeeds();
   const parts = await docxSeed();
@@ -191,5 +191,5 @@ export async function mutations(): Promise<fc.Arbitrary<DocumentMutation>> {
 }
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-/** JSZip writes UTF-8, and half a character is none. */
+/** JSZip writes UTF-8, which cannot encode half a surrogate pair. */
 const whole = (text: string): string => text.toWellFormed();

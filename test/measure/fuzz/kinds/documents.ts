@@ -15,7 +15,7 @@ const schema = JSON.stringify({
   },
 });
 
-/** PDFs and DOCX that were whole once, through the door, into the shipped pipeline without OCR: each is read, or refused with a reason. */
+/** Mutated PDFs and DOCX posted to the shipped pipeline without OCR: each must be read, or refused with a reason. */
 export const documents: FuzzKind = {
   name: 'documents',
   share: 0.55,

@@ -8,7 +8,7 @@ import { drawn, type FuzzKind, type FuzzOutcome } from '../kind.js';
 import { canary, type FuzzReply, reply } from '../replies/reply.js';
 import { openTarget } from '../target.js';
 
-/** Providers that say anything: Tier 1 by OpenAI's Responses, Tier 2 by Anthropic, a witness by chat completions, all of them at once. */
+/** Providers with arbitrary replies: OpenAI Responses as Tier 1, Anthropic as Tier 2 and chat completions as witness, all at once. */
 export const replies: FuzzKind = {
   name: 'replies',
   share: 0.15,
@@ -48,14 +48,14 @@ function judgedReply(received: Parameters<typeof judged>[0]): FuzzOutcome {
   return error.includes(canary) ? { ...outcome, faults: [...outcome.faults, 'the message repeats what the provider said'] } : outcome;
 }
 
-/** The name of the case travels in a description, which is all that a provider is shown of a caller. */
+/** A schema description carries the name of the case, because it is the only text of a caller that a provider receives. */
 const schemaFor = (seed: number): object => ({
   type: 'object',
   required: ['total'],
   properties: { total: { type: 'number', description: `case:${seed};` }, lines: { type: 'array', items: { type: 'string' } } },
 });
 
-/** No provider is left alone, however often it fails or says to come back tomorrow: else most replies would never be asked for. */
+/** The breaker never opens, whatever providers answer; otherwise most replies would never be requested. */
 const configFor = (url: string): string => `recognizers: []
 outages: { failures: 1000000, longest_pause_ms: 1 }
 tiers:

@@ -5,7 +5,9 @@ import { exchange, type SocketExchange } from '../requests/exchange.js';
 import { type RawRequest, request } from '../requests/request.js';
 import { openTarget } from '../target.js';
 
-/** Bytes on bare sockets: first lines, headers, framings, forms. Whatever a whole request is, it is answered; whatever is answered, is documented. */
+/**
+ * Raw bytes on sockets: request lines, headers, framing and forms. Every complete request gets an answer, and every answer is documented.
+ */
 export const requests: FuzzKind = {
   name: 'requests',
   share: 0.25,
@@ -48,7 +50,7 @@ function outcomeOf({ method, path, whole }: RawRequest, { answers, rest, ended }
   return { answer, faults: [...faults, ...of, ...others] };
 }
 
-/** What stands behind a request is a request of its own, or nothing that is one. */
+/** Bytes after a request are another request, or an invalid one. */
 const fits = (answer: Parameters<typeof unconformities>[0]): boolean =>
   [
     { method: 'GET', path: '/health' },

@@ -3,7 +3,7 @@ import { key } from '../../bench/server.js';
 import { seldom } from '../kind.js';
 import { body, type RawBody } from './body.js';
 
-/** A request as it is written onto a socket. */
+/** A request as written to a socket. */
 export interface RawRequest {
   readonly bytes: Buffer;
   readonly method: string;
@@ -113,7 +113,7 @@ const strange = fc.array(
 );
 const more = seldom(2, strange).map((lines) => lines ?? []);
 
-/** How a body is framed: rightly by length or in chunks, or in one of the ways in which servers have disagreed. */
+/** The framing of a body: by length, in chunks, or in a way that servers interpret differently. */
 type Framing = (bytes: Buffer) => { readonly headers: readonly string[]; readonly bytes: Buffer; readonly whole: boolean };
 const chunks = (bytes: Buffer, size: number): Buffer =>
   Buffer.concat([
@@ -222,7 +222,7 @@ const host = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<string[]>([], ['Host: a', 'Host: b'], ['Host: '], ['Host: [::1'], ['Host: a b']) },
 );
 
-/** Any request: most of them come as far as the form, some no further than their first line. */
+/** Any request. Most reach the form; some fail at the request line. */
 export const request: fc.Arbitrary<RawRequest> = body.chain((given) =>
   fc
     .record({

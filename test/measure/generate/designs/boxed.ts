@@ -14,7 +14,7 @@ interface LabelledBox {
   readonly value: PrintedText;
 }
 
-/** A strip of totals across the page, each under its label. */
+/** Totals in a row across the page, each under its label. */
 const boxedTotals: Closing = {
   height: () => 130,
   draw: (sheet, invoice, top) => {
@@ -24,7 +24,7 @@ const boxedTotals: Closing = {
   },
 };
 
-/** Labels stand above their values, in boxes side by side; the seller at the right edge. */
+/** Labels above their values in boxes side by side; the seller is at the right edge. */
 export const boxed: Design = {
   head: (sheet, invoice) => {
     const { seller, buyer, language } = invoice;

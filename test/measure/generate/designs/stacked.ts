@@ -11,7 +11,7 @@ import { plainTable } from './tables.js';
 const valueAt = left + 130;
 const lineHeight = 15;
 
-/** Everything in one column at the left, one under the other; before each value its label with a colon. */
+/** Everything in one column at the left, each value after its label and a colon. */
 const totalsAtLeft: Closing = {
   height: (invoice) => totalsRows(invoice).length * lineHeight + 80,
   draw: (sheet, invoice, top) => {

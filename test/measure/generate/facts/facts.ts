@@ -1,18 +1,18 @@
 import type { InvoiceFacts, Party } from '../../../fixtures/invoice/invoice.js';
 import type { LineFacts } from '../../../fixtures/invoice/reckon.js';
 import type { SeededRandom } from '../random.js';
+import { itemInTurn } from '../random.js';
 import type { IssuerRegion } from '../regions/region.js';
-import { itemInTurn } from '../turn.js';
 import { bic, iban, taxId } from './identifiers.js';
 
 export interface Extent {
-  /** Fewest and most lines. */
+  /** Minimum and maximum number of lines. */
   readonly lines: readonly [number, number];
   /** Descriptions that need more than one line of type. */
   readonly longDescriptions?: boolean;
 }
 
-/** A plausible document of a region: parties, numbers, days, lines at the standard rate. */
+/** Plausible facts of a document from a region: parties, numbers, days, lines at the standard rate. */
 export function facts(random: SeededRandom, region: IssuerRegion, extent: Extent): InvoiceFacts & { readonly lines: readonly LineFacts[] } {
   const dateStyle = random.pick(region.dateStyles);
   const from = party(random, region);
@@ -58,7 +58,7 @@ function documentNumber(random: SeededRandom, year: string): string {
   ]);
 }
 
-/** In every other document both parts of each day could be the month: 03/04 is April or March. */
+/** In half of the documents both parts of each date could be the month: 03/04 is April or March. */
 function days(random: SeededRandom): { readonly issueDate: string; readonly dueDate: string } {
   const latest = random.chance(0.5) ? 12 : 28;
   const [year, month] = [random.int(2024, 2026), random.int(1, 11)];
@@ -66,7 +66,7 @@ function days(random: SeededRandom): { readonly issueDate: string; readonly dueD
   return { issueDate: day(month), dueDate: day(month + 1) };
 }
 
-/** Goods come one after the other, so that a short document sells nothing twice. */
+/** Takes goods in order, so that a short document has no duplicates. */
 function lines(random: SeededRandom, { goods, longGoods, units, taxRates }: IssuerRegion, extent: Extent): readonly LineFacts[] {
   const first = random.int(0, goods.length - 1);
   return Array.from({ length: random.int(...extent.lines) }, (_, index) => ({

@@ -2,10 +2,10 @@ import type { Decimal } from '../../../../core/contracts/amount.js';
 import { decimal, tolerance } from '../../../../core/values/money.js';
 import type { Invoice } from '../../../fixtures/invoice/invoice.js';
 
-/** Whether a printed sum holds: null where the page does not print enough to say. */
+/** Whether a printed sum holds; null where the page does not print enough to tell. */
 export interface SumVerdict {
   readonly holds: boolean | null;
-  /** What is missing to make it hold, in major units. */
+  /** The missing amount in major units. */
   readonly delta: number | null;
 }
 
@@ -13,8 +13,8 @@ const cent = decimal('0.01');
 const open: SumVerdict = { holds: null, delta: null };
 
 /**
- * The two sums as EN 16931 has them, over what is printed: charges and discounts that stand between subtotal and total take part. Lines that
- * include tax say nothing of the subtotal. `states` tells which leaves the page prints.
+ * The two sums of EN 16931 over the printed values, with charges and discounts between subtotal and total. Tax-inclusive lines say nothing
+ * about the subtotal. `states` tells whether the page prints a leaf.
  */
 export const sumsOnPage = (invoice: Invoice, states: (leaf: string) => boolean) => ({
   horizontal_sum: horizontal(invoice, states),

@@ -2,14 +2,13 @@ import { residentMb } from '../../../../plugins/sandbox/process.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../../fixtures/sample.js';
-import { startFakeProvider } from '../../bench/fake-provider.js';
+import { perfectReading, startFakeProvider } from '../../bench/fake-provider.js';
 import { familyCpuMs, familyOf } from '../../bench/process.js';
-import { perfectReading } from '../../bench/reading.js';
 import { type ServerProcess, startVouch } from '../../bench/server.js';
 import { callOf, goodCall, type LoadCall, send } from '../call.js';
 import type { LoadLine } from '../row.js';
 
-/** What a document of each kind takes of processors and memory, and how many servers of two cores that makes. */
+/** Processor time and memory per document of each kind, and how many two-core servers that means. */
 export async function documents(): Promise<readonly LoadLine[]> {
   const scan = await invoicePdf(sample({ layout: { scan: 'image' } }));
   const local = [
@@ -36,7 +35,7 @@ const many = { first: 300, times: 100 };
 
 interface CapacityKind {
   readonly call: LoadCall;
-  /** So many before the others: a fresh process compiles while it works, and needs twice as long for its first hundred. */
+  /** Number of warm-up documents: a fresh process still compiles and needs twice as long for its first hundred. */
   readonly first: number;
   readonly times: number;
   readonly config?: string;
@@ -64,7 +63,7 @@ async function costs(what: string, { call, first, times, config = '' }: Capacity
   }
 }
 
-/** A server keeps two cores busy; 0.7 leaves room for peaks. */
+/** A server has two cores; a target load of 0.7 leaves capacity for peaks. */
 const serversFor = (cores: number): number => Math.ceil(cores / 0.7 / 2);
 
 async function repeat({ url }: ServerProcess, call: LoadCall, times: number): Promise<void> {

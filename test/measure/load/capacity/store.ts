@@ -11,7 +11,7 @@ import { countStatements } from './count-statements.js';
 const times = 20;
 const origin = 'https://load.example.com';
 
-/** What each kind of request asks of PostgreSQL, counted on the line to it. */
+/** Statements that each kind of request sends to PostgreSQL, counted by the proxy. */
 export async function store(): Promise<readonly LoadLine[]> {
   const server = await postgres();
   const schema = await openSchema(server);

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type FakeProvider, startFakeProvider } from '../../bench/fake-provider.js';
-import { perfectReading } from '../../bench/reading.js';
+import { type FakeProvider, perfectReading, startFakeProvider } from '../../bench/fake-provider.js';
 import { begin, goodCall, type LoadCall, send } from '../call.js';
 import { type Fleet, startFleet } from '../fleet.js';
 import { type LoadLine, type LoadRow, none } from '../row.js';
@@ -8,12 +7,12 @@ import { slowMs } from '../slow.js';
 import { healthLines, type ProcessSample, sample, watched } from '../watch.js';
 
 const aborts = 1_000;
-/** Long enough for some to be gone while they wait for the provider, and for some to be answered. */
+/** Long enough that some callers leave while the provider works and others get an answer. */
 const withinMs = 6_000;
 const origin = 'https://load.example.com';
 const env = { VOUCH_PLAYGROUND_ORIGINS: origin, VOUCH_TRUSTED_PROXIES: '127.0.0.1/32' };
 
-/** Callers who hang up at any moment, with and without a key: nothing that was begun for them may stay. */
+/** Callers with and without a key abort at any moment; nothing started for them may remain. */
 export const aborted: LoadRow = {
   name: 'aborts',
   usual: { seconds: 0, rate: 8 },
@@ -43,7 +42,7 @@ export const aborted: LoadRow = {
   },
 };
 
-/** Every other one comes without a key, from an address of its own. */
+/** Every other caller has no key, and its own address. */
 function callOf(index: number): LoadCall {
   if (index % 2 === 0) return goodCall;
   const { authorization: _, ...headers } = goodCall.headers;
@@ -72,9 +71,9 @@ interface HeldBefore {
   readonly before: ProcessSample;
 }
 
-/** What is still there once there was time to clear up. */
+/** Counts what remains after there was time to clean up. */
 async function remains(fleet: Fleet, { provider, before }: HeldBefore): Promise<readonly LoadLine[]> {
-  for (let turn = 0; turn < 100 && (provider.pending() > 0 || (await holds(fleet)) > 0); turn += 1) await setTimeout(100);
+  for (let round = 0; round < 100 && (provider.pending() > 0 || (await holds(fleet)) > 0); round += 1) await setTimeout(100);
   await setTimeout(1_000);
   const now = await sampleOf(fleet);
   const { pending } = provider;
@@ -90,7 +89,7 @@ async function remains(fleet: Fleet, { provider, before }: HeldBefore): Promise<
   ];
 }
 
-/** Two parsers and two engines of OCR a kind may stand ready; connections to the store and the provider are kept, too. */
+/** Two parsers and two OCR processes of each kind may stay ready; connections to store and provider stay open, too. */
 const mostChildren = 4;
 const spare = 30;
 

@@ -1,10 +1,10 @@
 import type { LoadRow } from '../row.js';
 import { aborted } from './aborts.js';
-import { longInvoices } from './books.js';
 import { capacity } from './capacity.js';
 import { clientsOf } from './clients.js';
-import { slowSenders } from './loris.js';
+import { longInvoices } from './long-invoices.js';
 import { overload } from './overload.js';
+import { slowSenders } from './slow-senders.js';
 import { soak } from './soak.js';
 import { uploads } from './uploads.js';
 

@@ -1,5 +1,4 @@
-import { startFakeProvider } from '../../bench/fake-provider.js';
-import { perfectReading } from '../../bench/reading.js';
+import { perfectReading, startFakeProvider } from '../../bench/fake-provider.js';
 import { badCall, begin, goodCall } from '../call.js';
 import { startFleet } from '../fleet.js';
 import { type LoadLine, type LoadRow, must, none, under } from '../row.js';
@@ -7,7 +6,7 @@ import { slowMs } from '../slow.js';
 import { statuses, type TimedAnswer, traffic } from '../traffic.js';
 import { healthLines, type ProcessSample, watched } from '../watch.js';
 
-/** Hours in small: documents beside refused ones and callers who hang up, and nothing may grow. */
+/** A short endurance run: good documents, refused ones and aborted requests; nothing may grow. */
 export const soak: LoadRow = {
   name: 'soak',
   usual: { seconds: 1_800, rate: 2 },
@@ -35,21 +34,21 @@ export const soak: LoadRow = {
 
 const unexpected = ({ status, retryAfter }: TimedAnswer): boolean => ![200, 400].includes(status) && !(status === 503 && retryAfter);
 
-/** Every ten seconds somebody begins and is gone after a while; ends with what is returned. */
+/** Starts a request every ten seconds and aborts it later. Returns a function that ends it. */
 function hangUps(url: string, seconds: number): () => void {
-  let turn = 0;
+  let round = 0;
   const timer = setInterval(
     () => {
       const request = begin(url, goodCall);
-      turn += 1;
-      setTimeout(() => request.destroy(), (turn * 373) % 3_000);
+      round += 1;
+      setTimeout(() => request.destroy(), (round * 373) % 3_000);
     },
     Math.min(10_000, seconds * 100),
   );
   return () => clearInterval(timer);
 }
 
-/** What grows while the load stays the same, after the first fifth of the time, in which caches and heaps fill. */
+/** Growth under constant load, measured after the first fifth of the time, while caches and heap fill. */
 function growth(samples: readonly ProcessSample[], seconds: number): readonly LoadLine[] {
   const settled = samples.filter(({ atMs }) => atMs > seconds * 200);
   const slope = 60_000 * slopeOf(settled.map(({ atMs, rssMb }) => [atMs, rssMb]));
@@ -71,14 +70,14 @@ function growth(samples: readonly ProcessSample[], seconds: number): readonly Lo
   ];
 }
 
-/** The least memory of every two minutes. */
+/** The lowest memory within each two minutes. */
 const leastOf = (samples: readonly ProcessSample[]): readonly (readonly [number, number])[] =>
-  [...Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / 120_000))].map(([turn, same]) => [
-    turn * 120_000,
+  [...Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / 120_000))].map(([round, same]) => [
+    round * 120_000,
     Math.min(...same.map(({ rssMb }) => rssMb)),
   ]);
 
-/** The least squares' slope. */
+/** The least-squares slope. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x0, y0] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

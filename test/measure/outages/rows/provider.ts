@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Handler, json, raw } from '../../../fakes/llm-server.js';
 import type { ProviderSetting } from '../../../plugins/models/llm/setting.js';
 import { type CallerFormat, formats, metric, post } from '../caller.js';
-import { anthropic, openai } from '../cast.js';
 import type { OutageFacts, OutageRow } from '../table.js';
-import { openTestSystem, type ProviderSetup, type TestSystem, total } from '../world.js';
+import { anthropic, openai, openTestSystem, type ProviderSetup, type TestSystem, total } from '../test-system.js';
 import type { OutageSetup } from './setup.js';
 
 const deadlineMs = 4_000;
 
 interface ProviderFault extends Omit<OutageRow, 'where'> {
-  /** What the provider says, call after call; the last thing again and again. */
+  /** Replies of the provider, one per call; the last one repeats. */
   readonly handlers: (setting: ProviderSetting) => readonly Handler[];
-  /** What else counts, beside the answer and the calls. */
-  readonly besides?: (world: TestSystem, url: string) => Promise<OutageFacts>;
+  /** Further facts besides the answer and the number of calls. */
+  readonly besides?: (system: TestSystem, url: string) => Promise<OutageFacts>;
   readonly slow?: true;
 }
 
@@ -24,7 +23,7 @@ const read = (calls: number): OutageFacts => ({ status: 200, code: '', credits: 
 const says =
   (status: number, headers: Readonly<Record<string, string>> = {}) =>
   (setting: ProviderSetting): readonly Handler[] => [json(setting.errorBody('server_error', ''), status, headers)];
-/** So that tries come soon; one row waits as the shipped configuration does. */
+/** Makes retries fast; one row uses the shipped pause. */
 const soon = { 'retry-after-ms': '10' };
 
 const hang: Handler = () => undefined;
@@ -127,18 +126,18 @@ const faults: readonly ProviderFault[] = [
   { row: 'empty', handlers: (setting) => [setting.reply('')], expected: failed(1, 1), within: [0, 1_000] },
 ];
 
-/** The next request is not sent to a provider that wants to be left alone. */
-async function refusedAtOnce(world: TestSystem, url: string): Promise<OutageFacts> {
-  const before = world.provider.requests.length;
+/** Later requests are not sent while a provider asks for a pause. */
+async function refusedAtOnce(system: TestSystem, url: string): Promise<OutageFacts> {
+  const before = system.provider.requests.length;
   const answers = [await post(url), await post(url), await post(url)];
-  const calls = world.provider.requests.length - before;
+  const calls = system.provider.requests.length - before;
   const ms = Math.min(...answers.map((answer) => answer.ms));
   return { 'then without a call': calls === 0 ? `${answers[0]?.code} in ${ms < 100 ? 100 : Math.round(ms)} ms` : `${calls} calls` };
 }
 
-/** What a provider can do to us, one after the other. */
+/** Every fault of a provider, one after the other. */
 export async function providerRows({ table, store, fast }: OutageSetup): Promise<void> {
-  const worlds: readonly (readonly [ProviderSetup, number])[] = fast
+  const setups: readonly (readonly [ProviderSetup, number])[] = fast
     ? [[openai, 1]]
     : [
         [openai, 1],
@@ -146,47 +145,52 @@ export async function providerRows({ table, store, fast }: OutageSetup): Promise
         [openai, 3],
         [anthropic, 3],
       ];
-  for (const [cast, instances] of worlds) {
-    const shelf = await store(instances);
-    const world = await openTestSystem({ cast, instances, shelf, env: { ...shelf.env, VOUCH_DEADLINE_MS: String(deadlineMs) } });
+  for (const [providerSetup, instances] of setups) {
+    const openedStore = await store(instances);
+    const system = await openTestSystem({
+      providerSetup,
+      instances,
+      openedStore,
+      env: { ...openedStore.env, VOUCH_DEADLINE_MS: String(deadlineMs) },
+    });
     try {
       for (const fault of faults.filter(({ slow }) => !(fast && slow)))
-        for (const [index, format] of formats.entries()) await oneFault({ fault, world, cast, format, index }, table);
+        for (const [index, format] of formats.entries()) await oneFault({ fault, system, providerSetup, format, index }, table);
     } finally {
-      await world.close();
-      await shelf.close();
+      await system.close();
+      await openedStore.close();
     }
   }
 }
 
 interface ProviderCase {
   readonly fault: ProviderFault;
-  readonly world: TestSystem;
-  readonly cast: ProviderSetup;
+  readonly system: TestSystem;
+  readonly providerSetup: ProviderSetup;
   readonly format: CallerFormat;
   readonly index: number;
 }
 
-let turn = 0;
+let sent = 0;
 
-/** One document at one of the instances, each in its turn. */
-async function oneFault({ fault, world, cast, format }: ProviderCase, table: OutageSetup['table']): Promise<void> {
-  const { instances, provider } = world;
-  const { url = '' } = instances[turn++ % instances.length] ?? {};
+/** Sends one document to each instance in rotation. */
+async function oneFault({ fault, system, providerSetup, format }: ProviderCase, table: OutageSetup['table']): Promise<void> {
+  const { instances, provider } = system;
+  const { url = '' } = instances[sent++ % instances.length] ?? {};
   const { handlers, besides, ...row } = fault;
-  const where = `${format}, ${cast.name}, ${instances.length}`;
+  const where = `${format}, ${providerSetup.name}, ${instances.length}`;
   await table.row(
     { ...row, where },
     async () => {
       const alarmsBefore = await metric(url, 'llm_alarm_total');
       const before = provider.requests.length;
-      provider.answer(...handlers(cast.setting));
+      provider.answer(...handlers(providerSetup.setting));
       const { status, code, credits, ms } = await post(url, { format });
       const calls = provider.requests.length - before;
-      const more = (await besides?.(world, url)) ?? {};
+      const more = (await besides?.(system, url)) ?? {};
       const alarms = 'alarms' in more ? { alarms: Number(more['alarms']) - alarmsBefore } : {};
       return { status, code, credits: credits ?? 'none', calls, ...more, ...alarms, ms };
     },
-    world.leftovers,
+    system.leftovers,
   );
 }

@@ -1,7 +1,7 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
 import type { CalibrationSample, Prediction } from './sample.js';
 
-/** So many values of native documents that one cap decided, some of them right; of money and of one group unless told. */
+/** Samples of native documents that one cap decided, some of them right; of money fields and one group by default. */
 export const samplesOf = (
   cap: CapName,
   { n, right }: { readonly n: number; readonly right: number },
@@ -17,7 +17,7 @@ export const samplesOf = (
     ...more,
   }));
 
-/** So many values of one score. */
+/** Samples of one score. */
 export const predictionsOf = (
   score: number,
   { n, right }: { readonly n: number; readonly right: number },

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import type { OpenStore } from './rows/setup.js';
 
-/** A SQLite file that one instance makes. */
+/** A SQLite file created by one instance. */
 export function sqliteStore(): OpenStore {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-outages-store-'));
   const file = join(folder, 'vouch.db');
@@ -31,7 +31,7 @@ export interface PostgresStore extends OpenStore {
   sql(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** A schema of its own on a server that runs. */
+/** A new schema on a running server. */
 export async function postgresStore(server: string): Promise<PostgresStore> {
   const schema = `outages_${randomBytes(4).toString('hex')}`;
   const client = new Client({ connectionString: server, options: `-c search_path=${schema}` });
