@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isUnopposed } from '../../../core/evidence/scoring/caps.js';
 import type { Outcome } from '../../../core/index.js';
 import { recheck } from '../../../server/audit/recheck/recheck.js';
-import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { metaOf } from '../builders.js';
 import { secret } from './support/edits.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
@@ -11,7 +11,7 @@ import { isStated, placesOf, valueAt } from './support/places.js';
 import { patience, runs } from './support/runs.js';
 import { answer, type EngineInput, inputOf, scenario } from './support/scenario.js';
 
-let exhibits: readonly Exhibit[];
+let exhibits: readonly FaultExhibit[];
 beforeAll(async () => {
   exhibits = await exhibitsOfAllLayouts();
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { AppraisedField } from '../../../core/index.js';
-import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
-import { cellsOf, markAt, type Sheet } from '../../measure/faults/exhibits/sheet.js';
+import type { FaultExhibit } from '../../measure/faults/exhibits/exhibit.js';
+import { cellsOf, type FaultSheet, markAt } from '../../measure/faults/exhibits/sheet.js';
 import { randomOf } from '../../measure/faults/random.js';
 import { exhibitNumber, exhibitsOfAllLayouts } from './support/exhibits.js';
 import { plantable } from './support/readings.js';
@@ -10,7 +10,7 @@ import { reader, rises } from './support/rises.js';
 import { patience, runs } from './support/runs.js';
 import { answer } from './support/scenario.js';
 
-let exhibits: readonly Exhibit[];
+let exhibits: readonly FaultExhibit[];
 beforeAll(async () => {
   exhibits = await exhibitsOfAllLayouts();
 });
@@ -32,7 +32,7 @@ it('5: no fault raises the score of the value that it falsifies', { timeout: pat
         const ways = await fault.plant(exhibit, randomOf(choice, fault.number));
         const planted = ways[choice % Math.max(1, ways.length)];
         if (!planted) return;
-        const ask = (sheet: Sheet) => {
+        const ask = (sheet: FaultSheet) => {
           const first = cellsOf(sheet);
           return answer({ document: exhibit.document, threshold: 0.85, omitted: [], first }, reader(first, measured));
         };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Document } from '../../../core/index.js';
-import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { isStated } from './support/places.js';
 import { patience, runs } from './support/runs.js';
 import { answer, inputOf, scenario } from './support/scenario.js';
 
-let exhibits: readonly Exhibit[];
+let exhibits: readonly FaultExhibit[];
 beforeAll(async () => {
   exhibits = await exhibitsOfAllLayouts();
 });

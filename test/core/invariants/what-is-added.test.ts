@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { reader, rises } from './support/rises.js';
 import { patience, runs } from './support/runs.js';
 import { answer, inputOf, lone, scenario } from './support/scenario.js';
 
-let exhibits: readonly Exhibit[];
+let exhibits: readonly FaultExhibit[];
 beforeAll(async () => {
   exhibits = await exhibitsOfAllLayouts();
 });

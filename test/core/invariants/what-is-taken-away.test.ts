@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '../../../core/index.js';
-import type { Exhibit } from '../../measure/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../measure/faults/exhibits/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { withoutLabel } from './support/labels.js';
 import { reader, rises } from './support/rises.js';
 import { patience, runs } from './support/runs.js';
 import { answer, inputOf, lone, scenario } from './support/scenario.js';
 
-let exhibits: readonly Exhibit[];
+let exhibits: readonly FaultExhibit[];
 beforeAll(async () => {
   exhibits = await exhibitsOfAllLayouts();
 });

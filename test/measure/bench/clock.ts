@@ -1,11 +1,11 @@
-/** How long a piece of work takes, in milliseconds. */
+/** Milliseconds that a piece of work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** Each kind of work in turn, round after round: A B A B; the times of each, without those of the first two rounds, which warm up. */
+/** Times each kind of work in alternation (A B A B), without the first two rounds, which warm up. */
 export async function interleaved<K extends string>(
   rounds: number,
   works: Readonly<Record<K, () => Promise<unknown>>>,
@@ -19,3 +19,11 @@ export async function interleaved<K extends string>(
     }
   return times;
 }
+
+/** The quantile at `share`, 0..1. For an empty list it is NaN, which meets no aim. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -3,16 +3,16 @@ import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
 
 const rowHeight = 12;
 const top = 770;
-/** So that 5,000 rows stay within the hundred pages that are read. */
+/** With 55 rows a page, 5,000 rows stay within the page limit of 100. */
 const mostRows = 55;
 
-/** An invoice of so many pages, twenty rows on each; another with each `edition`, for what was read a moment ago is partly remembered. */
+/** An invoice with twenty rows on each page. Each `edition` has other content, because parts of a recent document are cached. */
 export const pagesOf = (pages: number, edition = 0): Uint8Array => invoiceOf(pages * 20, 20, edition);
 
-/** An invoice of so many rows, as many on a page as fit. */
+/** An invoice with full pages. */
 export const rowsOf = (rows: number, edition = 0): Uint8Array => invoiceOf(rows, mostRows, edition);
 
-/** The same rows in one table of a word processor. */
+/** The same rows as one table in a DOCX. */
 export function docxOf(rows: number, edition = 0): Promise<Uint8Array> {
   const lines = linesOf(rows, edition);
   const items = table(
@@ -40,22 +40,22 @@ function invoiceOf(rows: number, each: number, edition: number): Uint8Array {
   return rawPdf(pages);
 }
 
-interface Line {
+interface BenchLine {
   readonly text: string;
   readonly quantity: number;
-  /** In cents, as is the amount. */
+  /** In cents, like the amount. */
   readonly price: number;
   readonly amount: number;
 }
 
-/** Each row is a quantity, a price and their product, and all add up: the reader has to find and to check every one. */
-const linesOf = (rows: number, edition: number): readonly Line[] =>
+/** Each row has a quantity, a price and their product, and all rows add up, so that the reader has to check each one. */
+const linesOf = (rows: number, edition: number): readonly BenchLine[] =>
   Array.from({ length: rows }, (_, index) => {
     const [quantity, price] = [1 + ((index + edition) % 9), 100 + ((index * 37 + edition * 101) % 900)];
     return { quantity, price, amount: quantity * price, text: `Article ${edition * rows + index + 1} of the order` };
   });
 
-const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+const totalOf = (lines: readonly BenchLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 const headLines = ['Brightwater Print Ltd, 14 Mill Lane, Westport', 'Invoice number BW-77', 'Date 12 March 2026'] as const;
 const head = at(40, 820, headLines[0], 10) + at(300, 800, headLines[1], 10) + at(430, 800, headLines[2], 10);
@@ -65,7 +65,7 @@ const columns =
   at(380, top + rowHeight, 'Unit price', 9) +
   at(480, top + rowHeight, 'Amount', 9);
 
-function row({ quantity, price, amount, text }: Line, index: number): string {
+function row({ quantity, price, amount, text }: BenchLine, index: number): string {
   const y = top - index * rowHeight;
   return at(40, y, text, 9) + at(300, y, String(quantity), 9) + at(380, y, money(price), 9) + at(480, y, money(amount), 9);
 }

@@ -4,14 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Cell } from '../../../core/index.js';
 import { openaiReply } from '../../fakes/llm-server.js';
+import { drawDesign } from '../../fixtures/pdf/design.js';
+import { printPdf } from '../../fixtures/pdf/invoice-pdf.js';
+import { letter } from '../../fixtures/pdf/letter.js';
+import { sample } from '../../fixtures/sample.js';
 
-/** A provider on the loopback that knows the answer: it takes as long as it is told, and looks at nothing it is sent. */
+/** A fake provider on the loopback that answers with fixed cells after `tookMs`, whatever it is sent. */
 export interface FakeProvider {
-  /** The lines of a configuration file that make it the only tier, so that nothing but our own work is measured. */
+  /** Configuration that makes it the only tier, so that only the work of Vouch is measured. */
   readonly config: string;
-  /** Requests that are neither answered nor given up. */
+  /** Requests that are neither answered nor aborted. */
   pending(): number;
-  /** Of all requests so far: how many, and the bytes of their bodies. */
+  /** Number of all requests so far, and their total body bytes. */
   received(): { readonly requests: number; readonly bytes: number };
   close(): void;
 }
@@ -45,4 +49,17 @@ export async function startFakeProvider(cells: readonly Cell[], tookMs: () => nu
       server.close();
     },
   };
+}
+
+/** The perfect answer for the sample: a cell for each value that its pages state, quoted by its row. */
+export async function perfectReading(): Promise<readonly Cell[]> {
+  const { rows } = await printPdf(sample(), (invoice, canvas) => drawDesign(letter, invoice, canvas));
+  return rows.flatMap(({ page, texts }) => {
+    const quote = texts.map(({ text }) => text).join(' ');
+    return texts.flatMap(({ states = {} }) =>
+      Object.entries(states).map(
+        ([leaf, value]): Cell => ({ path: `$.${leaf}`, value, page, quote, confidence: 'certain', reason: 'exact' }),
+      ),
+    );
+  });
 }

@@ -4,7 +4,7 @@ import type { Curve } from './row.js';
 const wide = 420;
 const high = 300;
 
-/** Each curve in a square of its own, both axes in powers of ten: what grows as its size does runs along the faint line. */
+/** Draws each curve on logarithmic axes; linear growth runs parallel to the faint line. */
 export const growthPlot = (curves: readonly Curve[]): string =>
   picture(
     curves.length * wide,
@@ -26,7 +26,7 @@ function drawn({ name, points }: Curve, left: number): readonly string[] {
   const [lastX = 0, lastY = 0] = logs.at(-1) ?? [];
   const down = Math.min(lastX - frame.x.from, lastY - frame.y.from);
   return [
-    `<rect x="${frame.left}" y="${frame.top}" width="${frame.width}" height="${frame.height}" fill="none" stroke="${colours.ink}"/>`,
+    `<rect x="${frame.left}" y="${frame.top}" width="${frame.width}" height="${frame.height}" fill="none" stroke="${colours.text}"/>`,
     line(
       frame,
       [

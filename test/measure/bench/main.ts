@@ -3,11 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
-import { parsed, wholeNumber } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, parsed, wholeNumber } from '../eval/command.js';
 import { textTable } from '../eval/figures/text-table.js';
 import { growthPlot } from './growth-plot.js';
-import type { Curve, Effort, Figure } from './row.js';
+import type { BenchEffort, BenchFigure, Curve } from './row.js';
 import { all } from './rows/all.js';
 
 const usage = `npm run bench -- [--only ROW] [--rounds N] [--seconds N] [--out DIR]
@@ -23,7 +22,7 @@ await command(main);
 
 async function main(): Promise<void> {
   const { effort, out, rows } = given();
-  const figures: Figure[] = [];
+  const figures: BenchFigure[] = [];
   const curves: Curve[] = [];
   for (const row of rows) {
     process.stderr.write(`${row.name} …\n`);
@@ -51,7 +50,7 @@ function given() {
   return { effort: { rounds: wholeNumber('--rounds', rounds, 3), seconds: wholeNumber('--seconds', seconds, 1) }, out, rows: rowsWanted };
 }
 
-function report(figures: readonly Figure[], { rounds, seconds }: Effort): string {
+function report(figures: readonly BenchFigure[], { rounds, seconds }: BenchEffort): string {
   const lines = figures.map(({ name, measured, aim }) => [name, measured, aim?.text ?? '', aim ? (aim.met ? 'met' : 'NOT MET') : '']);
   const about = `Node ${process.version}, ${availableParallelism()} cores; medians of ${rounds} interleaved rounds, loads of ${seconds} s`;
   return [about, '', ...textTable([['figure', 'measured', 'aim', ''], ...lines]), ''].join('\n');

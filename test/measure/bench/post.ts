@@ -7,13 +7,13 @@ import { key } from './server.js';
 export const sample: Uint8Array = readFileSync(samplePath);
 export const schema = JSON.stringify(invoice);
 
-export interface Answered {
+export interface BenchAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Posts a document to `/v1/extract`, and reads the answer to its end. */
-export async function post(url: string, file: Uint8Array = sample, outputSchema = schema): Promise<Answered> {
+/** Posts a document to `/v1/extract` and reads the whole answer. */
+export async function post(url: string, file: Uint8Array = sample, outputSchema = schema): Promise<BenchAnswer> {
   const form = new FormData();
   form.set('output_schema', outputSchema);
   form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'document.pdf');
@@ -21,7 +21,7 @@ export async function post(url: string, file: Uint8Array = sample, outputSchema 
   return { status: response.status, body: await response.json() };
 }
 
-/** The same, where anything but an extraction would make the time worthless. @throws Error that says what came instead */
+/** Like `post`. @throws Error with the answer when it is no extraction, which would make the time worthless. */
 export async function extract(url: string, file?: Uint8Array, outputSchema?: string): Promise<void> {
   const { status, body } = await post(url, file, outputSchema);
   const isAnswer = typeof body === 'object' && body !== null && Reflect.get(body, 'object') !== null;

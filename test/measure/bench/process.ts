@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { readProc } from '../../../plugins/sandbox/process.js';
 
-/** What a process has used of the processors since it began, in milliseconds, without its children. */
+/** CPU time of a process since its start in milliseconds, without its children. */
 export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);
 
-/** A time of a process, in milliseconds, counted from its state on; 0 when it is gone. Source: proc(5), 100 ticks a second. */
+/** A time field of a process in milliseconds; 0 when the process is gone. Source: proc(5), 100 ticks a second. */
 function ticks(pid: number, field: number): number {
   const [, rest = ''] = /^.*\) (.*)$/s.exec(readProc(pid, 'stat')) ?? [];
   return Number(rest.split(' ')[field] ?? 0) * 10;
 }
 
-/** The children of a process, and theirs. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): readonly number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
@@ -20,10 +20,10 @@ export function familyOf(pid: number): readonly number[] {
 
 const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readProc(pid, 'status'))?.[1] ?? 0);
 
-/** The memory of a process in MB, where what several share is shared out among them; 0 when it is gone. Source: proc_pid_smaps(5), Pss. */
+/** Memory in MB, shared pages divided among their users; 0 when the process is gone. Source: proc_pid_smaps(5), Pss. */
 export const proportionalMb = (pid: number): number => Number(/^Pss:\s+(\d+) kB$/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
-/** What a process and all that came from it have used of the processors, those that are gone included, in milliseconds. */
+/** CPU time of a process and all its descendants, ended ones included, in milliseconds. */
 export const familyCpuMs = (pid: number): number => familyOf(pid).reduce((sum, member) => sum + cpuMs(member) + reapedCpuMs(member), 0);
 
 const reapedCpuMs = (pid: number): number => ticks(pid, 13) + ticks(pid, 14);

@@ -1,13 +1,13 @@
 /** One figure of the report. */
-export interface Figure {
+export interface BenchFigure {
   readonly name: string;
-  /** As printed, with its unit and, where several rounds were measured, their spread. */
+  /** As printed, with its unit and the spread over several rounds. */
   readonly measured: string;
-  /** What was asked for; absent where a figure is only reported. */
+  /** The target; absent where a figure is only reported. */
   readonly aim?: { readonly text: string; readonly met: boolean };
 }
 
-/** A curve for the plot of growth: what one more page or row costs. */
+/** A curve of the growth plot: time by pages or rows. */
 export interface Curve {
   readonly name: string;
   readonly unit: string;
@@ -15,24 +15,24 @@ export interface Curve {
 }
 
 export interface Measured {
-  readonly figures: readonly Figure[];
+  readonly figures: readonly BenchFigure[];
   readonly curves?: readonly Curve[];
 }
 
-/** How long to measure: rounds are interleaved with what they are compared with, so that both see the same machine. */
-export interface Effort {
+/** How long to measure. Rounds alternate with those of the reference, so that both see the same machine. */
+export interface BenchEffort {
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** A row of the table in the issue: everything it compares is measured side by side in one run. */
-export interface Row {
+/** A row of the table; everything it compares is measured side by side in one run. */
+export interface BenchRow {
   readonly name: string;
-  measure(effort: Effort): Promise<Measured>;
+  measure(effort: BenchEffort): Promise<Measured>;
 }
 
 export const milliseconds = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
 
-/** At most so many times another, or an absolute bound: `1.4 × (at most 5 ×)`. */
-export const atMost = (value: number, bound: number, text: string): NonNullable<Figure['aim']> => ({ text, met: value <= bound });
-export const atLeast = (value: number, bound: number, text: string): NonNullable<Figure['aim']> => ({ text, met: value >= bound });
+/** The aim that a figure is at most `bound`, which may be a ratio or an absolute value. */
+export const atMost = (value: number, bound: number, text: string): NonNullable<BenchFigure['aim']> => ({ text, met: value <= bound });
+export const atLeast = (value: number, bound: number, text: string): NonNullable<BenchFigure['aim']> => ({ text, met: value >= bound });

@@ -1,28 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { listening } from './listening.js';
 
-/** A server in a process of its own. */
-export interface Server {
+/** A server in its own process. */
+export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** From the start of the process until it said where it listens. */
+  /** From process start until it reported its address. */
   readonly bootMs: number;
-  /** False once the process has ended, by itself or by `stop`. */
+  /** False once the process has ended for any reason. */
   alive(): boolean;
   stop(): Promise<void>;
 }
 
 export const key = `pk_bench${'0'.repeat(16)}`;
 
-/** The server as `npm start` runs it, in an empty folder, without a limit of requests a second; `config` is its configuration file, `more` its environment beside. */
-export function startVouch(config = '', more: Readonly<Record<string, string>> = {}): Promise<Server> {
+/**
+ * Starts the server like `npm start` in an empty folder, without a rate limit. `config` is its configuration file, `more` adds to the
+ * environment.
+ */
+export function startVouch(config = '', more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   if (config !== '') writeFileSync(join(folder, 'vouch.config.yaml'), config);
   const usual = { PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:', VOUCH_LOG_LEVEL: 'warn', VOUCH_DRAIN_MS: '0' };
@@ -31,22 +35,22 @@ export function startVouch(config = '', more: Readonly<Record<string, string>> =
   );
 }
 
-/** Fastify with the multipart plugin and one route that receives the same upload and says so: what any service of this kind costs at least. */
-export const startBareRoute = (): Promise<Server> =>
+/** Starts Fastify with one route that only receives the upload, the minimum cost of any such service. */
+export const startBareRoute = (): Promise<ServerProcess> =>
   start(fileURLToPath(new URL('bare-route.js', import.meta.url)), { env: {} }, () => undefined);
 
-/** Resolves when a server says that it is ready: several that start at once wait for one another's migrations. */
-export async function untilWell({ url }: Pick<Server, 'url'>): Promise<void> {
+/** Resolves when a server is healthy; servers that start together wait for each other's migrations. */
+export async function untilWell({ url }: Pick<ServerProcess, 'url'>): Promise<void> {
   while ((await fetch(`${url}/health`)).status !== 200) await setTimeout(5);
 }
 
-/** A compiled file, whether this one is compiled or not. */
+/** Path of a compiled file, also when this file runs uncompiled. */
 const built = (file: string): string =>
   createRequire(import.meta.url)
     .resolve('vouch/package.json')
     .replace(/package\.json$/, `dist/${file}`);
 
-async function start(program: string, options: { cwd?: string; env: NodeJS.ProcessEnv }, clean: () => void): Promise<Server> {
+async function start(program: string, options: { cwd?: string; env: NodeJS.ProcessEnv }, clean: () => void): Promise<ServerProcess> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     ...options,
@@ -65,4 +69,18 @@ async function start(program: string, options: { cwd?: string; env: NodeJS.Proce
       clean();
     },
   };
+}
+
+/** The address that a starting server logs. @throws Error with its output when it ends first. */
+export async function listening({ stderr }: ChildProcess): Promise<string> {
+  let all = '';
+  if (stderr)
+    for await (const line of createInterface(stderr)) {
+      all += `${line}\n`;
+      const url = /listening on (\S+)/.exec(line)?.[1];
+      if (url === undefined) continue;
+      stderr.resume();
+      return url;
+    }
+  throw new Error(`The server did not start:\n${all}`);
 }

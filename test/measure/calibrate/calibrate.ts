@@ -3,7 +3,7 @@ import type { DocumentFamily } from '../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../core/index.js';
 import { crossValidate, type HeldOut } from './learning/cross-validate.js';
 import { learn } from './learning/learn.js';
-import type { Sample } from './learning/sample.js';
+import type { CalibrationSample } from './learning/sample.js';
 import { split } from './learning/split.js';
 import { brier, calibrationError } from './measure.js';
 import type { Runs } from './read-runs.js';
@@ -17,25 +17,28 @@ export interface Plan {
   readonly seed: number;
 }
 
-/** One kind of document: what a table does for groups that it has not seen. */
-export interface Trial extends HeldOut {
+/** How a table performs on unseen groups, for one kind of document. */
+export interface CalibrationTrial extends HeldOut {
   readonly family: DocumentFamily;
   readonly groups: number;
-  /** The calibration error if no cap were held under its ceiling. */
+  /** The calibration error if caps had no ceiling. */
   readonly unheld: number;
-  /** Only where calibration helps on unseen groups it is learned: by the Brier score, which does not depend on bins. */
+  /** Whether calibration helps on unseen groups; only then it is learned. Judged by the Brier score, which does not depend on bins. */
   readonly helps: boolean;
 }
 
 export interface Calibrated {
   readonly table: CalibrationTable;
-  readonly trials: readonly Trial[];
+  readonly trials: readonly CalibrationTrial[];
 }
 
-/** With fewer issuers little can be said of others. */
+/** With fewer issuers, results say little about others. */
 const fewestGroups = 20;
 
-/** Tries calibration on held-out groups, for each kind of document apart, and learns the table from all of those where it helps. */
+/**
+ * Tries calibration on held-out groups, for each kind of document separately, and learns the table from all samples of the kinds where it
+ * helps.
+ */
 export function calibrate({ samples }: Runs, { model, alike, date, folds, seed }: Plan): Calibrated {
   const families = [...Map.groupBy(samples, ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
   const trials = families.map(([family, members]) => tryOn(family, members, { folds, seed }));
@@ -55,7 +58,11 @@ export function calibrate({ samples }: Runs, { model, alike, date, folds, seed }
   return { table, trials };
 }
 
-function tryOn(family: DocumentFamily, samples: readonly Sample[], plan: { readonly folds: number; readonly seed: number }): Trial {
+function tryOn(
+  family: DocumentFamily,
+  samples: readonly CalibrationSample[],
+  plan: { readonly folds: number; readonly seed: number },
+): CalibrationTrial {
   const folds = split(samples, plan);
   const heldOut = crossValidate(folds, learn);
   const unheld = calibrationError(crossValidate(folds, (others) => learn(others, () => 0.99)).after);
@@ -69,10 +76,10 @@ function tryOn(family: DocumentFamily, samples: readonly Sample[], plan: { reado
   };
 }
 
-/** Which documents, whatever folder they lie in. */
-function corpusHash(samples: readonly Sample[]): string {
+/** A hash of the documents, whatever folder they are in. */
+function corpusHash(samples: readonly CalibrationSample[]): string {
   const hashes = [...new Set(samples.map(({ document }) => document))].sort();
   return `sha256:${createHash('sha256').update(hashes.join('\n')).digest('hex')}`;
 }
 
-const groupsOf = (samples: readonly Sample[]): number => new Set(samples.map(({ group }) => group)).size;
+const groupsOf = (samples: readonly CalibrationSample[]): number => new Set(samples.map(({ group }) => group)).size;

@@ -22,7 +22,7 @@ const run = (...given: readonly string[]) =>
 
 const capsOf = (...names: readonly CapName[]) => names.map((name) => ({ name }));
 
-/** What an evaluation leaves of a document: so many values that one cap decided, so many of them right. */
+/** Writes the caps file of a document with values that one cap decided, some of them right. */
 function put(name: string, { right, family = 'native', ...more }: { right: number; family?: DocumentFamily } & Partial<CapsFile>): void {
   const caps = capsOf('evidence.exact', 'label.match', 'model.certain', 'agreement.single');
   const leaf = { field: 'money', reader: 'local', score: 0.95, caps, empty: false } as const;
@@ -41,7 +41,7 @@ describe('npm run calibrate', () => {
     put('scan', { right: 2, family: 'scanned' });
   });
 
-  it('learns a table that the engine takes, with n and split inside', async () => {
+  it('learns a table that the engine accepts, with n and split in it', async () => {
     const { stdout } = await run(folder, '--out', 'tables/local.json', '--svg', 'plots', '--seed', '7', '--folds', '3');
     const table = JSON.parse(readFileSync(join(folder, 'tables/local.json'), 'utf8')) as CalibrationTable;
     expect(() => checkCalibrations([table])).not.toThrow();
@@ -64,19 +64,19 @@ describe('npm run calibrate', () => {
     expect(stdout).toMatch(/25 nulls where the truth states a value are left out/);
   });
 
-  it('leaves a kind of document at the start values that has too few issuers', async () => {
+  it('keeps the start values for a kind of document with too few issuers', async () => {
     const { stdout } = await run(folder, '--out', 'table.json');
     expect(stdout).toMatch(/== scanned documents: 10 values of 1 groups, .*: left at the start values/);
     expect(readFileSync(join(folder, 'table.json'), 'utf8')).not.toContain('scanned');
   });
 
-  it('draws its two pictures for each kind of document', async () => {
+  it('draws two plots for each kind of document', async () => {
     await run(folder, '--svg', 'pictures');
     for (const name of ['reliability-native', 'risk-coverage-native', 'reliability-scanned', 'risk-coverage-scanned'])
       expect(readFileSync(join(folder, `pictures/${name}.svg`), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
   });
 
-  it('gives the same for the same runs and seed', async () => {
+  it('gives the same table for the same runs and seed', async () => {
     expect(await run(folder, '--seed', '3')).toEqual(await run(folder, '--seed', '3'));
   });
 
@@ -90,7 +90,7 @@ describe('npm run calibrate', () => {
     expect(await run(...given)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 
-  it('asks for groups, for a split must not part one issuer', async () => {
+  it('requires groups, because a split must not divide an issuer', async () => {
     const lonely = mkdtempSync(join(folder, 'lonely-'));
     const file = JSON.parse(readFileSync(join(folder, 'issuer-0.caps.json'), 'utf8')) as CapsFile;
     writeFileSync(join(lonely, 'a.caps.json'), JSON.stringify({ ...file, group: null }));

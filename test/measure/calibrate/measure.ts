@@ -1,6 +1,6 @@
 import type { Prediction } from './learning/sample.js';
 
-/** Predictions of neighbouring scores taken together. */
+/** A bin of predictions with neighbouring scores. */
 export interface Bin {
   readonly n: number;
   /** Means, 0..1. */
@@ -8,7 +8,7 @@ export interface Bin {
   readonly right: number;
 }
 
-/** Bins of about equal mass, from the lowest score up. */
+/** Bins of about equal size, from the lowest score up. */
 export const bins = (predictions: readonly Prediction[]): readonly Bin[] =>
   binned(predictions).map((members) => ({
     n: members.length,
@@ -18,7 +18,7 @@ export const bins = (predictions: readonly Prediction[]): readonly Bin[] =>
 
 const most = 15;
 
-/** Equal scores are never parted: their order would be chance. */
+/** Keeps equal scores together, because their order would be arbitrary. */
 function binned(predictions: readonly Prediction[]): readonly (readonly Prediction[])[] {
   const ties = byScore(predictions);
   let before = 0;
@@ -31,13 +31,13 @@ function binned(predictions: readonly Prediction[]): readonly (readonly Predicti
   return [...grouped.values()].map((indices) => indices.flatMap((index) => ties[index] ?? []));
 }
 
-/** Expected calibration error: how far score and rate lie apart, over the bins. Source: Guo et al., ICML 2017; 15 bins of equal mass. */
+/** Expected calibration error: the mean distance of score and rate over the bins. Source: Guo et al., ICML 2017; 15 bins of equal mass. */
 export const calibrationError = (predictions: readonly Prediction[]): number =>
   sum(bins(predictions).map(({ n, score, right }) => n * Math.abs(score - right))) / Math.max(1, predictions.length);
 
 /**
- * The calibration error that true probabilities would show on so many groups: the mean of a normal distribution's absolute value, bin by
- * bin, where the values of one group go wrong together and groups by themselves.
+ * The calibration error that true probabilities would show with so many groups: per bin, the mean absolute value of a normal distribution,
+ * where values of one group err together and groups independently.
  */
 export function chanceError(predictions: readonly Prediction[]): number {
   const spreads = binned(predictions).map((members) => {
@@ -47,10 +47,10 @@ export function chanceError(predictions: readonly Prediction[]): number {
   return (Math.sqrt(2 / Math.PI) * sum(spreads)) / Math.max(1, predictions.length);
 }
 
-/** Mean squared distance of score and fact. Source: Brier, Monthly Weather Review 78 (1950). */
+/** Mean squared distance of score and outcome. Source: Brier, Monthly Weather Review 78 (1950). */
 export const brier = (predictions: readonly Prediction[]): number => average(predictions.map((one) => (one.score - rightness(one)) ** 2));
 
-/** The chance that a right value scores above a wrong one, a tie counting half; null where there are not both. Source: Mann and Whitney (1947). */
+/** The probability that a right value scores above a wrong one, ties counting half; null without both. Source: Mann and Whitney (1947). */
 export function rankingQuality(predictions: readonly Prediction[]): number | null {
   const [right, wrong] = [true, false].map((wanted) => predictions.filter((one) => one.right === wanted).length);
   if (!right || !wrong) return null;
@@ -64,16 +64,16 @@ export function rankingQuality(predictions: readonly Prediction[]): number | nul
   return won / (right * wrong);
 }
 
-/** A point of the curve: accepting the surest share of the values, so many of them are wrong. */
+/** A point of the risk curve: the error rate when the values of highest score are accepted. */
 export interface RiskPoint {
-  /** The score from which on values are accepted. */
+  /** The lowest accepted score. */
   readonly score: number;
   /** Shares, 0..1. */
   readonly coverage: number;
   readonly risk: number;
 }
 
-/** One point for each score that occurs, from the highest down. */
+/** One point per score that occurs, from the highest down. */
 export function riskCurve(predictions: readonly Prediction[]): readonly RiskPoint[] {
   let accepted = 0;
   let wrong = 0;
@@ -86,7 +86,7 @@ export function riskCurve(predictions: readonly Prediction[]): readonly RiskPoin
     });
 }
 
-/** The mean risk over all coverages; among equal scores in the order of chance. Source: AURC, Geifman et al., ICLR 2019. */
+/** The mean risk over all coverages, with ties in random order. Source: AURC, Geifman et al., ICLR 2019. */
 export function riskArea(predictions: readonly Prediction[]): number {
   let [accepted, wrong, area] = [0, 0, 0];
   for (const members of byScore(predictions).reverse()) {
@@ -100,7 +100,7 @@ export function riskArea(predictions: readonly Prediction[]): number {
   return area / Math.max(1, predictions.length);
 }
 
-/** What somebody takes on trust who accepts from a score on. */
+/** The counts of values accepted at a threshold. */
 export const acceptedAt = (
   predictions: readonly Prediction[],
   threshold: number,
@@ -109,7 +109,7 @@ export const acceptedAt = (
   return { accepted: accepted.length, wrong: accepted.filter(({ right }) => !right).length };
 };
 
-/** Those of equal score together, from the lowest up. */
+/** Groups of equal score, from the lowest up. */
 const byScore = (predictions: readonly Prediction[]): Prediction[][] =>
   [...Map.groupBy(predictions, ({ score }) => score)].sort(([a], [b]) => a - b).map(([, members]) => members);
 

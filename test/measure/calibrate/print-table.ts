@@ -1,6 +1,6 @@
 import type { CalibrationTable } from '../../../core/index.js';
 
-/** A table as JSON with one entry a line, as the formatter of this repository leaves it: what changes between two tables shows in a diff. */
+/** A table as JSON with one entry a line, so that a diff shows each changed entry; matches the formatter. */
 export function printTable({ caps, words, ...head }: CalibrationTable): string {
   const members = Object.entries(head).map(([name, value]) => `  "${name}": ${inLine(value)}`);
   const lists = Object.entries({ caps, words }).map(([name, entries]) =>

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../../core/index.js';
 import type { CapsFile } from '../eval/corpus/caps-file.js';
-import type { Sample } from './learning/sample.js';
+import type { CalibrationSample } from './learning/sample.js';
 
-/** What evaluation runs know of one reader. */
+/** The samples of evaluation runs for the given readers. */
 export interface Runs {
-  readonly samples: readonly Sample[];
+  readonly samples: readonly CalibrationSample[];
   readonly documents: number;
-  /** Nulls where the truth states a value: all of them wrong, by the choice of those that can be judged. */
+  /** The number of judged nulls; all are wrong, because only nulls where the truth states a value are judged. */
   readonly nulls: number;
 }
 
@@ -25,9 +25,9 @@ export function readRuns(folders: readonly string[], readers: readonly string[])
     );
   const leaves = files.flatMap((file) => file.leaves.map((leaf) => ({ ...leaf, file })));
   const judged = leaves.filter(({ right, reader }) => right !== null && reader !== null && readers.includes(reader));
-  const heard = [...new Set(leaves.flatMap(({ reader }) => reader ?? []))];
+  const found = [...new Set(leaves.flatMap(({ reader }) => reader ?? []))];
   if (judged.length === 0)
-    throw new InputError(`nothing that ${readers.join(', ')} read can be judged; there are ${heard.join(', ') || 'no readers'}`);
+    throw new InputError(`nothing that ${readers.join(', ')} read can be judged; there are ${found.join(', ') || 'no readers'}`);
   const samples = judged
     .filter(({ empty }) => !empty)
     .map(({ file, field, caps, right }) => ({

@@ -1,12 +1,12 @@
 import { upperBound } from '../eval/figures/clopper-pearson.js';
-import type { Calibrated, Trial } from './calibrate.js';
+import type { Calibrated, CalibrationTrial } from './calibrate.js';
 import type { Prediction } from './learning/sample.js';
 import { acceptedAt, brier, calibrationError, chanceError, rankingQuality, riskArea } from './measure.js';
 import type { Runs } from './read-runs.js';
 
 const thresholds = [0.7, 0.85, 0.9, 0.95];
 
-/** What calibration does for issuers that it has not seen, for a person to judge. The same runs and the same seed give the same text. */
+/** The effect of calibration on unseen issuers as text. The same runs and seed give the same text. */
 export const report = ({ trials, table }: Calibrated, { documents, nulls }: Runs): string =>
   [
     `${table.model}: learned from ${table.n} values in ${documents} documents; ${nulls} nulls where the truth states a value are left out`,
@@ -15,7 +15,10 @@ export const report = ({ trials, table }: Calibrated, { documents, nulls }: Runs
     legend,
   ].join('\n');
 
-function about({ family, groups, before, after, unheld, helps }: Trial, { folds, seed }: Calibrated['table']['split']): readonly string[] {
+function about(
+  { family, groups, before, after, unheld, helps }: CalibrationTrial,
+  { folds, seed }: Calibrated['table']['split'],
+): readonly string[] {
   const verdict = helps ? 'calibrated' : 'left at the start values: too few groups, or no help on those held out';
   return [
     `== ${family} documents: ${before.length} values of ${groups} groups, ${Math.min(folds, groups)} folds, seed ${seed}: ${verdict} ==`,

@@ -9,14 +9,14 @@ import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { type ObservedServer, startObserved } from '../observed-server.js';
 import { type CapsFile, Recorder } from './corpus/caps-file.js';
 import { readCorpus } from './corpus/corpus.js';
-import type { TextLayer } from './corpus/truth-file.js';
+import type { TruthTextLayer } from './corpus/truth-file.js';
 import { type Evaluation, evaluate } from './evaluate.js';
 
-/** Writes a generated document and what it says as a corpus has them. */
+/** Writes a generated document and its truth in the layout of a corpus. */
 async function put(
   folder: string,
   id: string,
-  { invoice, textLayer }: { readonly invoice: Invoice; readonly textLayer: TextLayer },
+  { invoice, textLayer }: { readonly invoice: Invoice; readonly textLayer: TruthTextLayer },
 ): Promise<void> {
   const { line_items, ...fields } = truth(invoice);
   const stated = (values: object) =>
@@ -41,7 +41,7 @@ describe('an evaluation over HTTP', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'evaluation-'));
-    // Without OCR a picture is nulls: what an evaluation makes of them.
+    // Without OCR every value of a scan is null.
     writeFileSync(join(folder, 'vouch.config.yaml'), 'recognizers: []\n');
     for (const name of ['docs', 'truth']) mkdirSync(join(folder, name));
     await put(folder, 'native', { invoice: german(), textLayer: 'native' });
@@ -64,7 +64,7 @@ describe('an evaluation over HTTP', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('reports native text and scans apart', () => {
+  it('reports native text and scans separately', () => {
     expect(first?.report).toMatch(/== Native text: 1 document ==.*== Scans: 1 document ==/s);
     expect(first?.report).toMatch(/^total +1 +1 +1 +100\.0% +100\.0% +1\.000$/m);
   });
@@ -87,7 +87,7 @@ describe('an evaluation over HTTP', () => {
     expect(answer).toMatchObject({ object: { total: 2600.15 }, verification: { checks_failed: expect.any(Number) } });
   });
 
-  it('keeps the caps beside it, which do not go on the wire, and what the truth says of each leaf', () => {
+  it('keeps beside it the caps, which the wire lacks, and the truth of each leaf', () => {
     const read = (name: string) => readFileSync(join(folder, 'answers', name), 'utf8');
     const { leaves, ...about } = JSON.parse(read('native.caps.json')) as CapsFile;
     expect(about).toMatchObject({
@@ -107,7 +107,7 @@ describe('an evaluation over HTTP', () => {
     expect(read('native.json')).not.toContain('agreement.');
   });
 
-  it('tells a scan from native text by the pages, and a null that the truth contradicts', () => {
+  it('distinguishes scans from native text by the pages, and marks a null that the truth contradicts', () => {
     const { family, leaves } = JSON.parse(readFileSync(join(folder, 'answers', 'scan.caps.json'), 'utf8')) as CapsFile;
     expect(family).toBe('scanned');
     expect(leaves.find(({ path }) => path === '$.total')).toMatchObject({ empty: true, right: false });

@@ -12,24 +12,24 @@ import { causeTable, confusionList } from './mistakes/mistakes.js';
 import { evidencePrecision } from './scoring/evidence.js';
 import { measure } from './scoring/measure.js';
 
-/** The one schema that every document is asked with. */
+/** The schema used for all documents. */
 const schema = shippedSchemas.invoice;
 
 export type EvaluationOptions = Omit<AskOptions, 'question'> & {
   readonly threshold: number;
-  /** What listened to the engine, where it is one of our own: it writes what calibration learns from beside the answers. */
+  /** Listens to our own engine and writes the caps files beside the answers; absent for a server elsewhere. */
   readonly recorder?: Recorder;
-  /** Whether accuracy against coverage is shown over many thresholds. */
+  /** Whether to print coverage and accuracy over many thresholds. */
   readonly sweeps?: boolean;
 };
 
 export interface Evaluation {
-  /** The same corpus and the same answers give the same text. */
+  /** The same corpus and answers give the same text. */
   readonly report: string;
   readonly times: string;
 }
 
-/** Asks for every document over HTTP and holds the answers against the truth. */
+/** Sends every document over HTTP and compares the answers with the truth. */
 export async function evaluate(
   documents: readonly CorpusDocument[],
   { threshold, recorder, sweeps = false, ...options }: EvaluationOptions,

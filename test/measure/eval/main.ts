@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type EngineSettings, InputError } from '../../../core/index.js';
 import { startObserved } from '../observed-server.js';
-import { numberIn, parsed } from './arguments.js';
-import { command } from './command.js';
+import { command, numberIn, parsed } from './command.js';
 import { Recorder } from './corpus/caps-file.js';
-import type { Target } from './corpus/client.js';
+import type { EvalTarget } from './corpus/client.js';
 import { readCorpus } from './corpus/corpus.js';
-import { withKeptSights } from './corpus/kept-ocr.js';
+import { withOcrCache } from './corpus/ocr-cache.js';
 import { evaluate } from './evaluate.js';
 import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
@@ -22,7 +21,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --sweep          show what is accepted and how much of it is right at thresholds from 0.50 to 1.00
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
   --uncalibrated   score by the start values, as a table is learned from
-  --sights DIR     keep what OCR saw in DIR, and take it from there the next time
+  --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
   --url, --key     use a running server instead of one of its own
 `;
 
@@ -58,7 +57,7 @@ function given() {
     sweep: { type: 'boolean', default: false },
     docs: { type: 'string', default: 'docs' },
     uncalibrated: { type: 'boolean', default: false },
-    sights: { type: 'string' },
+    'ocr-cache': { type: 'string' },
     url: { type: 'string' },
     key: { type: 'string' },
   } as const;
@@ -68,26 +67,26 @@ function given() {
   return { values, folder };
 }
 
-interface Served {
+interface EvalServer {
   readonly url?: string;
   readonly key?: string;
   readonly uncalibrated: boolean;
-  readonly sights?: string;
+  readonly 'ocr-cache'?: string;
 }
 
 async function serverFor({
   url,
   key,
   uncalibrated,
-  sights,
-}: Served): Promise<{ readonly target: Target; readonly recorder?: Recorder; close(): Promise<void> }> {
+  'ocr-cache': ocrCache,
+}: EvalServer): Promise<{ readonly target: EvalTarget; readonly recorder?: Recorder; close(): Promise<void> }> {
   if (url !== undefined && key !== undefined) return { target: { url: url.replace(/\/+$/, ''), key }, close: async () => {} };
   if (url !== undefined || key !== undefined) throw new InputError('--url and --key belong together');
   const recorder = new Recorder();
   const { observe } = recorder;
   const change = (engine: EngineSettings): EngineSettings => {
     const scored = uncalibrated ? { ...engine, calibrations: [] } : engine;
-    return sights === undefined ? scored : withKeptSights(scored, sights);
+    return ocrCache === undefined ? scored : withOcrCache(scored, ocrCache);
   };
   const server = await startObserved({ env: process.env, cwd: process.cwd() }, { observe, change });
   return { target: server, recorder, close: () => server.close() };

@@ -1,30 +1,31 @@
 import type { SourceFile } from '../../../core/index.js';
-import type { Exhibit } from './exhibits/exhibit.js';
-import type { Sheet } from './exhibits/sheet.js';
+import type { FaultExhibit } from './exhibits/exhibit.js';
+import type { FaultSheet } from './exhibits/sheet.js';
 import type { Random } from './random.js';
 
-/** A right reading with one fault in it. */
+/** A correct reading into which one fault was planted. */
 export interface Planted {
-  readonly sheet: Sheet;
-  /** The paths, in the new sheet, of what is no longer right; none where something is missing. */
+  readonly sheet: FaultSheet;
+  /** Paths, in the new sheet, of values that are no longer right; empty when something is missing. */
   readonly targets: readonly string[];
-  /** What was done to the rows, so that they no longer stand for those of the truth. */
+  /** How the rows were changed, so that they no longer match those of the truth one by one. */
   readonly about?: string;
-  /** The document that is read, where the fault is in the document. */
+  /** The changed document, when the fault is in the document. */
   readonly file?: SourceFile;
 }
 
 /**
- * When a fault counts as caught. `leaves`: a target is below the threshold. `lines`: any leaf of a row or the subtotal is. `page`: the answer
- * names the right page, an issue says so, and the value, which is right, is not put in doubt by it. `tax`: as `lines`, or the sum of the lines cannot be verified. Source: evidence.md §15.
+ * When a fault counts as caught. `leaves`: a target is below the threshold. `lines`: any row value or the subtotal is. `page`: the page is
+ * corrected, an issue says so, and the right value keeps its score. `tax`: as `lines`, or the sum of the lines cannot be verified. Source:
+ * evidence.md §15.
  */
-export type Standard = 'leaves' | 'lines' | 'page' | 'tax';
+export type CatchStandard = 'leaves' | 'lines' | 'page' | 'tax';
 
 export interface Fault {
   /** As numbered in evidence.md §15. */
   readonly number: number;
   readonly name: string;
-  readonly standard: Standard;
-  /** Every way in which a document can have this fault, chosen by chance where there are many. None where it does not apply. */
-  plant(exhibit: Exhibit, random: Random): Promise<readonly Planted[]> | readonly Planted[];
+  readonly standard: CatchStandard;
+  /** Every variant of the fault that the document allows, picked at random where there are many; empty when the fault does not apply. */
+  plant(exhibit: FaultExhibit, random: Random): Promise<readonly Planted[]> | readonly Planted[];
 }

@@ -4,32 +4,31 @@ import { parseArgs } from 'node:util';
 import { InputError, type Part } from '../../../core/index.js';
 import local from '../../../plugins/models/local.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
-import { numberIn, parsed, wholeNumber } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { readCorpus } from '../eval/corpus/corpus.js';
-import { keptSights } from '../eval/corpus/kept-ocr.js';
+import { cachedRecognizers } from '../eval/corpus/ocr-cache.js';
 import { only } from '../eval/figures/third.js';
 import { faults } from './faults.js';
-import { lost, misses } from './results/findings.js';
 import type { Results } from './results/records.js';
+import { lost, misses } from './results/records.js';
 import { table } from './results/table.js';
-import { openDoor } from './run/door.js';
 import { runFaults } from './run/run.js';
+import { openServerAppraiser } from './run/server-appraiser.js';
 import { sampleOf } from './sample.js';
 
 const usage = `npm run faults -- CORPUS [--seed N] [--threshold N] [--witness local] [--fault N] [--out DIR]
-  [--scans [--sights DIR]] [--third T] [--sample N] [--door]
+  [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door]
 
 Plants each fault of evidence.md §15 in a right reading of every native document of CORPUS and has the engine appraise it; no model, no network.
-  --seed N         what chance chooses by; 1 when absent
+  --seed N         seed of the random choices; 1 when absent
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
-  --witness local  have the reader of the desk corroborate and contradict, as it does beside a model
+  --witness local  have the local reader corroborate and contradict, as it does beside a model
   --fault N        plant this one only, 1 to 26
   --scans          the documents that are pictures instead of the native ones: their words come from OCR, what is right from the truth
-  --sights DIR     keep what OCR saw in DIR, and take it from there the next time
+  --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
   --third T        seen or unseen: only the documents of this third of the issuers
   --sample N       only N documents, chosen by the hash of their ids
-  --door           have each reading come from openai, by its SDK, at the HTTP door of a server; the provider is one of our own
+  --door           send each reading through the HTTP door of a real server, from a fake openai provider read by the real SDK
   --out DIR        keep results.json, misses.json, lost.json and table.txt there
 `;
 
@@ -59,7 +58,7 @@ function given() {
     witness: { type: 'string' },
     fault: { type: 'string' },
     scans: { type: 'boolean', default: false },
-    sights: { type: 'string' },
+    'ocr-cache': { type: 'string' },
     third: { type: 'string' },
     sample: { type: 'string' },
     door: { type: 'boolean', default: false },
@@ -73,15 +72,15 @@ function given() {
     threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
     ...(values.fault !== undefined && { only: numberIn(values.fault, { name: '--fault', from: 1, to: faults.length }) }),
     ...(values.witness && { witnesses: [{ plugin: local }] }),
-    ...(values.door && { open: openDoor }),
-    ...(values.scans && { recognizers: lookers(values.sights) }),
+    ...(values.door && { open: openServerAppraiser }),
+    ...(values.scans && { recognizers: recognizers(values['ocr-cache']) }),
   };
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
   return { folder, run, scans: values.scans, third: values.third, sample, out: values.out };
 }
 
-/** The first look of the shipped configuration: one tier never looks again. */
-function lookers(sights: string | undefined): readonly Part<'recognizer'>[] {
+/** The first recognizer of the shipped configuration; with a single tier the second one is never asked. */
+function recognizers(cache: string | undefined): readonly Part<'recognizer'>[] {
   const parts = [{ plugin: tesseract }];
-  return sights === undefined ? parts : keptSights(parts, sights);
+  return cache === undefined ? parts : cachedRecognizers(parts, cache);
 }

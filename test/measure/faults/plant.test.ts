@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exhibit } from './exhibits/exhibit.js';
+import type { FaultExhibit } from './exhibits/exhibit.js';
 import { leavesOf, markAt } from './exhibits/sheet.js';
 import { invoicePage, typedExhibit } from './exhibits/typed.js';
 import type { Planted } from './fault.js';
@@ -8,13 +8,13 @@ import { faults } from './faults.js';
 import { randomOf } from './random.js';
 import { canMean } from './results/same-value.js';
 
-/** Every way in which a fault can be had. */
-async function plant(number: number, exhibit: Exhibit = typedExhibit(), seed = 1): Promise<readonly Planted[]> {
+/** Every variant of a fault in the document. */
+async function plant(number: number, exhibit: FaultExhibit = typedExhibit(), seed = 1): Promise<readonly Planted[]> {
   const fault = faults[number - 1];
   return (await fault?.plant(exhibit, randomOf(seed, exhibit.id, number))) ?? [];
 }
 
-/** What was read at the targets of each. */
+/** The values read at the targets of each variant. */
 const read = (planted: readonly Planted[]) =>
   planted.map(({ sheet, targets }) => targets.map((path) => [path, markAt(sheet, path)?.value]));
 const digits = (text: string | null | undefined) => [...(text ?? '')].filter((c) => /\d/.test(c)).sort();
@@ -25,7 +25,7 @@ it('has the 26 faults in their order', () => {
 
 describe('a misread amount', () => {
   it('has the digits of the right one in another order, the quote left as it is (1) or changed with it (2)', async () => {
-    for (const [number, told] of [
+    for (const [number, inQuote] of [
       [1, false],
       [2, true],
     ] as const) {
@@ -34,7 +34,7 @@ describe('a misread amount', () => {
       const mark = planted[2] && markAt(planted[2].sheet, '$.total');
       expect(mark?.value).not.toBe('768,74');
       expect(digits(mark?.value)).toEqual(digits('768,74'));
-      expect(mark?.quote).toBe(told ? `Total ${mark?.value}` : 'Total 768,74');
+      expect(mark?.quote).toBe(inQuote ? `Total ${mark?.value}` : 'Total 768,74');
     }
   });
 
@@ -53,7 +53,7 @@ describe('a misread amount', () => {
 });
 
 describe('sums', () => {
-  it('change places whole (6)', async () => {
+  it('are swapped completely (6)', async () => {
     expect(read(await plant(6))).toEqual([
       [
         ['$.subtotal', '768,74'],
@@ -62,7 +62,7 @@ describe('sums', () => {
     ]);
   });
 
-  it('give the amount due for the total (7), but not where they are the same', async () => {
+  it('take the amount due for the total (7), but not where they are equal', async () => {
     expect(read(await plant(7))).toEqual([[['$.total', '700,00']]]);
     const same = { fields: { total: { value: 700 }, amount_due: { value: 700 } } };
     expect(await plant(7, typedExhibit(same, 'Total: 700,00\nAmount due: 700,00'))).toEqual([]);
@@ -89,7 +89,7 @@ describe('a misread date', () => {
     }
   });
 
-  it('has day and month for each other where both can be either (9), or the year before (10)', async () => {
+  it('has day and month swapped where both are possible (9), or the year before (10)', async () => {
     expect(read(await plant(9))).toEqual([[['$.issue_date', '04.03.2025']]]);
     expect(read(await plant(10)).flat()).toEqual([
       ['$.issue_date', '03.04.2024'],
@@ -133,7 +133,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('become one of two, with the words of both, the price of the first and the amount of the second (24)', async () => {
+  it('merge two into one, with the words of both, the price of the first and the amount of the second (24)', async () => {
     const two = invoicePage.replace(/^Hook.*\n/m, '');
     const exhibit = typedExhibit({}, two);
     const [planted] = await plant(24, { ...exhibit, sheet: { ...exhibit.sheet, lines: exhibit.sheet.lines.slice(0, 2) } });
@@ -198,7 +198,7 @@ describe('any fault', () => {
   const seeds = fc.integer({ min: 0, max: 1_000_000 });
   const pages = [invoicePage, `${invoicePage}\nCarried forward: 100,00 19,00 119,00\nLast date: 05.06.2024`];
 
-  it('never leaves the right value, whatever chance chooses', async () => {
+  it('never leaves the right value, whatever the seed', async () => {
     const exhibit = typedExhibit({}, ...pages);
     const leaf = (planted: Planted, path: string) => leavesOf(planted.sheet).find((one) => one.path === path);
     await fc.assert(
@@ -230,7 +230,7 @@ describe('any fault', () => {
     }
   });
 
-  it('is had by no document of which truth says nothing, but for what is invented or proves itself', async () => {
+  it('is planted in no document without truth, except inventions and the IBAN', async () => {
     const silent = typedExhibit({ fields: {}, line_items: null });
     const planted = await Promise.all(faults.map(async ({ number }) => ((await plant(number, silent)).length > 0 ? [number] : [])));
     expect(planted.flat()).toEqual([19, 20, 21]);

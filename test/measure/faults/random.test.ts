@@ -14,7 +14,7 @@ it('draws another row for another name', () => {
   expect(draws('a', 'b')).not.toEqual(draws('a', 'c'));
 });
 
-it('stays below its limit and reaches all that is', () => {
+it('stays below its limit and reaches every number below it', () => {
   const random = randomOf(3);
   expect(new Set(Array.from({ length: 200 }, () => random.below(4)))).toEqual(new Set([0, 1, 2, 3]));
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A source of chance that gives the same numbers for the same seed and names, whatever was drawn elsewhere. */
+/** Random choices that depend only on seed and names, not on what was drawn elsewhere. */
 export interface Random {
   /** A whole number from 0 to `below` - 1. */
   below(below: number): number;
@@ -10,7 +10,7 @@ export interface Random {
   shuffled<T>(list: readonly T[]): readonly T[];
 }
 
-/** Source: mulberry32 by Tommy Ettinger, public domain, started from a SHA-256 of seed and names. */
+/** Source: mulberry32 by Tommy Ettinger, public domain, seeded with the SHA-256 of seed and names. */
 export function randomOf(seed: number, ...names: readonly (string | number)[]): Random {
   let state = createHash('sha256')
     .update(JSON.stringify([seed, ...names]))

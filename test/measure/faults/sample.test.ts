@@ -3,7 +3,7 @@ import { sampleOf } from './sample.js';
 
 const documents = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 
-it('takes the first by the hash of their ids, whoever else is there', () => {
+it('takes the first by the hash of their ids, whatever else is in the list', () => {
   expect(sampleOf(documents, 2)).toEqual([{ id: 'd' }, { id: 'c' }]);
   expect(sampleOf(documents.slice(2), 2)).toEqual(sampleOf(documents, 2));
 });

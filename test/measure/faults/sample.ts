@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The first so many documents by the SHA-256 of their ids: a choice in which nobody had a hand. All of them without a number. */
+/** The first `count` documents by the SHA-256 of their ids, so that nobody chooses them; all documents without a count. */
 export const sampleOf = <T extends { readonly id: string }>(documents: readonly T[], count = documents.length): readonly T[] =>
   documents
     .map((document) => ({ document, key: createHash('sha256').update(document.id).digest('hex') }))

@@ -1,12 +1,12 @@
 import { type AskedRequest, type ReceivedAnswer, unconformities } from '../../server/support/conformity.js';
-import type { Outcome } from './kind.js';
+import type { FuzzOutcome } from './kind.js';
 
-/** An answer to an upload: how it is counted, and what breaks the contract. `codes` are the failures that may come. */
+/** The category of an answer to an upload, and how it breaks the contract. `codes` are the allowed failure codes. */
 export function judged(
   received: ReceivedAnswer,
   codes: readonly string[],
   asked: AskedRequest = { method: 'POST', path: '/v1/extract' },
-): Outcome {
+): FuzzOutcome {
   const faults = unconformities(received, asked).map((fault) => JSON.stringify(fault));
   if (received.status >= 500) faults.push(`the status is ${received.status}: ${received.text.slice(0, 200)}`);
   if (received.status !== 200 || faults.length > 0 || !uploads.includes(asked.path)) return { answer: String(received.status), faults };

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../../../plugins/sandbox/process.js';
 import { good } from '../../server/hostile/files.js';
 import type { ReceivedAnswer } from '../../server/support/conformity.js';
-import { quantile } from '../bench/quantile.js';
+import { quantile } from '../bench/clock.js';
 import { key } from '../bench/server.js';
 import { textTable } from '../eval/figures/text-table.js';
 import { judged, posted } from './answered.js';
-import { openTarget, type Target } from './target.js';
+import { type FuzzTarget, openTarget } from './target.js';
 
-/** What must hold while a folder of hostile files goes through the door. */
+/** Limits that must hold while a folder of hostile files is posted. */
 const bar = { healthMs: 250, grownMb: 50 } as const;
 
-/** What a client may say of a file; only its bytes may count. */
+/** Names and types that a client may claim; only the bytes may count. */
 const guises = [
   ['document.pdf', 'application/pdf'],
   ['letter.docx', 'text/plain'],
@@ -24,14 +24,17 @@ const guises = [
 
 interface FileRow {
   readonly name: string;
-  /** Of the first answer. */
+  /** The category of the first answer. */
   readonly answer: string;
   readonly aloneMs: number;
   readonly tenMs: number;
   readonly faults: readonly string[];
 }
 
-/** Posts each file of a folder under several names and types, alone and ten at once beside good documents. The report, and whether all held. */
+/**
+ * Posts each file under several names and types, alone and ten at once beside good documents. Returns the report and whether all limits
+ * held.
+ */
 export async function tryFiles(folder: string): Promise<{ readonly text: string; readonly holds: boolean }> {
   const target = await openTarget('recognizers: []\n');
   await warmUp(folder, target);
@@ -45,7 +48,7 @@ export async function tryFiles(folder: string): Promise<{ readonly text: string;
     process.stderr.write(`${name}\n`);
   }
   const times = await health.stop();
-  // What garbage there is goes with the next documents.
+  // The next documents let the garbage collector run.
   for (let calm = 0; calm < 10; calm += 1) await goodFaults(target);
   const after = residentMb(target.pid()) ?? 0;
   const deaths = target.deaths();
@@ -53,8 +56,8 @@ export async function tryFiles(folder: string): Promise<{ readonly text: string;
   return reportOf(rows, { times, before, after, most, deaths });
 }
 
-/** Ten good documents at once, as large as the largest of the folder: what an upload takes up by its size alone is not the hostile file's doing. */
-async function warmUp(folder: string, target: Target): Promise<void> {
+/** Posts ten good documents as large as the largest file at once, so that memory for size alone is not blamed on hostile files. */
+async function warmUp(folder: string, target: FuzzTarget): Promise<void> {
   const largest = Math.max(...filesIn(folder).map((name) => statSync(join(folder, name)).size));
   const padded = Buffer.concat([good.pdf, Buffer.from('%'.padEnd(Math.max(1, largest - good.pdf.length)))]);
   for (let round = 0; round < 2; round += 1) await Promise.all(Array.from({ length: 10 }, () => post(padded, guises[0], target)));
@@ -63,7 +66,7 @@ async function warmUp(folder: string, target: Target): Promise<void> {
 
 const filesIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !/\.(?:csv|md|mjs)$/.test(name));
 
-async function tryFile(name: string, bytes: Uint8Array, target: Target): Promise<FileRow> {
+async function tryFile(name: string, bytes: Uint8Array, target: FuzzTarget): Promise<FileRow> {
   const answers: ReceivedAnswer[] = [];
   const started = performance.now();
   for (const guise of guises) answers.push(await post(bytes, guise, target));
@@ -87,22 +90,22 @@ async function tryFile(name: string, bytes: Uint8Array, target: Target): Promise
   return { name, answer: first ? shortly(first) : 'none', aloneMs, tenMs, faults: [...new Set(faults)] };
 }
 
-function post(bytes: Uint8Array, [name, type]: readonly [string, string], target: Target): Promise<ReceivedAnswer> {
+function post(bytes: Uint8Array, [name, type]: readonly [string, string], target: FuzzTarget): Promise<ReceivedAnswer> {
   const form = new FormData();
   form.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}}}');
   form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
   return target.url().then((url) => posted(url, key, form));
 }
 
-/** A good document of each kind, which nothing around it may keep from being read. */
-async function goodFaults(target: Target): Promise<readonly string[]> {
+/** Posts a good document of each kind, which must be read whatever else is going on. */
+async function goodFaults(target: FuzzTarget): Promise<readonly string[]> {
   const answers = await Promise.all([good.pdf, good.docx].map((bytes) => post(bytes, guises[0], target)));
   return answers.flatMap(({ status, text }) =>
     status === 200 && JSON.parse(text).object?.total === 120 ? [] : [`a good document is ${status} ${text.slice(0, 200)}`],
   );
 }
 
-/** A busy machine may need more time for the same bytes than an idle one: the one answer that may differ. */
+/** A timeout is the one answer that may differ, because a busy machine may need longer for the same bytes. */
 const ranOutOfTime = ({ text }: ReceivedAnswer): boolean => text.includes('took more time than');
 
 const timeless = ({ status, text }: ReceivedAnswer): string => `${status} ${text.replace(/"processing_time_ms":\d+/, '')}`;
@@ -113,7 +116,7 @@ function shortly({ status, text }: ReceivedAnswer): string {
   return error ? error.message.replace(' could not be read: ', ': ') : `read, total ${object.total}`;
 }
 
-/** How long `/health` takes, asked again and again; where it answers anything but 200, for ever. */
+/** Measures `/health` repeatedly; an answer other than 200 counts as infinite. */
 function watchHealth(url: string) {
   const times: number[] = [];
   let going = true;
@@ -134,7 +137,7 @@ function watchHealth(url: string) {
   };
 }
 
-interface Whole {
+interface FilesRun {
   readonly times: readonly number[];
   readonly before: number;
   readonly after: number;
@@ -142,7 +145,7 @@ interface Whole {
   readonly deaths: number;
 }
 
-function reportOf(rows: readonly FileRow[], { times, before, after, most, deaths }: Whole) {
+function reportOf(rows: readonly FileRow[], { times, before, after, most, deaths }: FilesRun) {
   const health = quantile(times, 0.99);
   const grown = after - before;
   const broken = rows.filter(({ faults }) => faults.length > 0);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind } from './kind.js';
+import type { FuzzKind } from './kind.js';
 import { kinds } from './kinds.js';
 import { holds, report } from './report.js';
-import { type Row, tryKind } from './run.js';
+import { type FuzzRow, tryKind } from './run.js';
 
 describe('a short run with a fixed seed', () => {
   it.each(kinds)(
@@ -17,7 +17,10 @@ describe('a short run with a fixed seed', () => {
 });
 
 describe('a run', () => {
-  const kind = (attempt: (seed: number) => Promise<{ answer: string; faults: readonly string[] }>, more: Partial<Kind> = {}): Kind => ({
+  const kind = (
+    attempt: (seed: number) => Promise<{ answer: string; faults: readonly string[] }>,
+    more: Partial<FuzzKind> = {},
+  ): FuzzKind => ({
     name: 'tiny',
     share: 1,
     aim: 10,
@@ -26,7 +29,7 @@ describe('a run', () => {
     open: async () => ({ attempt, show: (seed) => `case ${seed}`, deaths: () => 0, close: async () => [] }),
     ...more,
   });
-  const whole = async (one: Kind): Promise<Row> => tryKind(one, { seed: 1 });
+  const whole = async (one: FuzzKind): Promise<FuzzRow> => tryKind(one, { seed: 1 });
 
   it('names the case that broke the contract, and how to try it again', async () => {
     const row = await whole(kind(async (seed) => ({ answer: 'x', faults: seed === 1_000_007 ? ['a status of 500'] : [] })));

@@ -1,43 +1,43 @@
 import fc from 'fast-check';
 
-/** What came of one case. */
-export interface Outcome {
-  /** How it was answered: 'read', '400', 'LLM_ERROR'. */
+/** The result of one case. */
+export interface FuzzOutcome {
+  /** The category of the answer: 'read', '400', 'LLM_ERROR'. */
   readonly answer: string;
-  /** What breaks the contract; none where all is well. */
+  /** How it breaks the contract; empty when it does not. */
   readonly faults: readonly string[];
 }
 
-/** One kind of hostile input, opened for a run. A case is made from its seed alone, so that any of them can be tried again. */
-export interface Trials {
-  attempt(seed: number): Promise<Outcome>;
-  /** The case as text, for whoever wants to look at it. */
+/** One kind of hostile input, opened for a run. A case depends only on its seed, so that it can be repeated. */
+export interface OpenFuzzKind {
+  attempt(seed: number): Promise<FuzzOutcome>;
+  /** The case as text, to inspect it. */
   show(seed: number): string | Promise<string>;
-  /** How often the process under trial ended without being told to. */
+  /** How often the tested process ended unexpectedly. */
   deaths(): number;
-  /** Ends what was opened. What only the whole run can show is said here. */
+  /** Closes it and returns violations that only the whole run can show. */
   close(): Promise<readonly string[]>;
 }
 
-export interface Kind {
+export interface FuzzKind {
   readonly name: string;
-  /** Of the time of a run. */
+  /** Share of the time of a run. */
   readonly share: number;
-  /** Cases of a full run. */
+  /** Number of cases in a full run. */
   readonly aim: number;
-  /** Cases of the short run that is part of the tests. */
+  /** Number of cases in the short run of the tests. */
   readonly short: number;
-  /** How many cases are tried at once. */
+  /** Number of concurrent cases. */
   readonly together: number;
-  open(): Promise<Trials>;
+  open(): Promise<OpenFuzzKind>;
 }
 
-/** The one value that a seed stands for. */
+/** The value that belongs to a seed. */
 export const drawn = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => {
   const [value] = fc.sample(arbitrary, { seed, numRuns: 1 });
   return value as T;
 };
 
-/** Null, but once in so many times. */
+/** A value once in so many times, else null. */
 export const seldom = <T>(times: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });

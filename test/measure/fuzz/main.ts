@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
-import { parsed, wholeNumber } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, parsed, wholeNumber } from '../eval/command.js';
 import { tryFiles } from './files.js';
 import { kinds } from './kinds.js';
 import { holds, report } from './report.js';
-import { type Row, tryKind } from './run.js';
+import { type FuzzRow, tryKind } from './run.js';
 
 const usage = `npm run fuzz -- [--seconds N] [--seed N] [--kind KIND] [--case N] | --files DIR
 
@@ -22,7 +21,7 @@ await command(main);
 async function main(): Promise<number> {
   const { wanted, seed, seconds, only, files } = given();
   if (files !== undefined) return throughTheDoor(files);
-  const rows: Row[] = [];
+  const rows: FuzzRow[] = [];
   for (const kind of wanted) {
     process.stderr.write(`${kind.name} …\n`);
     const share = kind.share / wanted.reduce((sum, one) => sum + one.share, 0);

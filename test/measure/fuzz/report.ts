@@ -1,8 +1,8 @@
 import { textTable } from '../eval/figures/text-table.js';
-import type { Row } from './run.js';
+import type { FuzzRow } from './run.js';
 
-/** The table of a run, and under it each violation with the command that tries it again. */
-export function report(rows: readonly Row[], seed: number): string {
+/** The table of a run, with each violation and the command that repeats it. */
+export function report(rows: readonly FuzzRow[], seed: number): string {
   const head = ['kind', 'cases', 'slowest', 'deaths', 'violations', 'aim'];
   const lines = rows.map(({ kind, cases, slowest, deaths, violations }) => [
     kind.name,
@@ -19,15 +19,15 @@ export function report(rows: readonly Row[], seed: number): string {
         .map(([answer, count]) => `${answer} ${grouped(count)}`)
         .join(' · ')}`,
   );
-  return [`seed ${seed}`, ...textTable([head, ...lines]), '', ...answers, '', ...rows.flatMap(told), ''].join('\n');
+  return [`seed ${seed}`, ...textTable([head, ...lines]), '', ...answers, '', ...rows.flatMap(violationLines), ''].join('\n');
 }
 
 const grouped = (count: number): string => count.toLocaleString('en');
 
-const told = ({ kind, violations }: Row): readonly string[] =>
+const violationLines = ({ kind, violations }: FuzzRow): readonly string[] =>
   violations.flatMap(({ seed, faults, shown }) => [
     `${kind.name}: ${faults.join('; ')}`,
     ...(seed === undefined ? [] : [`  again: npm run fuzz -- --kind ${kind.name} --case ${seed}`, `  ${shown.slice(0, 400)}`]),
   ]);
 
-export const holds = (rows: readonly Row[]): boolean => rows.every(({ deaths, violations }) => deaths === 0 && violations.length === 0);
+export const holds = (rows: readonly FuzzRow[]): boolean => rows.every(({ deaths, violations }) => deaths === 0 && violations.length === 0);

@@ -1,37 +1,37 @@
-import type { Kind, Outcome, Trials } from './kind.js';
+import type { FuzzKind, FuzzOutcome, OpenFuzzKind } from './kind.js';
 
-export interface Effort {
+export interface FuzzEffort {
   readonly seed: number;
-  /** How long the kinds together may take; without it each tries the cases of its short run. */
+  /** Total time for all kinds; without it each runs its short run. */
   readonly seconds?: number;
-  /** Tries this case alone. */
+  /** The seed of the only case to try. */
   readonly only?: number;
 }
 
-/** What a run has seen of one kind. */
-export interface Row {
-  readonly kind: Kind;
+/** The results of one kind. */
+export interface FuzzRow {
+  readonly kind: FuzzKind;
   readonly cases: number;
   readonly answers: ReadonlyMap<string, number>;
   readonly slowest: { readonly ms: number; readonly seed: number };
   readonly deaths: number;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly FuzzViolation[];
 }
 
-export interface Violation {
-  /** The seed of the case; absent where only the whole run shows it. */
+export interface FuzzViolation {
+  /** Absent when only the whole run shows the violation. */
   readonly seed?: number;
   readonly faults: readonly string[];
   readonly shown: string;
 }
 
-/** So many violations are kept; who has more has seen enough. */
+/** Stops keeping violations above this number. */
 const mostViolations = 20;
 
-/** Tries cases of one kind until the time, or the cases of a short run, are used up. */
-export async function tryKind(kind: Kind, effort: Effort): Promise<Row> {
+/** Tries cases of one kind until the time, or the short run, is used up. */
+export async function tryKind(kind: FuzzKind, effort: FuzzEffort): Promise<FuzzRow> {
   const trials = await kind.open();
-  const row = { answers: new Map<string, number>(), violations: [] as Violation[], slowest: { ms: 0, seed: 0 }, cases: 0 };
+  const row = { answers: new Map<string, number>(), violations: [] as FuzzViolation[], slowest: { ms: 0, seed: 0 }, cases: 0 };
   const seeds = seedsOf(kind, effort);
   const worker = async (): Promise<void> => {
     for (const seed of seeds) {
@@ -52,12 +52,12 @@ export async function tryKind(kind: Kind, effort: Effort): Promise<Row> {
   return { ...row, kind, deaths };
 }
 
-/** A fault of the trial itself counts as one of the case: nothing is to pass unseen. */
-const attempt = (trials: Trials, seed: number): Promise<Outcome> =>
+/** An error of the tool itself counts as a violation, so that nothing goes unnoticed. */
+const attempt = (trials: OpenFuzzKind, seed: number): Promise<FuzzOutcome> =>
   trials.attempt(seed).catch((error: unknown) => ({ answer: 'none', faults: [`the trial failed: ${String(error)}`] }));
 
-/** One source of seeds for all workers of a kind: in a short run each number is drawn once, in a long one until the time is over. */
-function* seedsOf(kind: Kind, { seed, seconds, only }: Effort): Generator<number> {
+/** Seeds for all workers of a kind: a short run uses each number once, a long one continues until the time is up. */
+function* seedsOf(kind: FuzzKind, { seed, seconds, only }: FuzzEffort): Generator<number> {
   if (only !== undefined) {
     yield only;
     return;
@@ -66,5 +66,5 @@ function* seedsOf(kind: Kind, { seed, seconds, only }: Effort): Generator<number
   for (let number = 0; seconds === undefined ? number < kind.short : performance.now() < until; number += 1) yield seedOf(seed, number);
 }
 
-/** Seeds of different runs do not overlap until a run has a million cases. */
+/** Seeds of different runs do not overlap below a million cases. */
 const seedOf = (seed: number, number: number): number => (seed * 1_000_003 + number) | 0;

@@ -1,15 +1,15 @@
-import { type Server, startVouch } from '../bench/server.js';
+import { type ServerProcess, startVouch } from '../bench/server.js';
 
-/** A server under trial: started again when it dies, and the deaths are counted. */
-export interface Target {
+/** A server under test. It is restarted when it dies, and deaths are counted. */
+export interface FuzzTarget {
   url(): Promise<string>;
   pid(): number;
   deaths(): number;
   close(): Promise<void>;
 }
 
-export async function openTarget(config: string): Promise<Target> {
-  let server: Promise<Server> = startVouch(config);
+export async function openTarget(config: string): Promise<FuzzTarget> {
+  let server: Promise<ServerProcess> = startVouch(config);
   let current = await server;
   let dead = 0;
   return {

@@ -2,14 +2,13 @@ import { buildInvoice, type Invoice } from '../../fixtures/invoice/invoice.js';
 import type { Language } from '../../fixtures/wording.js';
 import { facts } from './facts/facts.js';
 import { type PrintedTruth, truthOf } from './facts/truth.js';
-import { type Layout, layouts } from './layouts.js';
-import { seeded } from './random.js';
-import type { Region } from './regions/region.js';
+import { type GeneratedLayout, layouts } from './layouts.js';
+import { itemInTurn, seeded } from './random.js';
+import type { IssuerRegion } from './regions/region.js';
 import { arabicRegion, latinRegions } from './regions.js';
-import { turn } from './turn.js';
 
 export interface GeneratedDocument {
-  /** layout, language and number in the run: 'label-left-de-0002'. */
+  /** Layout, language and number in the run: 'label-left-de-0002'. */
   readonly id: string;
   readonly format: 'pdf' | 'docx';
   readonly kind: Invoice['kind'];
@@ -24,22 +23,22 @@ export interface GenerateOptions {
   readonly seed: number;
 }
 
-/** Every layout once a round, in other languages each round. The same seed gives the same documents, byte for byte. */
+/** Uses every layout once a round, each round in other languages. The same seed gives the same documents, byte for byte. */
 export async function generateDocuments({ count, seed }: GenerateOptions): Promise<readonly GeneratedDocument[]> {
   const documents: GeneratedDocument[] = [];
   for (let number = 0; number < count; number += 1) documents.push(await generateDocument(number, seed));
   return documents;
 }
 
-/** Each round a layout is this many regions further; it has no factor in common with their number, so that the layout meets them all. */
+/** Shifts regions by this number each round. It is coprime to their number, so that each layout meets all regions. */
 const stride = 7;
 
-/** The document that stands at this place of every run with this seed, however long the run. */
+/** The document at this position of a run; it does not depend on the length of the run. */
 export async function generateDocument(number: number, seed: number): Promise<GeneratedDocument> {
-  const layout = turn(layouts, number);
+  const layout = itemInTurn(layouts, number);
   const region = layout.fromRight
     ? arabicRegion
-    : turn(latinRegions, (number % layouts.length) + stride * Math.floor(number / layouts.length));
+    : itemInTurn(latinRegions, (number % layouts.length) + stride * Math.floor(number / layouts.length));
   const invoice = invoiceFor(layout, region, seeded(seed, number));
   const id = `${layout.name}-${region.country.toLowerCase()}-${String(number + 1).padStart(4, '0')}`;
   const { bytes, rows } = await layout.print(invoice);
@@ -47,7 +46,7 @@ export async function generateDocument(number: number, seed: number): Promise<Ge
   return { id, format, kind: invoice.kind, layout: name, language: region.language, bytes, truth: truthOf(id, invoice, rows) };
 }
 
-function invoiceFor({ special, extent }: Layout, region: Region, random: ReturnType<typeof seeded>): Invoice {
+function invoiceFor({ special, extent }: GeneratedLayout, region: IssuerRegion, random: ReturnType<typeof seeded>): Invoice {
   const plain = { ...facts(random, region, extent), language: region.language };
   return buildInvoice({ ...plain, ...special(plain, random, region) });
 }

@@ -14,21 +14,26 @@ import { discountTable, grossTable, lowTable, narrowTable } from './designs/tabl
 import type { Extent } from './facts/facts.js';
 import * as special from './facts/specials.js';
 
-/** One way in which documents differ in structure: how they are put on paper, and what is in them. */
-export interface Layout {
+/** A layout: its drawing and the kind of content. */
+export interface GeneratedLayout {
   readonly name: string;
   readonly format: 'pdf' | 'docx';
   readonly print: (invoice: Invoice) => Promise<{ readonly bytes: Uint8Array; readonly rows: readonly PrintedRow[] }>;
   readonly special: special.Special;
   readonly extent: Extent;
-  /** Labels are written from right to left. */
+  /** Whether labels are written from right to left. */
   readonly fromRight?: true;
 }
 
-type Content = Partial<Pick<Layout, 'special' | 'extent' | 'fromRight'>>;
+type LayoutContent = Partial<Pick<GeneratedLayout, 'special' | 'extent' | 'fromRight'>>;
 
 const few: Extent = { lines: [2, 7] };
-const printed = (name: string, print: Layout['print'], format: Layout['format'], content: Content): Layout => ({
+const printed = (
+  name: string,
+  print: GeneratedLayout['print'],
+  format: GeneratedLayout['format'],
+  content: LayoutContent,
+): GeneratedLayout => ({
   name,
   print,
   format,
@@ -36,14 +41,14 @@ const printed = (name: string, print: Layout['print'], format: Layout['format'],
   extent: few,
   ...content,
 });
-const pdf = (name: string, design: Design, content: Content = {}): Layout =>
+const pdf = (name: string, design: Design, content: LayoutContent = {}): GeneratedLayout =>
   printed(name, (invoice) => printPdf(invoice, (given, canvas) => drawDesign(design, given, canvas)), 'pdf', content);
-const receipt = (name: string, items: ReceiptItems, content: Content = {}): Layout =>
+const receipt = (name: string, items: ReceiptItems, content: LayoutContent = {}): GeneratedLayout =>
   printed(name, (invoice) => printPdf(invoice, drawReceipt(items)), 'pdf', { special: special.receipt, ...content });
-const docx = (name: string, composition: typeof docxLetter, content: Content = {}): Layout =>
+const docx = (name: string, composition: typeof docxLetter, content: LayoutContent = {}): GeneratedLayout =>
   printed(name, (invoice) => printDocx(invoice, composition), 'docx', content);
 
-export const layouts: readonly Layout[] = [
+export const layouts: readonly GeneratedLayout[] = [
   pdf('letter', letter),
   pdf('label-left', stacked),
   pdf('label-above', boxed),

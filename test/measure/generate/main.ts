@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
-import { parsed, wholeNumber } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, parsed, wholeNumber } from '../eval/command.js';
 import { writeCorpus } from './write-corpus.js';
 
 const usage = `npm run generate -- --count N --out DIR [--seed N]

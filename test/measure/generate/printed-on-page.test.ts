@@ -5,7 +5,7 @@ import { openDocx, openPdf } from '../../plugins/converters/open.js';
 import { type GeneratedDocument, generateDocuments } from './generate-documents.js';
 import { layouts } from './layouts.js';
 
-/** What the shipped converters read of each layout, against what its truth says is printed. */
+/** Compares what the shipped converters read of each layout with the printed truth. */
 const converters = { pdf: openPdf(), docx: openDocx() };
 const read: { readonly document: GeneratedDocument; readonly index: DocumentIndex }[] = [];
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => Promise.all(Object.values(converters).map((converter) => converte
 const tallest = 40;
 const endOf = (word: Word | undefined): number => (word ? word.box.x + word.box.width : 0);
 
-/** The 300 rows of a long table are alike; its first and last tell enough. */
+/** The rows of the long table are alike, so the first and the last are enough. */
 const leaves = ({ truth }: GeneratedDocument) =>
   [truth.fields, ...truth.line_items.slice(0, 3), ...truth.line_items.slice(-2)].flatMap((group) => Object.entries(group));
 

@@ -10,6 +10,6 @@ import { pt } from './regions/pt.js';
 import { se } from './regions/se.js';
 import { us } from './regions/us.js';
 
-/** Those whose letters the standard fonts of PDF have. */
+/** Regions whose letters the standard PDF fonts contain. */
 export const latinRegions = [gb, de, us, fr, es, it, nl, pt, se, ch] as const;
 export const arabicRegion = ae;

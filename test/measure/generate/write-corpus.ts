@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GeneratedDocument, type GenerateOptions, generateDocument } from './generate-documents.js';
 
-/** Writes docs/ and truth/ as `npm run eval` reads them; what is there already stays. */
+/** Writes docs/ and truth/ in the layout of `npm run eval`; keeps existing files. */
 export async function writeCorpus({ count, seed }: GenerateOptions, folder: string): Promise<void> {
   for (const name of ['docs', 'truth']) await mkdir(join(folder, name), { recursive: true });
   for (let number = 0; number < count; number += 1) {
@@ -13,7 +13,7 @@ export async function writeCorpus({ count, seed }: GenerateOptions, folder: stri
   }
 }
 
-/** The layout is the group by which calibration is split. */
+/** The layout is the group, by which calibration splits. */
 const truthFile = ({ truth, kind, layout, language }: GeneratedDocument, file: string) => {
   const { id, ...said } = truth;
   return {

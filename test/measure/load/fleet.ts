@@ -1,14 +1,14 @@
 import { openRelay } from '../../fakes/relay.js';
 import { openSchema, type TestSchema } from '../../server/state/open-schema.js';
-import { type Server, startVouch, untilWell } from '../bench/server.js';
+import { type ServerProcess, startVouch, untilWell } from '../bench/server.js';
 import { postgres } from './postgres.js';
 import { metricsToken } from './watch.js';
 
-/** Servers in processes of their own, and one address for all of them. */
+/** Server processes behind one address. */
 export interface Fleet {
   readonly url: string;
-  readonly servers: readonly Server[];
-  /** Where they keep their state together; absent where each has a memory of its own. */
+  readonly servers: readonly ServerProcess[];
+  /** The schema of their shared state; absent when each server keeps its own in memory. */
   readonly schema?: TestSchema;
   stop(): Promise<void>;
 }
@@ -17,13 +17,13 @@ export interface FleetPlan {
   readonly config?: string;
   /** 1 when absent. */
   readonly instances?: number;
-  /** Whether the state is in PostgreSQL; it is where there are several. */
+  /** Whether the state is in PostgreSQL; true by default for several instances. */
   readonly shared?: boolean;
-  /** More of their environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The servers of a plan; several of them share a PostgreSQL, in a schema that is dropped in the end, and stand behind a balancer of connections. */
+/** Starts the servers of a plan. Several share a PostgreSQL schema, dropped at the end, behind a TCP balancer. */
 export async function startFleet({ config = '', instances = 1, shared = instances > 1, env = {} }: FleetPlan): Promise<Fleet> {
   const schema = shared ? await openSchema(await postgres()) : undefined;
   const settings = { ...env, VOUCH_METRICS_TOKEN: metricsToken, ...(schema && { VOUCH_STORE: schema.url }) };

@@ -1,11 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
-import { numberIn, parsed } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, numberIn, parsed } from '../eval/command.js';
 import { textTable } from '../eval/figures/text-table.js';
 import { endPostgres } from './postgres.js';
-import type { Line, Row } from './row.js';
+import type { LoadLine, LoadRow } from './row.js';
 import { all } from './rows/all.js';
 
 const usage = `npm run load -- [--only ROW] [--seconds N] [--rate N]
@@ -22,7 +21,7 @@ await command(() => main().finally(endPostgres));
 async function main(): Promise<number> {
   const { rows, effort } = given();
   process.stdout.write(`Node ${process.version}, ${availableParallelism()} cores, load average ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
-  const lines: Line[] = [];
+  const lines: LoadLine[] = [];
   for (const row of rows) {
     process.stderr.write(`${row.name} …\n`);
     lines.push(...(await row.run({ ...row.usual, ...effort })));
@@ -32,13 +31,13 @@ async function main(): Promise<number> {
   return lines.some(({ must, met }) => must && met === false) ? 1 : 0;
 }
 
-function verdict({ met, must }: Line): string {
+function verdict({ met, must }: LoadLine): string {
   if (met === undefined) return '';
   if (met) return 'met';
   return must ? 'FAILED' : 'missed';
 }
 
-function given(): { readonly rows: readonly Row[]; readonly effort: { readonly seconds?: number; readonly rate?: number } } {
+function given(): { readonly rows: readonly LoadRow[]; readonly effort: { readonly seconds?: number; readonly rate?: number } } {
   const options = { only: { type: 'string' }, seconds: { type: 'string' }, rate: { type: 'string' } } as const;
   const { only, seconds, rate } = parsed(usage, () => parseArgs({ options }).values);
   const rows = only === undefined ? all.filter(({ name }) => name !== 'soak') : all.filter(({ name }) => name === only);

@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { repeat } from './repeat.js';
 
-/** What a probe tells in the end. */
-export interface Probed {
-  /** How long each `/health` took from when it was due, ms; infinite beyond 5 s. */
+/** Result of a probe. */
+export interface HealthTimes {
+  /** Milliseconds from when each `/health` was due; infinite beyond 5 s. */
   readonly health: readonly number[];
-  /** Answers of `/health` other than 200. */
-  readonly unwell: number;
+  /** Number of `/health` answers other than 200. */
+  readonly unhealthy: number;
 }
 
-/** The program of a thread: asks each of the addresses it is given for `/health`, four times a second, until it is told that it is over. */
+/** Worker thread: requests `/health` of each address four times a second until it receives a message. */
 if (parentPort !== null) parentPort.postMessage(await probed(workerData, once(parentPort, 'message')));
 
-async function probed(urls: readonly string[], told: Promise<unknown>): Promise<Probed> {
+async function probed(urls: readonly string[], stopped: Promise<unknown>): Promise<HealthTimes> {
   const health: number[] = [];
-  let unwell = 0;
+  let unhealthy = 0;
   const probe = async (url: string): Promise<void> => {
     const due = performance.now();
     const status = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) })
       .then((response) => response.text().then(() => response.status))
       .catch(() => 0);
     health.push(status === 0 ? Number.POSITIVE_INFINITY : performance.now() - due);
-    if (status !== 0 && status !== 200) unwell += 1;
+    if (status !== 0 && status !== 200) unhealthy += 1;
   };
   const over = new AbortController();
-  told.then(() => over.abort());
+  stopped.then(() => over.abort());
   await repeat(250, over.signal, () => urls.map(probe));
-  return { health, unwell };
+  return { health, unhealthy };
 }

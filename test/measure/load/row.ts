@@ -1,5 +1,5 @@
-/** One line of the table. What must hold fails the run when it does not; an aim is only reported. */
-export interface Line {
+/** One line of the table. A failed `must` fails the run; an aim is only reported. */
+export interface LoadLine {
   readonly what: string;
   readonly observed: string;
   readonly aim?: string;
@@ -7,21 +7,21 @@ export interface Line {
   readonly must?: true;
 }
 
-export interface Effort {
-  /** How long each load lasts. */
+export interface LoadEffort {
+  /** Duration of each load. */
   readonly seconds: number;
-  /** Requests a second, where a row is not about finding out how many there can be. */
+  /** Requests a second, unless the row itself finds the highest rate. */
   readonly rate: number;
 }
 
-export interface Row {
+export interface LoadRow {
   readonly name: string;
-  /** What counts where the command line does not say. */
-  readonly usual: Effort;
-  run(effort: Effort): Promise<readonly Line[]>;
+  /** Used where the command line does not say otherwise. */
+  readonly usual: LoadEffort;
+  run(effort: LoadEffort): Promise<readonly LoadLine[]>;
 }
 
-export const must = (what: string, observed: string, { aim, met }: { readonly aim: string; readonly met: boolean }): Line => ({
+export const must = (what: string, observed: string, { aim, met }: { readonly aim: string; readonly met: boolean }): LoadLine => ({
   what,
   observed,
   aim,
@@ -29,10 +29,10 @@ export const must = (what: string, observed: string, { aim, met }: { readonly ai
   must: true,
 });
 
-export const none = (what: string, count: number, detail = ''): Line =>
+export const none = (what: string, count: number, detail = ''): LoadLine =>
   must(what, detail === '' ? String(count) : `${count} (${detail})`, { aim: 'none', met: count === 0 });
 
-export const under = (what: string, value: number, { most, unit }: { readonly most: number; readonly unit: string }): Line => ({
+export const under = (what: string, value: number, { most, unit }: { readonly most: number; readonly unit: string }): LoadLine => ({
   what,
   observed: `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ${unit}`,
   aim: `< ${most} ${unit}`,

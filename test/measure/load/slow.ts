@@ -1,6 +1,6 @@
-/** How long a provider of today takes: 2 to 8 s, evenly spread, the same in every run. */
+/** The response time of a typical provider: 2 to 8 s, evenly spread and the same in every run. */
 export function slowMs(): number {
-  turn += 1;
-  return 2_000 + ((turn * 0.618_033_988_75) % 1) * 6_000;
+  calls += 1;
+  return 2_000 + ((calls * 0.618_033_988_75) % 1) * 6_000;
 }
-let turn = 0;
+let calls = 0;

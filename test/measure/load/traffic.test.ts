@@ -11,37 +11,37 @@ async function serverThat(answers: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('a client who was kept waiting is late with its next requests, and that counts', async () => {
+it('a client that had to wait sends its next requests late, and the delay counts as latency', async () => {
   let first = true;
   const url = await serverThat((request, response) => {
     request.resume();
     setTimeout(() => response.end(), first ? 400 : 0);
     first = false;
   });
-  const shots = await traffic({ url, rate: 20, seconds: 0.2, clients: 1 });
-  expect(shots).toHaveLength(4);
-  expect(Math.min(...shots.map(({ ms }) => ms))).toBeGreaterThan(200);
+  const timedAnswers = await traffic({ url, rate: 20, seconds: 0.2, clients: 1 });
+  expect(timedAnswers).toHaveLength(4);
+  expect(Math.min(...timedAnswers.map(({ ms }) => ms))).toBeGreaterThan(200);
   const open = await traffic({ url, rate: 20, seconds: 0.2 });
   expect(open).toHaveLength(4);
 });
 
-it('a connection that ends without an answer is counted by its reason, a refusal by whether it says when to come back', async () => {
+it('a connection without an answer is counted by its reason, a refusal by whether it has a Retry-After', async () => {
   let count = 0;
   const url = await serverThat((request, response) => {
     count += 1;
     if (count === 1) request.socket.destroy();
     else response.writeHead(503, count === 2 ? { 'Retry-After': '2' } : {}).end();
   });
-  const shots = await traffic({ url, rate: 20, seconds: 0.15, clients: 1 });
-  expect(statuses(shots)).toBe('503 × 2, ECONNRESET × 1');
-  expect(shots.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+  const timedAnswers = await traffic({ url, rate: 20, seconds: 0.15, clients: 1 });
+  expect(statuses(timedAnswers)).toBe('503 × 2, ECONNRESET × 1');
+  expect(timedAnswers.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
     [0, false],
     [503, true],
     [503, false],
   ]);
 });
 
-it('the most at once is counted where requests overlap', () => {
+it('the highest concurrency is counted where requests overlap', () => {
   const shot = (from: number, to: number) => ({ status: 200, retryAfter: false, dueMs: from, endedMs: to, ms: to - from });
   expect(mostTogether([shot(0, 10), shot(5, 15), shot(10, 20), shot(12, 13)])).toBe(3);
 });

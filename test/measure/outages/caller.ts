@@ -4,16 +4,16 @@ import { good } from '../../server/hostile/files.js';
 import { form } from '../../server/support/form.js';
 import { key, metricsToken, origin } from './instance.js';
 
-export type Format = keyof typeof good;
-export const formats: readonly Format[] = ['pdf', 'docx'];
+export type CallerFormat = keyof typeof good;
+export const formats: readonly CallerFormat[] = ['pdf', 'docx'];
 
-/** What a caller has seen. */
-export interface Answer {
-  /** 0 where the connection ended without one. */
+/** The answer as a caller sees it. */
+export interface CallerAnswer {
+  /** 0 when the connection ended without an answer. */
   readonly status: number;
   readonly code: string;
   readonly credits: number | null;
-  /** Whether the value that the document prints came back. */
+  /** Whether the printed value came back. */
   readonly read: boolean;
   readonly fallback: boolean;
   readonly issues: readonly string[];
@@ -33,35 +33,38 @@ export const upload = (file: Uint8Array, outputSchema = schema) =>
 
 export interface Posting {
   readonly file?: Uint8Array;
-  readonly format?: Format;
-  /** The playground, from this address; the API with a key when absent. */
+  readonly format?: CallerFormat;
+  /** Posts to the playground from this address; to the API with a key when absent. */
   readonly playFrom?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Posts a good document, or another, over a connection of its own. */
-export async function post(url: string, { format = 'pdf', file = good[format], playFrom, headers = {} }: Posting = {}): Promise<Answer> {
+/** Posts a document, a good one by default, over its own connection. */
+export async function post(
+  url: string,
+  { format = 'pdf', file = good[format], playFrom, headers = {} }: Posting = {},
+): Promise<CallerAnswer> {
   const { payload, headers: typed } = upload(file);
-  const who = playFrom ? { origin, 'x-forwarded-for': playFrom } : { authorization: `Bearer ${key}`, 'x-forwarded-for': newAddress() };
+  const caller = playFrom ? { origin, 'x-forwarded-for': playFrom } : { authorization: `Bearer ${key}`, 'x-forwarded-for': newAddress() };
   const path = playFrom ? '/v1/playground' : '/v1/extract';
   const began = performance.now();
   const {
     status,
-    headers: told,
+    headers: received,
     body,
-  } = await send(`${url}${path}`, { method: 'POST', headers: { ...who, ...typed, ...headers } }, payload);
-  return { status, ...seen(body), retryAfter: String(told['retry-after'] ?? ''), ms: performance.now() - began };
+  } = await send(`${url}${path}`, { method: 'POST', headers: { ...caller, ...typed, ...headers } }, payload);
+  return { status, ...seen(body), retryAfter: String(received['retry-after'] ?? ''), ms: performance.now() - began };
 }
 
 let callers = 0;
-/** One that nobody has come from: no caller waits for the second of another. */
+/** A new address, so that no caller is limited because of another. */
 export function newAddress(): string {
   callers += 1;
   return `198.18.${callers >> 8}.${callers & 255}`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: looks into whatever came back
-function seen(body: any): Omit<Answer, 'status' | 'retryAfter' | 'ms'> {
+function seen(body: any): Omit<CallerAnswer, 'status' | 'retryAfter' | 'ms'> {
   return {
     code: body?.error?.code ?? '',
     credits: body?.metadata?.credits ?? null,
@@ -72,14 +75,14 @@ function seen(body: any): Omit<Answer, 'status' | 'retryAfter' | 'ms'> {
   };
 }
 
-interface Received {
+interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Status 0 where no answer came. */
-function send(url: string, options: RequestOptions, payload?: Buffer): Promise<Received> {
+/** Sends a request; the status is 0 when no answer came. */
+function send(url: string, options: RequestOptions, payload?: Buffer): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const none = (error: Error): void => resolve({ status: 0, headers: {}, body: { detail: error.message } });
     const sent = request(url, { ...options, agent: false }, (response) => {
@@ -99,7 +102,7 @@ export async function get(
   url: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Received & { readonly ms: number }> {
+): Promise<RawAnswer & { readonly ms: number }> {
   const began = performance.now();
   const received = await send(`${url}${path}`, { method: 'GET', headers: { authorization: `Bearer ${metricsToken}`, ...headers } });
   return { ...received, ms: performance.now() - began };
@@ -112,8 +115,8 @@ export async function metric(url: string, name: string): Promise<number> {
   return [...lines].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
-/** Begins to post a document on a socket of our own, of which nothing or only a part is sent. */
-export async function dial(port: number, { format, part = 1 }: { readonly format: Format; readonly part?: number }): Promise<Socket> {
+/** Opens a socket and posts only a part of a document, or nothing. */
+export async function dial(port: number, { format, part = 1 }: { readonly format: CallerFormat; readonly part?: number }): Promise<Socket> {
   const { payload, headers } = upload(good[format]);
   const lines = [
     'POST /v1/extract HTTP/1.1',

@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listening } from '../bench/listening.js';
 import { familyOf } from '../bench/process.js';
+import { listening } from '../bench/server.js';
 
 export const key = `pk_outages${'0'.repeat(16)}`;
 export const metricsToken = 'token-of-the-outages';
@@ -15,33 +15,33 @@ export interface InstanceOptions {
   /** The configuration file, as data. */
   readonly config: object;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the log goes; a file of the instance's folder when absent. */
+  /** Target of the log; a file in the folder of the instance when absent. */
   readonly stdout?: string;
-  /** The folder of an instance that ran before: it goes on with its store. */
+  /** The folder of an earlier instance, whose store is reused. */
   readonly folder?: string;
 }
 
-/** A server as `npm start` runs it, in a process and a folder of its own. */
+/** A server like `npm start`, in its own process and folder. */
 export interface Instance {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
   readonly folder: string;
   readonly temp: string;
-  /** Its exit code and signal, once it has ended. */
+  /** Resolves to exit code and signal when it ends. */
   readonly ended: Promise<readonly [number | null, NodeJS.Signals | null]>;
   log(): string;
-  /** Processes it has started and that still run. */
+  /** Child processes that still run. */
   children(): readonly number[];
   descriptors(): number;
   sockets(): number;
   signal(name: NodeJS.Signals): void;
-  /** Kills it if it still runs. The folder stays for whoever goes on with it. */
+  /** Kills it if it still runs. The folder stays, for a later instance that reuses it. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** From `dist/test/measure/outages/` as from `test/measure/outages/`. */
+/** Resolves the same from `dist/test/measure/outages/` and `test/measure/outages/`. */
 const program = fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'dist/server/main.js'));
 
 export async function startInstance({ config, env = {}, stdout, folder: given }: InstanceOptions): Promise<Instance> {
@@ -86,7 +86,7 @@ export async function startInstance({ config, env = {}, stdout, folder: given }:
   };
 }
 
-/** Nothing outlives a run that breaks off. */
+/** Kills the child when this process exits early. */
 function endWithUs(child: ChildProcess): void {
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);
@@ -103,7 +103,7 @@ const usual = {
   VOUCH_DRAIN_MS: '0',
 };
 
-/** What each open descriptor of a process is. One may be gone while they are looked at. */
+/** The target of each open descriptor of a process. A descriptor may close in the meantime. */
 function descriptorsOf(pid: number): readonly string[] {
   return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
     try {

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
-import { numberIn, parsed } from '../eval/arguments.js';
-import { command } from '../eval/command.js';
+import { command, numberIn, parsed } from '../eval/command.js';
 import { groups, outages } from './outages.js';
-import { Table } from './table.js';
+import { OutageTable } from './table.js';
 
 const usage = `npm run outages -- [--group GROUP] [--only TEXT] [--fast] [--patience N]
 
@@ -25,7 +24,7 @@ await command(async () => {
   } as const;
   const { group, only, fast, patience } = parsed(usage, () => parseArgs({ options }).values);
   if (group !== undefined && !isGroup(group)) throw new InputError(`There is no group "${group}"\n\n${usage}`);
-  const table = new Table({
+  const table = new OutageTable({
     wanted: (row) => row.includes(only),
     tell: (line) => process.stderr.write(`${line}\n`),
     patience: numberIn(patience, { name: '--patience', from: 1, to: 100 }),
@@ -43,8 +42,8 @@ function isGroup(name: string): name is keyof typeof groups {
   return name in groups;
 }
 
-/** Who ends the run early still sees what came of it so far. */
-function printWhenStopped(table: Table): void {
+/** A run that is stopped early still prints its results so far. */
+function printWhenStopped(table: OutageTable): void {
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => {
       process.stdout.write(`\nstopped early\n${table}`);

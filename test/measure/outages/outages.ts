@@ -5,13 +5,13 @@ import { clientRows } from './rows/clients.js';
 import { machineRows } from './rows/machine.js';
 import { processRows } from './rows/processes.js';
 import { providerRows } from './rows/provider.js';
-import type { Setup } from './rows/setup.js';
+import type { OutageSetup } from './rows/setup.js';
 import { storeRows } from './rows/store.js';
 import { tierRows } from './rows/tiers.js';
-import { postgresShelf, sqliteShelf } from './shelves.js';
-import type { Table } from './table.js';
+import { postgresStore, sqliteStore } from './stores.js';
+import type { OutageTable } from './table.js';
 
-/** By the side on which something fails. */
+/** Grouped by the side that fails. */
 export const groups = {
   providers: providerRows,
   tiers: tierRows,
@@ -22,16 +22,16 @@ export const groups = {
   budget: budgetRows,
 };
 
-export interface Options {
+export interface OutageOptions {
   readonly group: keyof typeof groups | undefined;
   readonly fast: boolean;
 }
 
-/** Runs every row that the table wants. */
-export async function outages(table: Table, { group, fast }: Options): Promise<void> {
+/** Runs every row that the table asks for. */
+export async function outages(table: OutageTable, { group, fast }: OutageOptions): Promise<void> {
   const postgres = fast ? undefined : newServer(await freePort());
   await postgres?.start();
-  const store: Setup['store'] = async (instances) => (instances > 1 && postgres ? postgresShelf(postgres.url) : sqliteShelf());
+  const store: OutageSetup['store'] = async (instances) => (instances > 1 && postgres ? postgresStore(postgres.url) : sqliteStore());
   try {
     for (const rows of group ? [groups[group]] : Object.values(groups)) await rows({ table, fast, store });
   } finally {

@@ -1,46 +1,50 @@
-/** What is promised, or what was seen: each fact under its name. */
-export type Facts = Readonly<Record<string, string | number | boolean>>;
+/** Expected or observed facts by name. */
+export type OutageFacts = Readonly<Record<string, string | number | boolean>>;
 
-export interface Row {
+export interface OutageRow {
   readonly row: string;
-  /** The document, the provider, how many instances. */
+  /** Document format, provider and number of instances. */
   readonly where: string;
-  readonly expected: Facts;
-  /** Milliseconds it may take. */
+  readonly expected: OutageFacts;
+  /** Allowed duration in milliseconds. */
   readonly within?: readonly [least: number, most: number];
 }
 
-interface Line extends Row {
+interface OutageLine extends OutageRow {
   readonly observed: string;
   readonly passed: boolean | undefined;
 }
 
-export interface Terms {
+export interface TableOptions {
   readonly wanted: (row: string) => boolean;
-  /** Is told of each run when it is over. */
+  /** Reports each finished run. */
   readonly tell: (line: string) => void;
-  /** How many times as long a busy machine may take. */
+  /** Factor on upper time bounds, for a busy machine. */
   readonly patience: number;
 }
 
-/** Collects what came of each row. */
-export class Table {
-  readonly #lines: Line[] = [];
+/** Collects the results of the rows. */
+export class OutageTable {
+  readonly #lines: OutageLine[] = [];
 
-  constructor(private readonly terms: Terms) {}
+  constructor(private readonly terms: TableOptions) {}
 
   wants(row: string): boolean {
     return this.terms.wanted(row);
   }
 
   /**
-   * Runs a row: passed if the facts are as promised, in time, and `after` finds nothing that was left behind. The time is that of `observe`, or
-   * the `ms` among the facts.
+   * Runs a row. It passes when the facts match in time and `after` finds nothing left behind. The time is that of `observe`, or the `ms`
+   * among the facts.
    */
-  async row(promised: Row, observe: () => Promise<Facts>, after: () => Promise<readonly string[]> = async () => []): Promise<void> {
+  async row(
+    promised: OutageRow,
+    observe: () => Promise<OutageFacts>,
+    after: () => Promise<readonly string[]> = async () => [],
+  ): Promise<void> {
     if (!this.terms.wanted(promised.row)) return;
     const began = performance.now();
-    const seen = await observe().catch((error: unknown): Facts => ({ error: String(error) }));
+    const seen = await observe().catch((error: unknown): OutageFacts => ({ error: String(error) }));
     const { ms = performance.now() - began, ...facts } = seen;
     const left = await after().catch((error: unknown) => [String(error)]);
     const [least, most] = promised.within ?? [0, Number.POSITIVE_INFINITY];
@@ -50,8 +54,8 @@ export class Table {
     this.#add({ ...promised, observed: [`${words(facts)}${time}`, ...left].join('; LEFT: '), passed });
   }
 
-  /** A row that cannot be run on this machine, and why. */
-  impossible(promised: Row, why: string): void {
+  /** Records a row that cannot run on this machine, with the reason. */
+  impossible(promised: OutageRow, why: string): void {
     if (this.terms.wanted(promised.row)) this.#add({ ...promised, observed: `not possible here: ${why}`, passed: undefined });
   }
 
@@ -59,7 +63,7 @@ export class Table {
     return this.#lines.filter(({ passed }) => passed === false).length;
   }
 
-  /** The lines that say the same of several places stand together. */
+  /** Merges equal results from several places into one line. */
   toString(): string {
     const groups = Map.groupBy(this.#lines, ({ row, expected, within, passed, observed }) =>
       JSON.stringify([row, expected, within, passed, passed ? '' : observed]),
@@ -72,7 +76,7 @@ export class Table {
     return [...inColumns([['', 'row', 'where', 'expected', 'observed'], ...rows]), '', sum, ''].join('\n');
   }
 
-  #add(line: Line): void {
+  #add(line: OutageLine): void {
     this.#lines.push(line);
     this.terms.tell(
       `${verdict(line)} ${line.row} · ${line.where}${line.passed ? '' : `\n     expected ${promise(line)}\n     observed ${line.observed}`}`,
@@ -80,15 +84,15 @@ export class Table {
   }
 }
 
-function printed(same: readonly Line[]): readonly string[] {
+function printed(same: readonly OutageLine[]): readonly string[] {
   const [first] = same;
   if (!first) return [];
   const observed = first.passed ? span(same) : first.observed;
   return [verdict(first), first.row, places(same.map(({ where }) => where)), promise(first), observed];
 }
 
-/** The facts, which are the same in all places, and the times from the shortest to the longest. */
-function span(same: readonly Line[]): string {
+/** The common facts and the range of times. */
+function span(same: readonly OutageLine[]): string {
   const times = same.map(({ observed }) => Number(/, (\d+) ms$/.exec(observed)?.[1] ?? Number.NaN)).filter(Number.isFinite);
   const facts = same[0]?.observed.replace(/, \d+ ms$/, '') ?? '';
   if (times.length === 0) return facts;
@@ -96,19 +100,19 @@ function span(same: readonly Line[]): string {
   return `${facts}, ${least === most ? least : `${least}–${most}`} ms`;
 }
 
-const verdict = ({ passed }: Line): string => (passed === undefined ? '—' : passed ? 'pass' : 'FAIL');
+const verdict = ({ passed }: OutageLine): string => (passed === undefined ? '—' : passed ? 'pass' : 'FAIL');
 
-const promise = ({ expected, within }: Row): string => `${words(expected)}${within ? `, ${bounds(within)}` : ''}`;
+const promise = ({ expected, within }: OutageRow): string => `${words(expected)}${within ? `, ${bounds(within)}` : ''}`;
 
 const bounds = ([least, most]: readonly [number, number]): string => (least > 0 ? `${least}–${most} ms` : `at most ${most} ms`);
 
-const words = (facts: Facts): string =>
+const words = (facts: OutageFacts): string =>
   Object.entries(facts)
     .map(([name, value]) => (name === 'status' || name === 'code' ? String(value) : `${name} ${value}`))
     .filter((text) => text !== '')
     .join(', ');
 
-/** 'pdf, openai, 1' and 'docx, openai, 1' are 'pdf docx, openai, 1'. */
+/** Merges places: 'pdf, openai, 1' and 'docx, openai, 1' give 'pdf docx, openai, 1 (2 ×)'. */
 function places(all: readonly string[]): string {
   const parts = all.map((where) => where.split(', '));
   const columns = (parts[0] ?? []).map((_, column) => [...new Set(parts.map((part) => part[column]))].join(' '));

@@ -17,7 +17,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/measure/load/call.ts': 'measures, outside of a test as well',
   'test/measure/load/probe.ts': 'measures, outside of a test as well',
   'test/measure/load/watch.ts': 'measures, outside of a test as well',
-  'test/measure/load/rows/loris.ts': 'only keeps a connection busy',
+  'test/measure/load/rows/slow-senders.ts': 'only keeps a connection busy',
   'test/measure/outages/caller.ts': 'breaks off, outside of a test as well',
   'test/server/hostile/overload.test.ts': 'only connects',
   'test/playground/d-results.test.ts': 'is a proxy: the page behind it holds',

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
-import { type Exhibit, exhibitOf } from '../../../measure/faults/exhibits/exhibit.js';
-import { convertedOnce } from '../../../measure/faults/run/converted-once.js';
+import { exhibitOf, type FaultExhibit } from '../../../measure/faults/exhibits/exhibit.js';
+import { sharedConverter } from '../../../measure/faults/run/shared-plugins.js';
 import { generateDocument } from '../../../measure/generate/generate-documents.js';
 import { layouts } from '../../../measure/generate/layouts.js';
 
 /** One document of every layout, as the shipped converters see it, with what a careful reader says of it. */
-export async function exhibitsOfAllLayouts(): Promise<readonly Exhibit[]> {
-  const converters = [convertedOnce(pdf), convertedOnce(docx)];
+export async function exhibitsOfAllLayouts(): Promise<readonly FaultExhibit[]> {
+  const converters = [sharedConverter(pdf), sharedConverter(docx)];
   const { signal } = new AbortController();
   try {
     return await Promise.all(

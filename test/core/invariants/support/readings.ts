@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Cell } from '../../../../core/index.js';
-import type { Exhibit } from '../../../measure/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../../measure/faults/exhibits/exhibit.js';
 import { cellsOf } from '../../../measure/faults/exhibits/sheet.js';
 import { faults } from '../../../measure/faults/faults.js';
 import { randomOf } from '../../../measure/faults/random.js';
@@ -25,7 +25,11 @@ export const way: fc.Arbitrary<ReadingPlan> = fc.record({
 });
 
 /** The cells of a reading that comes about in this way; a fault that the document cannot have is passed over. */
-export async function readIn({ faults: planted, kept, edits }: ReadingPlan, exhibit: Exhibit, stranger: Exhibit): Promise<readonly Cell[]> {
+export async function readIn(
+  { faults: planted, kept, edits }: ReadingPlan,
+  exhibit: FaultExhibit,
+  stranger: FaultExhibit,
+): Promise<readonly Cell[]> {
   let faulty = exhibit;
   for (const { number, choice } of planted) {
     const ways = await plantable.find((fault) => fault.number === number)?.plant(faulty, randomOf(choice, number));

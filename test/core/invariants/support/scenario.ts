@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { shippedSchemas } from '../../../../config/index.js';
 import type { Cell, Document, Outcome, Word } from '../../../../core/index.js';
-import type { Exhibit } from '../../../measure/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../../measure/faults/exhibits/exhibit.js';
 import { type RunSetting, run, scriptedModel } from '../../builders.js';
 import { secret } from './edits.js';
 import { exhibitNumber } from './exhibits.js';
@@ -59,7 +59,7 @@ export interface EngineInput extends Pick<Scenario, 'threshold' | 'omitted'> {
   readonly source?: string;
 }
 
-export async function inputOf(given: Scenario, exhibits: readonly Exhibit[]): Promise<EngineInput> {
+export async function inputOf(given: Scenario, exhibits: readonly FaultExhibit[]): Promise<EngineInput> {
   const [exhibit, stranger] = [exhibits[given.exhibit], exhibits[given.stranger]];
   if (!exhibit || !stranger) throw new RangeError('a scenario of no exhibit');
   const { threshold, omitted, second, witness } = given;

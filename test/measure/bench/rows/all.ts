@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import type { BenchRow } from '../row.js';
 import { growth } from './growth.js';
 import { health } from './health.js';
 import { localPath } from './local-path.js';
@@ -11,4 +11,4 @@ import { texts } from './texts.js';
 import { uploads } from './uploads.js';
 
 /** In the order of the report. */
-export const all: readonly Row[] = [overhead, localPath, uploads, overload, health, start, texts, page, growth, ocr];
+export const all: readonly BenchRow[] = [overhead, localPath, uploads, overload, health, start, texts, page, growth, ocr];

@@ -1,12 +1,11 @@
-import { timed } from '../clock.js';
+import { median, timed } from '../clock.js';
 import { docxOf, pagesOf, rowsOf } from '../documents.js';
 import { extract } from '../post.js';
-import { median } from '../quantile.js';
-import { atMost, type Curve, type Figure, type Row } from '../row.js';
-import { type Server, startVouch } from '../server.js';
+import { atMost, type BenchFigure, type BenchRow, type Curve } from '../row.js';
+import { type ServerProcess, startVouch } from '../server.js';
 
-/** How the time grows with pages and with rows: twice the document, twice the time. */
-export const growth: Row = {
+/** How time grows with pages and rows; it should be linear. */
+export const growth: BenchRow = {
   name: 'growth',
   async measure({ rounds }) {
     const vouch = await startVouch();
@@ -23,14 +22,14 @@ export const growth: Row = {
   },
 };
 
-interface Kind {
+interface GrowthKind {
   readonly name: string;
   readonly sizes: readonly number[];
   readonly times: number;
   document(size: number, edition: number): Uint8Array | Promise<Uint8Array>;
 }
 
-async function curve({ url }: Server, { name, sizes, document, times }: Kind): Promise<Curve> {
+async function curve({ url }: ServerProcess, { name, sizes, document, times }: GrowthKind): Promise<Curve> {
   const points: (readonly [number, number])[] = [];
   for (const size of sizes) {
     const taken: number[] = [];
@@ -43,8 +42,8 @@ async function curve({ url }: Server, { name, sizes, document, times }: Kind): P
   return { name, unit: name, points };
 }
 
-/** The dearest page or row against the one at the size from which on growth is to be linear. */
-function linear({ name, points }: Curve, from: number): Figure {
+/** Compares the most expensive page or row with the one at the size from which growth should be linear. */
+function linear({ name, points }: Curve, from: number): BenchFigure {
   const each = points.filter(([size]) => size >= from).map(([size, ms]) => ms / size);
   const [first = Number.NaN] = each;
   const most = Math.max(...each) / first;

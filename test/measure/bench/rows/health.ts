@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { median } from '../quantile.js';
-import { atMost, milliseconds, type Row } from '../row.js';
+import { median } from '../clock.js';
+import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
 /** `/health` of a server whose PostgreSQL takes every connection and never says a word. */
-export const health: Row = {
+export const health: BenchRow = {
   name: 'health',
   async measure({ rounds }) {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { samplePath } from '../../../fixtures/sample.js';
-import { mostOf } from '../../load/patient.js';
-import { interleaved } from '../clock.js';
+import { mostOf } from '../../load/traffic.js';
+import { interleaved, median, quantile } from '../clock.js';
 import { extract } from '../post.js';
-import { median, quantile } from '../quantile.js';
-import { atLeast, atMost, milliseconds, type Row } from '../row.js';
+import { atLeast, atMost, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
 const pdftotext = () => promisify(execFile)('pdftotext', ['-bbox-layout', samplePath, '-']);
 
-/** The local reader alone, warm, against one process of a tool that only finds the words; and how many documents a second two cores take. */
-export const localPath: Row = {
+/** The warm local reader against one process of a tool that only finds words, and documents a second on two cores. */
+export const localPath: BenchRow = {
   name: 'local path',
   async measure({ rounds, seconds }) {
     const vouch = await startVouch();

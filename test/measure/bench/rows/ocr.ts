@@ -1,13 +1,12 @@
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../../fixtures/sample.js';
-import { interleaved } from '../clock.js';
+import { interleaved, median } from '../clock.js';
 import { extract } from '../post.js';
-import { median } from '../quantile.js';
-import { milliseconds, type Row } from '../row.js';
+import { type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
-/** What it costs that a page is a picture: the sample as a scan, looked at once, against the same words as text. */
-export const ocr: Row = {
+/** The cost of OCR: the sample as a scan in one pass, against the same words as text. */
+export const ocr: BenchRow = {
   name: 'OCR',
   async measure({ rounds }) {
     const scan = await invoicePdf(sample({ layout: { scan: 'image' } }));

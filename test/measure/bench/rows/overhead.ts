@@ -1,18 +1,16 @@
-import { mostOf } from '../../load/patient.js';
-import { interleaved } from '../clock.js';
-import { startFakeProvider } from '../fake-provider.js';
+import { mostOf } from '../../load/traffic.js';
+import { interleaved, median, quantile } from '../clock.js';
+import { perfectReading, startFakeProvider } from '../fake-provider.js';
 import { extract, post } from '../post.js';
 import { cpuMs } from '../process.js';
-import { median, quantile } from '../quantile.js';
-import { perfectReading } from '../reading.js';
-import { atMost, milliseconds, type Row } from '../row.js';
+import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startBareRoute, startVouch } from '../server.js';
 
 /**
- * What Vouch itself costs beside a model that takes no time, once it is warm: a two-page PDF, HTTP to JSON, against a route that only receives
- * the same upload; and how much of it the API process spends outside the parser child.
+ * The overhead of Vouch with an instant model, warm, from HTTP to JSON for a two-page PDF, against a route that only receives the upload;
+ * and the share of it that the API process spends outside the parser child.
  */
-export const overhead: Row = {
+export const overhead: BenchRow = {
   name: 'own overhead beside a model',
   async measure({ rounds, seconds }) {
     const provider = await startFakeProvider(await perfectReading());

@@ -1,20 +1,19 @@
-import { mostOf } from '../../load/patient.js';
-import { goodput, type Shot, statuses, traffic } from '../../load/traffic.js';
-import { median, quantile } from '../quantile.js';
-import { atLeast, type Figure, milliseconds, type Row } from '../row.js';
+import { goodput, mostOf, statuses, type TimedAnswer, traffic } from '../../load/traffic.js';
+import { median, quantile } from '../clock.js';
+import { atLeast, type BenchFigure, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
-/** How often the most and the overload take turns: the machine may be another one ten seconds later. */
+/** Peak and overload alternate this often, because the machine may be slower ten seconds later. */
 const turns = 5;
 
-/** Five times what the server can do, against the most it does: what is too much is turned away at once, and the rest goes on as before. */
-export const overload: Row = {
+/** Sends five times the peak rate: the excess must be refused at once while the rest continues as before. */
+export const overload: BenchRow = {
   name: 'overload',
   async measure({ seconds }) {
     const vouch = await startVouch();
     try {
       await mostOf(vouch.url, seconds);
-      const shots: Shot[] = [];
+      const shots: TimedAnswer[] = [];
       const [peaks, kept]: [number[], number[]] = [[], []];
       for (let turn = 0; turn < turns; turn += 1) {
         const peak = await mostOf(vouch.url, seconds);
@@ -42,7 +41,7 @@ export const overload: Row = {
   },
 };
 
-function onlyKnown(all: readonly number[]): Figure {
+function onlyKnown(all: readonly number[]): BenchFigure {
   const others = all.filter((status) => ![200, 429, 503].includes(status)).length;
   return { name: '… answers that are neither 200, 429 nor 503', measured: String(others), aim: { text: 'none', met: others === 0 } };
 }

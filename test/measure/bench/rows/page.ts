@@ -1,13 +1,13 @@
 import { fakeAnswer } from '../../../playground/fake-answer.js';
 import { launchChromium } from '../../../support/chromium.js';
-import { atMost, milliseconds, type Row } from '../row.js';
+import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
 /** What the function below finds in the page. */
 declare const requestAnimationFrame: (then: (time: number) => void) => number;
 
 /** The longest that the page stands still while an answer of 500 rows is scrolled through. */
-export const page: Row = {
+export const page: BenchRow = {
   name: 'page',
   async measure({ rounds }) {
     const vouch = await startVouch();

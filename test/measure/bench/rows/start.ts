@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { residentMb } from '../../../../plugins/sandbox/process.js';
+import { median } from '../clock.js';
 import { familyOf, proportionalMb } from '../process.js';
-import { median } from '../quantile.js';
-import { atMost, milliseconds, type Row } from '../row.js';
+import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startVouch, untilWell } from '../server.js';
 
-/** From the start of a built server, whose code an earlier start has compiled, to its first healthy answer; and what it holds while idle. */
-export const start: Row = {
+/** Time from process start to the first healthy answer, with code compiled by an earlier start, and idle memory. */
+export const start: BenchRow = {
   name: 'start',
   async measure({ rounds }) {
     const starts: number[] = [];

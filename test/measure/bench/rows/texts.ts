@@ -5,7 +5,7 @@ import { numbersIn } from '../../../../core/evidence/print/numbers.js';
 import { datesAmong, numbersAmong } from '../../../../core/evidence/print/tokens.js';
 import { parseSchema } from '../../../../core/index.js';
 import { line } from '../../../core/evidence/words.js';
-import { atMost, milliseconds, type Row } from '../row.js';
+import { atMost, type BenchRow, milliseconds } from '../row.js';
 
 const long = (unit: string, length = 100_000): string => unit.repeat(length / unit.length);
 const fields = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`f${at}`, { type: 'string' }]));
@@ -41,7 +41,7 @@ function refused(schema: string): void {
 }
 
 /** Texts that are made to take long. */
-export const texts: Row = {
+export const texts: BenchRow = {
   name: 'texts',
   // Once each: what is read is remembered.
   async measure() {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { residentMb } from '../../../../plugins/sandbox/process.js';
 import { post, sample, schema } from '../post.js';
-import { atMost, type Row } from '../row.js';
-import { type Server, startVouch } from '../server.js';
+import { atMost, type BenchRow } from '../row.js';
+import { type ServerProcess, startVouch } from '../server.js';
 
 const together = 20;
 
-/** What each of twenty uploads of 10 MB at once adds to the API process while it waits; turned away ones cost nothing and are not counted. */
-export const uploads: Row = {
+/** Memory that each of twenty concurrent 10 MB uploads adds to the API process while it waits; refused ones are not counted. */
+export const uploads: BenchRow = {
   name: 'uploads',
   async measure() {
     const vouch = await startVouch(`deadline_ms: 60000\n`);
@@ -35,14 +35,14 @@ export const uploads: Row = {
   },
 };
 
-/** The sample, padded to the last byte that is allowed. */
+/** The sample, padded to the largest accepted size. */
 function large(): Uint8Array {
   const bytes = Buffer.alloc(10_485_760, '\n');
   bytes.set(sample);
   return bytes;
 }
 
-async function watched(vouch: Server, answers: Promise<readonly { readonly status: number }[]>) {
+async function watched(vouch: ServerProcess, answers: Promise<readonly { readonly status: number }[]>) {
   let highest = 0;
   const watching = new AbortController();
   const watch = async (): Promise<void> => {

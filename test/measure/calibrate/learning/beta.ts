@@ -1,4 +1,4 @@
-/** What is known of a rate after so many successes and failures; they need not be whole numbers, each more than 0. */
+/** The distribution of a rate after successes and failures, both above 0 and not necessarily whole numbers. */
 export interface Beta {
   readonly successes: number;
   readonly failures: number;
@@ -6,7 +6,7 @@ export interface Beta {
 
 export const mean = ({ successes, failures }: Beta): number => successes / (successes + failures);
 
-/** The rate that the true one exceeds with a chance of 90 %. */
+/** The rate that the true one exceeds with a probability of 90 %. */
 export function lowerBound(beta: Beta): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < 50; step++) {
@@ -17,7 +17,7 @@ export function lowerBound(beta: Beta): number {
   return low;
 }
 
-/** The chance that the true rate is at most this. Source: regularised incomplete beta function, Abramowitz and Stegun 26.5.8. */
+/** The probability that the true rate is at most this. Source: regularised incomplete beta function, Abramowitz and Stegun 26.5.8. */
 function chanceBelow(rate: number, { successes: a, failures: b }: Beta): number {
   if (rate <= 0 || rate >= 1) return rate <= 0 ? 0 : 1;
   if (rate > (a + 1) / (a + b + 2)) return 1 - chanceBelow(1 - rate, { successes: b, failures: a });
@@ -46,7 +46,7 @@ function fraction(x: number, a: number, b: number): number {
 
 const nonZero = (value: number): number => (Math.abs(value) < 1e-300 ? 1e-300 : value);
 
-/** Source: Stirling's series, Abramowitz and Stegun 6.1.41, after moving the argument to where it is exact to 12 digits. */
+/** Source: Stirling's series, Abramowitz and Stegun 6.1.41; the argument is first raised to where it is exact to 12 digits. */
 function logGamma(x: number): number {
   if (x < 12) return logGamma(x + 1) - Math.log(x);
   const inverse = 1 / (x * x);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { crossValidate } from './cross-validate.js';
 import { learn } from './learn.js';
-import type { Sample } from './sample.js';
-import { samplesOf } from './samples.js';
+import type { CalibrationSample } from './sample.js';
+import { samplesOf } from './sample-builders.js';
 
 it('every value is scored by a table that has not seen its group', () => {
   const good = samplesOf('model.certain', { n: 3, right: 3 }, { group: 'good' });
   const bad = samplesOf('model.certain', { n: 3, right: 0 }, { group: 'bad' });
   const seen: string[][] = [];
-  const spy = (samples: readonly Sample[]) => {
+  const spy = (samples: readonly CalibrationSample[]) => {
     seen.push([...new Set(samples.map(({ group }) => group))]);
     return learn(samples);
   };

@@ -6,19 +6,19 @@ import { startValues } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { tableOf } from '../../../core/evidence/scoring/calibration-tables.js';
 import { learn } from './learn.js';
-import type { Sample } from './sample.js';
-import { samplesOf } from './samples.js';
+import type { CalibrationSample } from './sample.js';
+import { samplesOf } from './sample-builders.js';
 
 const native = { family: 'native', field: 'money' } as const;
-const worth = (cap: CapName, samples: readonly Sample[]): number => worthIn(learn(samples))(cap, native);
+const worth = (cap: CapName, samples: readonly CalibrationSample[]): number => worthIn(learn(samples))(cap, native);
 
 describe('what a cap is worth', () => {
-  it('comes near what it proved, where it decided much', () => {
+  it('comes near the observed rate where it decided many values', () => {
     expect(worth('agreement.single', samplesOf('agreement.single', { n: 1000, right: 700 }))).toBeCloseTo(0.7, 1);
     expect(worth('model.certain', samplesOf('model.certain', { n: 2000, right: 1990 }))).toBe(0.99);
   });
 
-  it('is not learned from values that their own dim words decided', () => {
+  it('is not learned from values that were limited by their own dim words', () => {
     const likely = samplesOf('model.likely', { n: 50, right: 45 });
     const dim = samplesOf('model.likely', { n: 500, right: 100 }).map((sample) => ({
       ...sample,
@@ -31,31 +31,31 @@ describe('what a cap is worth', () => {
     expect(worth('model.likely', samplesOf('model.likely', { n: 2, right: 1 }))).toBeCloseTo(0.82, 1);
   });
 
-  it('is not raised by a few lucky values where a score is used without another look, nor lowered by them', () => {
+  it('is not raised by a few lucky values where a score is used without a second reading, nor lowered by them', () => {
     expect(worth('model.certain', samplesOf('model.certain', { n: 5, right: 5 }))).toBe(startValues['model.certain']);
   });
 
-  it('stays under the threshold where the evidence asks for another look, however lucky the corpus', () => {
+  it('stays under the threshold where the evidence asks for a second reading, however lucky the corpus', () => {
     expect(worth('label.unknownValue', samplesOf('label.unknownValue', { n: 1000, right: 1000 }))).toBe(0.84);
   });
 
-  it('stays under what is confirmed where nobody confirms the value', () => {
+  it('stays under a confirmed value where no second reader confirms it', () => {
     expect(worth('agreement.single', samplesOf('agreement.single', { n: 1000, right: 1000 }))).toBe(0.98);
   });
 
-  it('is expected from the other kinds of fields where few values of this one were seen', () => {
+  it('follows the other kinds of fields where few values of this kind were observed', () => {
     const others = samplesOf('model.likely', { n: 500, right: 300 }, { field: 'line' });
     const few = samplesOf('model.likely', { n: 2, right: 2 });
     expect(worth('model.likely', [...others, ...few])).toBeLessThan(worth('model.likely', few) - 0.1);
   });
 
-  it('is nothing new in a kind of document or field that was not seen', () => {
+  it('keeps the start values for an unseen kind of document or field', () => {
     const table = learn(samplesOf('model.certain', { n: 2000, right: 1990 }));
     expect(worthIn(table)('model.certain', { family: 'scanned', field: 'money' })).toBe(0.95);
     expect(worthIn(table)('model.certain', { family: 'native', field: 'text' })).toBe(0.95);
   });
 
-  it('is counted by the start values, whatever score stood in the answer', () => {
+  it('counts by the start values, whatever score the answer had', () => {
     const [entry] = learn(samplesOf('label.conflict', { n: 3, right: 1 })).caps.filter(({ n }) => n > 0);
     expect(entry).toMatchObject({ cap: 'label.conflict', n: 3, correct: 1 });
   });
@@ -75,7 +75,7 @@ describe('a learned table', () => {
   const table = (drawn: typeof counts extends fc.Arbitrary<infer T> ? T : never) =>
     learn(drawn.flatMap(({ cap, field, n, share }) => samplesOf(cap, { n, right: Math.round(n * share) }, { field })));
 
-  it('is monotone and within its bounds for any counts: the engine takes it', () => {
+  it('is monotone and within bounds for any counts, so the engine accepts it', () => {
     fc.assert(
       fc.property(counts, (drawn) => {
         expect(() => checkCalibrations([tableOf([], table(drawn))])).not.toThrow();
@@ -84,7 +84,7 @@ describe('a learned table', () => {
     );
   });
 
-  it('holds every value from 0 to 1 and under its ceiling', () => {
+  it('keeps every value between 0 and 1 and under its ceiling', () => {
     fc.assert(
       fc.property(counts, (drawn) => {
         expect(entriesOf(table(drawn)).filter(({ cap, value }) => !(value >= 0 && value <= ceilingOf(cap)))).toEqual([]);

@@ -4,61 +4,61 @@ import { startValues } from '../../../../core/evidence/scoring/caps.js';
 import type { CalibrationTable, CellConfidence } from '../../../../core/index.js';
 import { type Beta, lowerBound, mean } from './beta.js';
 import { monotone } from './monotone.js';
-import { decidingCap, type Sample } from './sample.js';
+import { type CalibrationSample, decidingCap } from './sample.js';
 
-export type Learned = Pick<CalibrationTable, 'caps' | 'words'>;
-type Entry = Learned['caps'][number];
+export type LearnedTable = Pick<CalibrationTable, 'caps' | 'words'>;
+type CapEntry = LearnedTable['caps'][number];
 
 interface Count {
   readonly n: number;
   readonly correct: number;
 }
 
-/** How many values an expectation counts as, beside those that were seen. */
+/** The weight of an expectation, as a number of observed values. */
 const prior = 20;
-/** So few values, all kinds of fields together, say nothing of a cap. */
+/** Up to this number of values, over all kinds of fields, says nothing about a cap. */
 const fewest = 5;
-/** The weight of a cap that decided nothing: it follows its neighbours. */
+/** The weight of a cap that never decided; it follows its neighbours. */
 const nothing = 1e-3;
 
 /**
- * What each cap is worth where it decides, for every kind of field in every kind of document: monotone in each class of evidence, within
- * 0..1, under each cap's ceiling. A value that is held down by something of its own, such as a dim word, says nothing of its kind of evidence. Where few values were decided, the next wider circle says what to expect: the cap in the other kinds of
- * fields, then the reader's caps of the same start value, then the start value itself; each counts as 20 values.
+ * The learned value of each cap by kind of field and document: monotone in each class of evidence, 0..1, under the ceiling. Values limited
+ * by something of their own (a dim word) do not count. Where few values were decided, the expectation comes from the cap in other fields,
+ * then from caps of the same start value, then from the start value; each weighs 20 values.
  */
-export function learn(samples: readonly Sample[], ceiling: (name: CapName) => number = ceilingOf): Learned {
+export function learn(samples: readonly CalibrationSample[], ceiling: (name: CapName) => number = ceilingOf): LearnedTable {
   const families = [...Map.groupBy(samples.filter(isTelling), ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = families.flatMap(([family, members]) => {
     const knowledge = { decided: Map.groupBy(members, (sample) => decidingCap(sample)?.name), expected: expectations(members), ceiling };
     const fields = [...new Set(members.map(({ field }) => field))].sort();
     return fields.flatMap((field) => learnStratum({ family, field }, knowledge));
   });
-  const isWord = ({ cap }: Entry): boolean => cap.startsWith('model.');
+  const isWord = ({ cap }: CapEntry): boolean => cap.startsWith('model.');
   return {
     caps: entries.filter((entry) => !isWord(entry)),
     words: entries.filter(isWord).map(({ cap, ...entry }) => ({ ...entry, word: cap.slice('model.'.length) as CellConfidence })),
   };
 }
 
-const isTelling = (sample: Sample): boolean => decidingCap(sample)?.heldTo === undefined;
+const isTelling = (sample: CalibrationSample): boolean => decidingCap(sample)?.heldTo === undefined;
 
-/** All that is known of one kind of document. */
+/** What was observed for one kind of document. */
 interface Knowledge {
-  readonly decided: ReadonlyMap<CapName | undefined, readonly Sample[]>;
+  readonly decided: ReadonlyMap<CapName | undefined, readonly CalibrationSample[]>;
   /** By start value. */
   readonly expected: ReadonlyMap<number, number>;
   ceiling(name: CapName): number;
 }
 
-/** How often values of each start score are right, whatever decided them: a monotone curve. */
-function expectations(samples: readonly Sample[]): Knowledge['expected'] {
-  const startOf = (sample: Sample): number => startValues[decidingCap(sample)?.name ?? 'evidence.notFound'];
+/** How often values of each start score are right, whichever cap decided: a monotone curve. */
+function expectations(samples: readonly CalibrationSample[]): Knowledge['expected'] {
+  const startOf = (sample: CalibrationSample): number => startValues[decidingCap(sample)?.name ?? 'evidence.notFound'];
   const levels = [...Map.groupBy(samples, startOf)].sort(([a], [b]) => a - b);
   const curve = monotone(levels.map(([start, members]) => ({ value: mean(after(count(members), start)), weight: members.length })));
   return new Map(levels.map(([start], index) => [start, curve[index] ?? start]));
 }
 
-function learnStratum({ family, field }: Stratum, knowledge: Knowledge): readonly Entry[] {
+function learnStratum({ family, field }: Stratum, knowledge: Knowledge): readonly CapEntry[] {
   return ladders.flatMap((ladder) => {
     const steps = ladder.map((cap) => ({ cap, ...step(cap, field, knowledge) }));
     const values = monotone(steps.map(({ n, value }) => ({ value, weight: Math.max(n, nothing) })));
@@ -69,8 +69,8 @@ function learnStratum({ family, field }: Stratum, knowledge: Knowledge): readonl
 }
 
 /**
- * A cap is not raised by hearsay: where it decided no value of the kind of field, or hardly any at all. A word is, for it hardly ever decides:
- * a reader that is certain says no more than that it reads alone.
+ * A cap is not raised where it decided few or no values of the kind of field. A word may be raised although it hardly ever decides: a
+ * certain reader claims no more than a single reader can.
  */
 function step(cap: CapName, field: Stratum['field'], { decided, expected, ceiling }: Knowledge): Count & { readonly value: number } {
   const [start, all] = [startValues[cap], decided.get(cap) ?? []];
@@ -82,15 +82,18 @@ function step(cap: CapName, field: Stratum['field'], { decided, expected, ceilin
 }
 
 /**
- * The mean of what is known. A score that is used without another look, 0.90 and more, is only raised as far as the lower 90 % bound, so
- * that a few lucky values raise nothing; it is lowered by the mean, so that a few values in its favour do not lower it.
+ * Uses the mean, but raises scores of 0.90 and more only up to the lower 90 % bound, because they are used without a second reading. So a
+ * few lucky values raise nothing, and a few values in favour lower nothing.
  */
 function carefully(start: number, known: Beta): number {
   const expected = mean(known);
   return start < 0.9 || expected < start ? expected : Math.max(start, lowerBound(known));
 }
 
-const count = (samples: readonly Sample[]): Count => ({ n: samples.length, correct: samples.filter(({ right }) => right).length });
+const count = (samples: readonly CalibrationSample[]): Count => ({
+  n: samples.length,
+  correct: samples.filter(({ right }) => right).length,
+});
 
 const after = ({ n, correct }: Count, rate: number): Beta => ({
   successes: prior * rate + correct,

@@ -5,15 +5,15 @@ import { monotone } from './monotone.js';
 const steps = (...values: readonly number[]) => values.map((value) => ({ value, weight: 1 }));
 
 describe('pooling adjacent violators', () => {
-  it('keeps what rises', () => {
+  it('keeps rising values', () => {
     expect(monotone(steps(1, 2, 2, 3))).toEqual([1, 2, 2, 3]);
   });
-  it('makes neighbours in the wrong order their mean, and carries on where that breaks the order before', () => {
+  it('replaces neighbours in the wrong order by their mean, also where that breaks the order before them', () => {
     expect(monotone(steps(1, 3, 2))).toEqual([1, 2.5, 2.5]);
     expect(monotone(steps(3, 2, 1))).toEqual([2, 2, 2]);
     expect(monotone(steps(2, 4, 0))).toEqual([2, 2, 2]);
   });
-  it('weighs', () => {
+  it('uses the weights', () => {
     const pooled = [
       { value: 1, weight: 3 },
       { value: 0, weight: 1 },

@@ -1,4 +1,4 @@
-/** A value and how much stands behind it. */
+/** A value and its weight. */
 export interface Weighted {
   readonly value: number;
   /** More than 0. */
@@ -6,8 +6,8 @@ export interface Weighted {
 }
 
 /**
- * The nearest values that never fall, in the sense of least squares: neighbours in the wrong order become their weighted mean. No value
- * leaves the range of those given. Source: pool adjacent violators, Ayer et al., Annals of Mathematical Statistics 26 (1955).
+ * The nearest non-falling values by least squares: neighbours in the wrong order become their weighted mean. Source: pool adjacent
+ * violators, Ayer et al., Annals of Mathematical Statistics 26 (1955).
  */
 export function monotone(steps: readonly Weighted[]): readonly number[] {
   const blocks: (Weighted & { readonly length: number })[] = [];

@@ -1,9 +1,9 @@
 import { type CapWorth, counts, type HeldCap, type Stratum, unmeasured } from '../../../../core/evidence/scoring/calibration.js';
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 
-/** One value that was read, all that held its score down, and whether the document says so. */
-export interface Sample extends Stratum {
-  /** Issuer or generator: what one of its documents teaches says little of another one's layout, so it is never split. */
+/** One answered value, all caps on its score, and whether it is right. */
+export interface CalibrationSample extends Stratum {
+  /** Issuer or generator. A group is never split, because its documents share a layout. */
   readonly group: string;
   /** SHA-256 of the document, in hex. */
   readonly document: string;
@@ -11,7 +11,7 @@ export interface Sample extends Stratum {
   readonly right: boolean;
 }
 
-/** A score beside the fact. */
+/** A score and whether the value is right. */
 export interface Prediction {
   readonly group: string;
   /** 0..1 */
@@ -19,11 +19,12 @@ export interface Prediction {
   readonly right: boolean;
 }
 
-/** The score that the engine gives such a value, two decimals. */
-export const scoreOf = (sample: Sample, worth: CapWorth): number => Math.round((deciding(sample, worth)?.value ?? 0) * 100) / 100;
+/** The score that the engine gives such a value, with two decimals. */
+export const scoreOf = (sample: CalibrationSample, worth: CapWorth): number =>
+  Math.round((deciding(sample, worth)?.value ?? 0) * 100) / 100;
 
-/** The cap that decides by the start values, whatever calibration counted when the run was made. */
-export const decidingCap = (sample: Sample): HeldCap | undefined => deciding(sample, unmeasured);
+/** The deciding cap by the start values, independent of the calibration of the run. */
+export const decidingCap = (sample: CalibrationSample): HeldCap | undefined => deciding(sample, unmeasured);
 
-const deciding = (sample: Sample, worth: CapWorth) =>
+const deciding = (sample: CalibrationSample, worth: CapWorth) =>
   lowest(sample.caps.map((given) => ({ ...given, value: counts(given, worth, sample), reason: '' })));

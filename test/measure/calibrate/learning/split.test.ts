@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { samplesOf } from './samples.js';
+import { samplesOf } from './sample-builders.js';
 import { split } from './split.js';
 
 const corpus = (sizes: readonly number[]) =>
   sizes.flatMap((n, index) => samplesOf('agreement.single', { n, right: n }, { group: `issuer ${index}`, document: `${index}` }));
 
 describe('a split', () => {
-  it('never has a group on two sides, and loses no value', () => {
+  it('never splits a group and loses no value', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 20 }),
@@ -32,7 +32,7 @@ describe('a split', () => {
     expect(new Set([1, 2, 3, 4, 5].map((seed) => JSON.stringify(groups(seed)))).size).toBeGreaterThan(1);
   });
 
-  it('keeps the folds of about one size', () => {
+  it('keeps the folds about equal in size', () => {
     expect(
       split(corpus([9, 5, 4, 3, 3]), { folds: 3, seed: 1 })
         .map((part) => part.length)

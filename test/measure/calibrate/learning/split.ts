@@ -1,19 +1,19 @@
 import { randomOf } from '../../faults/random.js';
-import type { Sample } from './sample.js';
+import type { CalibrationSample } from './sample.js';
 
 /**
- * Parts samples into folds of about equal size, every group whole in one of them: the groups are shuffled, and dealt from the largest on,
- * each to the smallest fold. The same seed gives the same folds.
+ * Splits samples into folds of similar size without splitting a group: shuffled groups, largest first, go to the smallest fold. The same
+ * seed gives the same folds.
  */
 export function split(
-  samples: readonly Sample[],
+  samples: readonly CalibrationSample[],
   { folds, seed }: { readonly folds: number; readonly seed: number },
-): readonly (readonly Sample[])[] {
+): readonly (readonly CalibrationSample[])[] {
   const named = [...Map.groupBy(samples, ({ group }) => group)].sort(([a], [b]) => (a < b ? -1 : 1));
   const groups = randomOf(seed, 'split')
     .shuffled(named.map(([, members]) => members))
     .toSorted((a, b) => b.length - a.length);
-  const parts: Sample[][] = Array.from({ length: Math.min(folds, groups.length) }, () => []);
+  const parts: CalibrationSample[][] = Array.from({ length: Math.min(folds, groups.length) }, () => []);
   for (const members of groups) parts.toSorted((a, b) => a.length - b.length)[0]?.push(...members);
   return parts;
 }

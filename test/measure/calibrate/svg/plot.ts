@@ -1,14 +1,14 @@
-/** The square in which a plot is drawn: 0..1 on both axes of the data, pixels on the page. */
+/** The plot area: its place in pixels and the data ranges of its axes. */
 export interface Frame {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** What the axes run from and to. */
-  readonly x: Range;
-  readonly y: Range;
+  /** Start and end of the axes. */
+  readonly x: AxisRange;
+  readonly y: AxisRange;
 }
-export interface Range {
+export interface AxisRange {
   readonly from: number;
   readonly to: number;
 }
@@ -18,23 +18,23 @@ export const atY = ({ top, height, y }: Frame, value: number): number =>
   round(top + height - ((value - y.from) / (y.to - y.from)) * height);
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** Colours that people with colour blindness tell apart. Source: Okabe and Ito (2008). */
-export const colours = { before: '#d55e00', after: '#0072b2', faint: '#d0d0d0', ink: '#222222' } as const;
+/** Colours distinguishable with colour blindness. Source: Okabe and Ito (2008). */
+export const colours = { before: '#d55e00', after: '#0072b2', faint: '#d0d0d0', text: '#222222' } as const;
 
-/** A picture on white, so that it can be read wherever it is shown. */
+/** A picture with a white background, readable on any page. */
 export const picture = (width: number, height: number, parts: readonly string[]): string =>
   [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="13" fill="${colours.ink}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="13" fill="${colours.text}">`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...parts,
     '</svg>\n',
   ].join('\n');
 
-export interface TextStyle {
+export interface PlotTextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly size?: number;
   readonly colour?: string;
-  /** Degrees, clockwise around its own place. */
+  /** Degrees, clockwise around its own position. */
   readonly turned?: number;
 }
 
@@ -42,14 +42,14 @@ export function text(
   x: number,
   y: number,
   words: string,
-  { anchor = 'start', size = 13, colour = colours.ink, turned }: TextStyle = {},
+  { anchor = 'start', size = 13, colour = colours.text, turned }: PlotTextStyle = {},
 ): string {
   const turn = turned === undefined ? '' : ` transform="rotate(${turned} ${x} ${y})"`;
   const safe = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="${colour}"${turn}>${safe}</text>`;
 }
 
-/** Both axes with their ticks, grid and names; a tick's text is a percentage. */
+/** Both axes with ticks, grid and names; ticks are percentages. */
 export function axes(
   frame: Frame,
   names: { readonly x: string; readonly y: string },
@@ -67,7 +67,7 @@ export function axes(
       grid(left, atY(frame, tick), left + width, atY(frame, tick)),
       text(left - 8, atY(frame, tick) + 4, inPercent(tick), { anchor: 'end', size: 12 }),
     ]),
-    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="none" stroke="${colours.ink}"/>`,
+    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="none" stroke="${colours.text}"/>`,
     text(left + width / 2, top + height + 40, names.x, { anchor: 'middle' }),
     text(left - 48, top + height / 2, names.y, { anchor: 'middle', turned: -90 }),
   ];

@@ -1,20 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { predictionsOf } from '../learning/samples.js';
+import { predictionsOf } from '../learning/sample-builders.js';
 import { reliabilityPlot } from './reliability.js';
 import { riskCoveragePlot } from './risk-coverage.js';
 
 const before = [...predictionsOf(0.6, { n: 10, right: 8 }), ...predictionsOf(0.95, { n: 40, right: 38 })];
 const after = [...predictionsOf(0.8, { n: 10, right: 8 }), ...predictionsOf(0.96, { n: 40, right: 38 })];
 
-interface Element {
+interface SvgElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The elements and the words of a picture. Throws where it is no XML. */
-function parsed(svg: string): { readonly elements: readonly Element[]; readonly words: readonly string[] } {
-  const elements: Element[] = [];
+/** The elements and texts of a plot. @throws when it is not XML. */
+function parsed(svg: string): { readonly elements: readonly SvgElement[]; readonly words: readonly string[] } {
+  const elements: SvgElement[] = [];
   const words: string[] = [];
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => void elements.push({ name, attributes: attributes as Record<string, string> }));
@@ -29,7 +29,7 @@ function parsed(svg: string): { readonly elements: readonly Element[]; readonly 
 describe('the reliability plot', () => {
   const { elements, words } = parsed(reliabilityPlot('local & co, native documents', before, after));
 
-  it('has a point for each bin, where score and rate put it', () => {
+  it('has a point for each bin at its score and rate', () => {
     const [low, high] = elements.filter(({ name }) => name === 'circle').map(({ attributes }) => attributes);
     expect(words.filter((text) => text.startsWith('score 0'))).toEqual([
       'score 0.600: 80.0 % of 10 right',
@@ -47,7 +47,7 @@ describe('the reliability plot', () => {
     expect(words).toContain('start values: ECE 0.040, n 50');
   });
 
-  it('stands on white', () => {
+  it('has a white background', () => {
     expect(elements[1]?.attributes).toMatchObject({ fill: '#ffffff' });
   });
 });

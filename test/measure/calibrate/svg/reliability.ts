@@ -1,8 +1,8 @@
 import type { Prediction } from '../learning/sample.js';
 import { type Bin, bins, calibrationError } from '../measure.js';
-import { atX, atY, axes, colours, type Frame, picture, type Range, text } from './plot.js';
+import { type AxisRange, atX, atY, axes, colours, type Frame, picture, text } from './plot.js';
 
-/** How often values of each score are right, without and with calibration; on the diagonal a score is what it says. */
+/** Plots how often values of each score are right, with and without calibration; perfect calibration is the diagonal. */
 export function reliabilityPlot(title: string, before: readonly Prediction[], after: readonly Prediction[]): string {
   const least = Math.min(0.9, ...[...bins(before), ...bins(after)].flatMap(({ score, right }) => [score, right]));
   const range = { from: Math.max(0, Math.floor(least * 10 - 1) / 10), to: 1 };
@@ -19,10 +19,10 @@ interface Series {
   readonly colour: string;
 }
 
-function panel(left: number, range: Range, { name, predictions, colour }: Series): readonly string[] {
+function panel(left: number, range: AxisRange, { name, predictions, colour }: Series): readonly string[] {
   const frame: Frame = { left, top: 70, width: 380, height: 380, x: range, y: range };
   const [x1, y1, x2, y2] = [atX(frame, range.from), atY(frame, range.from), atX(frame, range.to), atY(frame, range.to)];
-  const diagonal = `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${colours.ink}" stroke-dasharray="4 4"/>`;
+  const diagonal = `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${colours.text}" stroke-dasharray="4 4"/>`;
   const ticks = Array.from({ length: Math.round((range.to - range.from) * 10) + 1 }, (_, index) => range.from + index / 10);
   return [
     ...axes(frame, { x: 'score', y: 'of these were right' }, { x: ticks, y: ticks }),
@@ -32,7 +32,7 @@ function panel(left: number, range: Range, { name, predictions, colour }: Series
   ];
 }
 
-/** A disc whose area is the number of values, with twice the standard error of its rate as a bar. */
+/** A disc with an area by the number of values, and twice the standard error of the rate as a bar. */
 function point(frame: Frame, { n, score, right }: Bin, colour: string): readonly string[] {
   const [x, y] = [atX(frame, score), atY(frame, right)];
   const spread = 2 * Math.sqrt((right * (1 - right)) / n);

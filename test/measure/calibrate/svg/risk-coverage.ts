@@ -2,10 +2,10 @@ import type { Prediction } from '../learning/sample.js';
 import { type RiskPoint, riskCurve } from '../measure.js';
 import { atX, atY, axes, colours, type Frame, picture, text } from './plot.js';
 
-/** Where a threshold cuts the curve, and where its name stands so that no two lie over each other. */
+/** Thresholds marked on the curve, with label positions that do not overlap. */
 const marked = [0.7, 0.85, 0.9, 0.95];
 
-/** How many values are accepted at which error, without and with calibration, from the surest on. */
+/** Plots the share of accepted values by error rate, with and without calibration, from the highest score on. */
 export function riskCoveragePlot(title: string, before: readonly Prediction[], after: readonly Prediction[]): string {
   const [start, calibrated] = [riskCurve(before), riskCurve(after)];
   const highest = Math.max(0.01, ...[...start, ...calibrated].map(({ risk }) => risk));
@@ -21,13 +21,13 @@ export function riskCoveragePlot(title: string, before: readonly Prediction[], a
   ]);
 }
 
-interface Line {
+interface RiskLine {
   readonly name: string;
   readonly colour: string;
   readonly legendY: number;
 }
 
-function curve(frame: Frame, points: readonly RiskPoint[], { name, colour, legendY }: Line): readonly string[] {
+function curve(frame: Frame, points: readonly RiskPoint[], { name, colour, legendY }: RiskLine): readonly string[] {
   const path = points.map(({ coverage, risk }) => `${atX(frame, coverage)},${atY(frame, risk)}`).join(' ');
   const cuts = marked.flatMap((threshold) => {
     const point = points.findLast(({ score }) => score >= threshold);

@@ -1,28 +1,28 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { post, type Question, type Reply, type Target } from './client.js';
+import { type EvalQuestion, type EvalReply, type EvalTarget, post } from './client.js';
 import type { CorpusDocument } from './corpus.js';
 
-export interface Asked {
+export interface AnsweredDocument {
   readonly document: CorpusDocument;
-  readonly reply: Reply;
+  readonly reply: EvalReply;
 }
 
 export interface AskOptions {
-  readonly target: Target;
-  readonly question: Question;
+  readonly target: EvalTarget;
+  readonly question: EvalQuestion;
   /** Requests in flight at once. */
   readonly concurrency: number;
-  /** Where each raw answer is kept as `<id>.json`; nowhere when absent. */
+  /** Folder for each raw answer as `<id>.json`; none are kept when absent. */
   readonly out?: string;
-  /** Called after each answer, in the order in which they come. */
-  progress(asked: Asked, done: number): void;
+  /** Called after each answer, in order of arrival. */
+  progress(asked: AnsweredDocument, done: number): void;
 }
 
-/** Sends every document and keeps what came back, in the order of the documents. */
-export async function ask(documents: readonly CorpusDocument[], options: AskOptions): Promise<readonly Asked[]> {
+/** Sends every document and returns the answers in the order of the documents. */
+export async function ask(documents: readonly CorpusDocument[], options: AskOptions): Promise<readonly AnsweredDocument[]> {
   if (options.out !== undefined) await mkdir(options.out, { recursive: true });
-  const replies = new Map<CorpusDocument, Reply>();
+  const replies = new Map<CorpusDocument, EvalReply>();
   const waiting = documents.values();
   const worker = async (): Promise<void> => {
     for (const document of waiting) {

@@ -6,14 +6,14 @@ import type { HeldCap } from '../../../../core/evidence/scoring/calibration.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
 import type { Observing } from '../../observed-server.js';
 import { judge } from '../scoring/judge.js';
-import type { Asked } from './ask.js';
+import type { AnsweredDocument } from './ask.js';
 
-/** What `npm run calibrate` learns from: `<id>.caps.json` beside the answer `<id>.json` of a run. */
+/** The input of `npm run calibrate`: `<id>.caps.json` beside the answer `<id>.json` of a run. */
 export interface CapsFile {
   readonly document: string;
   /** SHA-256 of the document, in hex. */
   readonly sha256: string;
-  /** The issuer or the generator: documents of one group make the same mistakes. Null where the truth does not say. */
+  /** Issuer or generator: documents of one group share mistakes. Null where the truth does not name it. */
   readonly group: string | null;
   readonly family: DocumentFamily;
   readonly leaves: readonly CapsLeaf[];
@@ -22,18 +22,18 @@ export interface CapsFile {
 export interface CapsLeaf {
   readonly path: string;
   readonly field: FieldFamily;
-  /** The label of the reader whose value it is; null where none answered. */
+  /** Label of the reader that gave the value; null where none answered. */
   readonly reader: string | null;
-  /** As it stood in the answer: by the calibration that counted then. */
+  /** The score in the answer, with the calibration of that run. */
   readonly score: number;
   readonly caps: readonly HeldCap[];
-  /** Whether no value was read. */
+  /** Whether the value is null. */
   readonly empty: boolean;
-  /** Whether it is what the truth states; null where the truth states nothing. A null where it states something is wrong. */
+  /** Whether the value is true; null where the truth states nothing. A null is wrong where the truth states a value. */
   readonly right: boolean | null;
 }
 
-/** Keeps what the engine found in each document, by the document's bytes. */
+/** Keeps the draft of each document, by the document's bytes. */
 export class Recorder {
   readonly #drafts = new Map<string, Draft>();
 
@@ -44,8 +44,8 @@ export class Recorder {
     if (draft) this.#drafts.set(sha256(file.bytes), draft);
   };
 
-  /** Writes the file of each answered document into a folder. */
-  write(asked: readonly Asked[], folder: string): void {
+  /** Writes the caps file of each answered document into a folder. */
+  write(asked: readonly AnsweredDocument[], folder: string): void {
     for (const one of asked) {
       const hash = sha256(readFileSync(one.document.path));
       const draft = this.#drafts.get(hash);
@@ -54,7 +54,7 @@ export class Recorder {
   }
 }
 
-export function capsFile({ document, reply }: Asked, draft: Draft, hash: string): CapsFile {
+export function capsFile({ document, reply }: AnsweredDocument, draft: Draft, hash: string): CapsFile {
   const { header, cells } = judge(document.truth, reply.body);
   const right = new Map([...header, ...cells].map(({ path, verdict }) => [path, verdict === 'right']));
   return {

@@ -3,23 +3,23 @@ import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ExtractionBody } from '../../../../server/wire/schemas.js';
 
-export interface Target {
+export interface EvalTarget {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
 }
 
-export interface Question {
+export interface EvalQuestion {
   /** JSON Schema as text. */
   readonly schema: string;
   readonly threshold: number;
 }
 
-/** What came back over HTTP for one document. */
-export interface Reply {
-  /** 0 where no answer came at all. */
+/** The HTTP response for one document. */
+export interface EvalReply {
+  /** 0 where no answer arrived. */
   readonly status: number;
-  /** Character for character; the network's reason where no answer came. */
+  /** The exact body, or the network error where no answer arrived. */
   readonly text: string;
   /** Null unless the status is 200 and the body is JSON. */
   readonly body: ExtractionBody | null;
@@ -28,8 +28,8 @@ export interface Reply {
 
 const patience = 20;
 
-/** Posts a document to `/v1/extract`, verification on. A server that says 429 is asked again when it allows it. Never throws. */
-export async function post(path: string, { schema, threshold }: Question, target: Target): Promise<Reply> {
+/** Posts a document to `/v1/extract` with verification. Retries after a 429 when the server allows it. Never throws. */
+export async function post(path: string, { schema, threshold }: EvalQuestion, target: EvalTarget): Promise<EvalReply> {
   for (let attempt = 1; ; attempt++) {
     const started = performance.now();
     try {
@@ -52,7 +52,7 @@ export async function post(path: string, { schema, threshold }: Question, target
   }
 }
 
-function read(status: number, text: string, milliseconds: number): Reply {
+function read(status: number, text: string, milliseconds: number): EvalReply {
   return { status, text, milliseconds, body: status === 200 ? parsed(text) : null };
 }
 

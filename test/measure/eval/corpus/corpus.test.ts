@@ -18,7 +18,7 @@ const put = (id: string, truth = {}) => {
 };
 
 describe('a corpus', () => {
-  it('is read by id, whatever order the folder has', () => {
+  it('is read in the order of ids, whatever the order of the folder', () => {
     put('b', { text_layer: 'ocr' });
     put('a', { text_layer: 'none', file: 'docs/a.pdf' });
     expect(readCorpus(folder)).toMatchObject([
@@ -34,7 +34,7 @@ describe('a corpus', () => {
     expect(readCorpus(folder).map(({ textLayer }) => textLayer)).toEqual(['ocr', 'native']);
   });
 
-  it('tells receipts, and the third of each issuer, by the truth or the manifest', () => {
+  it('takes receipts and the third of each issuer from the truth or the manifest', () => {
     put('a', { doc_type: 'receipt', group: 'brightwater' });
     put('b');
     put('c', { fields: { seller_name: { value: 'brightwater' } } });

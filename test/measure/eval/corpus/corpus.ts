@@ -3,22 +3,22 @@ import { basename, join } from 'node:path';
 import { InputError } from '../../../../core/index.js';
 import { type Third, thirdOf } from '../figures/third.js';
 import { type Manifest, readManifest } from './manifest.js';
-import type { TextLayer, TruthFile } from './truth-file.js';
+import type { TruthFile, TruthTextLayer } from './truth-file.js';
 
 export interface CorpusDocument {
   readonly id: string;
   /** Path of the document to send. */
   readonly path: string;
-  readonly textLayer: TextLayer;
+  readonly textLayer: TruthTextLayer;
   readonly isReceipt: boolean;
-  /** Null where nobody says who issued it. */
+  /** Null where the issuer is unknown. */
   readonly third: Third | null;
   readonly truth: TruthFile;
 }
 
 /**
- * Every document of a corpus that has a truth file, by id. `docs` names the folder to take documents from; what it lacks comes from `docs/`.
- * @throws InputError when the folder is not a corpus, or a document is missing.
+ * All documents of a corpus that have a truth file, by id. They come from the folder `docs`, or from `docs/` where that lacks them. @throws
+ * InputError when the folder is not a corpus, or a document is missing.
  */
 export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocument[] {
   const truths = join(folder, 'truth');
@@ -48,10 +48,10 @@ function locate(folder: string, docs: string, truth: TruthFile): string {
   return found;
 }
 
-/** A document of which nobody says what its text is counts as native. */
-const layerOf = (said: string | undefined): TextLayer => (said === 'none' || said === 'ocr' ? said : 'native');
+/** A document without a stated text layer counts as native. */
+const layerOf = (said: string | undefined): TruthTextLayer => (said === 'none' || said === 'ocr' ? said : 'native');
 
-/** The third of whoever issued it: the named group, or the seller that the page shows; null where nobody says. */
+/** The third of the issuer: the named group, or the seller that the page shows; null where both are unknown. */
 function third({ id, group, template, fields: { seller_name: seller } }: TruthFile, manifest: Manifest): Third | null {
   const issuer = group ?? manifest(id, 'group') ?? template ?? seller?.value;
   return issuer === undefined ? null : thirdOf(String(issuer));

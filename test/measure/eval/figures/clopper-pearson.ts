@@ -1,6 +1,6 @@
 /**
- * The largest rate, 0..1, that so many errors among so many trials still leave possible: one-sided upper 95 % bound. 1 where nothing was tried.
- * Source: Clopper and Pearson, Biometrika 26 (1934): the rate at which that few errors or fewer happen in 5 % of cases.
+ * The highest error rate, 0..1, that the counts leave possible: one-sided upper 95 % bound, 1 without trials. Source: Clopper and Pearson,
+ * Biometrika 26 (1934): the rate at which so few errors happen in 5 % of cases.
  */
 export function upperBound(errors: number, trials: number): number {
   if (errors >= trials) return 1;
@@ -13,7 +13,7 @@ export function upperBound(errors: number, trials: number): number {
   return high;
 }
 
-/** The chance of at most so many errors; each term from the one before, in logarithms against underflow. */
+/** The probability of at most `errors` errors. Each term follows from the one before, in logarithms against underflow. */
 function atMost(errors: number, trials: number, rate: number): number {
   let term = trials * Math.log1p(-rate);
   let sum = Math.exp(term);

@@ -1,11 +1,10 @@
-import type { Asked } from '../corpus/ask.js';
-import { type Measures, measure, type Standard } from '../scoring/measure.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
+import { type EvalStandard, type Measures, measure } from '../scoring/measure.js';
 import { kinds, thirds } from './groups.js';
-import { f1, share } from './rates.js';
-import { textTable } from './text-table.js';
+import { f1, share, textTable } from './text-table.js';
 
-/** What the project is steered by, for each kind of documents, the seen and the unseen third side by side. */
-export function goals(asked: readonly Asked[], standard: Standard): string {
+/** The goal figures of the project for each kind of document, seen and unseen third side by side. */
+export function goals(asked: readonly AnsweredDocument[], standard: EvalStandard): string {
   const sides = thirds(asked).map(([third]) => third);
   const blocks = kinds(asked).map(([kind, members]) => {
     const byThird = new Map(thirds(members).map(([third, some]) => [third, measure(some, standard)]));

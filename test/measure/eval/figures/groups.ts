@@ -1,18 +1,18 @@
-import type { Asked } from '../corpus/ask.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 
 /** Documents that are measured together. */
-export type Group = readonly [title: string, members: readonly Asked[]];
+export type Group = readonly [title: string, members: readonly AnsweredDocument[]];
 
-/** The two kinds of documents that every figure is given for. */
-export const kinds = (asked: readonly Asked[]): readonly Group[] =>
+/** The two kinds of documents for which all figures are given. */
+export const kinds = (asked: readonly AnsweredDocument[]): readonly Group[] =>
   filled([
     ['Native text', asked.filter(isNative)],
     ['Scans', asked.filter((one) => !isNative(one))],
   ]);
 
-/** What they are made of. */
-export function parts(asked: readonly Asked[]): readonly Group[] {
+/** Smaller parts of these kinds. */
+export function parts(asked: readonly AnsweredDocument[]): readonly Group[] {
   const scans = asked.filter((one) => !isNative(one));
   const of = (layer: CorpusDocument['textLayer']) => scans.filter(({ document }) => document.textLayer === layer);
   return filled([
@@ -24,16 +24,16 @@ export function parts(asked: readonly Asked[]): readonly Group[] {
   ]);
 }
 
-/** The thirds by issuer, side by side; documents of which nobody says who issued them stand apart. */
-export const thirds = (asked: readonly Asked[]): readonly Group[] =>
+/** The thirds by issuer; documents of unknown issuers are listed apart. */
+export const thirds = (asked: readonly AnsweredDocument[]): readonly Group[] =>
   filled([
     ['seen', asked.filter(({ document }) => document.third === 'seen')],
     ['unseen', asked.filter(isUnseen)],
     ['no issuer', asked.filter(({ document }) => document.third === null)],
   ]);
 
-export const isNative = ({ document }: Pick<Asked, 'document'>): boolean => document.textLayer === 'native';
-export const isUnseen = ({ document }: Pick<Asked, 'document'>): boolean => document.third === 'unseen';
-const isReceipt = ({ document }: Asked): boolean => document.isReceipt;
+export const isNative = ({ document }: Pick<AnsweredDocument, 'document'>): boolean => document.textLayer === 'native';
+export const isUnseen = ({ document }: Pick<AnsweredDocument, 'document'>): boolean => document.third === 'unseen';
+const isReceipt = ({ document }: AnsweredDocument): boolean => document.isReceipt;
 
 const filled = (groups: readonly Group[]): readonly Group[] => groups.filter(([, members]) => members.length > 0);

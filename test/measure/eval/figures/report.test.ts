@@ -24,7 +24,7 @@ describe('the report', () => {
     );
   });
 
-  it('shows a dash where nothing can be reckoned', () => {
+  it('shows a dash where nothing can be computed', () => {
     expect(text).toContain('silent errors, cells of rows at 0.85: 0 of 0 accepted = -, at most 100.00%');
   });
 
@@ -36,12 +36,12 @@ describe('the report', () => {
     expect(part).not.toMatch(/at 0\.70|HORIZONTAL_SUM/);
   });
 
-  it('tells the progress of each document but those of the unseen third', () => {
+  it('shows the progress of each document except those of the unseen third', () => {
     expect(progress(asked(truth, failed, { id: 'a' }))).toBe('a EXTRACTION_FAILED 0.01 s');
     expect(progress(asked(truth, failed, { id: 'a', third: 'unseen' }))).toBe('unseen');
   });
 
-  it('keeps the times apart', () => {
+  it('prints the times separately', () => {
     expect(text).not.toMatch(/median/);
     expect(times([3000, 1000, 2000])).toBe('median 2.00 s, p95 3.00 s, longest 3.00 s');
   });

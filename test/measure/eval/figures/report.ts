@@ -1,11 +1,11 @@
-import type { Asked } from '../corpus/ask.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import type { EvidencePrecision } from '../scoring/evidence.js';
-import type { Confusion, Measures, Standard, Tally, Trust } from '../scoring/measure.js';
+import type { Confusion, EvalStandard, FieldTally, Measures, Trust } from '../scoring/measure.js';
 import { upperBound } from './clopper-pearson.js';
 import { isUnseen } from './groups.js';
-import { count, f1, percent, ratio, share } from './rates.js';
+import { count, f1, percent, ratio, share } from './text-table.js';
 
-/** What was measured on one group of documents, as a person reads it. The same measures give the same text. */
+/** The figures of one group of documents as text. The same measures give the same text. */
 export const report = (title: string, measures: Measures): string =>
   [
     `== ${title}: ${count(measures.documents, 'document')} ==`,
@@ -22,8 +22,8 @@ export const report = (title: string, measures: Measures): string =>
     '',
   ].join('\n');
 
-/** Of a part of those documents: its fields, and the silent errors at the one threshold that was asked for. */
-export const shortReport = (title: string, { threshold }: Standard, measures: Measures): string => {
+/** The figures of a part: its fields, and the silent errors at the requested threshold. */
+export const shortReport = (title: string, { threshold }: EvalStandard, measures: Measures): string => {
   const asked = (level: Trust): boolean => level.threshold === threshold;
   return [
     `== ${title}: ${count(measures.documents, 'document')} ==`,
@@ -34,15 +34,15 @@ export const shortReport = (title: string, { threshold }: Standard, measures: Me
   ].join('\n');
 };
 
-/** What came back for one document; of the unseen third nothing is told one by one. */
-export const progress = (asked: Asked): string => {
+/** One progress line per document; for the unseen third it reveals nothing about single documents. */
+export const progress = (asked: AnsweredDocument): string => {
   const { document, reply } = asked;
   return isUnseen(asked)
     ? 'unseen'
     : `${document.id} ${reply.body?.error?.code ?? reply.status} ${(reply.milliseconds / 1000).toFixed(2)} s`;
 };
 
-/** How many accepted values have evidence that holds, and each that has not; of the unseen third only how many. */
+/** The number of accepted values with sound evidence and a list of the others; for the unseen third only their number. */
 export const evidenceReport = ({ threshold, accepted, exceptions }: EvidencePrecision): string => {
   const confirmed = share(accepted - exceptions.length, accepted, 2);
   const shown = exceptions.filter(({ third }) => third !== 'unseen');
@@ -52,7 +52,7 @@ export const evidenceReport = ({ threshold, accepted, exceptions }: EvidencePrec
   return [`evidence confirmed, native text, values at ${threshold.toFixed(2)}: ${confirmed}`, ...lines, ''].join('\n');
 };
 
-/** How long the answers took, on the caller's clock. Differs from run to run, so it stands apart from the report. */
+/** Response times as the caller measured them; kept apart from the report, because they differ from run to run. */
 export function times(milliseconds: readonly number[]): string {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number): string => `${((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) / 1000).toFixed(2)} s`;
@@ -71,7 +71,7 @@ typed wrongly. With --out, DIR/confusions.txt has each mistake of the others.
 `;
 
 function fields({ fields: list, header, rows }: Measures): readonly string[] {
-  const line = (name: string, { stated, found, right }: Tally): string =>
+  const line = (name: string, { stated, found, right }: FieldTally): string =>
     [name.padEnd(16), ...[stated, found, right].map((number) => String(number).padStart(7)), ...rates({ stated, found, right })].join(' ');
   return [
     `${'field'.padEnd(16)}  stated   found   right  precision  recall      F1`,
@@ -81,7 +81,7 @@ function fields({ fields: list, header, rows }: Measures): readonly string[] {
   ];
 }
 
-function rates({ stated, found, right }: Tally): readonly string[] {
+function rates({ stated, found, right }: FieldTally): readonly string[] {
   const precision = ratio(right, found);
   const recall = ratio(right, stated);
   return [percent(precision).padStart(10), percent(recall).padStart(7), f1({ stated, found, right }).padStart(7)];

@@ -1,19 +1,18 @@
-import type { Asked } from '../corpus/ask.js';
-import { judge, type Leaf } from '../scoring/judge.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
+import { type EvalLeaf, judge } from '../scoring/judge.js';
 import { trust } from '../scoring/measure.js';
 import { kinds } from './groups.js';
-import { percent, ratio } from './rates.js';
-import { textTable } from './text-table.js';
+import { percent, ratio, textTable } from './text-table.js';
 
-/** Accuracy against coverage: what is accepted at each threshold, how much of what is stated that is, and how much of it is right. */
-export const sweep = (asked: readonly Asked[]): string =>
+/** Coverage and accuracy by threshold: how much is accepted, which part of the stated values that is, and how much is right. */
+export const sweep = (asked: readonly AnsweredDocument[]): string =>
   kinds(asked)
     .flatMap(([kind, members]) => block(kind, members))
     .join('\n');
 
 const thresholds = Array.from({ length: 11 }, (_, step) => (50 + 5 * step) / 100);
 
-function block(kind: string, members: readonly Asked[]): readonly string[] {
+function block(kind: string, members: readonly AnsweredDocument[]): readonly string[] {
   const judged = members.map(({ document, reply }) => judge(document.truth, reply.body));
   const header = judged.flatMap((one) => one.header);
   const cells = judged.flatMap((one) => one.cells);
@@ -27,7 +26,7 @@ function block(kind: string, members: readonly Asked[]): readonly string[] {
   ];
 }
 
-function at(threshold: number, leaves: readonly Leaf[]): readonly string[] {
+function at(threshold: number, leaves: readonly EvalLeaf[]): readonly string[] {
   const { accepted, wrong } = trust(leaves, threshold);
   const stated = leaves.filter(({ truth }) => truth !== null).length;
   return [String(accepted), percent(ratio(accepted, stated)), percent(ratio(accepted - wrong, accepted), 2)];

@@ -11,12 +11,12 @@ describe('the third of an issuer', () => {
     expect(unseen).toBeLessThan(120);
   });
 
-  it('is told by the first byte of the hash of the name alone', () => {
+  it('depends only on the first byte of the hash of the name', () => {
     const isThird = (issuer: string) => Number.parseInt(createHash('sha256').update(issuer).digest('hex').slice(0, 2), 16) % 3 === 0;
     expect(issuers.filter((issuer) => (thirdOf(issuer) === 'unseen') !== isThird(issuer))).toEqual([]);
   });
 
-  it('is all that is measured where it is asked for', () => {
+  it('is the only one measured when requested', () => {
     const documents = [{ third: 'seen' }, { third: 'unseen' }, { third: null }] as const;
     expect(only(undefined, documents)).toHaveLength(3);
     expect(only('unseen', documents)).toEqual([{ third: 'unseen' }]);

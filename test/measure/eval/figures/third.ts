@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../../../core/index.js';
 
-/** The unseen third of the issuers is measured, never looked at: rules that were made looking at the others have to hold for it, too. */
+/**
+ * The unseen third of the issuers is measured but never inspected, so that it shows whether rules made with the other two thirds hold for
+ * new issuers.
+ */
 export type Third = 'seen' | 'unseen';
 
-/** By the issuer, so that no document of the unseen third shares its layout with a seen one: the first byte of the name's SHA-256, modulo 3. */
+/** Chosen by the first byte of the SHA-256 of the issuer modulo 3, so that no seen document shares its layout with an unseen one. */
 export const thirdOf = (issuer: string): Third => ((createHash('sha256').update(issuer).digest()[0] ?? 0) % 3 === 0 ? 'unseen' : 'seen');
 
 /** All documents, or those of one third. @throws InputError when there is no such third. */

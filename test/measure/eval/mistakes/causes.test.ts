@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { TextLayer, TruthFile } from '../corpus/truth-file.js';
+import type { TruthFile, TruthTextLayer } from '../corpus/truth-file.js';
 import { answer, asked } from '../scoring/answers.js';
 import { judge } from '../scoring/judge.js';
 import { causeOf } from './causes.js';
 
 /** The causes of an answer, by path. */
-function causes(truth: Partial<TruthFile>, body: ReturnType<typeof answer>, textLayer: TextLayer = 'native') {
+function causes(truth: Partial<TruthFile>, body: ReturnType<typeof answer>, textLayer: TruthTextLayer = 'native') {
   const { document } = asked(truth, body, { textLayer });
   const { header, cells } = judge(document.truth, body);
   return [...header, ...cells].map((leaf) => {
@@ -14,7 +14,7 @@ function causes(truth: Partial<TruthFile>, body: ReturnType<typeof answer>, text
   });
 }
 
-/** Answers one field with other words than its value. */
+/** Answers one field with printed words that differ from its value. */
 function printed(name: string, value: string | number, text: string) {
   const body = answer({ [name]: value });
   const meta = { field_confidence: [{ field: `$.${name}`, score: 0.9, reason: 'Exact match', page: 1, text }] };

@@ -3,14 +3,14 @@ import { squash } from '../../../../core/internal.js';
 import { currencyCodeOf, labelsIn } from '../../../../core/text.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import { isNative } from '../figures/groups.js';
-import { count } from '../figures/rates.js';
+import { count } from '../figures/text-table.js';
 import { familyOf } from '../scoring/agrees.js';
-import type { Leaf } from '../scoring/judge.js';
+import type { EvalLeaf } from '../scoring/judge.js';
 import { editDistance } from './edit-distance.js';
 import { type Diagnosis, otherPlace } from './other-place.js';
 
-/** A guess by the truth, the answer and its words alone, the surest sign first; undefined where the value is right and sure. */
-export function causeOf(leaf: Leaf, document: CorpusDocument, threshold: number): Diagnosis | undefined {
+/** Guesses the cause from truth, answer and printed words, by the surest sign first; undefined when the value is right and accepted. */
+export function causeOf(leaf: EvalLeaf, document: CorpusDocument, threshold: number): Diagnosis | undefined {
   const { verdict, score, reason, path, truth } = leaf;
   if (verdict === 'right') return score >= threshold ? undefined : { cause: 'capped though right', really: reason };
   if (verdict === 'null') return { cause: 'not found', really: path === null ? 'its row is missing' : reason };
@@ -20,9 +20,9 @@ export function causeOf(leaf: Leaf, document: CorpusDocument, threshold: number)
   return mistyped(wrong) ?? elsewhere ?? miscut(wrong) ?? misread(wrong, document) ?? misplaced(wrong, document);
 }
 
-type Wrong = Pick<Leaf, 'field' | 'row' | 'words'> & { readonly truth: string; readonly value: string };
+type Wrong = Pick<EvalLeaf, 'field' | 'row' | 'words'> & { readonly truth: string; readonly value: string };
 
-/** What is printed is the true value, and was taken for another. */
+/** The printed text is the true value but was typed as another. */
 function mistyped({ field, truth, value, words }: Wrong): Diagnosis | undefined {
   const typing = (really: string): Diagnosis => ({ cause: 'typing', really });
   const ambiguous = (word: string): boolean => currencyCodeOf(word.replace(/[\d.,\s]+/g, ''))?.certain === false;
@@ -31,7 +31,7 @@ function mistyped({ field, truth, value, words }: Wrong): Diagnosis | undefined 
   return one !== '' && one === other ? typing(sameness[familyOf(field)]) : undefined;
 }
 
-/** What is left of a value whatever its type was taken for. A lone digit says nothing of the mark behind it. */
+/** The part of a value that does not depend on its type. A lone digit keeps its magnitude. */
 const essence: Readonly<Record<ReturnType<typeof familyOf>, (text: string) => string>> = {
   number: (text) => {
     const size = decimal(text).abs().toFixed();
@@ -50,7 +50,7 @@ const sameness: Readonly<Record<ReturnType<typeof familyOf>, string>> = {
   name: '',
 };
 
-/** Too little or too much of the right text. */
+/** The value is a part of the right text, or contains it. */
 function miscut({ field, truth, value }: Wrong): Diagnosis | undefined {
   if (familyOf(field) !== 'name' && familyOf(field) !== 'id') return undefined;
   const [one, other] = [squash(truth), squash(value)];
@@ -58,7 +58,7 @@ function miscut({ field, truth, value }: Wrong): Diagnosis | undefined {
   return one !== '' && other.includes(one) ? { cause: 'wrong block', really: 'it and more' } : undefined;
 }
 
-/** A scan, and few of its characters are others: one in three of a name, one in eight of what must be exact. */
+/** A scan with few differing characters: up to one in three of a name, one in eight of other values. */
 function misread({ field, truth, value }: Wrong, document: CorpusDocument): Diagnosis | undefined {
   const [one, other] = [characters(field, truth), characters(field, value)];
   if (isNative({ document }) || one.length < 3) return undefined;
@@ -67,9 +67,10 @@ function misread({ field, truth, value }: Wrong, document: CorpusDocument): Diag
   return distance <= few ? { cause: 'OCR error', really: `${count(distance, 'character')} apart` } : undefined;
 }
 
-const characters = (field: Leaf['field'], text: string): string => squash(familyOf(field) === 'number' ? decimal(text).toFixed(2) : text);
+const characters = (field: EvalLeaf['field'], text: string): string =>
+  squash(familyOf(field) === 'number' ? decimal(text).toFixed(2) : text);
 
-/** Somewhere else: by the labels among the words that the answer shows. */
+/** The value comes from elsewhere; the labels among the answered words tell from where. */
 function misplaced({ field, row, words }: Wrong, document: CorpusDocument): Diagnosis {
   const really = familyOf(field) === 'name' ? 'another text of the page' : 'another value of the page';
   if (row !== null || familyOf(field) === 'name') return { cause: 'wrong block', really };

@@ -1,4 +1,4 @@
-/** How many characters must be put in, left out or exchanged to make one text of the other. Source: Wagner and Fischer (1974). */
+/** The number of characters to insert, delete or replace to turn one text into the other. Source: Wagner and Fischer (1974). */
 export function editDistance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, character] of [...one].entries()) {

@@ -1,19 +1,18 @@
-import type { Asked } from '../corpus/ask.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import { isUnseen, kinds, thirds } from '../figures/groups.js';
-import { count } from '../figures/rates.js';
-import { textTable } from '../figures/text-table.js';
-import { judge, type Leaf } from '../scoring/judge.js';
+import { count, textTable } from '../figures/text-table.js';
+import { type EvalLeaf, judge } from '../scoring/judge.js';
 import { causeOf } from './causes.js';
 import { causes, type Diagnosis } from './other-place.js';
 
-/** A stated value that is not there, not right, or right but not sure; or a value that the document does not have. */
-export interface Mistake extends Diagnosis {
+/** A stated value that is missing, wrong, or right but in doubt; or a value that the document does not have. */
+export interface EvalMistake extends Diagnosis {
   readonly document: CorpusDocument;
-  readonly leaf: Leaf;
+  readonly leaf: EvalLeaf;
 }
 
-export const mistakesOf = (asked: readonly Asked[], threshold: number): readonly Mistake[] =>
+export const mistakesOf = (asked: readonly AnsweredDocument[], threshold: number): readonly EvalMistake[] =>
   asked.flatMap(({ document, reply }) => {
     const { header, cells } = judge(document.truth, reply.body);
     return [...header, ...cells].flatMap((leaf) => {
@@ -22,11 +21,14 @@ export const mistakesOf = (asked: readonly Asked[], threshold: number): readonly
     });
   });
 
-/** How many mistakes each cause makes, in each kind of documents and each third. */
-export function causeTable(asked: readonly Asked[], threshold: number): string {
+/** The number of mistakes by cause, for each kind of document and each third. */
+export function causeTable(asked: readonly AnsweredDocument[], threshold: number): string {
   const groups = kinds(asked).flatMap(([kind, members]) => thirds(members).map(([third, some]) => [`${kind}, ${third}`, some] as const));
   const columns = groups.map(([title, members]) => ({ title, found: mistakesOf(members, threshold) }));
-  const line = (name: string, is: (mistake: Mistake) => boolean) => [name, ...columns.map(({ found }) => String(found.filter(is).length))];
+  const line = (name: string, is: (mistake: EvalMistake) => boolean) => [
+    name,
+    ...columns.map(({ found }) => String(found.filter(is).length)),
+  ];
   return [
     `== Causes at ${threshold.toFixed(2)}, header fields and cells of rows ==`,
     ...textTable([
@@ -38,8 +40,8 @@ export function causeTable(asked: readonly Asked[], threshold: number): string {
   ].join('\n');
 }
 
-/** Each mistake on a line, by its cause, for those who look for what to do next. Of the unseen third it says only how many there are. */
-export function confusionList(asked: readonly Asked[], threshold: number): string {
+/** Lists each mistake on a line, by cause, to show what to improve next. For the unseen third it gives only the number. */
+export function confusionList(asked: readonly AnsweredDocument[], threshold: number): string {
   const found = mistakesOf(asked, threshold);
   const shown = found.filter((mistake) => !isUnseen(mistake));
   const unseen = count(asked.filter(isUnseen).length, 'document');
@@ -50,13 +52,13 @@ export function confusionList(asked: readonly Asked[], threshold: number): strin
   ].join('\n');
 }
 
-function section(cause: Mistake['cause'], mistakes: readonly Mistake[]): readonly string[] {
+function section(cause: EvalMistake['cause'], mistakes: readonly EvalMistake[]): readonly string[] {
   const these = mistakes.filter((mistake) => mistake.cause === cause);
   return these.length === 0 ? [] : ['', `== ${cause}: ${these.length} ==`, ...these.map(line)];
 }
 
-/** What was taken, what the truth states, what was taken really is, and the words it was taken from. */
-function line({ document: { id, textLayer }, leaf, really }: Mistake): string {
+/** The answered value, the true one, what the answered value really is, and the words it was read from. */
+function line({ document: { id, textLayer }, leaf, really }: EvalMistake): string {
   const { path, field, value, verdict, truth, score, words } = leaf;
   const taken = verdict === 'right' ? JSON.stringify(value) : `${JSON.stringify(value)}, not ${JSON.stringify(truth)}`;
   const from = words === '' ? '' : `; from ${JSON.stringify(words)}`;

@@ -1,20 +1,20 @@
 import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../corpus/truth-file.js';
 import { agrees, familyOf } from '../scoring/agrees.js';
-import type { Leaf } from '../scoring/judge.js';
+import type { EvalLeaf } from '../scoring/judge.js';
 
 export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;
 
-/** Why a value is not there, not right, or right but not sure; and what the answered value really is, or what held it down. */
+/** Why a value is missing, wrong, or right but in doubt; and what the answered value really is, or which cap limited it. */
 export interface Diagnosis {
   readonly cause: (typeof causes)[number];
   readonly really: string;
 }
 
 /**
- * Whether a wrong value is what the truth states somewhere else: of the same block (the header's fields; one row) the label was mistaken, of
- * another the block, and so it was for one party's name instead of the other's. The nearest place counts.
+ * Whether the truth states a wrong value somewhere else. In the same block (header or row) the label was mistaken, in another the block, as
+ * with the other party's name. The nearest place counts.
  */
-export function otherPlace(leaf: Leaf, truth: TruthFile): Diagnosis | undefined {
+export function otherPlace(leaf: EvalLeaf, truth: TruthFile): Diagnosis | undefined {
   const isName = familyOf(leaf.field) === 'name';
   const found = places(truth)
     .filter((place) => !(place.field === leaf.field && place.row === leaf.row) && holds(place, leaf))
@@ -25,16 +25,16 @@ export function otherPlace(leaf: Leaf, truth: TruthFile): Diagnosis | undefined 
   return { cause: inBlock && !isName ? 'wrong label' : 'wrong block', really: named };
 }
 
-interface Place {
+interface StatedPlace {
   readonly field: string;
-  /** Of the truth's rows; null in the header. */
+  /** Row index in the truth; null in the header. */
   readonly row: number | null;
   readonly family: string | null;
   readonly stated: Stated;
 }
 
-function places({ fields, extra_fields, line_items }: TruthFile): readonly Place[] {
-  const place = (field: HeaderField | LineField, row: number | null, stated: Stated | undefined): readonly Place[] =>
+function places({ fields, extra_fields, line_items }: TruthFile): readonly StatedPlace[] {
+  const place = (field: HeaderField | LineField, row: number | null, stated: Stated | undefined): readonly StatedPlace[] =>
     stated ? [{ field, row, family: familyOf(field), stated }] : [];
   return [
     ...headerFields.flatMap((field) => place(field, null, fields[field])),
@@ -43,12 +43,12 @@ function places({ fields, extra_fields, line_items }: TruthFile): readonly Place
   ];
 }
 
-/** Nobody says of what family an extra field is, so that only its type is asked. */
-const holds = ({ family, stated: { value } }: Place, leaf: Leaf): boolean =>
+/** The family of extra fields is unknown, so only the type is compared. */
+const holds = ({ family, stated: { value } }: StatedPlace, leaf: EvalLeaf): boolean =>
   (family === null ? typeof value === typeof leaf.value : family === familyOf(leaf.field)) && agrees(leaf.field, value, leaf.value);
 
-/** Its own block first, then the header, then the rows, the same column before the others. */
-const distance = (place: Place, { row, field }: Leaf): number => {
+/** Orders places: its own block, then the header, then rows; the same column before others. */
+const distance = (place: StatedPlace, { row, field }: EvalLeaf): number => {
   if (place.row === row) return 0;
   if (place.row === null) return 1;
   return place.field === field ? 2 : 3;

@@ -24,7 +24,10 @@ const families = {
 /** How values of a field are compared. */
 export const familyOf = (field: HeaderField | LineField): Family => families[field];
 
-/** Whether an answered value is the true one: numbers as decimals, days of the calendar, names without case, space and punctuation, ids exactly. */
+/**
+ * Whether an answered value is the true one. Compares numbers as decimals, dates as calendar days, names without case, space and
+ * punctuation, ids exactly.
+ */
 export const agrees = (field: HeaderField | LineField, truth: string | number, value: Json): boolean =>
   equal[families[field]](truth, value);
 

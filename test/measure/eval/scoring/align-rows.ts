@@ -5,17 +5,17 @@ import { agrees } from './agrees.js';
 export type TruthRow = Readonly<Partial<Record<LineField, Stated>>>;
 export type AnswerRow = Readonly<Record<string, Json>>;
 
-/** Indices of a true row and of the answered row that stands for it; a row without a counterpart is missing or invented. */
+/** Indices of a true row and the answered row paired with it; a row without a counterpart is missing or invented. */
 export interface Pair {
   readonly truth: number | null;
   readonly answer: number | null;
 }
 
-/** What one agreeing cell says for two rows being the same. Any pair beats none, so that a misread row is wrong, not missing and invented. */
+/** Weight of an agreeing cell. Any pairing has some weight, so that a misread row counts as wrong, not as missing and invented. */
 const weights: Readonly<Record<LineField, number>> = { description: 20, amount: 20, quantity: 5, unit_price: 5 };
 const pairing = 1;
 
-/** Pairs rows without crossing: of all ways that keep both orders, the one in which the most weighty cells agree. */
+/** Pairs rows without crossing, so that the agreeing cells have the greatest total weight. */
 export function alignRows(truth: readonly TruthRow[], answer: readonly AnswerRow[]): readonly Pair[] {
   const best = table(truth, answer);
   const pairs: Pair[] = [];
@@ -30,7 +30,7 @@ export function alignRows(truth: readonly TruthRow[], answer: readonly AnswerRow
   return pairs;
 }
 
-/** best[i][j]: the most that the rows from i and from j on can agree. Source: Needleman and Wunsch (1970), without a price for gaps. */
+/** best[i][j] is the greatest agreement of rows from i and from j on. Source: Needleman and Wunsch (1970), without gap cost. */
 function table(truth: readonly TruthRow[], answer: readonly AnswerRow[]): readonly (readonly number[])[] {
   const best = Array.from({ length: truth.length + 1 }, () => new Array<number>(answer.length + 1).fill(0));
   for (let i = truth.length - 1; i >= 0; i--) {

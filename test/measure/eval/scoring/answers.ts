@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../../../core/index.js';
 import type { CheckBody, ExtractionBody } from '../../../../server/wire/schemas.js';
-import type { Asked } from '../corpus/ask.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import type { TruthFile } from '../corpus/truth-file.js';
 
-/** Made-up answers for the tests of the scoring. `scores` are those of the paths that are not at 0.99; values are their own words. */
+/** Builds answers for the scoring tests. `scores` lists paths whose score is not 0.99; each value is its own text. */
 export const answer = (
   data: Readonly<Record<string, Json>>,
   scores: Readonly<Record<string, number>> = {},
@@ -33,7 +33,7 @@ export const asked = (
   truth: Partial<TruthFile>,
   body: ExtractionBody | null,
   { id = 'made-up', textLayer = 'native', third = 'seen' }: Partial<Pick<CorpusDocument, 'id' | 'textLayer' | 'third'>> = {},
-): Asked => ({
+): AnsweredDocument => ({
   document: { id, path: `${id}.pdf`, textLayer, third, isReceipt: false, truth: { id, fields: {}, ...truth } },
   reply: { status: 200, text: '', body, milliseconds: 5 },
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../core/index.js';
 import { buildInvoice } from '../../../fixtures/invoice/invoice.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
-import type { Asked } from '../corpus/ask.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import { evidenceReport } from '../figures/report.js';
 import { asked } from './answers.js';
 import { evidencePrecision } from './evidence.js';
@@ -19,7 +19,7 @@ describe('the precision of evidence', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** An answer about the made document, of values with score and words. */
-  function answered(values: Readonly<Record<string, readonly [value: string | null, score: number, text?: string]>>): Asked {
+  function answered(values: Readonly<Record<string, readonly [value: string | null, score: number, text?: string]>>): AnsweredDocument {
     const entries = Object.entries(values).map(([name, [, score, text]]): JsonObject => {
       const place = text === undefined ? {} : { page: 1, text };
       return { field: `$.${name}`, score, reason: 'Exact match', ...place };

@@ -5,11 +5,11 @@ import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
 import { recheck } from '../../../../server/audit/recheck/recheck.js';
 import { type ConfidenceEntry, type ResultLeaf, readResult, type SavedResult } from '../../../../server/audit/result.js';
-import { convertedOnce } from '../../faults/run/converted-once.js';
-import type { Asked } from '../corpus/ask.js';
+import { sharedConverter } from '../../faults/run/shared-plugins.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 
-/** A value that reaches the threshold on evidence that does not carry it. */
+/** A value that reaches the threshold although its evidence does not support it. */
 export interface Exception {
   readonly id: string;
   readonly third: CorpusDocument['third'];
@@ -17,16 +17,16 @@ export interface Exception {
   readonly problem: string;
 }
 
-/** Of all values, not nulls, that reach a threshold: how many there are, and those without evidence that holds. */
+/** The number of non-null values that reach a threshold, and those without sound evidence. */
 export interface EvidencePrecision {
   readonly threshold: number;
   readonly accepted: number;
   readonly exceptions: readonly Exception[];
 }
 
-/** Holds the evidence of every accepted value against its document, by the checker that shares nothing with the engine's grounding. */
-export async function evidencePrecision(asked: readonly Asked[], threshold: number): Promise<EvidencePrecision> {
-  const converters = [convertedOnce(pdf), convertedOnce(docx)];
+/** Checks the evidence of every accepted value against its document, with the checker that shares no code with the engine's grounding. */
+export async function evidencePrecision(asked: readonly AnsweredDocument[], threshold: number): Promise<EvidencePrecision> {
+  const converters = [sharedConverter(pdf), sharedConverter(docx)];
   try {
     const found = [];
     for (const { document, reply } of asked) {

@@ -4,46 +4,46 @@ import { type HeaderField, headerFields, type LineField, lineFields, type Stated
 import { agrees } from './agrees.js';
 import { type AnswerRow, alignRows, type TruthRow } from './align-rows.js';
 
-/** One stated value against the answer. */
-export interface Leaf {
+/** A stated value compared with the answer. */
+export interface EvalLeaf {
   readonly field: HeaderField | LineField;
-  /** Where the answer has it; null for a value of a row that the answer lacks. */
+  /** Its path in the answer; null for a value of a row that the answer lacks. */
   readonly path: string | null;
   readonly verdict: 'right' | 'wrong' | 'null';
   /** Null for a value of a row that the document does not have. */
   readonly truth: Stated['value'] | null;
   readonly value: Json;
-  /** Of the truth's rows; null for header fields and for rows that the document does not have. */
+  /** Row index in the truth; null for header fields and for rows that the document does not have. */
   readonly row: number | null;
   /** 0..1; 0 where the answer has no entry for it. */
   readonly score: number;
-  /** Of the score, as the answer has it; empty where it has none. */
+  /** The reason for the score; empty when the answer has none. */
   readonly reason: string;
-  /** The words that the answer shows for its value; empty where it has none. */
+  /** The printed words in the answer; empty when it has none. */
   readonly words: string;
 }
 
-/** What an answer says in one place. */
-type Said = Pick<Leaf, 'path' | 'value' | 'score' | 'reason' | 'words'>;
+/** The answer at one path. */
+type LeafAnswer = Pick<EvalLeaf, 'path' | 'value' | 'score' | 'reason' | 'words'>;
 
-export interface Judged {
-  /** Stated header fields; those that nobody can read on the page only where they were answered. */
-  readonly header: readonly Leaf[];
-  readonly cells: readonly Leaf[];
-  /** True rows, answered rows, and the pairs of which every stated cell agrees. All 0 where the truth states no rows. */
+export interface JudgedAnswer {
+  /** Stated header fields; invisible ones only where they were answered. */
+  readonly header: readonly EvalLeaf[];
+  readonly cells: readonly EvalLeaf[];
+  /** Counts of true rows, answered rows, and pairs in which every stated cell agrees. All 0 where the truth states no rows. */
   readonly rows: { readonly stated: number; readonly found: number; readonly right: number };
 }
 
-/** Holds an answer against the truth. An extraction that failed answers null everywhere. */
-export function judge(truth: TruthFile, answer: ExtractionBody | null): Judged {
+/** Compares an answer with the truth. A failed extraction counts as null everywhere. */
+export function judge(truth: TruthFile, answer: ExtractionBody | null): JudgedAnswer {
   const object = answer?.object ?? {};
   const entryOf = entries(object);
-  const at = (path: string, value: Json | undefined): Said => ({ path, value: value ?? null, ...entryOf(path) });
+  const at = (path: string, value: Json | undefined): LeafAnswer => ({ path, value: value ?? null, ...entryOf(path) });
   const header = headerFields.flatMap((field) => leaf({ field, row: null }, truth.fields[field], at(`$.${field}`, object[field])));
   return { header, ...judgeRows(truth.line_items ?? null, rows(object['line_items']), at) };
 }
 
-function leaf({ field, row }: Pick<Leaf, 'field' | 'row'>, stated: Stated | undefined, said: Said): readonly Leaf[] {
+function leaf({ field, row }: Pick<EvalLeaf, 'field' | 'row'>, stated: Stated | undefined, said: LeafAnswer): readonly EvalLeaf[] {
   if (!stated || (said.value === null && stated.visible === false)) return [];
   const verdict = said.value === null ? 'null' : agrees(field, stated.value, said.value) ? 'right' : 'wrong';
   return [{ field, row, verdict, truth: stated.value, ...said }];
@@ -52,12 +52,12 @@ function leaf({ field, row }: Pick<Leaf, 'field' | 'row'>, stated: Stated | unde
 function judgeRows(
   truth: readonly TruthRow[] | null,
   answer: readonly AnswerRow[],
-  said: (path: string, value: Json | undefined) => Said,
-): Omit<Judged, 'header'> {
+  said: (path: string, value: Json | undefined) => LeafAnswer,
+): Omit<JudgedAnswer, 'header'> {
   if (!truth) return { cells: [], rows: { stated: 0, found: 0, right: 0 } };
   const stated = lineFields.filter((field) => truth.some((row) => row[field]));
   const judged = alignRows(truth, answer).map((pair) => {
-    const at = (field: LineField): Said =>
+    const at = (field: LineField): LeafAnswer =>
       pair.answer === null
         ? { path: null, value: null, ...noEntry }
         : said(`$.line_items[${pair.answer}].${field}`, answer[pair.answer]?.[field]);
@@ -72,16 +72,16 @@ function judgeRows(
   };
 }
 
-/** A row that the document does not have: each value in a column that its true rows state is wrong. */
-const invented = (field: LineField, said: Said): readonly Leaf[] =>
+/** In a row that the document does not have, each value is wrong if the true rows state its column. */
+const invented = (field: LineField, said: LeafAnswer): readonly EvalLeaf[] =>
   said.value === null ? [] : [{ field, row: null, verdict: 'wrong', truth: null, ...said }];
 
-type Entry = Pick<Leaf, 'score' | 'reason' | 'words'>;
+type LeafEntry = Pick<EvalLeaf, 'score' | 'reason' | 'words'>;
 
-const noEntry: Entry = { score: 0, reason: '', words: '' };
+const noEntry: LeafEntry = { score: 0, reason: '', words: '' };
 
-/** What stands in `_meta` for a path. */
-function entries(object: JsonObject): (path: string) => Entry {
+/** The `_meta` entry of a path. */
+function entries(object: JsonObject): (path: string) => LeafEntry {
   const meta = object['_meta'];
   const list = rows(typeof meta === 'object' && meta !== null && 'field_confidence' in meta ? meta['field_confidence'] : null);
   const byPath = new Map(list.map((entry) => [entry['field'], entry]));

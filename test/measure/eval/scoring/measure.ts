@@ -1,37 +1,37 @@
 import { rows } from '../../../../core/index.js';
 import type { ExtractionBody, VerificationBody } from '../../../../server/wire/schemas.js';
-import type { Asked } from '../corpus/ask.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
 import { type HeaderField, headerFields, type Sum } from '../corpus/truth-file.js';
-import { type Judged, judge, type Leaf } from './judge.js';
+import { type EvalLeaf, type JudgedAnswer, judge } from './judge.js';
 
-/** Of so many stated values so many were answered, and so many of these rightly. */
-export interface Tally {
+/** Counts of stated values, of answers to them and of right answers. */
+export interface FieldTally {
   readonly stated: number;
   readonly found: number;
   readonly right: number;
 }
 
-/** What a caller would take on trust at a threshold. */
+/** Outcomes for a caller who accepts every value at a threshold. */
 export interface Trust {
   readonly threshold: number;
-  /** Values, not nulls, that reach the threshold, and those of them that are wrong: the silent errors. */
+  /** Non-null values that reach the threshold, and the wrong ones among them, which are the silent errors. */
   readonly accepted: number;
   readonly wrong: number;
-  /** Nulls that reach the threshold although the page shows a value: a null is a claim, too. */
+  /** Nulls that reach the threshold although the page shows a value, because a null is a claim, too. */
   readonly nulls: number;
   readonly right: number;
-  /** Right but under the threshold. */
+  /** Right values under the threshold. */
   readonly alarms: number;
 }
 
 export interface Measures {
   readonly documents: number;
-  readonly fields: readonly (readonly [field: HeaderField, tally: Tally])[];
-  readonly header: Tally;
-  readonly rows: Tally;
+  readonly fields: readonly (readonly [field: HeaderField, tally: FieldTally])[];
+  readonly header: FieldTally;
+  readonly rows: FieldTally;
   readonly headerTrust: readonly Trust[];
   readonly cellTrust: readonly Trust[];
-  readonly whole: Whole;
+  readonly whole: WholeDocuments;
   readonly fallbacks: number;
   readonly answered: number;
   readonly verdicts: Readonly<Record<Sum, Confusion>>;
@@ -39,25 +39,25 @@ export interface Measures {
   readonly outcomes: readonly (readonly [string, number])[];
 }
 
-export interface Whole {
-  /** Every required leaf is there and reaches the threshold: nobody would look at it again. */
+export interface WholeDocuments {
+  /** Documents whose required values all reach the threshold, so that nobody reviews them. */
   readonly accepted: number;
-  /** Accepted, and every required value that the truth states is right. */
+  /** Accepted documents in which every required stated value is right. */
   readonly acceptedRight: number;
-  /** Every stated value, rows included, reaches the threshold and is right; no row is invented. */
+  /** Documents in which every stated value, rows included, is right and accepted and no row is invented. */
   readonly perfect: number;
-  /** Documents that state every essential on their page, and those of them in which each reaches the threshold and is right. */
+  /** Documents that state every essential value, and those in which each is right and accepted. */
   readonly stated: number;
   readonly sure: number;
 }
 
-/** What nobody can do without, whatever kind of document it is. */
+/** Values that every kind of document must have. */
 const essentials = ['total', 'issue_date', 'seller_name', 'currency'] as const satisfies readonly HeaderField[];
 
-/** What the page's own sums do against what the check said: 'holds' → 'PASSED' → count. */
+/** Whether the printed sums hold against the check status: 'holds' → 'PASSED' → count. */
 export type Confusion = Readonly<Record<'holds' | 'fails' | 'unknown', Readonly<Record<string, number>>>>;
 
-export interface Standard {
+export interface EvalStandard {
   readonly threshold: number;
   /** The root fields that the schema requires. */
   readonly required: readonly string[];
@@ -65,7 +65,7 @@ export interface Standard {
 
 const thresholds = [0.7, 0.85, 0.9, 0.95];
 
-export function measure(asked: readonly Asked[], standard: Standard): Measures {
+export function measure(asked: readonly AnsweredDocument[], standard: EvalStandard): Measures {
   const cases = asked.map((one) => ({ ...one, judged: judge(one.document.truth, one.reply.body) }));
   const header = cases.flatMap(({ judged }) => judged.header);
   const cells = cases.flatMap(({ judged }) => judged.cells);
@@ -86,26 +86,30 @@ export function measure(asked: readonly Asked[], standard: Standard): Measures {
   };
 }
 
-const add = (a: Tally, b: Tally): Tally => ({ stated: a.stated + b.stated, found: a.found + b.found, right: a.right + b.right });
+const add = (a: FieldTally, b: FieldTally): FieldTally => ({
+  stated: a.stated + b.stated,
+  found: a.found + b.found,
+  right: a.right + b.right,
+});
 
-const tally = (leaves: readonly Leaf[]): Tally => ({
+const tally = (leaves: readonly EvalLeaf[]): FieldTally => ({
   stated: leaves.length,
   found: leaves.filter(({ verdict }) => verdict !== 'null').length,
   right: leaves.filter(({ verdict }) => verdict === 'right').length,
 });
 
-/** What would be taken on trust of these values. */
-export function trust(leaves: readonly Leaf[], threshold: number): Trust {
-  const count = (verdict: Leaf['verdict'], sure: boolean): number =>
+/** The trust figures of these values at each threshold. */
+export function trust(leaves: readonly EvalLeaf[], threshold: number): Trust {
+  const count = (verdict: EvalLeaf['verdict'], sure: boolean): number =>
     leaves.filter((leaf) => leaf.verdict === verdict && leaf.score >= threshold === sure).length;
   const [right, wrong, alarms] = [count('right', true), count('wrong', true), count('right', false)];
   return { threshold, accepted: right + wrong, wrong, nulls: count('null', true), right: right + alarms, alarms };
 }
 
-type Case = Asked & { readonly judged: Judged };
+type JudgedDocument = AnsweredDocument & { readonly judged: JudgedAnswer };
 
-function wholes(cases: readonly Case[], { threshold, required }: Standard): Whole {
-  const sure = ({ verdict, score }: Leaf): boolean => verdict === 'right' && score >= threshold;
+function wholes(cases: readonly JudgedDocument[], { threshold, required }: EvalStandard): WholeDocuments {
+  const sure = ({ verdict, score }: EvalLeaf): boolean => verdict === 'right' && score >= threshold;
   const stating = cases.filter(({ document: { truth } }) =>
     essentials.every((name) => truth.fields[name] && truth.fields[name].visible !== false),
   );
@@ -122,14 +126,14 @@ function wholes(cases: readonly Case[], { threshold, required }: Standard): Whol
   };
 }
 
-function accepts({ object }: ExtractionBody, { threshold, required }: Standard): boolean {
+function accepts({ object }: ExtractionBody, { threshold, required }: EvalStandard): boolean {
   const meta = object?.['_meta'];
   if (!object || typeof meta !== 'object' || meta === null || !('field_confidence' in meta)) return false;
   const sure = rows(meta['field_confidence']).flatMap(({ field, score }) => (Number(score) >= threshold ? [field] : []));
   return required.every((name) => object[name] !== null && sure.includes(`$.${name}`));
 }
 
-function confusion(cases: readonly Case[], sum: Sum): Confusion {
+function confusion(cases: readonly JudgedDocument[], sum: Sum): Confusion {
   const verdicts = { holds: [] as string[], fails: [] as string[], unknown: [] as string[] };
   for (const { document, reply } of cases) {
     const holds = document.truth.math_on_page?.[sum]?.holds ?? null;
@@ -139,13 +143,13 @@ function confusion(cases: readonly Case[], sum: Sum): Confusion {
   return { holds: table(verdicts.holds), fails: table(verdicts.fails), unknown: table(verdicts.unknown) };
 }
 
-/** The worst of the checks of one type: a sum that fails somewhere fails. */
+/** The worst status of several checks of one type. */
 function verdictOf(verification: VerificationBody | undefined, sum: Sum): string {
   const said = (verification?.checks_run ?? []).filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);
   return (['FAILED', 'CANNOT_VERIFY', 'PASSED'] as const).find((status) => said.includes(status)) ?? 'none';
 }
 
-function outcomesOf({ status, body }: Asked['reply']): readonly string[] {
+function outcomesOf({ status, body }: AnsweredDocument['reply']): readonly string[] {
   const code = body?.error?.code;
   return [status === 0 ? 'no answer' : `HTTP ${status}`, ...(code ? [code] : []), ...(status === 200 && !body ? ['body is not JSON'] : [])];
 }

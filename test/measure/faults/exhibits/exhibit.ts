@@ -6,26 +6,26 @@ import type { TruthRow } from '../../eval/scoring/align-rows.js';
 import { readIban } from './iban.js';
 import { ownPrint } from './own-print.js';
 import { placeLines } from './place-lines.js';
-import { type HeaderName, headerPath, type Leaf, type Line, linePath, type Mark, type Sheet } from './sheet.js';
+import { type FaultLeaf, type FaultLine, type FaultMark, type FaultSheet, headerPath, linePath, type SheetHeaderName } from './sheet.js';
 import { bestMark, marksOf } from './standing.js';
 
-/** A document, and what a careful reader who makes no mistake says of it. */
-export interface Exhibit {
+/** A document together with the reading that a person would give of it without a mistake. */
+export interface FaultExhibit {
   readonly id: string;
   readonly file: SourceFile;
   readonly document: Document;
   readonly index: DocumentIndex;
   readonly truth: TruthFile;
-  readonly sheet: Sheet;
-  /** The truth of each row of the sheet. */
+  readonly sheet: FaultSheet;
+  /** The truth of each row of the sheet, in the same order. */
   readonly rows: readonly TruthRow[];
-  /** The one IBAN that is printed and whose check digits hold: its own proof. Not part of the sheet. */
-  readonly iban?: Mark;
-  /** What truth states to be visible and nobody found on the page: not read, not asked for. None of a picture, on which a person sees it. */
+  /** The only printed IBAN with valid check digits. It is not part of the sheet. */
+  readonly iban?: FaultMark;
+  /** Paths of values that truth calls visible but that were not found, and are left out. Empty for scans: a person sees them there. */
   readonly notFound: readonly string[];
 }
 
-export function exhibitOf(id: string, document: Document, truth: TruthFile): Exhibit {
+export function exhibitOf(id: string, document: Document, truth: TruthFile): FaultExhibit {
   const index = new DocumentIndex(document);
   const unfound = document.pages.every(({ textLayer }) => textLayer === 'native') ? () => undefined : ownPrint;
   const header = headerFields.flatMap((name) => {
@@ -54,11 +54,15 @@ export function exhibitOf(id: string, document: Document, truth: TruthFile): Exh
   };
 }
 
-const markFor = (leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated, index: DocumentIndex): Mark | undefined =>
+const markFor = (leaf: Pick<FaultLeaf, 'path' | 'name'>, stated: Stated, index: DocumentIndex): FaultMark | undefined =>
   bestMark(leaf, marksOf(leaf, stated, index), index);
 
 /** The cells of a row that a person sees. */
-const printsOf = (row: TruthRow, at: number, print: (leaf: Pick<Leaf, 'path' | 'name'>, stated: Stated) => Mark | undefined): Line =>
+const printsOf = (
+  row: TruthRow,
+  at: number,
+  print: (leaf: Pick<FaultLeaf, 'path' | 'name'>, stated: Stated) => FaultMark | undefined,
+): FaultLine =>
   Object.fromEntries(
     lineFields.flatMap((name) => {
       const stated = row[name];
@@ -67,16 +71,16 @@ const printsOf = (row: TruthRow, at: number, print: (leaf: Pick<Leaf, 'path' | '
     }),
   );
 
-const missing = (rows: readonly TruthRow[], placed: readonly Line[]): readonly string[] =>
+const missing = (rows: readonly TruthRow[], placed: readonly FaultLine[]): readonly string[] =>
   rows.flatMap((row, at) =>
     lineFields.flatMap((name) => (row[name] && row[name].visible !== false && !placed[at]?.[name] ? [linePath(at, name)] : [])),
   );
 
 /** What is true at a path of the exhibit's own sheet; undefined where truth does not say. */
-export function truthAt({ truth, rows, iban }: Exhibit, path: string): string | number | undefined {
+export function truthAt({ truth, rows, iban }: FaultExhibit, path: string): string | number | undefined {
   const [, row, column] = /^\$\.line_items\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (row !== undefined) return lineFields.flatMap((name) => (name === column ? [rows[Number(row)]?.[name]?.value] : []))[0];
-  const name = path.slice(2) as HeaderName;
+  const name = path.slice(2) as SheetHeaderName;
   if (name === 'iban') return iban?.value ?? undefined;
   return name === 'order_number' ? undefined : truth.fields[name]?.value;
 }

@@ -1,10 +1,10 @@
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import { squash } from '../../../../core/internal.js';
 import { ibanHolds } from '../../../../core/text.js';
-import type { Mark } from './sheet.js';
+import type { FaultMark } from './sheet.js';
 
-/** The one IBAN of a document, by its check digits; undefined where there is none or more than one. */
-export function readIban(index: DocumentIndex): Mark | undefined {
+/** The only IBAN of a document, recognized by its check digits; undefined when there is none or more than one. */
+export function readIban(index: DocumentIndex): FaultMark | undefined {
   const found = index.rows.flatMap((row, order) =>
     row.words.flatMap((_, from) => {
       for (let to = Math.min(row.words.length, from + mostGroups); to > from; to -= 1) {
@@ -23,5 +23,5 @@ export function readIban(index: DocumentIndex): Mark | undefined {
   return distinct.size === 1 ? [...distinct.values()][0] : undefined;
 }
 
-/** 34 characters in groups of four. */
+/** An IBAN has up to 34 characters, printed in groups of four. */
 const mostGroups = 9;

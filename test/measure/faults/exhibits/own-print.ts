@@ -5,13 +5,13 @@ import type { Stated } from '../../eval/corpus/truth-file.js';
 import { editDistance } from '../../eval/mistakes/edit-distance.js';
 import { familyOf } from '../results/families.js';
 import { fieldAt } from './schema-for.js';
-import { isLine, type Leaf, type Mark } from './sheet.js';
+import { type FaultLeaf, type FaultMark, isLine } from './sheet.js';
 
 /**
- * What somebody who sees a picture notes of a value that no word of the OCR engine holds: as it would be printed, in the row of what the
- * engine read beside its label instead, else alone. It has no place: nothing was found there.
+ * What a person would note of a value on a scan that OCR misread: its usual print, within the row that OCR read beside its label if there
+ * is one. It has no place.
  */
-export function ownPrint(leaf: Pick<Leaf, 'path' | 'name'>, { value }: Stated, index: DocumentIndex): Mark {
+export function ownPrint(leaf: Pick<FaultLeaf, 'path' | 'name'>, { value }: Stated, index: DocumentIndex): FaultMark {
   const print = printOf(leaf, value, index);
   const page = index.pages.length === 1 ? 1 : null;
   const misread = isLine(leaf.path) ? undefined : nearest(print, fieldAt(leaf.path), index);
@@ -24,8 +24,8 @@ const nearest = (print: string, field: Field, index: DocumentIndex) =>
     .map((found) => ({ ...found, distance: editDistance(print, found.text) }))
     .sort((a, b) => a.distance - b.distance)[0];
 
-/** Amounts with their minor digits and the document's own decimal mark; all else as truth has it. */
-function printOf({ name }: Pick<Leaf, 'name'>, value: string | number, { style }: DocumentIndex): string {
+/** Amounts get their minor digits and the decimal mark of the document; other values stay as truth states them. */
+function printOf({ name }: Pick<FaultLeaf, 'name'>, value: string | number, { style }: DocumentIndex): string {
   if (familyOf(name) !== 'number') return String(value);
   const amount = decimal(value);
   const digits = name === 'quantity' ? amount.decimalPlaces() : Math.max(amount.decimalPlaces(), 2);

@@ -1,25 +1,25 @@
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import { type LineField, lineFields } from '../../eval/corpus/truth-file.js';
 import type { TruthRow } from '../../eval/scoring/align-rows.js';
-import { type Line, linePath, type Mark } from './sheet.js';
+import { type FaultLine, type FaultMark, linePath } from './sheet.js';
 import { marksOf } from './standing.js';
 
-/** What each cell says for a row being an item's own. An amount in it says most, for descriptions wrap and quantities repeat. */
+/** How strongly each cell marks a row as the row of an item. Amounts count most, because descriptions wrap and quantities repeat. */
 const weights: Readonly<Record<LineField, number>> = { amount: 4, unit_price: 3, description: 3, quantity: 1 };
 
-/** All places of an item's cells, by column. */
-type Candidates = Readonly<Partial<Record<LineField, readonly Mark[]>>>;
+/** Every place where each cell of an item is printed, by column. */
+type Candidates = Readonly<Partial<Record<LineField, readonly FaultMark[]>>>;
 
 /**
- * The rows of a document as they are printed: items take visual rows in order, each the one in which most of its cells stand, by the usual
- * dynamic programme; what is not in that row is taken from the nearest one before the next item. An item of which nothing is found is empty.
+ * The rows of a document as printed: a dynamic programme gives items, in order, the visual row that has most of their cells; missing cells
+ * come from the nearest row before the next item. An item that is found nowhere is empty.
  */
-export function placeLines(rows: readonly TruthRow[], index: DocumentIndex): readonly Line[] {
+export function placeLines(rows: readonly TruthRow[], index: DocumentIndex): readonly FaultLine[] {
   const candidates = rows.map((row, at) => candidatesOf(row, at, index));
   const anchors = assign(candidates, index.rows.length);
   return candidates.map((item, at) => {
     const anchor = anchors[at];
-    if (anchor === undefined) return onlyTold(item);
+    if (anchor === undefined) return statedOnly(item);
     const after = anchors.slice(at + 1).find((next) => next !== undefined) ?? anchor + 12;
     const before = anchors.slice(0, at).findLast((last) => last !== undefined) ?? anchor - 4;
     return lineAt(item, { anchor, before, after });
@@ -35,9 +35,9 @@ const candidatesOf = (row: TruthRow, at: number, index: DocumentIndex): Candidat
     }),
   );
 
-const orderOf = (mark: Mark): number | undefined => mark.place?.order;
+const orderOf = (mark: FaultMark): number | undefined => mark.place?.order;
 
-/** For each item the order of its row in the document, strictly rising; undefined where nothing of it was found. */
+/** The order of each item's row in the document, strictly rising; undefined where nothing of the item was found. */
 function assign(items: readonly Candidates[], rows: number): readonly (number | undefined)[] {
   const worth = items.map((item) => worthOf(item));
   const best = table(worth, rows);
@@ -58,7 +58,7 @@ function assign(items: readonly Candidates[], rows: number): readonly (number | 
   return anchors;
 }
 
-/** best[i][r]: the most that the items from i on can make of the rows from r on. */
+/** best[i][r] is the highest worth of the items from i on in the rows from r on. */
 function table(worth: readonly ReadonlyMap<number, number>[], rows: number): readonly Float64Array[] {
   const best = Array.from({ length: worth.length + 1 }, () => new Float64Array(rows + 1));
   for (let item = worth.length - 1; item >= 0; item -= 1) {
@@ -74,7 +74,7 @@ function table(worth: readonly ReadonlyMap<number, number>[], rows: number): rea
 
 const at = (best: readonly Float64Array[], item: number, row: number): number => best[item]?.[row] ?? 0;
 
-/** Row order → what of the item stands there. A description that begins one or two rows off still says a little. */
+/** Row order → worth of that row for the item. A description that begins one or two rows off counts a little. */
 function worthOf(item: Candidates): ReadonlyMap<number, number> {
   const worth = new Map<number, number>();
   for (const name of lineFields) {
@@ -95,20 +95,20 @@ function worthOf(item: Candidates): ReadonlyMap<number, number> {
   return worth;
 }
 
-interface Band {
+interface RowBand {
   readonly anchor: number;
-  /** The rows of the item before and the one after, which are theirs. */
+  /** The rows of the neighbouring items, exclusive bounds for this one. */
   readonly before: number;
   readonly after: number;
 }
 
-/** Cells of which the truth tells the place, though no row of ours holds it. */
-const onlyTold = (item: Candidates): Line =>
+/** Cells whose place the truth states although no row of the page index holds them. */
+const statedOnly = (item: Candidates): FaultLine =>
   Object.fromEntries(lineFields.flatMap((name) => (item[name] ?? []).filter((mark) => !mark.place).map((mark) => [name, mark])));
 
-/** Columns are filled from the right, where amounts stand; no printed number serves two cells. */
-function lineAt(item: Candidates, band: Band): Line {
-  const taken: Mark[] = [];
+/** Fills columns from the right, where amounts stand; no printed number is used for two cells. */
+function lineAt(item: Candidates, band: RowBand): FaultLine {
+  const taken: FaultMark[] = [];
   const cells = (['amount', 'unit_price', 'quantity', 'description'] as const).flatMap((name) => {
     const near = (item[name] ?? []).filter((mark) => within(mark, band) && !taken.some((other) => overlap(mark, other)));
     const [mark] = near.sort((a, b) => distance(a, band) - distance(b, band) || side(name) * (leftOf(a) - leftOf(b)));
@@ -119,12 +119,12 @@ function lineAt(item: Candidates, band: Band): Line {
   return Object.fromEntries(cells);
 }
 
-const within = (mark: Mark, { before, after }: Band): boolean => {
+const within = (mark: FaultMark, { before, after }: RowBand): boolean => {
   const order = orderOf(mark);
   return order === undefined || (order > before && order < after);
 };
-const distance = (mark: Mark, { anchor }: Band): number => Math.abs((orderOf(mark) ?? anchor) - anchor - 0.1);
-const leftOf = (mark: Mark): number => mark.place?.from ?? 0;
+const distance = (mark: FaultMark, { anchor }: RowBand): number => Math.abs((orderOf(mark) ?? anchor) - anchor - 0.1);
+const leftOf = (mark: FaultMark): number => mark.place?.from ?? 0;
 const side = (name: LineField): number => (name === 'amount' || name === 'unit_price' ? -1 : 1);
-const overlap = ({ place: a }: Mark, { place: b }: Mark): boolean =>
+const overlap = ({ place: a }: FaultMark, { place: b }: FaultMark): boolean =>
   a !== undefined && b !== undefined && a.order === b.order && a.from < b.to && b.from < a.to;

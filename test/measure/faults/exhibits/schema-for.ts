@@ -2,16 +2,16 @@ import { shippedSchemas } from '../../../../config/index.js';
 import { type Field, parseSchema } from '../../../../core/index.js';
 import { template } from '../../../../core/schema/path.js';
 import { lineFields } from '../../eval/corpus/truth-file.js';
-import { type HeaderName, headerNames, type Sheet } from './sheet.js';
+import { type FaultSheet, headerNames, type SheetHeaderName } from './sheet.js';
 
 const { properties } = shippedSchemas.invoice;
 const { line_items } = properties;
 
-/** The shipped schema, and the one field besides it that a fault is about. */
-const header: Readonly<Record<HeaderName, object>> = { ...properties, iban: { type: 'string', description: 'IBAN to pay to' } };
+/** The fields of the shipped schema, and the IBAN, which some faults are about. */
+const header: Readonly<Record<SheetHeaderName, object>> = { ...properties, iban: { type: 'string', description: 'IBAN to pay to' } };
 
-/** The shipped invoice schema cut down to what a sheet holds, so that nothing is asked of which nobody knows the answer. */
-export function schemaFor({ header: asked, lines }: Sheet): object {
+/** The shipped invoice schema reduced to the fields of a sheet, so that only fields with a known answer are requested. */
+export function schemaFor({ header: asked, lines }: FaultSheet): object {
   const columns = lineFields.filter((name) => lines.some((line) => line[name]));
   const names = headerNames.filter((name) => asked[name]);
   return {
@@ -33,7 +33,7 @@ const cut = (items: (typeof line_items)['items'], columns: readonly (keyof (type
 const whole = parseSchema(JSON.stringify({ type: 'object', properties: { ...header, line_items } }));
 const byPath = new Map(whole.fields.map((field) => [field.path, field]));
 
-/** The field that a path of a sheet is about, as the engine knows it. */
+/** The schema field of a path in a sheet. @throws RangeError when there is none. */
 export function fieldAt(path: string): Field {
   const field = byPath.get(template(path));
   if (!field) throw new RangeError(`${path} is no path of a sheet`);

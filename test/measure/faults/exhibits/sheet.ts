@@ -2,57 +2,61 @@ import type { Span } from '../../../../core/evidence/page/span.js';
 import type { Cell } from '../../../../core/index.js';
 import { type HeaderField, headerFields, type LineField, lineFields } from '../../eval/corpus/truth-file.js';
 
-/** What a reader noted of one value: as printed, the row it stands in, and its page. A null value is a claim that there is none. */
-export interface Mark {
+/** One value as a reader noted it: the printed text, its row and its page. A null value claims that the document has none. */
+export interface FaultMark {
   readonly value: string | null;
   readonly quote: string | null;
   readonly page: number | null;
-  /** Where the value stands; absent for what stands nowhere. */
+  /** Absent when the value is printed nowhere. */
   readonly place?: Span;
 }
 
-/** Fields that truth files do not state, but that some faults are about. */
+/** Fields that truth files do not have but that some faults are about. */
 export const extraFields = ['order_number', 'iban'] as const;
 export const headerNames = [...headerFields, ...extraFields] as const;
-export type HeaderName = HeaderField | (typeof extraFields)[number];
-export type Line = Readonly<Partial<Record<LineField, Mark>>>;
+export type SheetHeaderName = HeaderField | (typeof extraFields)[number];
+export type FaultLine = Readonly<Partial<Record<LineField, FaultMark>>>;
 
-/** A whole reading: one mark for each field that was read, and rows in printed order. */
-export interface Sheet {
-  readonly header: Readonly<Partial<Record<HeaderName, Mark>>>;
-  readonly lines: readonly Line[];
+/** A complete reading: a mark for each header field that was read, and the rows in printed order. */
+export interface FaultSheet {
+  readonly header: Readonly<Partial<Record<SheetHeaderName, FaultMark>>>;
+  readonly lines: readonly FaultLine[];
 }
 
-/** One value of a sheet. */
-export interface Leaf {
+/** One value of a sheet with its path. */
+export interface FaultLeaf {
   readonly path: string;
-  readonly name: HeaderName | LineField;
-  readonly mark: Mark;
+  readonly name: SheetHeaderName | LineField;
+  readonly mark: FaultMark;
 }
 
-export const headerPath = (name: HeaderName): string => `$.${name}`;
+export const headerPath = (name: SheetHeaderName): string => `$.${name}`;
 export const linePath = (row: number, name: LineField): string => `$.line_items[${row}].${name}`;
 export const isLine = (path: string): boolean => path.startsWith('$.line_items[');
 
 /** Every value of a sheet, in the order of the schema. */
-export const leavesOf = ({ header, lines }: Sheet): readonly Leaf[] => [
+export const leavesOf = ({ header, lines }: FaultSheet): readonly FaultLeaf[] => [
   ...headerNames.flatMap((name) => one(headerPath(name), name, header[name])),
   ...lines.flatMap((line, row) => lineFields.flatMap((name) => one(linePath(row, name), name, line[name]))),
 ];
 
-const one = (path: string, name: Leaf['name'], mark: Mark | undefined): readonly Leaf[] => (mark ? [{ path, name, mark }] : []);
+const one = (path: string, name: FaultLeaf['name'], mark: FaultMark | undefined): readonly FaultLeaf[] =>
+  mark ? [{ path, name, mark }] : [];
 
-export const markAt = (sheet: Sheet, path: string): Mark | undefined => leavesOf(sheet).find((leaf) => leaf.path === path)?.mark;
+export const markAt = (sheet: FaultSheet, path: string): FaultMark | undefined => leavesOf(sheet).find((leaf) => leaf.path === path)?.mark;
 
 /** The sheet with other marks at some header fields. */
-export const withHeader = (sheet: Sheet, marks: Sheet['header']): Sheet => ({ ...sheet, header: { ...sheet.header, ...marks } });
+export const withHeader = (sheet: FaultSheet, marks: FaultSheet['header']): FaultSheet => ({
+  ...sheet,
+  header: { ...sheet.header, ...marks },
+});
 
 /** The sheet with another mark at one path. */
-export function withMark(sheet: Sheet, { path, name }: Pick<Leaf, 'path' | 'name'>, mark: Mark): Sheet {
+export function withMark(sheet: FaultSheet, { path, name }: Pick<FaultLeaf, 'path' | 'name'>, mark: FaultMark): FaultSheet {
   if (!isLine(path)) return withHeader(sheet, { [name]: mark });
   return { ...sheet, lines: sheet.lines.map((line, row) => (path.startsWith(`$.line_items[${row}].`) ? { ...line, [name]: mark } : line)) };
 }
 
-/** A sheet as a model answers it; this reader is always certain. */
-export const cellsOf = (sheet: Sheet): readonly Cell[] =>
+/** A sheet as a model would answer it, always certain. */
+export const cellsOf = (sheet: FaultSheet): readonly Cell[] =>
   leavesOf(sheet).map(({ path, mark: { value, quote, page } }) => ({ path, value, quote, page, confidence: 'certain', reason: 'exact' }));

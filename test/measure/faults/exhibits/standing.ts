@@ -12,10 +12,10 @@ import type { Stated } from '../../eval/corpus/truth-file.js';
 import type { Family } from '../../eval/scoring/agrees.js';
 import { familyOf } from '../results/families.js';
 import { fieldAt } from './schema-for.js';
-import type { Leaf, Mark } from './sheet.js';
+import type { FaultLeaf, FaultMark } from './sheet.js';
 
-/** Every place where a stated value is printed, in document order, each with what a careful reader would note of it there. */
-export function marksOf(leaf: Pick<Leaf, 'path' | 'name'>, { value, printed }: Stated, index: DocumentIndex): readonly Mark[] {
+/** Every place where a stated value is printed, in document order, as a careful reader would note it. */
+export function marksOf(leaf: Pick<FaultLeaf, 'path' | 'name'>, { value, printed }: Stated, index: DocumentIndex): readonly FaultMark[] {
   const marks = leaf.name === 'currency' ? currencyMarks(String(value), index) : typedMarks(leaf, value, index);
   if (!printed) return marks;
   const there = marks.filter((mark) => isThere(mark, printed));
@@ -23,27 +23,27 @@ export function marksOf(leaf: Pick<Leaf, 'path' | 'name'>, { value, printed }: S
   return there.map((mark) => (mark.quote?.includes(printed.text) ? { ...mark, value: printed.text } : mark));
 }
 
-/** Whether a place is the one that the maker of the document names. Its rows are lines of type, ours may hold two columns. */
-function isThere({ page, place }: Mark, printed: NonNullable<Stated['printed']>): boolean {
+/** Whether a mark is at the place that the generator states. Its rows are single lines of type; a row of the index may hold two columns. */
+function isThere({ page, place }: FaultMark, printed: NonNullable<Stated['printed']>): boolean {
   const [ours, theirs] = [squash(place?.row.text ?? ''), squash(printed.row)];
   return page === printed.page && (ours.includes(theirs) || theirs.includes(ours));
 }
 
-const typedMarks = ({ name }: Pick<Leaf, 'name'>, value: string | number, index: DocumentIndex): readonly Mark[] =>
+const typedMarks = ({ name }: Pick<FaultLeaf, 'name'>, value: string | number, index: DocumentIndex): readonly FaultMark[] =>
   finders[familyOf(name)](value, index);
 
-const finders: Readonly<Record<Family, (value: string | number, index: DocumentIndex) => readonly Mark[]>> = {
+const finders: Readonly<Record<Family, (value: string | number, index: DocumentIndex) => readonly FaultMark[]>> = {
   number: (value, index) => spotted(index.amountsAt(decimal(value)).filter((spot) => !spot.percent && !spot.duration)),
   date: (value, index) => spotted(index.daysAt(String(value).slice(0, 10))),
   name: (value, index) => texts(String(value), index),
   id: (value, index) => texts(String(value), index),
 };
 
-const spotted = (spots: readonly (Span & { readonly text: string })[]): readonly Mark[] =>
+const spotted = (spots: readonly (Span & { readonly text: string })[]): readonly FaultMark[] =>
   spots.map((spot) => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot }));
 
-/** A text that wraps is quoted word for word as it stands there, one in a single row with its whole row. */
-function texts(value: string, index: DocumentIndex): readonly Mark[] {
+/** Quotes a text within one row by its whole row, and a text that wraps by its own words. */
+function texts(value: string, index: DocumentIndex): readonly FaultMark[] {
   const exact = index.find(value);
   const loose = exact.length > 0 ? undefined : looselyPrinted(value, index);
   const passages = loose ? [loose.passage] : exact;
@@ -62,8 +62,8 @@ export const wordsIn = ({ row, from, to }: Span): string =>
     .map((word) => word.text)
     .join(' ');
 
-/** Beside an amount, by sign or code; else the code alone. */
-function currencyMarks(code: string, index: DocumentIndex): readonly Mark[] {
+/** A currency beside an amount, as sign or code, else its code alone. */
+function currencyMarks(code: string, index: DocumentIndex): readonly FaultMark[] {
   const beside = index.numbers.flatMap((spot) => {
     const printed = spot.currency;
     if (printed === undefined || currencyCodeOf(printed)?.code !== code) return [];
@@ -74,15 +74,19 @@ function currencyMarks(code: string, index: DocumentIndex): readonly Mark[] {
 
 const sums: readonly string[] = ['subtotal', 'tax', 'total', 'amount_due', 'currency'];
 
-/** Of several places the one that the field's own label names; of those that are named alike the last for sums, the first for all else. */
-export function bestMark({ path, name }: Pick<Leaf, 'path' | 'name'>, marks: readonly Mark[], index: DocumentIndex): Mark | undefined {
+/** The place that the label of the field names. Among equals, sums take the last and all other fields the first. */
+export function bestMark(
+  { path, name }: Pick<FaultLeaf, 'path' | 'name'>,
+  marks: readonly FaultMark[],
+  index: DocumentIndex,
+): FaultMark | undefined {
   const ordered = sums.includes(name) ? marks.toReversed() : marks;
   const ranked = ordered.map((mark) => ({ mark, rank: rankOf(mark, fieldAt(path), index) }));
   return ranked.reduce<(typeof ranked)[number] | undefined>((best, one) => (best && best.rank >= one.rank ? best : one), undefined)?.mark;
 }
 
-/** 2: its longest label is the field's; 1: one of its labels is; 0: none or others'. Half a point for an amount with decimals. */
-function rankOf({ place, value }: Mark, field: Field, index: DocumentIndex): number {
+/** 2 when the longest label is that of the field, 1 when another label is, else 0; plus 0.5 for an amount with decimals. */
+function rankOf({ place, value }: FaultMark, field: Field, index: DocumentIndex): number {
   const { concept } = ownLabels(field);
   const labels = place ? labelsBeside(place, index, labelQuery(field)).labels : [];
   const [longest] = [...labels].sort((a, b) => b.to - b.from - (a.to - a.from));

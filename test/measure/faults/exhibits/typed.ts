@@ -1,6 +1,6 @@
 import { documentOf } from '../../../core/builders.js';
 import type { TruthFile } from '../../eval/corpus/truth-file.js';
-import { type Exhibit, exhibitOf } from './exhibit.js';
+import { exhibitOf, type FaultExhibit } from './exhibit.js';
 
 /** An invoice as a typewriter prints it; its truth is `invoiceTruth`. */
 export const invoicePage = `
@@ -46,5 +46,5 @@ export const invoiceTruth: TruthFile = {
   math_on_page: { horizontal_sum: { holds: true }, vertical_sum: { holds: true } },
 };
 
-export const typedExhibit = (truth: Partial<TruthFile> = {}, ...pages: readonly string[]): Exhibit =>
+export const typedExhibit = (truth: Partial<TruthFile> = {}, ...pages: readonly string[]): FaultExhibit =>
   exhibitOf('typed', documentOf(...(pages.length > 0 ? pages : [invoicePage])), { ...invoiceTruth, ...truth });

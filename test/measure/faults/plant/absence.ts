@@ -1,7 +1,7 @@
 import { isLine, leavesOf, withMark } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 
-/** A value that the page shows is said not to be there, whether or not the engine would know its label. */
+/** Each printed value is read as null, whether or not the engine knows its label. */
 export const nullOut: Fault = {
   number: 22,
   name: 'null-out',

@@ -1,15 +1,14 @@
 import { decimal } from '../../../../core/index.js';
-import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
-import type { Leaf } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
+import type { FaultLeaf } from '../exhibits/sheet.js';
 import type { Random } from '../random.js';
 import { canMean } from '../results/same-value.js';
-import { isAmount, swappedDigits } from './digits.js';
-import { altered, leafFault, numberLeaves, requoted } from './leaves.js';
+import { altered, isAmount, leafFault, numberLeaves, requoted, swappedDigits } from './leaves.js';
 
-const swapped = (exhibit: Exhibit, leaf: Leaf, random: Random): string | undefined =>
+const swapped = (exhibit: FaultExhibit, leaf: FaultLeaf, random: Random): string | undefined =>
   swappedDigits(leaf.mark.value ?? '', random, (text) => isAmount(text) && !canMean(exhibit, leaf, text));
 
-/** Faults of one amount: every sum of a document and one number of its rows is misread in turn. */
+/** Faults of one amount: each sum of a document and one number of its rows is misread separately. */
 const amountFault = leafFault(numberLeaves);
 
 export const digitSwapTrueQuote = amountFault(1, 'digit swap, true quote', (exhibit, leaf, random) => {
@@ -40,7 +39,7 @@ export const anotherRealAmount = amountFault(5, 'another real amount', (exhibit,
   return spot && { value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot };
 });
 
-function amountOf(exhibit: Exhibit, { path }: Leaf) {
+function amountOf(exhibit: FaultExhibit, { path }: FaultLeaf) {
   const truth = truthAt(exhibit, path);
   return truth === undefined ? undefined : decimal(truth);
 }

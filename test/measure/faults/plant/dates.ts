@@ -3,7 +3,7 @@ import { truthAt } from '../exhibits/exhibit.js';
 import { canMean } from '../results/same-value.js';
 import { altered, headerLeaves, leafFault, requoted } from './leaves.js';
 
-/** Faults of one date: every date of a document is misread in turn. */
+/** Faults of one date: each date of a document is misread separately. */
 const dateFault = leafFault((exhibit) => headerLeaves(exhibit, 'date'));
 
 export const wrongRealDate = dateFault(8, 'wrong real date', (exhibit, leaf, random) => {

@@ -1,13 +1,13 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
-import { type Line, linePath, type Mark } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
+import { type FaultLine, type FaultMark, linePath } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import { canMean } from '../results/same-value.js';
 import { requoted } from './leaves.js';
 
 /**
- * Every line's amount with the tax in it, at the one rate that the sums show. Where the gross amount is printed in the line's own row it is
- * read there; where it is not, value and quote say so.
+ * Every line amount is read with tax included, at the single rate that the sums give. A gross amount printed in the same row is read there;
+ * otherwise both value and quote are changed.
  */
 export const grossLines: Fault = {
   number: 23,
@@ -22,14 +22,14 @@ export const grossLines: Fault = {
   },
 };
 
-/** 0.19; undefined where there is no tax or nobody knows it. */
-function rateOf(exhibit: Exhibit): Decimal | undefined {
+/** A rate such as 0.19; undefined when there is no tax or it is unknown. */
+function rateOf(exhibit: FaultExhibit): Decimal | undefined {
   const [subtotal, tax] = [truthAt(exhibit, '$.subtotal'), truthAt(exhibit, '$.tax')];
   if (subtotal === undefined || tax === undefined || decimal(subtotal).lte(0) || decimal(tax).lte(0)) return undefined;
   return decimal(tax).div(decimal(subtotal));
 }
 
-function grossLine(exhibit: Exhibit, line: Line, { row, rate }: { readonly row: number; readonly rate: Decimal }): Line {
+function grossLine(exhibit: FaultExhibit, line: FaultLine, { row, rate }: { readonly row: number; readonly rate: Decimal }): FaultLine {
   const net = truthAt(exhibit, linePath(row, 'amount'));
   if (!line.amount || net === undefined) return line;
   const gross = decimal(net).times(rate.plus(1)).toDecimalPlaces(2);
@@ -38,8 +38,8 @@ function grossLine(exhibit: Exhibit, line: Line, { row, rate }: { readonly row: 
   return amount?.value && !canMean(exhibit, { path: linePath(row, 'amount'), name: 'amount' }, amount.value) ? { ...line, amount } : line;
 }
 
-/** A cent more or less, for the rate is reckoned from rounded sums. */
-function printedIn({ index }: Exhibit, { place }: Mark, gross: Decimal): Mark | undefined {
+/** Allows one cent of difference, because the rate is computed from rounded sums. */
+function printedIn({ index }: FaultExhibit, { place }: FaultMark, gross: Decimal): FaultMark | undefined {
   const spot = index.numbers.find(
     (one) => one.order === place?.order && one.readings.some((reading) => reading.minus(gross).abs().lte(0.01)),
   );

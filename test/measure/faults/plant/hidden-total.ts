@@ -2,13 +2,12 @@ import JSZip from 'jszip';
 import { PDFDocument, popGraphicsState, pushGraphicsState, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
 import type { SourceFile } from '../../../../core/index.js';
 import { numbersIn } from '../../../../core/text.js';
-import type { Leaf } from '../exhibits/sheet.js';
+import type { FaultLeaf } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import { canMean } from '../results/same-value.js';
-import { isAmount, swappedDigits } from './digits.js';
-import { misread } from './leaves.js';
+import { isAmount, misread, swappedDigits } from './leaves.js';
 
-/** A total that nobody sees is written into the document, and the reading takes it. A document that cannot be rewritten is passed over. */
+/** Writes an invisible total into the document and has the reading take it. Skips documents that cannot be rewritten. */
 export const hiddenTotal: Fault = {
   number: 25,
   name: 'hidden-text injection',
@@ -16,7 +15,7 @@ export const hiddenTotal: Fault = {
   plant: async (exhibit, random) => {
     const mark = exhibit.sheet.header.total;
     if (!mark?.value) return [];
-    const leaf: Leaf = { path: '$.total', name: 'total', mark };
+    const leaf: FaultLeaf = { path: '$.total', name: 'total', mark };
     const isNew = (text: string): boolean =>
       isAmount(text) && !canMean(exhibit, leaf, text) && numbersIn(text).every((amount) => exhibit.index.amountsAt(amount).length === 0);
     const value = swappedDigits(mark.value.replace(/[^\d.,]/g, ''), random, isNew);
@@ -32,12 +31,12 @@ async function withHidden(file: SourceFile, text: string): Promise<SourceFile | 
       Buffer.from(file.bytes.subarray(0, 2)).toString() === 'PK' ? await inDocx(file.bytes, text) : await inPdf(file.bytes, text);
     return bytes && { ...file, bytes };
   } catch {
-    return undefined; // Encrypted or broken in a way that the writing library does not forgive.
+    return undefined; // The document is encrypted or too broken for the library that writes it.
   }
 }
 
 async function inPdf(bytes: Uint8Array, text: string): Promise<Uint8Array> {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false }); // The same bytes each time, so that kept sights are found.
+  const document = await PDFDocument.load(bytes, { updateMetadata: false }); // The bytes must be the same each time, so that cached OCR results are found.
   const page = document.getPage(0);
   page.pushOperators(pushGraphicsState(), setTextRenderingMode(TextRenderingMode.Invisible));
   page.drawText(text, { x: page.getWidth() / 2, y: page.getHeight() / 3, size: 10 });

@@ -1,9 +1,8 @@
 import { squash } from '../../../../core/internal.js';
-import type { Leaf } from '../exhibits/sheet.js';
+import type { FaultLeaf } from '../exhibits/sheet.js';
 import { withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
-import { swappedDigits } from './digits.js';
-import { misread, requoted } from './leaves.js';
+import { misread, requoted, swappedDigits } from './leaves.js';
 
 export const numberDigitSwap: Fault = {
   number: 18,
@@ -12,7 +11,7 @@ export const numberDigitSwap: Fault = {
   plant: (exhibit, random) => {
     const mark = exhibit.sheet.header.invoice_number;
     if (!mark?.value) return [];
-    const leaf: Leaf = { path: '$.invoice_number', name: 'invoice_number', mark };
+    const leaf: FaultLeaf = { path: '$.invoice_number', name: 'invoice_number', mark };
     const value = swappedDigits(mark.value, random, (text) => squash(text) !== squash(mark.value ?? ''));
     return value === undefined ? [] : misread(exhibit, leaf, requoted(mark, value));
   },

@@ -1,27 +1,28 @@
-import type { Exhibit } from '../exhibits/exhibit.js';
-import { isLine, type Leaf, leavesOf, type Mark, withMark } from '../exhibits/sheet.js';
+import { numbersIn } from '../../../../core/text.js';
+import type { FaultExhibit } from '../exhibits/exhibit.js';
+import { type FaultLeaf, type FaultMark, isLine, leavesOf, withMark } from '../exhibits/sheet.js';
 import type { Fault, Planted } from '../fault.js';
 import type { Random } from '../random.js';
-import { type FieldFamily, fieldFamily } from '../results/families.js';
+import { type FaultFieldFamily, fieldFamily } from '../results/families.js';
 import { canMean } from '../results/same-value.js';
 
-/** The header fields of a family that were read. */
-export const headerLeaves = ({ sheet }: Exhibit, family: FieldFamily): readonly Leaf[] =>
+/** The header values of one family. */
+export const headerLeaves = ({ sheet }: FaultExhibit, family: FaultFieldFamily): readonly FaultLeaf[] =>
   leavesOf(sheet).filter((leaf) => fieldFamily(leaf) === family);
 
 /** Every sum of the document, and one number of its rows. */
-export function numberLeaves({ sheet }: Exhibit, random: Random): readonly Leaf[] {
+export function numberLeaves({ sheet }: FaultExhibit, random: Random): readonly FaultLeaf[] {
   const leaves = leavesOf(sheet);
   const cell = random.pick(leaves.filter(({ path, name }) => isLine(path) && name !== 'description'));
   return [...leaves.filter((leaf) => fieldFamily(leaf) === 'money'), ...(cell ? [cell] : [])];
 }
 
-/** What a leaf is read as instead; undefined where it cannot be. */
-export type Misreading = (exhibit: Exhibit, leaf: Leaf, random: Random) => Mark | undefined;
+/** Gives the wrong mark for a leaf; undefined where it cannot be misread this way. */
+export type Misreading = (exhibit: FaultExhibit, leaf: FaultLeaf, random: Random) => FaultMark | undefined;
 
-/** A fault of single leaves: each that is chosen is misread in turn. */
+/** A fault that misreads each chosen leaf separately. */
 export const leafFault =
-  (chosen: (exhibit: Exhibit, random: Random) => readonly Leaf[]) =>
+  (chosen: (exhibit: FaultExhibit, random: Random) => readonly FaultLeaf[]) =>
   (number: number, name: string, misreading: Misreading): Fault => ({
     number,
     name,
@@ -29,16 +30,32 @@ export const leafFault =
     plant: (exhibit, random) => chosen(exhibit, random).flatMap((leaf) => misread(exhibit, leaf, misreading(exhibit, leaf, random))),
   });
 
-/** The sheet with one leaf misread; nothing where the new reading is still right. */
-export function misread(exhibit: Exhibit, leaf: Leaf, mark: Mark | undefined): readonly Planted[] {
+/** The sheet with one leaf misread; empty when the new reading is still right. */
+export function misread(exhibit: FaultExhibit, leaf: FaultLeaf, mark: FaultMark | undefined): readonly Planted[] {
   if (!mark || (mark.value !== null && canMean(exhibit, leaf, mark.value))) return [];
   return [{ sheet: withMark(exhibit.sheet, leaf, mark), targets: [leaf.path] }];
 }
 
-/** The mark with a value that stands nowhere, its quote left as it is. */
-export const altered = ({ quote, page }: Mark, value: string): Mark => ({ value, quote, page });
+/** The mark with a value that is printed nowhere; its quote is unchanged. */
+export const altered = ({ quote, page }: FaultMark, value: string): FaultMark => ({ value, quote, page });
 
-/** The mark with another value, its quote changed with it; nothing where the quote does not hold the value as it was noted. */
-export function requoted({ value: noted, quote, page }: Mark, value: string): Mark | undefined {
+/** The mark with another value, changed in its quote as well; undefined when the quote does not contain the noted value. */
+export function requoted({ value: noted, quote, page }: FaultMark, value: string): FaultMark | undefined {
   return noted !== null && quote?.includes(noted) ? { value, quote: quote.replace(noted, () => value), page } : undefined;
 }
+
+/**
+ * Swaps two neighbouring different digits, or adds 3 to one digit; picks, in random order, the first result that `isWrong`. Undefined when
+ * every result is still right.
+ */
+export function swappedDigits(text: string, random: Random, isWrong: (text: string) => boolean): string | undefined {
+  const digits = [...text.matchAll(/\d/g)].map(({ index }) => index);
+  const swaps = digits.filter((at) => /\d/.test(text[at + 1] ?? '') && text[at] !== text[at + 1]).map((at) => swap(text, at));
+  const added = digits.map((at) => text.slice(0, at) + ((Number(text[at]) + 3) % 10) + text.slice(at + 1));
+  return [...random.shuffled(swaps), ...random.shuffled(added)].find(isWrong);
+}
+
+const swap = (text: string, at: number): string => text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+
+/** Whether a misread text still looks like an amount that somebody would print; '076,84' does not. */
+export const isAmount = (text: string): boolean => numbersIn(text).length > 0 && !/^\D*0\d/.test(text);

@@ -1,7 +1,7 @@
 import { decimal } from '../../../../core/index.js';
 import { lineFields } from '../../eval/corpus/truth-file.js';
-import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
-import { type Line, linePath, type Mark, type Sheet } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
+import { type FaultLine, type FaultMark, type FaultSheet, linePath } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import { canMean } from '../results/same-value.js';
 
@@ -61,7 +61,7 @@ export const quantityForPrice: Fault = {
   },
 };
 
-/** Two neighbours made one: the words of both, quantity and price of the first, the amount of the second. */
+/** Two neighbouring rows become one: the words of both, quantity and price of the first, amount of the second. */
 export const mergedRows: Fault = {
   number: 24,
   name: 'merged rows',
@@ -78,21 +78,21 @@ export const mergedRows: Fault = {
   },
 };
 
-function both(first: Mark | undefined, second: Mark | undefined): Mark | undefined {
+function both(first: FaultMark | undefined, second: FaultMark | undefined): FaultMark | undefined {
   if (!first?.value || !second?.value) return first ?? second;
   const quote = first.quote === second.quote ? first.quote : `${first.quote} ${second.quote}`;
   return { ...first, value: `${first.value} ${second.value}`, quote };
 }
 
-const withLine = (sheet: Sheet, row: number, marks: Line): Sheet => ({
+const withLine = (sheet: FaultSheet, row: number, marks: FaultLine): FaultSheet => ({
   ...sheet,
   lines: sheet.lines.map((line, at) => (at === row ? { ...line, ...marks } : line)),
 });
 
-function differ(exhibit: Exhibit, row: number): boolean {
+function differ(exhibit: FaultExhibit, row: number): boolean {
   const [quantity, price] = [truthAt(exhibit, linePath(row, 'quantity')), truthAt(exhibit, linePath(row, 'unit_price'))];
   return quantity !== undefined && price !== undefined && !decimal(quantity).eq(decimal(price));
 }
 
-const rowPaths = ({ lines }: Sheet, row: number): readonly string[] =>
+const rowPaths = ({ lines }: FaultSheet, row: number): readonly string[] =>
   lineFields.flatMap((name) => (lines[row]?.[name] ? [linePath(row, name)] : []));

@@ -1,7 +1,7 @@
 import type { Spot } from '../../../../core/evidence/page/span.js';
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
-import { headerPath, type Mark, withHeader } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
+import { type FaultMark, headerPath, withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import type { Random } from '../random.js';
 import { canMean } from '../results/same-value.js';
@@ -28,7 +28,7 @@ export const dueForTotal: Fault = {
   },
 };
 
-/** Three printed amounts, none of them right, of which two make the third: a block of one tax rate, a carry-over, another document's sums. */
+/** Three printed wrong amounts of which two add up to the third, such as the block of one tax rate or a carry-over. */
 export const wrongTriple: Fault = {
   number: 26,
   name: 'consistent wrong triple',
@@ -48,23 +48,23 @@ export const wrongTriple: Fault = {
 
 const sums = ['subtotal', 'tax', 'total'] as const;
 
-function equal(exhibit: Exhibit, a: string, b: string): boolean {
+function equal(exhibit: FaultExhibit, a: string, b: string): boolean {
   const [first, second] = [truthAt(exhibit, a), truthAt(exhibit, b)];
   return first === undefined || second === undefined || decimal(first).eq(decimal(second));
 }
 
-/** Rows that a block of sums takes at most. */
+/** The largest number of rows that a block of sums spans. */
 const blockRows = 6;
 const rowsBetween = (spots: readonly Spot<Decimal>[]): number =>
   Math.max(...spots.map((spot) => spot.order)) - Math.min(...spots.map((spot) => spot.order));
 
-const markOf = (spot: Spot<Decimal>): Mark => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot });
+const markOf = (spot: Spot<Decimal>): FaultMark => ({ value: spot.text, quote: spot.row.text, page: spot.row.page, place: spot });
 
-/** More amounts than these make more triples by accident than by sense. */
+/** Above this number of amounts, most triples would add up by accident. */
 const mostAmounts = 200;
 
-/** Net, tax and gross with a tax that can be one: at most 30 % of the net. Source: evidence.md §11.4. */
-function triplesOf(exhibit: Exhibit, random: Random): readonly (readonly Spot<Decimal>[])[] {
+/** Net, tax and gross where the tax is at most 30 % of the net. Source: evidence.md §11.4. */
+function triplesOf(exhibit: FaultExhibit, random: Random): readonly (readonly Spot<Decimal>[])[] {
   const wrongFor = (name: (typeof sums)[number]) => (spot: Spot<Decimal>) => !canMean(exhibit, { path: headerPath(name), name }, spot.text);
   const spots = exhibit.index.numbers.filter((spot) => spot.decimals === 2 && !spot.percent && spot.readings[0]?.gt(0));
   const distinct = random.shuffled([...Map.groupBy(spots, (spot) => String(spot.readings[0])).values()]).slice(0, mostAmounts);

@@ -1,7 +1,7 @@
 import { isLine, leavesOf, withMark } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 
-/** The value is right; the page that is cited does not have the quote, though another has. */
+/** The value is right, but the cited page does not contain the quote and another page does. */
 export const wrongPage: Fault = {
   number: 15,
   name: 'wrong page, value right',

@@ -1,14 +1,14 @@
 import type { Document, Draft } from '../../../../core/index.js';
 import { squash } from '../../../../core/internal.js';
 import { indexPage } from '../../../../core/text.js';
-import type { Leaf } from '../exhibits/sheet.js';
+import type { FaultLeaf } from '../exhibits/sheet.js';
 
-/** Ways of checking a value that others use, by which to see what the rules bring. */
+/** Simpler ways of checking a value that other tools use, for comparison with the rules of the engine. */
 export const baselines = ['quote on the page', 'JSON value in the text', 'printed value in the text', "the model's own word"] as const;
 export type Baseline = (typeof baselines)[number];
 
-/** Whether each way accepts a leaf. None looks where a value stands, and none knows which text can be seen. */
-export type Accepts = Readonly<Record<Baseline, (leaf: Leaf, draft: Draft) => boolean>>;
+/** Whether each way accepts a leaf. None considers where a value is printed or which text is visible. */
+export type Accepts = Readonly<Record<Baseline, (leaf: FaultLeaf, draft: Draft) => boolean>>;
 
 export function baselinesOf(document: Document): Accepts {
   const rows = document.pages.map(indexPage).flatMap((page) => [...page.rows, ...page.hiddenRows]);

@@ -1,14 +1,16 @@
 import type { LineField } from '../../eval/corpus/truth-file.js';
 import { type Family, familyOf as statedFamily } from '../../eval/scoring/agrees.js';
-import { type HeaderName, isLine, type Leaf } from '../exhibits/sheet.js';
+import { type FaultLeaf, isLine, type SheetHeaderName } from '../exhibits/sheet.js';
 
 /** How values of a field are compared. */
-export const familyOf = (name: HeaderName | LineField): Family => (name === 'order_number' || name === 'iban' ? 'id' : statedFamily(name));
+export const familyOf = (name: SheetHeaderName | LineField): Family =>
+  name === 'order_number' || name === 'iban' ? 'id' : statedFamily(name);
 
-/** The families of evidence.md §12, by which rates are told apart; a receiver of money cares for each in its own way. */
+/** The families of evidence.md §12, by which rates are reported separately. */
 export const fieldFamilies = ['money', 'date', 'id', 'name', 'line'] as const;
-export type FieldFamily = (typeof fieldFamilies)[number];
+export type FaultFieldFamily = (typeof fieldFamilies)[number];
 
-const families: Readonly<Record<Family, FieldFamily>> = { number: 'money', date: 'date', id: 'id', name: 'name' };
+const families: Readonly<Record<Family, FaultFieldFamily>> = { number: 'money', date: 'date', id: 'id', name: 'name' };
 
-export const fieldFamily = ({ path, name }: Pick<Leaf, 'path' | 'name'>): FieldFamily => (isLine(path) ? 'line' : families[familyOf(name)]);
+export const fieldFamily = ({ path, name }: Pick<FaultLeaf, 'path' | 'name'>): FaultFieldFamily =>
+  isLine(path) ? 'line' : families[familyOf(name)];

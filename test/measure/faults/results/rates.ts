@@ -1,6 +1,6 @@
 import { upperBound } from '../../eval/figures/clopper-pearson.js';
 
-/** So many of so many. */
+/** A count out of a total. */
 export interface Rate {
   readonly of: number;
   readonly count: number;
@@ -8,7 +8,7 @@ export interface Rate {
 
 export const rateOf = <T>(list: readonly T[], holds: (one: T) => boolean): Rate => ({ of: list.length, count: list.filter(holds).length });
 
-/** '97.3%'; '-' of nothing. Never rounded up. */
+/** '97.3%', or '-' when the total is 0. Never rounds up. */
 export const percent = ({ of, count }: Rate): string => (of === 0 ? '-' : `${floored(count / of)}%`);
 
 /** The one-sided lower 95 % bound of Clopper and Pearson. */

@@ -1,67 +1,68 @@
+import { lowest } from '../../../../core/evidence/scoring/caps.js';
 import type { Cap, Json } from '../../../../core/index.js';
 import type { Sum } from '../../eval/corpus/truth-file.js';
 import type { Baseline } from './baselines.js';
-import type { FieldFamily } from './families.js';
+import type { FaultFieldFamily } from './families.js';
 
-/** Which document something was seen in. */
-export interface Seen {
+/** The document that a record belongs to. */
+export interface RecordOrigin {
   readonly document: string;
   /** 'invoice', 'receipt', 'bill'. */
   readonly family: string;
-  /** Documents of one issuer or generator; what is learned from some of a group must not be judged by the others. */
+  /** Documents of one issuer or generator share a group, so that learning and judging can be kept apart. */
   readonly group: string;
 }
 
-/** A value of the right reading, and what became of it. */
-export interface Kept extends Seen {
+/** A value of the correct reading and how the engine scored it. */
+export interface KeptValue extends RecordOrigin {
   readonly path: string;
-  readonly fieldFamily: FieldFamily;
+  readonly fieldFamily: FaultFieldFamily;
   /** As the engine typed it. */
   readonly value: Json;
   readonly truth: string | number;
   /** Whether the engine's value is the true one. */
   readonly right: boolean;
-  /** Whether words of the page hold it; of a picture, those that the OCR engine read. */
+  /** Whether words of the page contain it; on a scan, words that OCR read. */
   readonly held: boolean;
   readonly score: number;
   readonly caps: readonly Cap[];
-  /** The other ways of checking that accept it. */
+  /** The baselines that accept it. */
   readonly baselines: readonly Baseline[];
 }
 
-/** One planted fault, and what became of it. */
-export interface Trial extends Seen {
+/** One planted fault and how the engine handled it. */
+export interface FaultTrial extends RecordOrigin {
   /** As numbered in evidence.md §15. */
   readonly fault: number;
   readonly name: string;
-  readonly fieldFamily: FieldFamily;
+  readonly fieldFamily: FaultFieldFamily;
   readonly about?: string;
   readonly caught: boolean;
-  /** Whether a leaf by which the fault is caught was in doubt before it, so that catching it proves little. */
+  /** Whether one of the watched leaves was already in doubt before the fault, so that catching it proves little. */
   readonly anyway: boolean;
-  /** Whether the page itself cannot betray the fault. */
+  /** Whether nothing on the page can reveal the fault. */
   readonly beyond: boolean;
-  /** The other ways of checking that would have caught it. */
+  /** The baselines that would have caught it. */
   readonly baselines: readonly Baseline[];
-  /** The wrong values; where something is missing, all that could have told. */
+  /** The wrong values; where something is missing, all watched leaves. */
   readonly leaves: readonly LeafRecord[];
 }
 
 export interface LeafRecord {
   readonly path: string;
   readonly read: string | null;
-  /** Null where truth does not say, or where the rows no longer stand for those of the truth. */
+  /** Null where truth is silent, or where the rows no longer match those of the truth. */
   readonly truth: string | number | null;
-  /** Whether what was read cannot mean the truth; undefined where nobody can say. */
+  /** Whether the read value cannot mean the true one; undefined where that is unknown. */
   readonly wrong?: boolean;
   readonly score: number;
   readonly caps: readonly Cap[];
 }
 
-/** How a sum of a document fared with the right reading. */
-export interface SumRecord extends Seen {
+/** What the checks say about a sum of a document in the correct reading. */
+export interface SumRecord extends RecordOrigin {
   readonly sum: Sum;
-  /** Whether the printed sum holds; null where the page does not print enough to say. */
+  /** Whether the printed sum holds; null where the page does not print enough to tell. */
   readonly holds: boolean | null;
   readonly status: string;
 }
@@ -71,7 +72,14 @@ export interface Results {
   readonly threshold: number;
   readonly documents: number;
   readonly notFound: readonly { readonly document: string; readonly path: string }[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly KeptValue[];
   readonly sums: readonly SumRecord[];
-  readonly trials: readonly Trial[];
+  readonly trials: readonly FaultTrial[];
 }
+
+/** The faults that were not caught, with the caps of their values. */
+export const misses = ({ trials }: Results): readonly FaultTrial[] => trials.filter(({ caught }) => !caught);
+
+/** Right values that missed the threshold or were typed as another value, each with the cap that decided. */
+export const lost = ({ kept, threshold }: Results): readonly (KeptValue & { readonly decisive: Cap | null })[] =>
+  kept.filter(({ right, score }) => !right || score < threshold).map((value) => ({ ...value, decisive: lowest(value.caps) ?? null }));

@@ -1,27 +1,27 @@
-import { type Exhibit, truthAt } from '../exhibits/exhibit.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { leavesOf } from '../exhibits/sheet.js';
 import type { Appraisal } from '../run/recorder.js';
-import { agreesWith } from './agrees-with.js';
 import { type Accepts, baselines } from './baselines.js';
 import { fieldFamily } from './families.js';
-import type { Kept, Seen, SumRecord } from './records.js';
+import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
+import { agreesWith } from './same-value.js';
 import { entryAt } from './verdict.js';
 
-/** A document with what the engine and the simpler checks make of its right reading. */
-export interface Case {
-  readonly exhibit: Exhibit;
+/** A document with the appraisal of its correct reading by the engine and by the baselines. */
+export interface FaultCase {
+  readonly exhibit: FaultExhibit;
   readonly right: Appraisal;
   readonly accepts: Accepts;
 }
 
-export const seenIn = ({ exhibit: { id, truth } }: Case): Seen => ({
+export const seenIn = ({ exhibit: { id, truth } }: FaultCase): RecordOrigin => ({
   document: id,
   family: truth.doc_type ?? 'document',
   group: truth.group ?? id,
 });
 
-/** What became of each value that was read rightly. */
-export function keptOf(one: Case): readonly Kept[] {
+/** The score of each value that was read correctly. */
+export function keptOf(one: FaultCase): readonly KeptValue[] {
   const { exhibit, right, accepts } = one;
   return leavesOf(exhibit.sheet).flatMap((leaf) => {
     const truth = truthAt(exhibit, leaf.path);
@@ -34,8 +34,8 @@ export function keptOf(one: Case): readonly Kept[] {
   });
 }
 
-/** What the checks said of the printed sums; of several checks of one type the worst counts. */
-export const sumsOf = (one: Case): readonly SumRecord[] =>
+/** The check results for the printed sums; of several checks of one type the worst counts. */
+export const sumsOf = (one: FaultCase): readonly SumRecord[] =>
   (['horizontal_sum', 'vertical_sum'] as const).map((sum) => {
     const said = one.right.checks.filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);
     return {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { lost, misses } from './findings.js';
 import { lowerBound, percent } from './rates.js';
-import type { Kept, Results, Trial } from './records.js';
+import type { FaultTrial, KeptValue, Results } from './records.js';
+import { lost, misses } from './records.js';
 import { table } from './table.js';
 
 const seen = { document: 'a', family: 'invoice', group: 'g' };
-const trial = (fault: number, more: Partial<Trial> = {}): Trial => ({
+const trial = (fault: number, more: Partial<FaultTrial> = {}): FaultTrial => ({
   ...seen,
   fault,
   name: '',
@@ -17,7 +17,7 @@ const trial = (fault: number, more: Partial<Trial> = {}): Trial => ({
   leaves: [{ path: '$.total', read: '1', truth: 2, wrong: true, score: more.caught === false ? 0.95 : 0.6, caps: [] }],
   ...more,
 });
-const value = (score: number, right = true, held = true): Kept => ({
+const value = (score: number, right = true, held = true): KeptValue => ({
   ...seen,
   path: '$.total',
   fieldFamily: 'money',
@@ -54,7 +54,7 @@ const lineOf = (start: RegExp) =>
     ?.trim()
     .split(/\s{2,}/);
 
-it('shows what was caught of each fault, with and without what no page betrays', () => {
+it('shows what was caught of each fault, with and without those that no page can reveal', () => {
   expect(lineOf(/^ 8 /)).toEqual([
     '8 wrong real date',
     '3',
@@ -102,7 +102,7 @@ it('counts wrong values each for itself, failed sums, and what was not found', (
   expect(table(results)).toContain('mean over documents: 33.3%; documents of which every value is kept: 0 of 1');
 });
 
-it('shows by which cap right values were lost, apart those that no word holds', () => {
+it('shows which cap lost right values, with unprinted ones apart', () => {
   const seen = table({ ...results, kept: [value(0.95), value(0.84), value(0.6, true, false), value(0.6, true, false)] });
   expect(seen).toContain('words of the page hold: 1 of 2 = 50.0%; that none holds: 0 of 2 = 0.0%');
   expect(seen).toMatch(/label\.unknownValue +3 +1 +2$/m);
@@ -116,7 +116,7 @@ it('lists what passed, and what was lost with the cap that decided', () => {
   ]);
 });
 
-it('never rounds up to all', () => {
+it('never rounds up to 100 %', () => {
   expect(percent({ of: 10_000, count: 9_999 })).toBe('99.9%');
   expect(lowerBound({ of: 300, count: 300 })).toBe('99.0%');
 });

@@ -2,11 +2,11 @@ import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
 import { baselines } from './baselines.js';
 import { fieldFamilies } from './families.js';
-import { lost } from './findings.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
-import type { Kept, Results, Trial } from './records.js';
+import type { FaultTrial, KeptValue, Results } from './records.js';
+import { lost } from './records.js';
 
-/** What was measured, as a person reads it. The same results give the same text. */
+/** The results as text tables; the same results give the same text. */
 export const table = (results: Results): string =>
   [
     `== Planted faults: ${results.documents} documents, seed ${results.seed}, threshold ${results.threshold} ==`,
@@ -30,7 +30,7 @@ export const table = (results: Results): string =>
   ].join('\n');
 
 const heads = baselines.map((_, at) => `(${String.fromCharCode(97 + at)})`);
-const caughtOf = (trials: readonly Trial[]): Rate => rateOf(trials, (trial) => trial.caught);
+const caughtOf = (trials: readonly FaultTrial[]): Rate => rateOf(trials, (trial) => trial.caught);
 
 function caughtByFault({ trials }: Results): readonly string[] {
   const head = [
@@ -50,7 +50,7 @@ function caughtByFault({ trials }: Results): readonly string[] {
   return [head.join(' '), ...rows, line('', '1-14 and 16-21', named), line('', 'all', trials)];
 }
 
-function caughtBy(title: string, { trials }: Results, of: (trial: Trial) => string, names: readonly string[]): readonly string[] {
+function caughtBy(title: string, { trials }: Results, of: (trial: FaultTrial) => string, names: readonly string[]): readonly string[] {
   return [
     `caught by ${title}`,
     ...names.map((name) =>
@@ -63,9 +63,9 @@ function caughtBy(title: string, { trials }: Results, of: (trial: Trial) => stri
   ];
 }
 
-function line(number: string, name: string, trials: readonly Trial[]): string {
+function line(number: string, name: string, trials: readonly FaultTrial[]): string {
   const caught = caughtOf(trials);
-  const betrayable = trials.filter(({ beyond }) => !beyond);
+  const detectable = trials.filter(({ beyond }) => !beyond);
   const columns = [
     String(caught.of),
     String(caught.count),
@@ -73,8 +73,8 @@ function line(number: string, name: string, trials: readonly Trial[]): string {
     lowerBound(caught),
     String(trials.filter((trial) => trial.caught && trial.anyway).length),
     percent(caughtOf(trials.filter((trial) => !trial.anyway))),
-    String(trials.length - betrayable.length),
-    percent(caughtOf(betrayable)),
+    String(trials.length - detectable.length),
+    percent(caughtOf(detectable)),
     ...baselines.map((baseline) => percent(rateOf(trials, (trial) => trial.baselines.includes(baseline)))),
   ];
   return [number.padStart(2), name.padEnd(30), ...columns.map(right)].join(' ');
@@ -98,10 +98,10 @@ function kept({ kept: all, threshold }: Results): readonly string[] {
   return [`   ${'right values kept'.padEnd(30)} ${head.join(' ')}`, ...rows];
 }
 
-/** Apart those that stand in no word of the page: where somebody saw a picture and the OCR engine read otherwise, they have to be in doubt. */
+/** Values that no word of the page contains are listed apart: OCR misread them, so they should be in doubt. */
 function lostBy(results: Results): readonly string[] {
   const [held, seen] = [true, false].map((words) => results.kept.filter((value) => value.held === words));
-  const share = (values: readonly Kept[] = []): string => {
+  const share = (values: readonly KeptValue[] = []): string => {
     const accepted = rateOf(values, ({ right: isRight, score }) => isRight && score >= results.threshold);
     return `${accepted.count} of ${accepted.of} = ${percent(accepted)}`;
   };
@@ -127,7 +127,7 @@ function sums({ sums: all }: Results): readonly string[] {
   });
 }
 
-/** One leaf at a time: of two values that were swapped one may be doubted and the other accepted. */
+/** Counts single leaves: of two swapped values one may be doubted and the other accepted. */
 function silent({ trials, threshold }: Results): string {
   const wrong = trials.flatMap(({ leaves }) => leaves.filter((leaf) => leaf.wrong));
   const passed = wrong.filter(({ score }) => score >= threshold).length;
@@ -135,7 +135,7 @@ function silent({ trials, threshold }: Results): string {
   return `wrong values, each for itself: ${passed} of ${wrong.length} at or above the threshold = ${percent({ of: wrong.length, count: passed })}, at most ${most}%`;
 }
 
-/** Document by document, for one long table would outweigh all the others. */
+/** Averages over documents, because one long table would outweigh all others. */
 function whole({ kept: all, threshold }: Results): string {
   const documents = [...Map.groupBy(all, ({ document }) => document).values()];
   const shares = documents

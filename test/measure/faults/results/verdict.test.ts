@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, type Sheet, withHeader } from '../exhibits/sheet.js';
+import { type FaultSheet, leavesOf, withHeader } from '../exhibits/sheet.js';
 import { typedExhibit } from '../exhibits/typed.js';
-import type { Standard } from '../fault.js';
+import type { CatchStandard } from '../fault.js';
 import type { Appraisal } from '../run/recorder.js';
 import { isCaught, watched } from './verdict.js';
 
 const exhibit = typedExhibit();
 
-/** An appraisal in which all is at 0.95 but what is told. */
-function appraisal(sheet: Sheet, scores: Readonly<Record<string, number>> = {}, more: Partial<Appraisal['draft']> = {}): Appraisal {
+/** An appraisal in which every value scores 0.95 except the given ones. */
+function appraisal(sheet: FaultSheet, scores: Readonly<Record<string, number>> = {}, more: Partial<Appraisal['draft']> = {}): Appraisal {
   const fields = leavesOf(sheet).map(({ path, mark }) => ({
     path,
     value: mark.value,
@@ -21,7 +21,7 @@ function appraisal(sheet: Sheet, scores: Readonly<Record<string, number>> = {}, 
   return { draft: { data: {}, family: 'native', fields, shadow: [], confidence: 0.9, issues: [], ...more }, checks: [] };
 }
 
-function caught(standard: Standard, targets: readonly string[], seen: Appraisal, sheet: Sheet = exhibit.sheet): boolean {
+function caught(standard: CatchStandard, targets: readonly string[], seen: Appraisal, sheet: FaultSheet = exhibit.sheet): boolean {
   return isCaught({ sheet, targets }, standard, { appraisal: seen, right: appraisal(exhibit.sheet), exhibit, threshold: 0.85 });
 }
 
@@ -37,7 +37,7 @@ describe('a fault is caught', () => {
     expect(caught('lines', [], appraisal(exhibit.sheet, { '$.total': 0.3 }))).toBe(false);
   });
 
-  it('of lines that include the tax also when nothing can be said of their sum', () => {
+  it('of tax-inclusive lines also when their sum cannot be verified', () => {
     const check = { type: 'VERTICAL_SUM', status: 'CANNOT_VERIFY' } as Appraisal['checks'][number];
     expect(caught('tax', [], { ...appraisal(exhibit.sheet), checks: [check] })).toBe(true);
     expect(caught('lines', [], { ...appraisal(exhibit.sheet), checks: [check] })).toBe(false);
@@ -53,7 +53,7 @@ describe('a wrong page is caught', () => {
     expect(caught('page', ['$.total'], appraisal(cited, {}, { issues }), cited)).toBe(true);
   });
 
-  it('not in silence', () => {
+  it('not without an issue', () => {
     expect(caught('page', ['$.total'], appraisal(cited), cited)).toBe(false);
   });
 

@@ -1,17 +1,17 @@
 import type { AppraisedField } from '../../../../core/index.js';
-import type { Exhibit } from '../exhibits/exhibit.js';
-import { isLine, type Leaf, leavesOf, markAt } from '../exhibits/sheet.js';
-import type { Planted, Standard } from '../fault.js';
+import type { FaultExhibit } from '../exhibits/exhibit.js';
+import { type FaultLeaf, isLine, leavesOf, markAt } from '../exhibits/sheet.js';
+import type { CatchStandard, Planted } from '../fault.js';
 import type { Appraisal } from '../run/recorder.js';
 
-/** The leaves by whose scores a fault of this kind is caught. Source: evidence.md §15. */
-export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: Standard): readonly Leaf[] {
+/** The leaves whose scores decide whether a fault is caught. Source: evidence.md §15. */
+export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: CatchStandard): readonly FaultLeaf[] {
   const lines = standard === 'lines' || standard === 'tax' || targets.some(isLine);
   return leavesOf(sheet).filter(({ path }) => targets.includes(path) || (lines && (isLine(path) || path === '$.subtotal')));
 }
 
 /** Whether the engine caught a fault at the threshold. */
-export function isCaught(planted: Planted, standard: Standard, answered: Answered): boolean {
+export function isCaught(planted: Planted, standard: CatchStandard, answered: FaultAnswer): boolean {
   const { appraisal, threshold } = answered;
   const doubted = watched(planted, standard).some(({ path }) => (entryAt(appraisal, path)?.score ?? 0) < threshold);
   if (standard === 'page') return planted.targets.every((path) => isCorrected(path, planted, answered));
@@ -20,22 +20,22 @@ export function isCaught(planted: Planted, standard: Standard, answered: Answere
   );
 }
 
-export interface Answered {
+export interface FaultAnswer {
   readonly appraisal: Appraisal;
-  /** What the engine made of the right reading. */
+  /** The appraisal of the correct reading. */
   readonly right: Appraisal;
-  readonly exhibit: Exhibit;
+  readonly exhibit: FaultExhibit;
   readonly threshold: number;
 }
 
-/** The answer names a page that has the text, another than was cited, and an issue says so; a value that was accepted still is. */
-function isCorrected(path: string, { sheet }: Planted, { appraisal, right, exhibit, threshold }: Answered): boolean {
+/** Whether the answer names another page that has the text, an issue says so, and an accepted value is still accepted. */
+function isCorrected(path: string, { sheet }: Planted, { appraisal, right, exhibit, threshold }: FaultAnswer): boolean {
   const entry = entryAt(appraisal, path);
   const cited = markAt(sheet, path)?.page;
   if (!entry || entry.page === undefined || entry.text === undefined || entry.page === cited) return false;
   const kept = entry.score >= threshold || (entryAt(right, path)?.score ?? 0) < threshold;
-  const told = appraisal.draft.issues.some((issue) => issue.startsWith(`${path}:`));
-  return kept && told && exhibit.index.find(entry.text, entry.page).length > 0;
+  const hasIssue = appraisal.draft.issues.some((issue) => issue.startsWith(`${path}:`));
+  return kept && hasIssue && exhibit.index.find(entry.text, entry.page).length > 0;
 }
 
 export const entryAt = ({ draft }: Appraisal, path: string): AppraisedField | undefined =>

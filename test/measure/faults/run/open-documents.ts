@@ -3,38 +3,37 @@ import { type Document, InputError, type Part, type SourceFile } from '../../../
 import { recognizePages } from '../../../../core/stages/recognize.js';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
-import { convertedOnce } from './converted-once.js';
-import { lookedOnce } from './recognized-once.js';
+import { sharedConverter, sharedRecognizer } from './shared-plugins.js';
 
-/** Where documents are opened, each once, and kept open for as many engines as read them. */
-export interface Desk {
-  /** For the settings of an engine. */
+/** Opens each document once, for any number of engines. */
+export interface OpenDocuments {
+  /** Parts for the settings of an engine. */
   readonly parts: { readonly converters: readonly Part<'converter'>[]; readonly recognizers: readonly Part<'recognizer'>[] };
-  /** The document as an engine's readers see it. */
+  /** The document as the readers of an engine get it, with OCR results. */
   open(file: SourceFile): Promise<Document>;
   close(): Promise<void>;
 }
 
-/** Longer than any look takes: what is measured is the words, not the clock. */
+/** No recognition takes this long: the tool measures words, not time. */
 const patienceMs = 2 ** 31 - 1;
 
-export function openDesk(recognizers: readonly Part<'recognizer'>[] = []): Desk {
-  const converters = [convertedOnce(pdf), convertedOnce(docx)];
-  const lookers = recognizers.map(lookedOnce);
+export function openDocuments(recognizers: readonly Part<'recognizer'>[] = []): OpenDocuments {
+  const converters = [sharedConverter(pdf), sharedConverter(docx)];
+  const shared = recognizers.map(sharedRecognizer);
   return {
-    parts: { converters: converters.map(({ part }) => part), recognizers: lookers.map(({ part }) => part) },
+    parts: { converters: converters.map(({ part }) => part), recognizers: shared.map(({ part }) => part) },
     open: async (file) => {
       const converter = converters.find((one) => one.accepts(file));
       if (!converter) throw new InputError(`${file.name} is neither PDF nor DOCX`);
       const deadline = new Deadline(patienceMs);
       try {
-        return await recognizePages(await converter.convert(file, deadline.signal), lookers[0], deadline);
+        return await recognizePages(await converter.convert(file, deadline.signal), shared[0], deadline);
       } finally {
         deadline.close();
       }
     },
     close: async () => {
-      for (const part of [...converters, ...lookers]) await part.close();
+      for (const part of [...converters, ...shared]) await part.close();
     },
   };
 }

@@ -1,13 +1,13 @@
 import { type Check, type Draft, definePlugin, type JsonObject, type MetaInjector, type Part } from '../../../../core/index.js';
 import meta from '../../../../plugins/injectors/meta.js';
 
-/** What the engine made of a reading. */
+/** The draft and the checks of one reading. */
 export interface Appraisal {
   readonly draft: Draft;
   readonly checks: readonly Check[];
 }
 
-/** The shipped injector, which also keeps the draft behind each object: the wire has scores and reasons, not all the caps. */
+/** The shipped injector, which also keeps the draft behind each object, because the wire does not carry the caps. */
 export const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({
   plugin: definePlugin({
     kind: 'injector',

@@ -7,14 +7,14 @@ import { buildInvoice } from '../../../fixtures/invoice/invoice.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
 import type { Results } from '../results/records.js';
-import { openDoor } from './door.js';
 import { runFaults } from './run.js';
+import { openServerAppraiser } from './server-appraiser.js';
 
 let folder: string;
 let results: Results;
 let atTheDoor: Results;
 
-/** A picture of an invoice; the payer's name that its truth states is not the one it shows. */
+/** A scanned invoice whose truth states another payer than the page shows. */
 async function scan(): Promise<CorpusDocument> {
   const path = join(folder, 'scan.pdf');
   writeFileSync(path, await invoicePdf(buildInvoice({ layout: { scan: 'image' } })));
@@ -34,11 +34,11 @@ beforeAll(async () => {
   const scans = [await scan()];
   const options = { seed: 1, threshold: 0.85, only: 1, recognizers: [{ plugin: tesseract }], progress: () => {} } as const;
   results = await runFaults(scans, options);
-  atTheDoor = await runFaults(scans, { ...options, open: openDoor });
+  atTheDoor = await runFaults(scans, { ...options, open: openServerAppraiser });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('accepts of a right reading what OCR words hold, and doubts what they do not', () => {
+it('accepts right values that OCR words contain and doubts the others', () => {
   const scoreOf = (path: string) => results.kept.find((value) => value.path === path);
   expect(scoreOf('$.total')).toMatchObject({ held: true, right: true });
   expect(scoreOf('$.total')?.score).toBeGreaterThanOrEqual(0.85);
@@ -51,15 +51,15 @@ it('catches a swapped digit of each sum by the words of the picture', () => {
   expect(results.trials.map(({ caught }) => caught)).toEqual([true, true, true]);
 });
 
-it('does not say of a sum that holds that it fails', () => {
+it('does not report a sum that holds as failed', () => {
   expect(results.sums.map(({ sum, status }) => [sum, status])).toContainEqual(['horizontal_sum', 'PASSED']);
 });
 
-it('says the same of readings that a paid model sends, at the door', () => {
-  const told = ({ kept, trials, sums }: Results) => [
+it('gives the same results for readings that arrive through a server and a model SDK', () => {
+  const figuresOf = ({ kept, trials, sums }: Results) => [
     kept.map(({ path, value, score }) => [path, value, score]),
     trials.map(({ caught, leaves }) => [caught, leaves.map(({ path, score }) => [path, score])]),
     sums.map(({ sum, status }) => [sum, status]),
   ];
-  expect(told(atTheDoor)).toEqual(told(results));
+  expect(figuresOf(atTheDoor)).toEqual(figuresOf(results));
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('finds all that generated documents state on their pages', () => {
+it('finds every value that generated documents print', () => {
   expect(results.documents).toBe(2);
   expect(results.notFound).toEqual([]);
   expect(results.kept.filter(({ right }) => !right)).toEqual([]);
@@ -33,12 +33,12 @@ it('catches what is not printed: mutated, invented, hidden', () => {
   }
 });
 
-it('shows that a quote on the page says nothing of the value', () => {
+it('shows that a quote on the page does not prove the value', () => {
   const swapped = results.trials.filter(({ fault }) => fault === 1 || fault === 20);
   expect(swapped.filter(({ baselines }) => baselines.includes('quote on the page'))).toEqual([]);
   expect(results.trials.filter(({ baselines }) => baselines.includes("the model's own word"))).toEqual([]);
 });
 
-it('gives the same for the same seed', async () => {
+it('gives the same results for the same seed', async () => {
   expect(table(await again())).toBe(table(results));
 });

@@ -1,48 +1,54 @@
-import { isBeyondThePage } from '../exhibits/betrayal.js';
+import { isBeyondThePage } from '../exhibits/beyond-the-page.js';
 import { truthAt } from '../exhibits/exhibit.js';
-import type { Leaf } from '../exhibits/sheet.js';
+import type { FaultLeaf } from '../exhibits/sheet.js';
 import type { Fault, Planted } from '../fault.js';
 import { randomOf } from '../random.js';
 import { baselines, baselinesOf } from '../results/baselines.js';
 import { fieldFamily } from '../results/families.js';
-import type { LeafRecord, Trial } from '../results/records.js';
-import { type Case, seenIn } from '../results/right-values.js';
+import type { FaultTrial, LeafRecord } from '../results/records.js';
+import { type FaultCase, seenIn } from '../results/right-values.js';
 import { canMean } from '../results/same-value.js';
 import { entryAt, isCaught, watched } from '../results/verdict.js';
-import type { Bench } from './bench.js';
+import type { Appraiser } from './appraiser.js';
 import type { Appraisal } from './recorder.js';
 
-export interface Trying {
-  readonly bench: Bench;
+export interface TrialOptions {
+  readonly appraiser: Appraiser;
   readonly seed: number;
   readonly threshold: number;
 }
 
-/** Plants one fault in every document that can have it, in every way it can, and has each appraised. */
-export async function trialsOf(fault: Fault, cases: readonly Case[], { bench, seed, threshold }: Trying): Promise<readonly Trial[]> {
-  const planted: { readonly one: Case; readonly planted: Planted }[] = [];
+/** Plants one fault in every document in every possible way and has each reading appraised. */
+export async function trialsOf(
+  fault: Fault,
+  cases: readonly FaultCase[],
+  { appraiser, seed, threshold }: TrialOptions,
+): Promise<readonly FaultTrial[]> {
+  const planted: { readonly one: FaultCase; readonly planted: Planted }[] = [];
   for (const one of cases) {
     const made = await fault.plant(one.exhibit, randomOf(seed, one.exhibit.id, fault.number));
     planted.push(...made.map((each) => ({ one, planted: each })));
   }
-  const appraisals = await bench.appraise(planted.map(({ one, planted: { sheet, file } }) => ({ sheet, file: file ?? one.exhibit.file })));
-  const trials: Trial[] = [];
+  const appraisals = await appraiser.appraise(
+    planted.map(({ one, planted: { sheet, file } }) => ({ sheet, file: file ?? one.exhibit.file })),
+  );
+  const trials: FaultTrial[] = [];
   for (const [at, { one, planted: made }] of planted.entries()) {
     const appraisal = appraisals[at];
     if (!appraisal) throw new Error(`${one.exhibit.id}: no appraisal of fault ${fault.number}`);
-    const accepts = made.file ? baselinesOf(await bench.convert(made.file)) : one.accepts;
+    const accepts = made.file ? baselinesOf(await appraiser.convert(made.file)) : one.accepts;
     trials.push(trialOf(fault, { ...one, accepts }, { planted: made, appraisal, threshold }));
   }
   return trials;
 }
 
-interface Tried {
+interface AppraisedTrial {
   readonly planted: Planted;
   readonly appraisal: Appraisal;
   readonly threshold: number;
 }
 
-function trialOf(fault: Fault, one: Case, { planted, appraisal, threshold }: Tried): Trial {
+function trialOf(fault: Fault, one: FaultCase, { planted, appraisal, threshold }: AppraisedTrial): FaultTrial {
   const leaves = watched(planted, fault.standard);
   const targets = leaves.filter(({ path }) => planted.targets.includes(path));
   const shown = targets.length > 0 ? targets : leaves;
@@ -62,8 +68,12 @@ function trialOf(fault: Fault, one: Case, { planted, appraisal, threshold }: Tri
   };
 }
 
-/** Where rows were left out or added, they no longer stand for those of the truth. */
-function recordOf(leaf: Leaf, { exhibit }: Case, { planted, appraisal }: Pick<Tried, 'planted' | 'appraisal'>): LeafRecord {
+/** Where rows were left out or added, they no longer match those of the truth. */
+function recordOf(
+  leaf: FaultLeaf,
+  { exhibit }: FaultCase,
+  { planted, appraisal }: Pick<AppraisedTrial, 'planted' | 'appraisal'>,
+): LeafRecord {
   const { path, mark } = leaf;
   const entry = entryAt(appraisal, path);
   const truth = planted.about === undefined ? truthAt(exhibit, path) : undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** One change to a text; places are thousandths of a thousandth of its length, so that they fit any. */
-export type Edit = (text: string) => string;
+/** One change to a text. Positions are millionths of its length, so that they fit any text. */
+export type TextEdit = (text: string) => string;
 
 const place = fc.nat(999_999);
 const at = (text: string, share: number): number => Math.floor((share / 1_000_000) * text.length);
@@ -9,47 +9,47 @@ const splice = (text: string, from: number, length: number, instead: string): st
   text.slice(0, from) + instead + text.slice(from + length);
 
 const flip = fc.tuple(place, fc.nat(255)).map(
-  ([where, byte]): Edit =>
+  ([where, byte]): TextEdit =>
     (text) =>
       splice(text, at(text, where), 1, String.fromCharCode(byte)),
 );
 const drop = fc.tuple(place, fc.integer({ min: 1, max: 400 })).map(
-  ([where, length]): Edit =>
+  ([where, length]): TextEdit =>
     (text) =>
       splice(text, at(text, where), length, ''),
 );
 const end = place.map(
-  (where): Edit =>
+  (where): TextEdit =>
     (text) =>
       text.slice(0, at(text, where)),
 );
 const repeat = fc.tuple(place, fc.integer({ min: 1, max: 300 }), fc.constantFrom(2, 3, 10, 200)).map(
-  ([where, length, times]): Edit =>
+  ([where, length, times]): TextEdit =>
     (text) => {
       const from = at(text, where);
       return splice(text, from, length, text.slice(from, from + length).repeat(times));
     },
 );
 const move = fc.tuple(place, fc.integer({ min: 1, max: 200 }), place).map(
-  ([from, length, to]): Edit =>
+  ([from, length, to]): TextEdit =>
     (text) => {
       const piece = text.slice(at(text, from), at(text, from) + length);
       return splice(splice(text, at(text, from), length, ''), at(text, to), 0, piece);
     },
 );
-/** Numbers say lengths, counts, places and references. */
+/** Numbers in documents are lengths, counts, positions and references. */
 const number = fc
   .tuple(
     place,
     fc.constantFrom('0', '-1', '1', '2', '65536', '2147483647', '4294967296', '99999999999999999999', '1e9', '0.0000001', 'NaN', ''),
   )
   .map(
-    ([which, instead]): Edit =>
+    ([which, instead]): TextEdit =>
       (text) =>
         replaced(text, /-?\d+(?:\.\d+)?/g, which, instead),
   );
 
-/** The so-many-th match becomes something else. */
+/** Replaces one match, chosen by a position in millionths. */
 const reshaped = (text: string, pattern: RegExp, which: number, shape: (found: string) => string): string => {
   const all = [...text.matchAll(pattern)];
   const match = all[Math.floor((which / 1_000_000) * all.length)];
@@ -57,15 +57,15 @@ const reshaped = (text: string, pattern: RegExp, which: number, shape: (found: s
 };
 const replaced = (text: string, pattern: RegExp, which: number, instead: string): string => reshaped(text, pattern, which, () => instead);
 
-/** Changes that know nothing of what they change but its words, and those that know them. */
-export function edits(words: readonly string[], word: RegExp): fc.Arbitrary<readonly Edit[]> {
+/** Random changes: blind ones, and ones that use the given words. */
+export function edits(words: readonly string[], word: RegExp): fc.Arbitrary<readonly TextEdit[]> {
   const insert = fc.tuple(place, fc.constantFrom(...words)).map(
-    ([where, text]): Edit =>
+    ([where, text]): TextEdit =>
       (whole) =>
         splice(whole, at(whole, where), 0, text),
   );
   const rename = fc.tuple(place, fc.constantFrom(...words)).map(
-    ([which, text]): Edit =>
+    ([which, text]): TextEdit =>
       (whole) =>
         replaced(whole, word, which, text),
   );
@@ -73,18 +73,19 @@ export function edits(words: readonly string[], word: RegExp): fc.Arbitrary<read
   return fc.array(one, { minLength: 1, maxLength: 5 });
 }
 
-export const changed = (text: string, all: readonly Edit[]): string => all.reduce((sofar, edit) => edit(sofar), text).slice(0, 3_000_000);
+export const changed = (text: string, all: readonly TextEdit[]): string =>
+  all.reduce((sofar, edit) => edit(sofar), text).slice(0, 3_000_000);
 
-/** Changes that leave XML well-formed: whole elements come again, go or move, and attributes say something else. */
-export function xmlEdits(values: readonly string[]): fc.Arbitrary<readonly Edit[]> {
+/** Changes that keep XML well-formed: whole elements are repeated, removed or moved, and attributes get other values. */
+export function xmlEdits(values: readonly string[]): fc.Arbitrary<readonly TextEdit[]> {
   const element = /<w:(p|r|t|tc|tr|tbl|rPr|pPr|tblGrid|sectPr)(?: [^>]*)?>(?:(?!<w:\1[ >]).)*?<\/w:\1>/gs;
   const again = fc.tuple(place, fc.constantFrom(1, 2, 50)).map(
-    ([which, times]): Edit =>
+    ([which, times]): TextEdit =>
       (xml) =>
         reshaped(xml, element, which, (one) => one.repeat(times + 1)),
   );
   const gone = place.map(
-    (which): Edit =>
+    (which): TextEdit =>
       (xml) =>
         reshaped(xml, element, which, () => ''),
   );
@@ -94,17 +95,17 @@ export function xmlEdits(values: readonly string[]): fc.Arbitrary<readonly Edit[
       fc.constantFrom('w:ins', 'w:del', 'w:sdt', 'w:txbxContent', 'mc:Fallback', 'w:hyperlink', 'w:p', 'w:tc', 'w:tbl', 'w:smartTag'),
     )
     .map(
-      ([which, name]): Edit =>
+      ([which, name]): TextEdit =>
         (xml) =>
           reshaped(xml, element, which, (one) => `<${name}>${one}</${name}>`),
     );
   const said = fc.tuple(place, fc.constantFrom(...values)).map(
-    ([which, text]): Edit =>
+    ([which, text]): TextEdit =>
       (xml) =>
         replaced(xml, /(?<==")[^"]*(?=")/g, which, text),
   );
   const words = fc.tuple(place, fc.constantFrom(...values)).map(
-    ([which, text]): Edit =>
+    ([which, text]): TextEdit =>
       (xml) =>
         replaced(xml, /(?<=<w:t[^>]*>)[^<]*(?=<)/g, which, text),
   );

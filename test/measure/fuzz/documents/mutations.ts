@@ -3,8 +3,8 @@ import { zip } from '../../../plugins/converters/raw-docx.js';
 import { changed, edits, xmlEdits } from './edit.js';
 import { docxSeed, pdfSeeds } from './seeds.js';
 
-/** A document that was whole once. */
-export type Mutation = () => Promise<Uint8Array>;
+/** A mutated document. */
+export type DocumentMutation = () => Promise<Uint8Array>;
 
 const pdfWords = [
   '/Type',
@@ -150,13 +150,13 @@ const zipWords = [
   '../../',
 ];
 
-/** What documents are turned into, from here on by chance alone. */
-export async function mutations(): Promise<fc.Arbitrary<Mutation>> {
+/** All mutations, chosen at random. */
+export async function mutations(): Promise<fc.Arbitrary<DocumentMutation>> {
   const pdfs = await pdfSeeds();
   const parts = await docxSeed();
   const packed = Buffer.from(await zip(parts)).toString('latin1');
   const pdf = fc.tuple(fc.constantFrom(...pdfs), edits(pdfWords, /\/[A-Za-z]+|\d+ 0 R/g)).map(
-    ([text, all]): Mutation =>
+    ([text, all]): DocumentMutation =>
       async () =>
         bytesOf(changed(text, all)),
   );
@@ -166,19 +166,19 @@ export async function mutations(): Promise<fc.Arbitrary<Mutation>> {
       edits(xmlWords, /<[^>]*>/g),
     )
     .map(
-      ([name, all]): Mutation =>
+      ([name, all]): DocumentMutation =>
         () =>
           zip({ ...parts, [name]: whole(changed(parts[name] ?? '', all)) }),
     );
   const styled = fc
     .tuple(fc.constantFrom('word/document.xml', 'word/document.xml', 'word/document.xml', ...Object.keys(parts)), xmlEdits(xmlValues))
     .map(
-      ([name, all]): Mutation =>
+      ([name, all]): DocumentMutation =>
         () =>
           zip({ ...parts, [name]: whole(changed(parts[name] ?? '', all)) }),
     );
   const archive = fc.tuple(fc.constant(packed), edits(zipWords, /PK../gs)).map(
-    ([text, all]): Mutation =>
+    ([text, all]): DocumentMutation =>
       async () =>
         bytesOf(changed(text, all)),
   );
@@ -191,5 +191,5 @@ export async function mutations(): Promise<fc.Arbitrary<Mutation>> {
 }
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-/** JSZip writes UTF-8, and half a character is none. */
+/** JSZip writes UTF-8, which cannot encode half a surrogate pair. */
 const whole = (text: string): string => text.toWellFormed();

@@ -6,7 +6,7 @@ import { sample } from '../../../fixtures/sample.js';
 import { at, rawPdf } from '../../../plugins/converters/raw-pdf.js';
 import { encryptedPdf } from '../../../server/hostile/encrypted-pdf.js';
 
-/** PDFs that readers can follow, as characters of one byte; those written out by hand have nothing packed, so that a change reaches what it means. */
+/** PDFs as one character per byte. Handwritten ones are uncompressed, so that an edit changes what it touches. */
 export async function pdfSeeds(): Promise<readonly string[]> {
   const invoice = sample();
   const lines = ['Invoice 42', 'Widget 2 50.00 100.00', 'Subtotal 100.00', 'VAT 20 % 20.00', 'Total 120.00'];
@@ -30,7 +30,7 @@ export async function pdfSeeds(): Promise<readonly string[]> {
   return files.map((bytes) => Buffer.from(bytes).toString('latin1'));
 }
 
-/** The parts of a DOCX by name, unpacked. */
+/** The unpacked parts of a DOCX by name. */
 export async function docxSeed(): Promise<Readonly<Record<string, string>>> {
   const archive = await JSZip.loadAsync(await invoiceDocx(sample()));
   const parts = Object.values(archive.files).filter(({ dir }) => !dir);

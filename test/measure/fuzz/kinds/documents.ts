@@ -1,7 +1,7 @@
 import { key } from '../../bench/server.js';
 import { judged, posted } from '../answered.js';
 import { mutations } from '../documents/mutations.js';
-import { drawn, type Kind } from '../kind.js';
+import { drawn, type FuzzKind } from '../kind.js';
 import { openTarget } from '../target.js';
 
 const schema = JSON.stringify({
@@ -15,8 +15,8 @@ const schema = JSON.stringify({
   },
 });
 
-/** PDFs and DOCX that were whole once, through the door, into the shipped pipeline without OCR: each is read, or refused with a reason. */
-export const documents: Kind = {
+/** Mutated PDFs and DOCX posted to the shipped pipeline without OCR: each must be read, or refused with a reason. */
+export const documents: FuzzKind = {
   name: 'documents',
   share: 0.55,
   aim: 20_000,

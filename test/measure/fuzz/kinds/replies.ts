@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { good } from '../../../server/hostile/files.js';
 import { key } from '../../bench/server.js';
 import { judged, posted } from '../answered.js';
-import { drawn, type Kind, type Outcome } from '../kind.js';
-import { canary, type Reply, reply } from '../replies/reply.js';
+import { drawn, type FuzzKind, type FuzzOutcome } from '../kind.js';
+import { canary, type FuzzReply, reply } from '../replies/reply.js';
 import { openTarget } from '../target.js';
 
-/** Providers that say anything: Tier 1 by OpenAI's Responses, Tier 2 by Anthropic, a witness by chat completions, all of them at once. */
-export const replies: Kind = {
+/** Providers with arbitrary replies: OpenAI Responses as Tier 1, Anthropic as Tier 2 and chat completions as witness, all at once. */
+export const replies: FuzzKind = {
   name: 'replies',
   share: 0.15,
   aim: 5_000,
@@ -42,20 +42,20 @@ export const replies: Kind = {
 
 const codes = ['LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'];
 
-function judgedReply(received: Parameters<typeof judged>[0]): Outcome {
+function judgedReply(received: Parameters<typeof judged>[0]): FuzzOutcome {
   const outcome = judged(received, codes);
   const error = received.status === 200 ? (JSON.parse(received.text).error?.message ?? '') : '';
   return error.includes(canary) ? { ...outcome, faults: [...outcome.faults, 'the message repeats what the provider said'] } : outcome;
 }
 
-/** The name of the case travels in a description, which is all that a provider is shown of a caller. */
+/** A schema description carries the name of the case, because it is the only text of a caller that a provider receives. */
 const schemaFor = (seed: number): object => ({
   type: 'object',
   required: ['total'],
   properties: { total: { type: 'number', description: `case:${seed};` }, lines: { type: 'array', items: { type: 'string' } } },
 });
 
-/** No provider is left alone, however often it fails or says to come back tomorrow: else most replies would never be asked for. */
+/** The breaker never opens, whatever providers answer; otherwise most replies would never be requested. */
 const configFor = (url: string): string => `recognizers: []
 outages: { failures: 1000000, longest_pause_ms: 1 }
 tiers:
@@ -84,7 +84,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, asked:
   write(drawn(reply, seed), request.url ?? '', response);
 }
 
-function write({ status, type, headers, bodies, cut }: Reply, path: string, response: ServerResponse): void {
+function write({ status, type, headers, bodies, cut }: FuzzReply, path: string, response: ServerResponse): void {
   const body = path.endsWith('/responses') ? bodies.responses : path.endsWith('/messages') ? bodies.messages : bodies.chat;
   response.writeHead(status, { 'content-type': type, ...headers });
   if (cut) response.write(body.slice(0, body.length / 2), () => response.destroy());

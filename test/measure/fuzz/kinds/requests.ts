@@ -1,12 +1,14 @@
 import { unconformities } from '../../../server/support/conformity.js';
 import { judged } from '../answered.js';
-import { drawn, type Kind, type Outcome } from '../kind.js';
-import { type Exchange, exchange } from '../requests/exchange.js';
-import { type Request, request } from '../requests/request.js';
+import { drawn, type FuzzKind, type FuzzOutcome } from '../kind.js';
+import { exchange, type SocketExchange } from '../requests/exchange.js';
+import { type RawRequest, request } from '../requests/request.js';
 import { openTarget } from '../target.js';
 
-/** Bytes on bare sockets: first lines, headers, framings, forms. Whatever a whole request is, it is answered; whatever is answered, is documented. */
-export const requests: Kind = {
+/**
+ * Raw bytes on sockets: request lines, headers, framing and forms. Every complete request gets an answer, and every answer is documented.
+ */
+export const requests: FuzzKind = {
   name: 'requests',
   share: 0.25,
   aim: 50_000,
@@ -30,7 +32,7 @@ export const requests: Kind = {
   },
 };
 
-function outcomeOf({ method, path, whole }: Request, { answers, rest, ended }: Exchange): Outcome {
+function outcomeOf({ method, path, whole }: RawRequest, { answers, rest, ended }: SocketExchange): FuzzOutcome {
   const [first] = answers;
   const faults = [
     ...(ended === 'silence' ? ['nobody answers, and nobody hangs up'] : []),
@@ -48,7 +50,7 @@ function outcomeOf({ method, path, whole }: Request, { answers, rest, ended }: E
   return { answer, faults: [...faults, ...of, ...others] };
 }
 
-/** What stands behind a request is a request of its own, or nothing that is one. */
+/** Bytes after a request are another request, or an invalid one. */
 const fits = (answer: Parameters<typeof unconformities>[0]): boolean =>
   [
     { method: 'GET', path: '/health' },

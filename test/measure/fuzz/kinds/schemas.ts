@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { InputError, parseSchema } from '../../../../core/index.js';
-import { drawn, type Kind, type Outcome } from '../kind.js';
+import { drawn, type FuzzKind, type FuzzOutcome } from '../kind.js';
 
-/** What is promised of any schema: a refusal or a plan within this time of the processor, and nothing that stays. */
+/** Any schema must be refused or planned within this CPU time, without a memory leak. */
 const mostMs = 50;
 const mostGrowthMb = 10;
 
-/** Any JSON as a schema, most of it nearly one: refused with words or accepted, quickly, and without a trace in memory. */
-export const schemas: Kind = {
+/** Arbitrary JSON, mostly close to a schema: it must be accepted or refused with a message, quickly and without a leak. */
+export const schemas: FuzzKind = {
   name: 'schemas',
   share: 0.05,
   aim: 10_000,
@@ -21,7 +21,7 @@ export const schemas: Kind = {
     return {
       async attempt(seed) {
         const given = drawn(text, seed);
-        return [0, 1, 2].map(() => outcomeOf(given)).find(({ faults }, index) => faults.length === 0 || index === 2) as Outcome;
+        return [0, 1, 2].map(() => outcomeOf(given)).find(({ faults }, index) => faults.length === 0 || index === 2) as FuzzOutcome;
       },
       show: (seed) => drawn(text, seed),
       deaths: () => 0,
@@ -33,7 +33,7 @@ export const schemas: Kind = {
   },
 };
 
-function outcomeOf(given: string): Outcome {
+function outcomeOf(given: string): FuzzOutcome {
   const before = process.cpuUsage();
   const answer = answerTo(given);
   const { user, system } = process.cpuUsage(before);
@@ -55,7 +55,7 @@ function answerTo(given: string): string {
   }
 }
 
-/** After everything that can be thrown away has been. */
+/** Heap size after garbage collection. */
 function heapMb(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -92,7 +92,7 @@ const reference = fc.constantFrom(
   '',
 );
 
-/** A schema, or something that looks like one, to any depth. */
+/** A schema or something similar, of any depth. */
 const { schema } = fc.letrec<{ schema: unknown; fields: unknown }>((tie) => ({
   fields: fc.dictionary(name, tie('schema'), { maxKeys: 6 }),
   schema: fc.oneof(
@@ -134,7 +134,7 @@ const wide = fc.record({ fields: fc.nat(3_000), length: fc.nat(30) }).map(({ fie
     properties: Object.fromEntries(Array.from({ length: fields }, (_, index) => [`f${index}${'x'.repeat(length)}`, { type: 'string' }])),
   }),
 );
-/** References that double at each step: a few lines that stand for millions of fields. */
+/** References that double at each step, so that a few lines describe millions of fields. */
 const doubling = fc.integer({ min: 1, max: 60 }).map((steps) =>
   JSON.stringify({
     type: 'object',
@@ -148,7 +148,7 @@ const doubling = fc.integer({ min: 1, max: 60 }).map((steps) =>
   }),
 );
 
-/** As callers write them, so that as many are accepted as refused. */
+/** Schemas as callers write them, so that about half are accepted. */
 const { plain } = fc.letrec<{ plain: object }>((tie) => ({
   plain: fc.oneof(
     { maxDepth: 4 },

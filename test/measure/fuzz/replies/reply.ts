@@ -4,17 +4,17 @@ import { anthropicReply, openaiChatReply, openaiReply } from '../../../fakes/llm
 
 import { seldom } from '../kind.js';
 
-/** What a provider says to whoever asks it, in the words of each of the three protocols. */
-export interface Reply {
+/** A provider reply in each of the three protocols. */
+export interface FuzzReply {
   readonly status: number;
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodies: Readonly<Record<'responses' | 'chat' | 'messages', string>>;
-  /** Whether the connection breaks in the middle of it. */
+  /** Whether the connection breaks in the middle of the reply. */
   readonly cut: boolean;
 }
 
-/** Stands in replies, and may stand in no message of ours. */
+/** Marks reply text that must not appear in any message of ours. */
 export const canary = 'CANARY-of-the-provider';
 
 const odd = fc.oneof(
@@ -36,7 +36,7 @@ const odd = fc.oneof(
     'Total 120.00',
   ),
 );
-/** So seldom something else that more than half of the answers that are JSON have the right shape, and are read. */
+/** Rare enough that over half of the JSON answers keep the right shape and are read. */
 const mostly = (usual: readonly unknown[], ...wrong: readonly unknown[]) =>
   fc.oneof({ weight: 49, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.oneof(odd, ...wrong.map(fc.constant)) });
 const cell = fc.record(
@@ -87,10 +87,10 @@ const text = fc
     return dressed[dress as keyof typeof dressed];
   });
 
-/** Where in a reply something else stands, as a path that fits any of them: the so-many-th member of the so-many-th… */
+/** A path to the changed part that fits any reply: member indices, level by level. */
 const change = seldom(2, fc.record({ at: fc.array(fc.nat(7), { minLength: 1, maxLength: 5 }), instead: odd }));
 
-/** Failures that may be tried again cost seconds each, so they are few. */
+/** Rare, because each retryable failure costs seconds. */
 const status = fc.oneof(
   { weight: 40, arbitrary: fc.constant(200) },
   { weight: 6, arbitrary: fc.constantFrom(201, 204, 400, 401, 403, 404, 413, 422) },
@@ -124,7 +124,7 @@ const anything = seldom(
   ),
 );
 
-export const reply: fc.Arbitrary<Reply> = fc
+export const reply: fc.Arbitrary<FuzzReply> = fc
   .record({ status, type, headers, text, change, anything, cut: fc.integer({ min: 0, max: 29 }) })
   .map(({ text: said, change: at, anything: instead, cut, ...rest }) => {
     const body = (handler: Handler): string => instead ?? JSON.stringify(at ? planted(bodyOf(handler), at) : bodyOf(handler));
@@ -135,7 +135,7 @@ export const reply: fc.Arbitrary<Reply> = fc
     };
   });
 
-/** What a handler of the fake server would have written. */
+/** The body that a handler of the fake server would write. */
 function bodyOf(handler: Handler): unknown {
   let written = '';
   const end = (body: string): void => {

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { good } from '../../../server/hostile/files.js';
 import { outputSchema } from '../../../server/support/form.js';
 
-/** A body, and the boundary that the header should name. */
-export interface Body {
+/** A body and the boundary for its header. */
+export interface RawBody {
   readonly bytes: Buffer;
   readonly boundary: string;
 }
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** The parts that a form should have, and what else may stand in their place. */
+/** The expected parts of a form, and replacements for them. */
 const fieldName = fc.constantFrom(
   'file',
   'output_schema',
@@ -129,5 +129,5 @@ const noForm = fc
   .oneof(fc.constant(''), fc.json(), fc.string({ unit: 'binary', maxLength: 500 }), fc.constant('a=b&c=d'))
   .map((text) => ({ boundary: 'b', bytes: latin(text) }));
 
-/** A form, one with something wrong, or anything else. */
-export const body: fc.Arbitrary<Body> = fc.oneof({ weight: 7, arbitrary: form }, { weight: 1, arbitrary: noForm });
+/** A valid form, a broken form, or anything else. */
+export const body: fc.Arbitrary<RawBody> = fc.oneof({ weight: 7, arbitrary: form }, { weight: 1, arbitrary: noForm });

@@ -1,31 +1,31 @@
 import { connect } from 'node:net';
 import type { ReceivedAnswer } from '../../../server/support/conformity.js';
 
-/** What came back on one connection. */
-export interface Exchange {
-  /** In order; those that only say "go on" (1xx) are left out. */
+/** The answers on one connection. */
+export interface SocketExchange {
+  /** In order, without informational ones (1xx). */
   readonly answers: readonly ReceivedAnswer[];
-  /** Bytes that are no answer. */
+  /** Bytes that are not part of an answer. */
   readonly rest: string;
-  /** Who ended it: the server, or we after a long silence. */
+  /** Which side closed it: the server, or we after a long silence. */
   readonly ended: 'server' | 'silence';
 }
 
 /**
- * A request that the server cannot know to be over is given up after this, one that it can after that: longer than the minute after which the server
- * answers 408, for Node says nothing of a broken chunk where the request asks for an upgrade.
+ * Waiting times for requests without and with a recognizable end. The latter exceeds the minute after which the server answers 408, because
+ * Node does not report a broken chunk in an upgrade request.
  */
 const patienceMs = { open: 60, whole: 65_000 };
 
 /**
- * Sends bytes as they are, and reads until the server closes. `whole` says that a server can tell where the request ends; else our half of the
- * connection is closed after a moment, as by a client that has gone.
+ * Sends raw bytes and reads until the server closes. `whole` says that the server can tell where the request ends; otherwise our side is
+ * half-closed after a moment, like a client that left.
  */
-export function exchange(port: number, bytes: Buffer, whole: boolean, heads: readonly string[]): Promise<Exchange> {
+export function exchange(port: number, bytes: Buffer, whole: boolean, heads: readonly string[]): Promise<SocketExchange> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    let ended: Exchange['ended'] = 'server';
+    let ended: SocketExchange['ended'] = 'server';
     const hangUp = setTimeout(() => socket.end(), whole ? patienceMs.whole : patienceMs.open);
     const giveUp = setTimeout(() => {
       ended = 'silence';
@@ -42,8 +42,8 @@ export function exchange(port: number, bytes: Buffer, whole: boolean, heads: rea
   });
 }
 
-/** The answers in what a connection brought. `methods` are those of the requests, in order: an answer to HEAD has no body. */
-export function answersIn(text: string, methods: readonly string[]): Pick<Exchange, 'answers' | 'rest'> {
+/** Splits the received bytes into answers. `methods` are those of the requests, in order: an answer to HEAD has no body. */
+export function answersIn(text: string, methods: readonly string[]): Pick<SocketExchange, 'answers' | 'rest'> {
   const answers: ReceivedAnswer[] = [];
   let rest = text;
   while (rest !== '') {
@@ -62,7 +62,7 @@ export function answersIn(text: string, methods: readonly string[]): Pick<Exchan
   return { answers, rest };
 }
 
-/** What could not be read as a request is answered in full, for nobody knows that it would have been HEAD. */
+/** A request that could not be parsed is answered in full, even if it was meant as HEAD. */
 const hasNone = (status: number, method: string | undefined, after: string): boolean =>
   status === 204 || status === 304 || (method === 'HEAD' && !(status >= 400 && after.startsWith('{"detail"')));
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { key } from '../../bench/server.js';
 import { seldom } from '../kind.js';
-import { type Body, body } from './body.js';
+import { body, type RawBody } from './body.js';
 
-/** A request as it is written onto a socket. */
-export interface Request {
+/** A request as written to a socket. */
+export interface RawRequest {
   readonly bytes: Buffer;
   readonly method: string;
   readonly path: string;
@@ -113,7 +113,7 @@ const strange = fc.array(
 );
 const more = seldom(2, strange).map((lines) => lines ?? []);
 
-/** How a body is framed: rightly by length or in chunks, or in one of the ways in which servers have disagreed. */
+/** The framing of a body: by length, in chunks, or in a way that servers interpret differently. */
 type Framing = (bytes: Buffer) => { readonly headers: readonly string[]; readonly bytes: Buffer; readonly whole: boolean };
 const chunks = (bytes: Buffer, size: number): Buffer =>
   Buffer.concat([
@@ -222,8 +222,8 @@ const host = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<string[]>([], ['Host: a', 'Host: b'], ['Host: '], ['Host: [::1'], ['Host: a b']) },
 );
 
-/** Any request: most of them come as far as the form, some no further than their first line. */
-export const request: fc.Arbitrary<Request> = body.chain((given) =>
+/** Any request. Most reach the form; some fail at the request line. */
+export const request: fc.Arbitrary<RawRequest> = body.chain((given) =>
   fc
     .record({
       method,
@@ -240,7 +240,7 @@ export const request: fc.Arbitrary<Request> = body.chain((given) =>
     .map((drawn) => written(given, drawn)),
 );
 
-interface Drawn {
+interface DrawnRequest {
   readonly method: string;
   readonly path: string;
   readonly version: string;
@@ -254,7 +254,7 @@ interface Drawn {
   readonly cut: number | null;
 }
 
-function written(given: Body, { framing: framed, eol, cut, ...drawn }: Drawn): Request {
+function written(given: RawBody, { framing: framed, eol, cut, ...drawn }: DrawnRequest): RawRequest {
   const { headers, bytes: body, whole } = framed(given.bytes);
   const lines = [
     `${drawn.method} ${drawn.path} ${drawn.version}`,

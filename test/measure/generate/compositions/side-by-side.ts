@@ -6,7 +6,7 @@ import type { Invoice, Party } from '../../../fixtures/invoice/invoice.js';
 import type { Wording } from '../../../fixtures/wording/words.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 
-/** Both parties in one table row, the document's data two to a row, the totals as the last rows of the table of lines. */
+/** Both parties share a table row, the document data comes in pairs, and the totals are the last rows of the line table. */
 export const sideBySide: Composition = (invoice) => ({
   header: [],
   body: [

@@ -6,7 +6,7 @@ import type { Party } from '../../../fixtures/invoice/invoice.js';
 import { printedAmount, totalsRows } from '../../../fixtures/invoice/totals.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 
-/** As somebody types it who knows no tables: label, tab, value. */
+/** Typed without tables: label, tab, value. */
 export const typed: Composition = (invoice) => {
   const words = wording[invoice.language];
   return {

@@ -9,13 +9,13 @@ import { drawTerms } from '../../../fixtures/pdf/totals.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 import { quantityFirst } from './tables.js';
 
-interface Box {
+interface LabelledBox {
   readonly label: string;
   readonly value: PrintedText;
 }
 
-/** A strip of totals across the page, each under its label. */
-const strip: Closing = {
+/** Totals in a row across the page, each under its label. */
+const boxedTotals: Closing = {
   height: () => 130,
   draw: (sheet, invoice, top) => {
     const boxes = totalsRows(invoice).map((row) => ({ label: row.label, value: printedAmount(row, invoice) }));
@@ -24,7 +24,7 @@ const strip: Closing = {
   },
 };
 
-/** Labels stand above their values, in boxes side by side; the seller at the right edge. */
+/** Labels above their values in boxes side by side; the seller is at the right edge. */
 export const boxed: Design = {
   head: (sheet, invoice) => {
     const { seller, buyer, language } = invoice;
@@ -43,11 +43,11 @@ export const boxed: Design = {
     return 278;
   },
   table: quantityFirst,
-  closing: strip,
+  closing: boxedTotals,
   foot: letter.foot,
 };
 
-function drawBoxes(sheet: Sheet, boxes: readonly Box[], top: number): void {
+function drawBoxes(sheet: Sheet, boxes: readonly LabelledBox[], top: number): void {
   const width = (right - left) / boxes.length;
   boxes.forEach(({ label, value: { text, states = {} } }, index) => {
     const x = left + index * width;

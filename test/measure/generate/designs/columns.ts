@@ -9,7 +9,7 @@ import { printMoney, printQuantity } from '../../../fixtures/print.js';
 import type { Wording } from '../../../fixtures/wording/words.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 
-/** Seller, buyer and the document's own data side by side, each party under its heading. */
+/** Seller, buyer and document data side by side, each under a heading. */
 export const columns: Design = {
   head: (sheet, invoice) => {
     const words = wording[invoice.language];
@@ -25,7 +25,7 @@ export const columns: Design = {
   foot: (sheet, _, pageOf) => sheet.text(pageOf, (left + right) / 2, 826, { size: 7.5, colour: colours.grey, align: 'centre' }),
 };
 
-/** The rates in a table, one row each: what is taxed, the tax, both; then the totals. */
+/** A table of tax rates (net, tax, gross), then the totals. */
 export const rateTable: Closing = {
   height: (invoice) => totalsAtRight.height(invoice) + rateTableHeight(invoice),
   draw: (sheet, invoice, top) => {

@@ -11,7 +11,7 @@ import { plainTable } from './tables.js';
 const valueAt = left + 130;
 const lineHeight = 15;
 
-/** Everything in one column at the left, one under the other; before each value its label with a colon. */
+/** Everything in one column at the left, each value after its label and a colon. */
 const totalsAtLeft: Closing = {
   height: (invoice) => totalsRows(invoice).length * lineHeight + 80,
   draw: (sheet, invoice, top) => {
@@ -45,17 +45,17 @@ export const stacked: Design = {
   foot: (sheet, _, pageOf) => sheet.text(pageOf, right, 826, { size: 7.5, colour: colours.grey, align: 'right' }),
 };
 
-interface Labelled {
+interface LabelledRow {
   readonly label: string;
   readonly value: { readonly text: string; readonly states?: Readonly<Record<string, string>> };
 }
 
-const partyLines = (party: Party, leaf: string): readonly Labelled['value'][] => [
+const partyLines = (party: Party, leaf: string): readonly LabelledRow['value'][] => [
   { text: party.name, states: { [leaf]: party.name } },
   ...party.address.map((text) => ({ text })),
 ];
 
-function sellerRows({ seller, language }: Invoice): readonly Labelled[] {
+function sellerRows({ seller, language }: Invoice): readonly LabelledRow[] {
   const words = wording[language];
   const rows: readonly (readonly [string, string | undefined])[] = [
     [words.taxId, seller.taxId],
@@ -65,14 +65,14 @@ function sellerRows({ seller, language }: Invoice): readonly Labelled[] {
   return rows.flatMap(([label, text]) => (text === undefined ? [] : [{ label, value: { text } }]));
 }
 
-function drawLines(sheet: Sheet, lines: readonly Labelled['value'][], top: number): number {
+function drawLines(sheet: Sheet, lines: readonly LabelledRow['value'][], top: number): number {
   lines.forEach(({ text, states = {} }, index) => {
     sheet.text(text, left, top + index * lineHeight, { states });
   });
   return top + lines.length * lineHeight;
 }
 
-function drawLabelled(sheet: Sheet, rows: readonly Labelled[], top: number): number {
+function drawLabelled(sheet: Sheet, rows: readonly LabelledRow[], top: number): number {
   rows.forEach(({ label, value: { text, states = {} } }, index) => {
     const y = top + index * lineHeight;
     sheet.text(`${label}:`, left, y, { colour: colours.grey });

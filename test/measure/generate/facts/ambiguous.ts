@@ -1,4 +1,4 @@
-/** Of printed days, those that nothing on their page settles: 03/04/2025 where no day of the same form has a part above 12. */
+/** The printed days that the page leaves ambiguous, such as 03/04/2025 when no date of the same form has a part above 12. */
 export function ambiguousDays(printed: readonly string[]): ReadonlySet<string> {
   const numeric = printed.filter((text) => form.test(text));
   const parts = (text: string): readonly number[] => (form.exec(text) ?? []).slice(1, 3).map(Number);
@@ -6,5 +6,5 @@ export function ambiguousDays(printed: readonly string[]): ReadonlySet<string> {
   return new Set(settled ? [] : numeric.filter((text) => new Set(parts(text)).size === 2));
 }
 
-/** A dot always means day, month. */
+/** A dot always means day before month. */
 const form = /^(\d{2})[/-](\d{2})[/-]\d{4}$/;

@@ -1,19 +1,19 @@
 import type { InvoiceFacts, Party } from '../../../fixtures/invoice/invoice.js';
 import type { LineFacts } from '../../../fixtures/invoice/reckon.js';
-import type { Random } from '../random.js';
-import type { Region } from '../regions/region.js';
-import { turn } from '../turn.js';
+import type { SeededRandom } from '../random.js';
+import { itemInTurn } from '../random.js';
+import type { IssuerRegion } from '../regions/region.js';
 import { bic, iban, taxId } from './identifiers.js';
 
 export interface Extent {
-  /** Fewest and most lines. */
+  /** Minimum and maximum number of lines. */
   readonly lines: readonly [number, number];
   /** Descriptions that need more than one line of type. */
   readonly longDescriptions?: boolean;
 }
 
-/** A plausible document of a region: parties, numbers, days, lines at the standard rate. */
-export function facts(random: Random, region: Region, extent: Extent): InvoiceFacts & { readonly lines: readonly LineFacts[] } {
+/** Plausible facts of a document from a region: parties, numbers, days, lines at the standard rate. */
+export function facts(random: SeededRandom, region: IssuerRegion, extent: Extent): InvoiceFacts & { readonly lines: readonly LineFacts[] } {
   const dateStyle = random.pick(region.dateStyles);
   const from = party(random, region);
   const day = days(random);
@@ -32,12 +32,12 @@ export function facts(random: Random, region: Region, extent: Extent): InvoiceFa
   };
 }
 
-function party(random: Random, region: Region): Party {
+function party(random: SeededRandom, region: IssuerRegion): Party {
   const name = `${random.pick(region.names)} ${random.pick(region.trades)} ${random.pick(region.legalForms)}`;
   return { name, address: [`${random.pick(region.streets)} ${random.int(1, 98)}`, random.pick(region.towns), region.countryName] };
 }
 
-function seller(random: Random, { country }: Region): Partial<Party> {
+function seller(random: SeededRandom, { country }: IssuerRegion): Partial<Party> {
   const account = iban(country, random);
   return {
     taxId: taxId(country, random),
@@ -47,7 +47,7 @@ function seller(random: Random, { country }: Region): Partial<Party> {
   };
 }
 
-function documentNumber(random: Random, year: string): string {
+function documentNumber(random: SeededRandom, year: string): string {
   const count = random.digits(4);
   return random.pick([
     `RE-${year}-${count}`,
@@ -58,19 +58,19 @@ function documentNumber(random: Random, year: string): string {
   ]);
 }
 
-/** In every other document both parts of each day could be the month: 03/04 is April or March. */
-function days(random: Random): { readonly issueDate: string; readonly dueDate: string } {
+/** In half of the documents both parts of each date could be the month: 03/04 is April or March. */
+function days(random: SeededRandom): { readonly issueDate: string; readonly dueDate: string } {
   const latest = random.chance(0.5) ? 12 : 28;
   const [year, month] = [random.int(2024, 2026), random.int(1, 11)];
   const day = (of: number): string => `${year}-${String(of).padStart(2, '0')}-${String(random.int(1, latest)).padStart(2, '0')}`;
   return { issueDate: day(month), dueDate: day(month + 1) };
 }
 
-/** Goods come one after the other, so that a short document sells nothing twice. */
-function lines(random: Random, { goods, longGoods, units, taxRates }: Region, extent: Extent): readonly LineFacts[] {
+/** Takes goods in order, so that a short document has no duplicates. */
+function lines(random: SeededRandom, { goods, longGoods, units, taxRates }: IssuerRegion, extent: Extent): readonly LineFacts[] {
   const first = random.int(0, goods.length - 1);
   return Array.from({ length: random.int(...extent.lines) }, (_, index) => ({
-    description: turn(extent.longDescriptions && index % 3 < 2 ? longGoods : goods, first + index),
+    description: itemInTurn(extent.longDescriptions && index % 3 < 2 ? longGoods : goods, first + index),
     quantity: random.chance(0.15) ? random.int(1, 20) + 0.5 : random.int(1, 40),
     unit: random.pick(units),
     unitPrice: random.int(250, random.chance(0.2) ? 90_000 : 12_000) / 100,

@@ -48,7 +48,7 @@ describe('invented identifiers', () => {
   });
 });
 
-/** Chance that gives those digits of a known number that are free, one after the other. */
+/** A random source that returns the free digits of a known number, in order. */
 function digitsOf(known: string) {
   const digits = known
     .replace(/^(FR\d\d|PT5)/, '')

@@ -1,8 +1,11 @@
-import type { Random } from '../random.js';
+import type { SeededRandom } from '../random.js';
 import type { Country } from '../regions/region.js';
 
-/** An IBAN with right check digits, in groups of four; the United States have none. Lengths: SWIFT IBAN registry. Check: ISO 7064 mod 97-10. */
-export function iban(country: Country, random: Random): string | undefined {
+/**
+ * An IBAN with valid check digits, in groups of four; undefined for the United States. Lengths: SWIFT IBAN registry. Check: ISO 7064 mod
+ * 97-10.
+ */
+export function iban(country: Country, random: SeededRandom): string | undefined {
   const pattern = accounts[country];
   if (!pattern) return undefined;
   const account = filled(pattern, random);
@@ -11,7 +14,7 @@ export function iban(country: Country, random: Random): string | undefined {
   return `${country}${String(98 - rest).padStart(2, '0')}${account}`.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** A letter stands for a letter, 0 for a digit. */
+/** In a pattern a letter is literal and 0 is a digit. */
 const accounts: Readonly<Partial<Record<Country, string>>> = {
   GB: 'AAAA00000000000000',
   DE: '000000000000000000',
@@ -25,19 +28,21 @@ const accounts: Readonly<Partial<Record<Country, string>>> = {
   AE: '0000000000000000000',
 };
 
-export const bic = (country: Country, random: Random): string => `${filled('AAAA', random)}${country}${filled('0A', random)}`;
+export const bic = (country: Country, random: SeededRandom): string => `${filled('AAAA', random)}${country}${filled('0A', random)}`;
 
-const filled = (pattern: string, random: Random): string =>
+const filled = (pattern: string, random: SeededRandom): string =>
   pattern.replace(/[A0]/g, (place) => (place === '0' ? random.digits(1) : random.pick([...'ABCDEFGHKLMNPRSTUVW'])));
 
-/** A tax number as its country forms it, check digits included. Sources: national algorithms as the EU's VIES FAQ and python-stdnum give them. */
-export const taxId = (country: Country, random: Random): string => taxIds[country](random);
+/**
+ * A tax number in the form of its country, with valid check digits. Sources: national algorithms in the EU's VIES FAQ and python-stdnum.
+ */
+export const taxId = (country: Country, random: SeededRandom): string => taxIds[country](random);
 
 const numbers = (digits: string): readonly number[] => [...digits].map(Number);
 const weighted = (digits: string, weights: readonly number[]): number =>
   numbers(digits).reduce((sum, digit, index) => sum + digit * (weights[index] ?? 0), 0);
 
-/** The digit that makes the whole valid by Luhn. */
+/** The digit that makes the number valid by Luhn. */
 const luhn = (digits: string): number => {
   const doubled = numbers(digits).map((digit, index) => ((digits.length - index) % 2 === 0 ? digit : digit * 2));
   return (10 - (doubled.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10)) % 10;
@@ -49,8 +54,8 @@ const mod11over10 = (digits: string): number => {
   return (11 - product) % 10;
 };
 
-/** Tries numbers until one has a check digit of one figure. */
-function checked(random: Random, length: number, check: (digits: string) => number): string {
+/** Tries numbers until the check value is a single digit. */
+function checked(random: SeededRandom, length: number, check: (digits: string) => number): string {
   for (;;) {
     const digits = `${random.int(1, 9)}${random.digits(length - 1)}`;
     const digit = check(digits);
@@ -58,7 +63,7 @@ function checked(random: Random, length: number, check: (digits: string) => numb
   }
 }
 
-const taxIds: Readonly<Record<Country, (random: Random) => string>> = {
+const taxIds: Readonly<Record<Country, (random: SeededRandom) => string>> = {
   GB: (random) => {
     const digits = `${random.int(1, 9)}${random.digits(6)}`;
     const check = String(97 - (weighted(digits, [8, 7, 6, 5, 4, 3, 2]) % 97)).padStart(2, '0');

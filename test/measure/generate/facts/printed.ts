@@ -1,12 +1,12 @@
 import type { PrintedRow, PrintedText } from '../../../fixtures/invoice/stated.js';
 import type { Stated } from '../../eval/corpus/truth-file.js';
 
-/** What a reader would hand in as value, page and quote: the row is the whole line of type, or the whole text where it wraps over several. */
-export type Printed = NonNullable<Stated['printed']>;
+/** A value with its page and row as a reader quotes them: the row is the line of type, or the whole text when it wraps. */
+export type PrintedLeaf = NonNullable<Stated['printed']>;
 
-/** For every leaf that some printed text states, its first place; pieces of one text in the rows below it belong to it. */
-export function printedLeaves(rows: readonly PrintedRow[]): ReadonlyMap<string, Printed> {
-  const found = new Map<string, Printed>();
+/** The first place of every printed leaf; later pieces of one text in the rows below belong to it. */
+export function printedLeaves(rows: readonly PrintedRow[]): ReadonlyMap<string, PrintedLeaf> {
+  const found = new Map<string, PrintedLeaf>();
   for (const { leaf, text, row } of rows.flatMap(statements)) {
     const before = found.get(leaf);
     const whole = before && `${before.text} ${text}`;

@@ -2,12 +2,12 @@ import type { Decimal } from '../../../../core/contracts/amount.js';
 import { decimal } from '../../../../core/values/money.js';
 import { buildInvoice, type InvoiceFacts } from '../../../fixtures/invoice/invoice.js';
 import { wording } from '../../../fixtures/wording.js';
-import type { Random } from '../random.js';
-import type { Region } from '../regions/region.js';
+import type { SeededRandom } from '../random.js';
+import type { IssuerRegion } from '../regions/region.js';
 import { taxId } from './identifiers.js';
 
-/** What one kind of document has that others have not, given the plain facts of it. */
-export type Special = (plain: Plain, random: Random, region: Region) => InvoiceFacts;
+/** Special facts of one kind of document, based on plain ones. */
+export type Special = (plain: Plain, random: SeededRandom, region: IssuerRegion) => InvoiceFacts;
 type Plain = InvoiceFacts & Required<Pick<InvoiceFacts, 'lines' | 'language'>>;
 
 export const none: Special = () => ({});
@@ -43,7 +43,7 @@ export const reverseCharge: Special = ({ lines, language, buyer }, random, regio
   ...(buyer && { buyer: { ...buyer, taxId: taxId(region.country, random) } }),
 });
 
-/** Something is paid already, so that what is due is not the total. */
+/** A part is already paid, so the amount due differs from the total. */
 export const deposit: Special = (plain, random) => ({ prepaid: share(plain, random.pick([20, 25, 40])) });
 
 export const twoCurrencies: Special = (_, random, { currency }) => ({
@@ -55,7 +55,7 @@ export const creditInMinus: Special = ({ lines }) => ({
   lines: lines.map((line) => ({ ...line, quantity: -line.quantity })),
 });
 
-/** Only the title says that the amounts are given back. */
+/** Only the title shows that the amounts are refunded. */
 export const creditInPlus: Special = () => credit;
 
 const credit = { kind: 'credit note', dueDate: null } as const satisfies InvoiceFacts;
@@ -65,7 +65,7 @@ export const receipt: Special = ({ lines }, random) => paidInCash(lines.map((lin
 export const weighed: Special = ({ lines }, random) =>
   paidInCash(lines.map((line) => ({ ...line, ...fewPieces(random), quantity: random.int(80, 2_400) / 1_000 })));
 
-/** Behind what was sold stands what it is cheaper by. */
+/** Discounts follow the lines. */
 export const receiptDiscounts: Special = ({ lines, language }, random) =>
   paidInCash(
     lines.flatMap((line, index) => {
@@ -75,9 +75,9 @@ export const receiptDiscounts: Special = ({ lines, language }, random) =>
     }),
   );
 
-const fewPieces = (random: Random) => ({ quantity: random.int(1, 3), unitPrice: random.int(95, 1950) / 100 });
+const fewPieces = (random: SeededRandom) => ({ quantity: random.int(1, 3), unitPrice: random.int(95, 1950) / 100 });
 
-/** Paid with the notes that are just enough. */
+/** Paid in cash with the smallest sufficient notes. */
 function paidInCash(lines: Plain['lines']): InvoiceFacts {
   const sold = { taxInclusive: true, lines };
   const { total } = buildInvoice(sold).totals;
@@ -92,13 +92,13 @@ const withoutBuyer = {
   customerNumber: null,
 } as const satisfies InvoiceFacts;
 
-/** The printed total is not what subtotal and tax make. */
+/** The printed total is not the sum of subtotal and tax. */
 export const wrongTotal: Special = (plain, random) => {
   const { total } = buildInvoice(plain).totals;
   return { misprint: { total: total.plus(random.int(1, 90)).toNumber() } };
 };
 
-/** A larger total than the visible one stands in the file in three ways in which no reader sees it. */
+/** The file contains a larger total hidden in three invisible ways. */
 export const hiddenTotal: Special = (plain) => {
   const words = wording[plain.language];
   const text = `${words.total} ${subtotal(plain).times(3).toFixed(2)}`;

@@ -3,26 +3,26 @@ import type { PrintedRow } from '../../../fixtures/invoice/stated.js';
 import { type InvoiceTruth, truth as valuesOf } from '../../../fixtures/invoice/truth.js';
 import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../../eval/corpus/truth-file.js';
 import { ambiguousDays } from './ambiguous.js';
-import { type Printed, printedLeaves } from './printed.js';
+import { type PrintedLeaf, printedLeaves } from './printed.js';
 import { sumsOnPage } from './sums.js';
 
-/** A stated value, and where the document states it. */
+/** A stated value and where it is printed. */
 export interface PrintedValue extends Stated {
   readonly visible: true;
   readonly in_text_layer: true;
-  readonly printed: Printed;
-  /** The printed text is two days, and nothing on the page says which. */
+  readonly printed: PrintedLeaf;
+  /** Whether the printed text can mean two days and nothing on the page decides. */
   readonly ambiguous?: true;
 }
 
-/** What a document says and nothing that it does not print. */
+/** The truth of a document, limited to what it prints. */
 export interface PrintedTruth extends TruthFile {
   readonly fields: Readonly<Partial<Record<HeaderField, PrintedValue>>>;
   readonly line_items: readonly Readonly<Partial<Record<LineField, PrintedValue>>>[];
   readonly math_on_page: ReturnType<typeof sumsOnPage>;
 }
 
-/** @throws Error when the document prints a leaf that its data lacks: the drawing is wrong. */
+/** @throws Error when the document prints a leaf that its data lacks, which is a bug in the drawing. */
 export function truthOf(id: string, invoice: Invoice, rows: readonly PrintedRow[]): PrintedTruth {
   const printed = printedLeaves(rows);
   const values = valuesOf(invoice);

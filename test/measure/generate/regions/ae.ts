@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const ae: Region = {
+export const ae: IssuerRegion = {
   language: 'ar',
   country: 'AE',
   countryName: 'الإمارات العربية المتحدة',

@@ -1,7 +1,7 @@
 import { de } from './de.js';
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const ch: Region = {
+export const ch: IssuerRegion = {
   ...de,
   country: 'CH',
   countryName: 'Schweiz',

@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const de: Region = {
+export const de: IssuerRegion = {
   language: 'de',
   country: 'DE',
   countryName: 'Deutschland',

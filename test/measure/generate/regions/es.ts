@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const es: Region = {
+export const es: IssuerRegion = {
   language: 'es',
   country: 'ES',
   countryName: 'España',

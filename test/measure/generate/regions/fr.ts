@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const fr: Region = {
+export const fr: IssuerRegion = {
   language: 'fr',
   country: 'FR',
   countryName: 'France',

@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const gb: Region = {
+export const gb: IssuerRegion = {
   language: 'en',
   country: 'GB',
   countryName: 'United Kingdom',

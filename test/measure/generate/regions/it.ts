@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const it: Region = {
+export const it: IssuerRegion = {
   language: 'it',
   country: 'IT',
   countryName: 'Italia',

@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const nl: Region = {
+export const nl: IssuerRegion = {
   language: 'nl',
   country: 'NL',
   countryName: 'Nederland',

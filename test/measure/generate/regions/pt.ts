@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const pt: Region = {
+export const pt: IssuerRegion = {
   language: 'pt',
   country: 'PT',
   countryName: 'Portugal',

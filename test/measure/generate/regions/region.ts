@@ -1,8 +1,8 @@
 import type { DateStyle, NumberStyle } from '../../../fixtures/print.js';
 import type { Language } from '../../../fixtures/wording.js';
 
-/** Where a document comes from: what its language does not say yet. Names are made up; towns are real, so that postcodes look right. */
-export interface Region {
+/** Facts of a region beyond its language. Names are invented; towns are real, so that postcodes are plausible. */
+export interface IssuerRegion {
   readonly language: Language;
   /** ISO 3166. */
   readonly country: Country;

@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const se: Region = {
+export const se: IssuerRegion = {
   language: 'sv',
   country: 'SE',
   countryName: 'Sverige',

@@ -1,6 +1,6 @@
-import type { Region } from './region.js';
+import type { IssuerRegion } from './region.js';
 
-export const us: Region = {
+export const us: IssuerRegion = {
   language: 'en-US',
   country: 'US',
   countryName: 'USA',

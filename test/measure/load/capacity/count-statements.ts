@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to PostgreSQL that counts what goes over it. */
+/** A proxy to PostgreSQL that counts the statements passing through it. */
 export interface CountedLine {
   readonly port: number;
-  /** Statements so far, and how long their answers took together, from the first byte sent to ready again. */
+  /** The number of statements so far, and the total time from first byte sent to ready again. */
   counted(): { readonly statements: number; readonly ms: number };
   close(): void;
 }
@@ -30,11 +30,11 @@ export async function countStatements(to: number): Promise<CountedLine> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  function join(from: Socket, onward: Socket, look: (chunk: Buffer) => void): void {
+  function join(from: Socket, onward: Socket, inspect: (chunk: Buffer) => void): void {
     sockets.add(from.setNoDelay());
     from.on('error', () => onward.destroy()).on('close', () => onward.destroy());
     from.on('data', (chunk) => {
-      look(chunk);
+      inspect(chunk);
       onward.write(chunk);
     });
   }
@@ -48,7 +48,7 @@ export async function countStatements(to: number): Promise<CountedLine> {
   };
 }
 
-/** Tells the type of each message in a stream of bytes; a caller's first message has none. */
+/** Reports the type of each message in a byte stream; the first message of a client has none. */
 function messages({ withStartup }: { readonly withStartup: boolean }, tell: (type: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let untyped = withStartup;

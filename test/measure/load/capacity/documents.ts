@@ -2,15 +2,14 @@ import { residentMb } from '../../../../plugins/sandbox/process.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../../fixtures/sample.js';
-import { startFakeProvider } from '../../bench/fake-provider.js';
+import { perfectReading, startFakeProvider } from '../../bench/fake-provider.js';
 import { familyCpuMs, familyOf } from '../../bench/process.js';
-import { perfectReading } from '../../bench/reading.js';
-import { type Server, startVouch } from '../../bench/server.js';
-import { type Call, callOf, goodCall, send } from '../call.js';
-import type { Line } from '../row.js';
+import { type ServerProcess, startVouch } from '../../bench/server.js';
+import { callOf, goodCall, type LoadCall, send } from '../call.js';
+import type { LoadLine } from '../row.js';
 
-/** What a document of each kind takes of processors and memory, and how many servers of two cores that makes. */
-export async function documents(): Promise<readonly Line[]> {
+/** Processor time and memory per document of each kind, and how many two-core servers that means. */
+export async function documents(): Promise<readonly LoadLine[]> {
   const scan = await invoicePdf(sample({ layout: { scan: 'image' } }));
   const local = [
     ...(await costs('PDF of 2 pages, shipped readers', { call: goodCall, ...many })),
@@ -20,7 +19,7 @@ export async function documents(): Promise<readonly Line[]> {
   return [...local, ...(await besideProvider())];
 }
 
-async function besideProvider(): Promise<readonly Line[]> {
+async function besideProvider(): Promise<readonly LoadLine[]> {
   const provider = await startFakeProvider(await perfectReading());
   try {
     const lines = await costs('PDF of 2 pages, a provider', { call: goodCall, ...many, config: provider.config });
@@ -34,15 +33,15 @@ async function besideProvider(): Promise<readonly Line[]> {
 
 const many = { first: 300, times: 100 };
 
-interface Kind {
-  readonly call: Call;
-  /** So many before the others: a fresh process compiles while it works, and needs twice as long for its first hundred. */
+interface CapacityKind {
+  readonly call: LoadCall;
+  /** Number of warm-up documents: a fresh process still compiles and needs twice as long for its first hundred. */
   readonly first: number;
   readonly times: number;
   readonly config?: string;
 }
 
-async function costs(what: string, { call, first, times, config = '' }: Kind): Promise<readonly Line[]> {
+async function costs(what: string, { call, first, times, config = '' }: CapacityKind): Promise<readonly LoadLine[]> {
   const server = await startVouch(config);
   try {
     await repeat(server, call, first);
@@ -64,10 +63,10 @@ async function costs(what: string, { call, first, times, config = '' }: Kind): P
   }
 }
 
-/** A server keeps two cores busy; 0.7 leaves room for peaks. */
+/** A server has two cores; a target load of 0.7 leaves capacity for peaks. */
 const serversFor = (cores: number): number => Math.ceil(cores / 0.7 / 2);
 
-async function repeat({ url }: Server, call: Call, times: number): Promise<void> {
+async function repeat({ url }: ServerProcess, call: LoadCall, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const { status } = await send(url, call);
     if (status !== 200) throw new Error(`A document was answered with ${status}: nothing can be measured`);

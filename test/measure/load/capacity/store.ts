@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openSchema } from '../../../server/state/open-schema.js';
-import { type Call, goodCall, send } from '../call.js';
+import { goodCall, type LoadCall, send } from '../call.js';
 import { startFleet } from '../fleet.js';
 import { postgres } from '../postgres.js';
-import type { Line } from '../row.js';
+import type { LoadLine } from '../row.js';
 import { countStatements } from './count-statements.js';
 
 const times = 20;
 const origin = 'https://load.example.com';
 
-/** What each kind of request asks of PostgreSQL, counted on the line to it. */
-export async function store(): Promise<readonly Line[]> {
+/** Statements that each kind of request sends to PostgreSQL, counted by the proxy. */
+export async function store(): Promise<readonly LoadLine[]> {
   const server = await postgres();
   const schema = await openSchema(server);
   const line = await countStatements(Number(new URL(server).port));
@@ -28,14 +28,14 @@ export async function store(): Promise<readonly Line[]> {
   try {
     const key = await createKey(schema.url);
     const kept = { ...goodCall, headers: { ...goodCall.headers, authorization: `Bearer ${key}` } };
-    const kinds: readonly (readonly [string, (index: number) => Call])[] = [
+    const kinds: readonly (readonly [string, (index: number) => LoadCall])[] = [
       ['/v1/extract, a key of the store', () => kept],
       ['/v1/extract, a key of VOUCH_KEYS', () => goodCall],
       ['/v1/extract, a key of the store, Idempotency-Key', (index) => headed(kept, { 'idempotency-key': `load-${index}` })],
       ['… the same once more: a replay', (index) => headed(kept, { 'idempotency-key': `load-${index}` })],
       ['/v1/playground', (index) => headed({ ...goodCall, path: '/v1/playground' }, { origin, 'x-forwarded-for': `10.2.0.${index}` })],
     ];
-    const lines: Line[] = [];
+    const lines: LoadLine[] = [];
     for (const [name, callOf] of kinds) {
       await send(fleet.url, callOf(times));
       const before = line.counted();
@@ -52,7 +52,10 @@ export async function store(): Promise<readonly Line[]> {
   }
 }
 
-const headed = (call: Call, headers: Readonly<Record<string, string>>): Call => ({ ...call, headers: { ...call.headers, ...headers } });
+const headed = (call: LoadCall, headers: Readonly<Record<string, string>>): LoadCall => ({
+  ...call,
+  headers: { ...call.headers, ...headers },
+});
 
 async function createKey(address: string): Promise<string> {
   const program = fileURLToPath(new URL(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'server/vouch.js')));

@@ -1,20 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import { type FakeProvider, startFakeProvider } from '../../bench/fake-provider.js';
-import { perfectReading } from '../../bench/reading.js';
-import { begin, type Call, goodCall, send } from '../call.js';
+import { type FakeProvider, perfectReading, startFakeProvider } from '../../bench/fake-provider.js';
+import { begin, goodCall, type LoadCall, send } from '../call.js';
 import { type Fleet, startFleet } from '../fleet.js';
-import { type Line, none, type Row } from '../row.js';
+import { type LoadLine, type LoadRow, none } from '../row.js';
 import { slowMs } from '../slow.js';
-import { type Sample, sample, watched, wellness } from '../watch.js';
+import { healthLines, type ProcessSample, sample, watched } from '../watch.js';
 
 const aborts = 1_000;
-/** Long enough for some to be gone while they wait for the provider, and for some to be answered. */
+/** Long enough that some callers leave while the provider works and others get an answer. */
 const withinMs = 6_000;
 const origin = 'https://load.example.com';
 const env = { VOUCH_PLAYGROUND_ORIGINS: origin, VOUCH_TRUSTED_PROXIES: '127.0.0.1/32' };
 
-/** Callers who hang up at any moment, with and without a key: nothing that was begun for them may stay. */
-export const gone: Row = {
+/** Callers with and without a key abort at any moment; nothing started for them may remain. */
+export const aborted: LoadRow = {
   name: 'aborts',
   usual: { seconds: 0, rate: 8 },
   async run({ rate }) {
@@ -34,7 +33,7 @@ export const gone: Row = {
         },
         ...left,
         none('… failures of a good document right after', after.status === 200 ? 0 : 1),
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();
@@ -43,8 +42,8 @@ export const gone: Row = {
   },
 };
 
-/** Every other one comes without a key, from an address of its own. */
-function callOf(index: number): Call {
+/** Every other caller has no key, and its own address. */
+function callOf(index: number): LoadCall {
   if (index % 2 === 0) return goodCall;
   const { authorization: _, ...headers } = goodCall.headers;
   return { ...goodCall, path: '/v1/playground', headers: { ...headers, origin, 'x-forwarded-for': `10.1.${index >> 8}.${index & 255}` } };
@@ -62,19 +61,19 @@ async function hangUps(url: string, rate: number): Promise<void> {
   );
 }
 
-const sampleOf = ({ servers: [server] }: Fleet): Promise<Sample> => {
+const sampleOf = ({ servers: [server] }: Fleet): Promise<ProcessSample> => {
   if (!server) throw new Error('a fleet has a server');
   return sample(server);
 };
 
-interface Beginning {
+interface HeldBefore {
   readonly provider: FakeProvider;
-  readonly before: Sample;
+  readonly before: ProcessSample;
 }
 
-/** What is still there once there was time to clear up. */
-async function remains(fleet: Fleet, { provider, before }: Beginning): Promise<readonly Line[]> {
-  for (let turn = 0; turn < 100 && (provider.pending() > 0 || (await holds(fleet)) > 0); turn += 1) await setTimeout(100);
+/** Counts what remains after there was time to clean up. */
+async function remains(fleet: Fleet, { provider, before }: HeldBefore): Promise<readonly LoadLine[]> {
+  for (let round = 0; round < 100 && (provider.pending() > 0 || (await holds(fleet)) > 0); round += 1) await setTimeout(100);
   await setTimeout(1_000);
   const now = await sampleOf(fleet);
   const { pending } = provider;
@@ -90,7 +89,7 @@ async function remains(fleet: Fleet, { provider, before }: Beginning): Promise<r
   ];
 }
 
-/** Two parsers and two engines of OCR a kind may stand ready; connections to the store and the provider are kept, too. */
+/** Two parsers and two OCR processes of each kind may stay ready; connections to store and provider stay open, too. */
 const mostChildren = 4;
 const spare = 30;
 

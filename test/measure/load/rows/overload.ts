@@ -1,15 +1,13 @@
-import { startFakeProvider } from '../../bench/fake-provider.js';
-import { quantile } from '../../bench/quantile.js';
-import { perfectReading } from '../../bench/reading.js';
-import { expected, unanswered } from '../expected.js';
+import { quantile } from '../../bench/clock.js';
+import { perfectReading, startFakeProvider } from '../../bench/fake-provider.js';
+import { expected, unanswered } from '../call.js';
 import { startFleet } from '../fleet.js';
-import { mostOf } from '../patient.js';
-import { none, type Row, under } from '../row.js';
-import { goodput, type Shot, statuses, traffic } from '../traffic.js';
-import { watched, wellness } from '../watch.js';
+import { type LoadRow, none, under } from '../row.js';
+import { goodput, mostOf, statuses, type TimedAnswer, traffic } from '../traffic.js';
+import { healthLines, watched } from '../watch.js';
 
-/** Five times the most that a server does, and how soon it is itself again. */
-export const overload: Row = {
+/** Sends five times the peak rate and measures how soon the server recovers. */
+export const overload: LoadRow = {
   name: 'overload',
   usual: { seconds: 20, rate: 0 },
   async run({ seconds }) {
@@ -19,18 +17,18 @@ export const overload: Row = {
     try {
       await mostOf(url, seconds);
       const peak = await mostOf(url, seconds);
-      const { result: shots, seen } = await watched(fleet.servers, () => traffic({ url, rate: 5 * peak, seconds }));
+      const { result: timedAnswers, seen } = await watched(fleet.servers, () => traffic({ url, rate: 5 * peak, seconds }));
       const after = await traffic({ url, rate: peak / 2, seconds: 15 });
-      const kept = goodput(shots, seconds) / peak;
-      const busy = shots.flatMap(({ status, ms }) => (status === 503 ? [ms] : []));
+      const kept = goodput(timedAnswers, seconds) / peak;
+      const busy = timedAnswers.flatMap(({ status, ms }) => (status === 503 ? [ms] : []));
       return [
-        { what: `overload: 5 × ${peak.toFixed(1)} a second for ${seconds} s`, observed: statuses(shots) },
-        none('… answers other than 200, 429, 503 with Retry-After', shots.filter((shot) => !expected(shot)).length),
-        none('… connections without an answer', shots.filter(unanswered).length),
+        { what: `overload: 5 × ${peak.toFixed(1)} a second for ${seconds} s`, observed: statuses(timedAnswers) },
+        none('… answers other than 200, 429, 503 with Retry-After', timedAnswers.filter((shot) => !expected(shot)).length),
+        none('… connections without an answer', timedAnswers.filter(unanswered).length),
         { what: '… extractions, of the peak', observed: `${(100 * kept).toFixed(0)} %`, aim: '≥ 90 %', met: kept >= 0.9 },
         under('… from due to refused, p99', quantile(busy, 0.99) / 1_000, { most: 5, unit: 's' }),
         under('… all well again after, at half the peak', recovery(after), { most: 10, unit: 's' }),
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();
@@ -39,6 +37,6 @@ export const overload: Row = {
   },
 };
 
-/** When the last request was due that was refused or took longer than 2 s, in seconds. */
-const recovery = (shots: readonly Shot[]): number =>
-  Math.max(0, ...shots.filter(({ status, ms }) => status !== 200 || ms > 2_000).map(({ dueMs }) => dueMs / 1_000));
+/** Due time, in seconds, of the last request that was refused or took longer than 2 s. */
+const recovery = (timedAnswers: readonly TimedAnswer[]): number =>
+  Math.max(0, ...timedAnswers.filter(({ status, ms }) => status !== 200 || ms > 2_000).map(({ dueMs }) => dueMs / 1_000));

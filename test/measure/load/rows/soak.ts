@@ -1,14 +1,13 @@
-import { startFakeProvider } from '../../bench/fake-provider.js';
-import { perfectReading } from '../../bench/reading.js';
+import { perfectReading, startFakeProvider } from '../../bench/fake-provider.js';
 import { badCall, begin, goodCall } from '../call.js';
 import { startFleet } from '../fleet.js';
-import { type Line, must, none, type Row, under } from '../row.js';
+import { type LoadLine, type LoadRow, must, none, under } from '../row.js';
 import { slowMs } from '../slow.js';
-import { type Shot, statuses, traffic } from '../traffic.js';
-import { type Sample, watched, wellness } from '../watch.js';
+import { statuses, type TimedAnswer, traffic } from '../traffic.js';
+import { healthLines, type ProcessSample, watched } from '../watch.js';
 
-/** Hours in small: documents beside refused ones and callers who hang up, and nothing may grow. */
-export const soak: Row = {
+/** A short endurance run: good documents, refused ones and aborted requests; nothing may grow. */
+export const soak: LoadRow = {
   name: 'soak',
   usual: { seconds: 1_800, rate: 2 },
   async run({ seconds, rate }) {
@@ -24,7 +23,7 @@ export const soak: Row = {
         { what: `${seconds} s at ${rate} a second, 1 in 20 refused, one caller in 10 s gone`, observed: statuses(result) },
         none('… answers other than 200, 400, 503', result.filter(unexpected).length),
         ...growth(samples, seconds),
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();
@@ -33,24 +32,24 @@ export const soak: Row = {
   },
 };
 
-const unexpected = ({ status, retryAfter }: Shot): boolean => ![200, 400].includes(status) && !(status === 503 && retryAfter);
+const unexpected = ({ status, retryAfter }: TimedAnswer): boolean => ![200, 400].includes(status) && !(status === 503 && retryAfter);
 
-/** Every ten seconds somebody begins and is gone after a while; ends with what is returned. */
+/** Starts a request every ten seconds and aborts it later. Returns a function that ends it. */
 function hangUps(url: string, seconds: number): () => void {
-  let turn = 0;
+  let round = 0;
   const timer = setInterval(
     () => {
       const request = begin(url, goodCall);
-      turn += 1;
-      setTimeout(() => request.destroy(), (turn * 373) % 3_000);
+      round += 1;
+      setTimeout(() => request.destroy(), (round * 373) % 3_000);
     },
     Math.min(10_000, seconds * 100),
   );
   return () => clearInterval(timer);
 }
 
-/** What grows while the load stays the same, after the first fifth of the time, in which caches and heaps fill. */
-function growth(samples: readonly Sample[], seconds: number): readonly Line[] {
+/** Growth under constant load, measured after the first fifth of the time, while caches and heap fill. */
+function growth(samples: readonly ProcessSample[], seconds: number): readonly LoadLine[] {
   const settled = samples.filter(({ atMs }) => atMs > seconds * 200);
   const slope = 60_000 * slopeOf(settled.map(({ atMs, rssMb }) => [atMs, rssMb]));
   const descriptors = settled.map((each) => each.descriptors);
@@ -71,14 +70,14 @@ function growth(samples: readonly Sample[], seconds: number): readonly Line[] {
   ];
 }
 
-/** The least memory of every two minutes. */
-const leastOf = (samples: readonly Sample[]): readonly (readonly [number, number])[] =>
-  [...Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / 120_000))].map(([turn, same]) => [
-    turn * 120_000,
+/** The lowest memory within each two minutes. */
+const leastOf = (samples: readonly ProcessSample[]): readonly (readonly [number, number])[] =>
+  [...Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / 120_000))].map(([round, same]) => [
+    round * 120_000,
     Math.min(...same.map(({ rssMb }) => rssMb)),
   ]);
 
-/** The least squares' slope. */
+/** The least-squares slope. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x0, y0] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

@@ -1,17 +1,16 @@
 import { totalmem } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { residentMb } from '../../../../plugins/sandbox/process.js';
-import { goodCall, largeCall, send } from '../call.js';
-import { expected, unanswered } from '../expected.js';
+import { expected, goodCall, largeCall, send, unanswered } from '../call.js';
 import { startFleet } from '../fleet.js';
-import { none, type Row, under } from '../row.js';
+import { type LoadRow, none, under } from '../row.js';
 import { statuses } from '../traffic.js';
-import { watched, wellness } from '../watch.js';
+import { healthLines, watched } from '../watch.js';
 
 const together = 100;
 
-/** A hundred uploads of 10 MB at once: who does not fit is told to come back, and the process stays within its memory. */
-export const uploads: Row = {
+/** A hundred concurrent uploads of 10 MB: those that do not fit get a Retry-After, and the process keeps within its memory limit. */
+export const uploads: LoadRow = {
   name: 'uploads',
   usual: { seconds: 0, rate: 0 },
   async run() {
@@ -30,7 +29,7 @@ export const uploads: Row = {
         none('… connections without an answer', result.filter(unanswered).length),
         under('… memory of the API process, most', await peak.end(), { most: Math.round(capMb), unit: 'MB' }),
         none('… failures of a good document right after', (await send(fleet.url, goodCall)).status === 200 ? 0 : 1),
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();
@@ -38,17 +37,17 @@ export const uploads: Row = {
   },
 };
 
-/** Looks at the memory of a process again and again. */
+/** Samples the memory of a process continuously and keeps the peak. */
 function peakOf(pid: number): { end(): Promise<number> } {
   let most = 0;
   let over = false;
-  const looking = (async () => {
+  const sampling = (async () => {
     for (; !over; await setTimeout(20)) most = Math.max(most, residentMb(pid) ?? 0);
   })();
   return {
     async end() {
       over = true;
-      await looking;
+      await sampling;
       return most;
     },
   };

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler } from '../../../fakes/llm-server.js';
 import { formats, get, metric, newAddress, post } from '../caller.js';
-import { openai } from '../cast.js';
 import { startInstance } from '../instance.js';
-import type { Table } from '../table.js';
-import { openWorld, settled, total } from '../world.js';
-import type { Setup } from './setup.js';
+import type { OutageTable } from '../table.js';
+import { openai, openTestSystem, settled, total } from '../test-system.js';
+import type { OutageSetup } from './setup.js';
 
-/** What a machine does: its disks fill up, and its clock is set. */
-export async function machineRows({ table, fast, store }: Setup): Promise<void> {
+/** Faults of a machine: full disks and clock changes. */
+export async function machineRows({ table, fast, store }: OutageSetup): Promise<void> {
   if (table.wants(logIsFull)) await fullLog(table);
   if (table.wants(diskIsFull)) await fullDisk(table);
   if (!fast) for (const instances of [1, 3]) await clockJumps(table, instances, store);
@@ -21,11 +20,11 @@ export async function machineRows({ table, fast, store }: Setup): Promise<void> 
 const logIsFull = 'disk full: log (/dev/full)';
 const diskIsFull = 'disk full: state and temporary files';
 
-/** Each line of the log is refused by the kernel: no space left on device. */
-async function fullLog(table: Table): Promise<void> {
+/** The kernel refuses each line of the log: no space left on device. */
+async function fullLog(table: OutageTable): Promise<void> {
   const start = (options: Parameters<typeof startInstance>[0]) => startInstance({ ...options, stdout: '/dev/full' });
-  const world = await openWorld({ cast: openai, start });
-  const [instance] = world.instances;
+  const system = await openTestSystem({ providerSetup: openai, start });
+  const [instance] = system.instances;
   try {
     await table.row(
       {
@@ -35,7 +34,7 @@ async function fullLog(table: Table): Promise<void> {
       },
       async () => {
         const { url = '', ended } = instance ?? {};
-        world.provider.answer(openai.setting.reply([total]));
+        system.provider.answer(openai.setting.reply([total]));
         const answers = [];
         for (let call = 0; call < 20; call += 1) answers.push(await post(url, { format: formats[call % 2] ?? 'pdf' }));
         const health = await get(url, '/health');
@@ -51,12 +50,12 @@ async function fullLog(table: Table): Promise<void> {
       },
     );
   } finally {
-    await world.close();
+    await system.close();
   }
 }
 
-/** State and temporary files on a file system of 1 MB that is full. */
-async function fullDisk(table: Table): Promise<void> {
+/** State and temporary files are on a full file system of 1 MB. */
+async function fullDisk(table: OutageTable): Promise<void> {
   const row = diskIsFull;
   const folder = mkdtempSync(join(tmpdir(), 'vouch-outages-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { encoding: 'utf8' });
@@ -65,8 +64,8 @@ async function fullDisk(table: Table): Promise<void> {
     return table.impossible({ row, where: 'pdf docx, openai, 1', expected: {} }, mounted.stderr?.trim() || 'there is no mount');
   }
   const env = { VOUCH_STORE: `sqlite:${join(folder, 'vouch.db')}`, VOUCH_RATE_LIMIT: '1', TMPDIR: folder };
-  const world = await openWorld({ cast: openai, env });
-  const { url = '' } = world.instances[0] ?? {};
+  const system = await openTestSystem({ providerSetup: openai, env });
+  const { url = '' } = system.instances[0] ?? {};
   try {
     for (const format of formats)
       await table.row(
@@ -84,40 +83,40 @@ async function fullDisk(table: Table): Promise<void> {
         async () => {
           fill(folder);
           await untilRefused(() => post(url, { format }));
-          const before = world.provider.requests.length;
+          const before = system.provider.requests.length;
           const refused = await post(url, { format });
           const played = await post(url, { format, playFrom: newAddress() });
-          const calls = world.provider.requests.length - before;
+          const calls = system.provider.requests.length - before;
           const alive = await get(url, '/livez');
           rmSync(join(folder, 'filler'));
           const after = await settled(async () => ((await post(url, { format })).status === 200 ? [] : ['503']), 5_000);
           return {
-            'with a key': told(refused),
-            playground: told(played),
+            'with a key': refusalOf(refused),
+            playground: refusalOf(played),
             calls,
             '/livez': alive.status,
             'when there is room again': after.length === 0 ? 200 : 503,
           };
         },
-        world.leftovers,
+        system.leftovers,
       );
   } finally {
-    await world.close();
+    await system.close();
     spawnSync('umount', [folder]);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const told = ({ status, retryAfter }: { readonly status: number; readonly retryAfter: string }): string =>
+const refusalOf = ({ status, retryAfter }: { readonly status: number; readonly retryAfter: string }): string =>
   `${status}${retryAfter && ' + Retry-After'}`;
 
-/** Takes all the room there is. */
+/** Fills the file system. */
 function fill(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(join(folder, 'filler'), Buffer.alloc(Number(bavail) * Number(bsize)));
 }
 
-/** Room in pages that are half full may last for a few more writes. */
+/** Free space in half-filled pages may suffice for a few more writes. */
 async function untilRefused(ask: () => Promise<{ readonly status: number }>): Promise<void> {
   for (let call = 0; call < 500; call += 1) if ((await ask()).status === 503) return;
 }
@@ -125,19 +124,24 @@ async function untilRefused(ask: () => Promise<{ readonly status: number }>): Pr
 const library = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`).find(existsSync);
 const silent: Handler = () => undefined;
 
-/** The clock of the machine goes forward and back by 26 h while a request runs; that of the store only where it is the machine's. */
-async function clockJumps(table: Table, instances: number, store: Setup['store']): Promise<void> {
+/** The clock jumps forward and back by 26 h during a request; the clock of the store only where it is the same machine. */
+async function clockJumps(table: OutageTable, instances: number, store: OutageSetup['store']): Promise<void> {
   const row = 'clock jumps by 26 h';
   const where = `pdf docx, openai, ${instances}`;
   if (!library) return table.impossible({ row, where, expected: {} }, 'libfaketime is not installed (apt-get install faketime)');
-  const shelf = await store(instances);
+  const openedStore = await store(instances);
   const folder = mkdtempSync(join(tmpdir(), 'vouch-outages-clock-'));
   const file = join(folder, 'time');
   const jump = (offset: string): void => writeFileSync(file, `${offset}\n`);
   jump('+0');
   const fake = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-  const world = await openWorld({ cast: openai, instances, shelf, env: { ...shelf.env, ...fake, VOUCH_DEADLINE_MS: '3000' } });
-  const { url = '' } = world.instances[0] ?? {};
+  const system = await openTestSystem({
+    providerSetup: openai,
+    instances,
+    openedStore,
+    env: { ...openedStore.env, ...fake, VOUCH_DEADLINE_MS: '3000' },
+  });
+  const { url = '' } = system.instances[0] ?? {};
   const shared = instances > 1;
   try {
     for (const offset of ['+26h', '-26h'])
@@ -155,9 +159,9 @@ async function clockJumps(table: Table, instances: number, store: Setup['store']
         async () => {
           jump('+0');
           const playFrom = newAddress();
-          world.provider.answer(openai.setting.reply([total]));
+          system.provider.answer(openai.setting.reply([total]));
           await post(url, { playFrom });
-          world.provider.answer(silent);
+          system.provider.answer(silent);
           const began = performance.now();
           const waiting = Promise.all(formats.map((format) => post(url, { format })));
           await sleep(1_000);
@@ -175,11 +179,11 @@ async function clockJumps(table: Table, instances: number, store: Setup['store']
             ms,
           };
         },
-        world.leftovers,
+        system.leftovers,
       );
   } finally {
-    await world.close();
-    await shelf.close();
+    await system.close();
+    await openedStore.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

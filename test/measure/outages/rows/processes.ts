@@ -3,45 +3,44 @@ import type { Handler } from '../../../fakes/llm-server.js';
 import { paragraph, rawDocx } from '../../../plugins/converters/raw-docx.js';
 import { pdfs } from '../../../server/hostile/files.js';
 import { pagesOf } from '../../bench/documents.js';
-import { type Format, formats, get, metric, newAddress, post } from '../caller.js';
-import { openai } from '../cast.js';
+import { type CallerFormat, formats, get, metric, newAddress, post } from '../caller.js';
 import { startInstance } from '../instance.js';
-import type { Facts, Table } from '../table.js';
-import { openWorld, settled, total, type World } from '../world.js';
-import type { OpenShelf, Setup } from './setup.js';
+import type { OutageFacts, OutageTable } from '../table.js';
+import { openai, openTestSystem, settled, type TestSystem, total } from '../test-system.js';
+import type { OpenStore, OutageSetup } from './setup.js';
 
-/** Processes that are killed, stopped and told to end. */
-export async function processRows({ table, fast, store }: Setup): Promise<void> {
+/** Processes that are killed, paused or terminated. */
+export async function processRows({ table, fast, store }: OutageSetup): Promise<void> {
   for (const instances of fast ? [1] : [1, 3]) {
-    const shelf = await store(instances);
-    const env = { ...shelf.env, VOUCH_DRAIN_MS: '1000' };
-    const world = await openWorld({ cast: openai, instances, shelf, env });
+    const openedStore = await store(instances);
+    const env = { ...openedStore.env, VOUCH_DRAIN_MS: '1000' };
+    const system = await openTestSystem({ providerSetup: openai, instances, openedStore, env });
     try {
-      await parsers(world, table, fast);
-      await stall(world, table);
-      await killed({ world, shelf, env }, table, fast);
-      await terminated(world, shelf, table);
+      await parsers(system, table, fast);
+      await stall(system, table);
+      await killed({ system, openedStore, env }, table, fast);
+      await terminated(system, openedStore, table);
     } finally {
-      await world.close();
-      await shelf.close();
+      await system.close();
+      await openedStore.close();
     }
   }
 }
 
-/** Documents that take a parser a while; no two are the same, for one that has cost two parsers is refused. */
-const heavy: Readonly<Record<Format, (nonce: number) => Promise<Uint8Array>>> = {
+/** Documents that keep a parser busy. All differ, because a document that crashed two parsers is refused. */
+const heavy: Readonly<Record<CallerFormat, (nonce: number) => Promise<Uint8Array>>> = {
   pdf: async (nonce) => Buffer.concat([pagesOf(60), Buffer.from(`\n% ${nonce}`)]),
   docx: (nonce) => rawDocx(Array.from({ length: 1_500 }, (_, row) => paragraph(`Line ${row} of ${nonce}`)).join('')),
 };
 
-async function parsers(world: World, table: Table, fast: boolean): Promise<void> {
-  const { instances, provider, leftovers } = world;
+async function parsers(system: TestSystem, table: OutageTable, fast: boolean): Promise<void> {
+  const { instances, provider, leftovers } = system;
   for (const [index, format] of formats.entries()) {
     const instance = instances[index % instances.length];
     if (!instance) return;
     const { url } = instance;
     const where = `${format}, openai, ${instances.length}`;
-    const tried = async (kill: (again: number) => boolean): Promise<Facts> => {
+    const tried = async (kill: (again: number) => boolean): Promise<OutageFacts> => {
       const before = provider.requests.length;
       provider.answer(openai.setting.reply([{ path: '$.total', value: null, quote: null }]));
       let over = false;
@@ -105,8 +104,8 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** The process stands still for 3 s, as one does whose event loop is blocked or whose machine is asleep. */
-async function stall({ instances, provider, leftovers }: World, table: Table): Promise<void> {
+/** Pauses the process for 3 s, like a blocked event loop or a machine that sleeps. */
+async function stall({ instances, provider, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   const [instance] = instances;
   if (!instance) return;
   await table.row(
@@ -140,16 +139,16 @@ async function stall({ instances, provider, leftovers }: World, table: Table): P
 const silent: Handler = () => undefined;
 
 interface Victim {
-  readonly world: World;
-  readonly shelf: OpenShelf;
+  readonly system: TestSystem;
+  readonly openedStore: OpenStore;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Instances of their own die with a request of the playground in flight; another goes on with their store. */
-async function killed({ world, shelf, env }: Victim, table: Table, fast: boolean): Promise<void> {
-  const { provider, instances } = world;
+/** Kills extra instances during playground requests; another instance continues with their store. */
+async function killed({ system, openedStore, env }: Victim, table: OutageTable, fast: boolean): Promise<void> {
+  const { provider, instances } = system;
   const { url = '' } = instances[0] ?? {};
-  // A hundred over both setups, all of them within the lease of the first, on a busy machine too.
+  // A hundred over both setups, fast enough for the lease of the first even on a busy machine.
   const kills = fast ? 2 : 50;
   const callers = Array.from({ length: kills }, newAddress);
   await table.row(
@@ -174,9 +173,9 @@ async function killed({ world, shelf, env }: Victim, table: Table, fast: boolean
         await Promise.all(victims.map((victim) => victim.remove()));
         unanswered += (await Promise.all(answers)).filter(({ status }) => status === 0).length;
       }
-      const held = await shelf.holds();
+      const held = await openedStore.holds();
       let charged = 0;
-      for (const caller of callers) charged += await shelf.used(caller);
+      for (const caller of callers) charged += await openedStore.used(caller);
       provider.answer(openai.setting.reply([total]));
       const others = await post(url);
       return {
@@ -187,21 +186,21 @@ async function killed({ world, shelf, env }: Victim, table: Table, fast: boolean
         'the others': others.read ? 'well' : 'not well',
       };
     },
-    async () => (fast ? [] : leasesEnd(shelf)),
+    async () => (fast ? [] : leasesEnd(openedStore)),
   );
 }
 
-/** Instances that start, work and die together. */
+/** Number of instances that start, work and are killed together. */
 const atOnce = 5;
 
 const configOf = (url: string): object => ({ tiers: openai.tiers(url), witnesses: [], recognizers: [] });
 
-/** Deadline and a minute, and what the next sweep takes; nothing hurries it. */
-const leasesEnd = (shelf: OpenShelf): Promise<readonly string[]> =>
-  settled(async () => ((await shelf.holds()) === 0 ? [] : [`${await shelf.holds()} holds after their lease`]), 220_000);
+/** A lease ends a minute after the deadline, and the next sweep removes it. */
+const leasesEnd = (openedStore: OpenStore): Promise<readonly string[]> =>
+  settled(async () => ((await openedStore.holds()) === 0 ? [] : [`${await openedStore.holds()} holds after their lease`]), 220_000);
 
-/** 50 callers, some of the playground; every instance is told to end while they wait. */
-async function terminated({ provider, instances }: World, shelf: OpenShelf, table: Table): Promise<void> {
+/** Terminates every instance while 50 callers wait, some of them in the playground. */
+async function terminated({ provider, instances }: TestSystem, openedStore: OpenStore, table: OutageTable): Promise<void> {
   await table.row(
     {
       row: 'SIGTERM with 50 in flight',
@@ -234,7 +233,7 @@ async function terminated({ provider, instances }: World, shelf: OpenShelf, tabl
         answers: [...counts].map(([answer, same]) => `${answer} × ${same.length}`).join(', '),
         '/readyz': ready.status,
         'exit codes': ends.map(([code]) => code).join(' '),
-        holds: await shelf.holds(),
+        holds: await openedStore.holds(),
         ms: performance.now() - began,
       };
     },

@@ -1,30 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Handler, json, raw } from '../../../fakes/llm-server.js';
 import type { ProviderSetting } from '../../../plugins/models/llm/setting.js';
-import { type Format, formats, metric, post } from '../caller.js';
-import { anthropic, openai } from '../cast.js';
-import type { Facts, Row } from '../table.js';
-import { type Cast, openWorld, total, type World } from '../world.js';
-import type { Setup } from './setup.js';
+import { type CallerFormat, formats, metric, post } from '../caller.js';
+import type { OutageFacts, OutageRow } from '../table.js';
+import { anthropic, openai, openTestSystem, type ProviderSetup, type TestSystem, total } from '../test-system.js';
+import type { OutageSetup } from './setup.js';
 
 const deadlineMs = 4_000;
 
-interface Fault extends Omit<Row, 'where'> {
-  /** What the provider says, call after call; the last thing again and again. */
+interface ProviderFault extends Omit<OutageRow, 'where'> {
+  /** Replies of the provider, one per call; the last one repeats. */
   readonly handlers: (setting: ProviderSetting) => readonly Handler[];
-  /** What else counts, beside the answer and the calls. */
-  readonly besides?: (world: World, url: string) => Promise<Facts>;
+  /** Further facts besides the answer and the number of calls. */
+  readonly besides?: (system: TestSystem, url: string) => Promise<OutageFacts>;
   readonly slow?: true;
 }
 
-const failed = (calls: number, credits = 0): Facts => ({ status: 200, code: 'LLM_ERROR', credits, calls });
-const unparsed: Facts = { status: 200, code: 'PARSING_ERROR', credits: 1, calls: 2 };
-const read = (calls: number): Facts => ({ status: 200, code: '', credits: 1, calls });
+const failed = (calls: number, credits = 0): OutageFacts => ({ status: 200, code: 'LLM_ERROR', credits, calls });
+const unparsed: OutageFacts = { status: 200, code: 'PARSING_ERROR', credits: 1, calls: 2 };
+const read = (calls: number): OutageFacts => ({ status: 200, code: '', credits: 1, calls });
 
 const says =
   (status: number, headers: Readonly<Record<string, string>> = {}) =>
   (setting: ProviderSetting): readonly Handler[] => [json(setting.errorBody('server_error', ''), status, headers)];
-/** So that tries come soon; one row waits as the shipped configuration does. */
+/** Makes retries fast; one row uses the shipped pause. */
 const soon = { 'retry-after-ms': '10' };
 
 const hang: Handler = () => undefined;
@@ -40,19 +39,19 @@ const cut: Handler = (_request, response) => {
 };
 const reset: Handler = (_request, response) => void response.socket?.resetAndDestroy();
 
-const closed = async ({ provider }: World): Promise<Facts> => {
+const closed = async ({ provider }: TestSystem): Promise<OutageFacts> => {
   const until = performance.now() + 500;
   while (!provider.requests.at(-1)?.gone() && performance.now() < until) await sleep(5);
   return { 'its socket': provider.requests.at(-1)?.gone() ? 'closed' : 'open' };
 };
-const silence: Pick<Fault, 'expected' | 'within' | 'besides' | 'slow'> = {
+const silence: Pick<ProviderFault, 'expected' | 'within' | 'besides' | 'slow'> = {
   expected: { status: 200, code: 'TIMEOUT_ERROR', credits: 1, calls: 1, 'its socket': 'closed' },
   within: [deadlineMs - 10, deadlineMs + 500],
   besides: closed,
   slow: true,
 };
 
-const faults: readonly Fault[] = [
+const faults: readonly ProviderFault[] = [
   {
     row: '429, Retry-After fits, then an answer',
     handlers: (setting) => [...says(429, { 'retry-after': '1' })(setting), setting.reply([total])],
@@ -92,7 +91,7 @@ const faults: readonly Fault[] = [
     handlers: says(status),
     expected: { ...failed(1), alarms: 1 },
     within: [0, 1_000] as const,
-    besides: async (_world: World, url: string) => ({ alarms: await metric(url, 'llm_alarm_total') }),
+    besides: async (_world: TestSystem, url: string) => ({ alarms: await metric(url, 'llm_alarm_total') }),
   })),
   { row: 'hang', handlers: () => [hang], ...silence },
   { row: 'drip', handlers: () => [drip], ...silence },
@@ -127,18 +126,18 @@ const faults: readonly Fault[] = [
   { row: 'empty', handlers: (setting) => [setting.reply('')], expected: failed(1, 1), within: [0, 1_000] },
 ];
 
-/** The next request is not sent to a provider that wants to be left alone. */
-async function refusedAtOnce(world: World, url: string): Promise<Facts> {
-  const before = world.provider.requests.length;
+/** Later requests are not sent while a provider asks for a pause. */
+async function refusedAtOnce(system: TestSystem, url: string): Promise<OutageFacts> {
+  const before = system.provider.requests.length;
   const answers = [await post(url), await post(url), await post(url)];
-  const calls = world.provider.requests.length - before;
+  const calls = system.provider.requests.length - before;
   const ms = Math.min(...answers.map((answer) => answer.ms));
   return { 'then without a call': calls === 0 ? `${answers[0]?.code} in ${ms < 100 ? 100 : Math.round(ms)} ms` : `${calls} calls` };
 }
 
-/** What a provider can do to us, one after the other. */
-export async function providerRows({ table, store, fast }: Setup): Promise<void> {
-  const worlds: readonly (readonly [Cast, number])[] = fast
+/** Every fault of a provider, one after the other. */
+export async function providerRows({ table, store, fast }: OutageSetup): Promise<void> {
+  const setups: readonly (readonly [ProviderSetup, number])[] = fast
     ? [[openai, 1]]
     : [
         [openai, 1],
@@ -146,47 +145,52 @@ export async function providerRows({ table, store, fast }: Setup): Promise<void>
         [openai, 3],
         [anthropic, 3],
       ];
-  for (const [cast, instances] of worlds) {
-    const shelf = await store(instances);
-    const world = await openWorld({ cast, instances, shelf, env: { ...shelf.env, VOUCH_DEADLINE_MS: String(deadlineMs) } });
+  for (const [providerSetup, instances] of setups) {
+    const openedStore = await store(instances);
+    const system = await openTestSystem({
+      providerSetup,
+      instances,
+      openedStore,
+      env: { ...openedStore.env, VOUCH_DEADLINE_MS: String(deadlineMs) },
+    });
     try {
       for (const fault of faults.filter(({ slow }) => !(fast && slow)))
-        for (const [index, format] of formats.entries()) await oneFault({ fault, world, cast, format, index }, table);
+        for (const [index, format] of formats.entries()) await oneFault({ fault, system, providerSetup, format, index }, table);
     } finally {
-      await world.close();
-      await shelf.close();
+      await system.close();
+      await openedStore.close();
     }
   }
 }
 
-interface Case {
-  readonly fault: Fault;
-  readonly world: World;
-  readonly cast: Cast;
-  readonly format: Format;
+interface ProviderCase {
+  readonly fault: ProviderFault;
+  readonly system: TestSystem;
+  readonly providerSetup: ProviderSetup;
+  readonly format: CallerFormat;
   readonly index: number;
 }
 
-let turn = 0;
+let sent = 0;
 
-/** One document at one of the instances, each in its turn. */
-async function oneFault({ fault, world, cast, format }: Case, table: Setup['table']): Promise<void> {
-  const { instances, provider } = world;
-  const { url = '' } = instances[turn++ % instances.length] ?? {};
+/** Sends one document to each instance in rotation. */
+async function oneFault({ fault, system, providerSetup, format }: ProviderCase, table: OutageSetup['table']): Promise<void> {
+  const { instances, provider } = system;
+  const { url = '' } = instances[sent++ % instances.length] ?? {};
   const { handlers, besides, ...row } = fault;
-  const where = `${format}, ${cast.name}, ${instances.length}`;
+  const where = `${format}, ${providerSetup.name}, ${instances.length}`;
   await table.row(
     { ...row, where },
     async () => {
       const alarmsBefore = await metric(url, 'llm_alarm_total');
       const before = provider.requests.length;
-      provider.answer(...handlers(cast.setting));
+      provider.answer(...handlers(providerSetup.setting));
       const { status, code, credits, ms } = await post(url, { format });
       const calls = provider.requests.length - before;
-      const more = (await besides?.(world, url)) ?? {};
+      const more = (await besides?.(system, url)) ?? {};
       const alarms = 'alarms' in more ? { alarms: Number(more['alarms']) - alarmsBefore } : {};
       return { status, code, credits: credits ?? 'none', calls, ...more, ...alarms, ms };
     },
-    world.leftovers,
+    system.leftovers,
   );
 }

@@ -1,18 +1,18 @@
-import type { Table } from '../table.js';
-import type { Shelf } from '../world.js';
+import type { OutageTable } from '../table.js';
+import type { CountedStore } from '../test-system.js';
 
-/** What the rows of one kind need. */
-export interface Setup {
-  readonly table: Table;
-  /** Only what takes no long waits. */
+/** What a group of rows needs. */
+export interface OutageSetup {
+  readonly table: OutageTable;
+  /** Whether to skip rows with long waits. */
   readonly fast: boolean;
-  /** A store for so many instances: SQLite for one, PostgreSQL for more. */
-  store(instances: number): Promise<OpenShelf>;
+  /** Opens a store: SQLite for one instance, PostgreSQL for more. */
+  store(instances: number): Promise<OpenStore>;
 }
 
-export interface OpenShelf extends Shelf {
+export interface OpenStore extends CountedStore {
   readonly env: Readonly<Record<string, string>>;
-  /** What an address of the playground has been charged. */
+  /** The charges of a playground address. */
   used(client: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -6,26 +6,25 @@ import { openRelay, type Relay } from '../../../fakes/relay.js';
 import { newServer } from '../../../server/state/own-postgres.js';
 import { freePort } from '../../../support/free-port.js';
 import { familyOf } from '../../bench/process.js';
-import { type Format, formats, get, metric, newAddress, post } from '../caller.js';
-import { openai } from '../cast.js';
-import { type PostgresShelf, postgresShelf } from '../shelves.js';
-import type { Facts, Table } from '../table.js';
-import { openWorld, settled, total, type World } from '../world.js';
-import type { Setup } from './setup.js';
+import { type CallerFormat, formats, get, metric, newAddress, post } from '../caller.js';
+import { type PostgresStore, postgresStore } from '../stores.js';
+import type { OutageFacts, OutageTable } from '../table.js';
+import { openai, openTestSystem, settled, type TestSystem, total } from '../test-system.js';
+import type { OutageSetup } from './setup.js';
 
-interface Line {
-  readonly world: World;
-  readonly shelf: PostgresShelf;
+interface StoreConnection {
+  readonly system: TestSystem;
+  readonly openedStore: PostgresStore;
   readonly relay: Relay;
-  /** A key that every instance has seen valid just now, and one that none has. */
+  /** A key that every instance has verified recently, and one that none has. */
   readonly known: string;
   readonly unknown: string;
   freeze(): void;
   thaw(): void;
 }
 
-/** What becomes of the store: PostgreSQL of our own, reached over a line of our own. */
-export async function storeRows({ table, fast }: Setup): Promise<void> {
+/** Faults of the store: our own PostgreSQL behind our own relay. */
+export async function storeRows({ table, fast }: OutageSetup): Promise<void> {
   if (fast) return;
   const server = newServer(await freePort());
   const pid = await server.start();
@@ -44,50 +43,50 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
     try {
       process.kill(member, name);
     } catch {
-      // It ended while the others were signalled.
+      // It ended while the others received the signal.
     }
   }
 };
 
-interface Given {
+interface StoreServer {
   readonly url: string;
   readonly pid: number;
   readonly instances: number;
 }
 
-async function outagesOf(table: Table, given: Given): Promise<void> {
+async function outagesOf(table: OutageTable, given: StoreServer): Promise<void> {
   for (const [what, begin, end] of outages) {
     if (!table.wants(`PostgreSQL ${what}`)) continue;
-    const line = await openLine(given);
+    const connection = await connectStore(given);
     try {
       for (const format of formats) {
         const where = `${format}, openai, ${given.instances}`;
         await table.row(
           { row: `PostgreSQL ${what}`, where, expected: promised, within: [0, most] },
-          () => during(line, format, { begin, end }),
-          line.world.leftovers,
+          () => during(connection, format, { begin, end }),
+          connection.system.leftovers,
         );
       }
     } finally {
-      line.thaw();
-      await line.world.close();
-      line.relay.close();
-      await line.shelf.close();
+      connection.thaw();
+      await connection.system.close();
+      connection.relay.close();
+      await connection.openedStore.close();
     }
   }
 }
 
-const outages: readonly (readonly [string, (line: Line) => void, (line: Line) => void])[] = [
-  ['is frozen (SIGSTOP)', (line) => line.freeze(), (line) => line.thaw()],
+const outages: readonly (readonly [string, (connection: StoreConnection) => void, (connection: StoreConnection) => void])[] = [
+  ['is frozen (SIGSTOP)', (connection) => connection.freeze(), (connection) => connection.thaw()],
   ['is cut off', ({ relay }) => relay.cut(), ({ relay }) => relay.mend()],
   ['is silent', ({ relay }) => relay.stall(), ({ relay }) => relay.mend()],
   ['answers byte by byte', ({ relay }) => relay.drip(40), ({ relay }) => relay.mend()],
 ];
 
-/** What the first request waits beyond what it takes anyway: 250 ms, and what a busy machine adds. */
+/** The extra wait of the first request: 250 ms plus the delay of a busy machine. */
 const most = 350;
 
-const promised: Facts = {
+const promised: OutageFacts = {
   'rate, at once again': '200 429',
   'key just seen': 200,
   'key not seen': 503,
@@ -101,31 +100,35 @@ const promised: Facts = {
   'back: charged': 1,
 };
 
-async function during(line: Line, format: Format, { begin, end }: { begin(line: Line): void; end(line: Line): void }): Promise<Facts> {
-  const { world, known, unknown, shelf } = line;
-  world.provider.answer(openai.setting.reply([total]));
-  const { url = '' } = world.instances[format === 'pdf' ? 0 : world.instances.length - 1] ?? {};
+async function during(
+  connection: StoreConnection,
+  format: CallerFormat,
+  { begin, end }: { begin(connection: StoreConnection): void; end(connection: StoreConnection): void },
+): Promise<OutageFacts> {
+  const { system, known, unknown, openedStore } = connection;
+  system.provider.answer(openai.setting.reply([total]));
+  const { url = '' } = system.instances[format === 'pdf' ? 0 : system.instances.length - 1] ?? {};
   await post(url, { format, headers: { authorization: `Bearer ${known}`, ...from() } });
   const usual = await post(url, { format });
   const fallbacks = await metric(url, 'store_fallback_total');
-  begin(line);
+  begin(connection);
   const address = from();
   const first = await post(url, { format, headers: address });
   const again = await post(url, { format, headers: address });
   const seen = await post(url, { format, headers: { authorization: `Bearer ${known}`, ...from() } });
   const unseen = await post(url, { format, headers: { authorization: `Bearer ${unknown}`, ...from() } });
   const malformed = await post(url, { format, headers: { authorization: 'Bearer nothing', ...from() } });
-  const before = world.provider.requests.length;
+  const before = system.provider.requests.length;
   const played = await post(url, { format, playFrom: newAddress() });
-  const calls = world.provider.requests.length - before;
+  const calls = system.provider.requests.length - before;
   const health = await get(url, '/health');
   const counted = (await metric(url, 'store_fallback_total')) > fallbacks;
-  end(line);
+  end(connection);
   await settled(async () => ((await post(url, { format, playFrom: newAddress() })).status === 200 ? [] : ['away']), 15_000);
   const after = await post(url, { format, headers: { authorization: `Bearer ${unknown}`, ...from() } });
   const playFrom = newAddress();
   const back = await post(url, { format, playFrom });
-  const [charged] = await shelf.sql(`SELECT used FROM quota WHERE client = '${playFrom}'`);
+  const [charged] = await openedStore.sql(`SELECT used FROM quota WHERE client = '${playFrom}'`);
   return {
     'rate, at once again': `${first.status} ${again.status}`,
     'key just seen': seen.status,
@@ -144,17 +147,17 @@ async function during(line: Line, format: Format, { begin, end }: { begin(line: 
 
 const from = () => ({ 'x-forwarded-for': newAddress() });
 
-async function openLine({ url, pid, instances }: Given, connections = 10): Promise<Line> {
-  const shelf = await postgresShelf(url);
+async function connectStore({ url, pid, instances }: StoreServer, connections = 10): Promise<StoreConnection> {
+  const openedStore = await postgresStore(url);
   const relay = await openRelay(Number(new URL(url).port));
-  const address = new URL(shelf.address);
+  const address = new URL(openedStore.address);
   address.port = String(relay.port);
   address.searchParams.set('connections', String(connections));
   const env = { VOUCH_STORE: address.href, VOUCH_RATE_LIMIT: '1' };
-  const world = await openWorld({ cast: openai, instances, shelf, env });
+  const system = await openTestSystem({ providerSetup: openai, instances, openedStore, env });
   return {
-    world,
-    shelf,
+    system,
+    openedStore,
     relay,
     known: await newKey(address.href),
     unknown: generateKey(),
@@ -167,18 +170,18 @@ async function newKey(address: string): Promise<string> {
   const store = openStore(address);
   const make = () => createKey(store.keys, { label: 'outages' });
   try {
-    // A busy machine may be late once.
+    // A busy machine may cause one late answer.
     return (await make().catch(make)).key;
   } finally {
     await store.close();
   }
 }
 
-/** No server is there at the start; one comes later. */
-async function bootsWithout(table: Table): Promise<void> {
+/** PostgreSQL is absent at start and comes up later. */
+async function bootsWithout(table: OutageTable): Promise<void> {
   const server = newServer(await freePort());
-  const world = await openWorld({ cast: openai, env: { VOUCH_STORE: server.url }, warm: false });
-  const { url = '' } = world.instances[0] ?? {};
+  const system = await openTestSystem({ providerSetup: openai, env: { VOUCH_STORE: server.url }, warm: false });
+  const { url = '' } = system.instances[0] ?? {};
   try {
     await table.row(
       {
@@ -214,16 +217,16 @@ async function bootsWithout(table: Table): Promise<void> {
       },
     );
   } finally {
-    await world.close();
+    await system.close();
     await server.remove();
   }
 }
 
-/** Two connections, both waiting for a lock that somebody else holds. */
-async function poolUsedUp(table: Table, url: string): Promise<void> {
-  const line = await openLine({ url, pid: 0, instances: 1 }, 2);
-  const { world, shelf } = line;
-  const { url: door = '' } = world.instances[0] ?? {};
+/** The pool has two connections, and both wait for a lock held by another session. */
+async function poolUsedUp(table: OutageTable, url: string): Promise<void> {
+  const connection = await connectStore({ url, pid: 0, instances: 1 }, 2);
+  const { system, openedStore } = connection;
+  const { url: address = '' } = system.instances[0] ?? {};
   try {
     for (const format of formats)
       await table.row(
@@ -234,15 +237,15 @@ async function poolUsedUp(table: Table, url: string): Promise<void> {
           within: [450, 1_500],
         },
         async () => {
-          const before = world.provider.requests.length;
-          await shelf.sql('BEGIN');
-          await shelf.sql('LOCK TABLE quota');
-          const played = await Promise.all([1, 2, 3].map(() => post(door, { format, playFrom: newAddress() })));
-          const calls = world.provider.requests.length - before;
-          const keyed = await post(door, { format, headers: from() });
-          await shelf.sql('ROLLBACK');
+          const before = system.provider.requests.length;
+          await openedStore.sql('BEGIN');
+          await openedStore.sql('LOCK TABLE quota');
+          const played = await Promise.all([1, 2, 3].map(() => post(address, { format, playFrom: newAddress() })));
+          const calls = system.provider.requests.length - before;
+          const keyed = await post(address, { format, headers: from() });
+          await openedStore.sql('ROLLBACK');
           await sleep(100);
-          const afterwards = await post(door, { format, playFrom: newAddress() });
+          const afterwards = await post(address, { format, playFrom: newAddress() });
           return {
             playground: played.map(({ status }) => status).join(' '),
             calls,
@@ -251,11 +254,11 @@ async function poolUsedUp(table: Table, url: string): Promise<void> {
             ms: Math.max(...played.map(({ ms }) => ms)),
           };
         },
-        world.leftovers,
+        system.leftovers,
       );
   } finally {
-    await world.close();
-    line.relay.close();
-    await shelf.close();
+    await system.close();
+    connection.relay.close();
+    await openedStore.close();
   }
 }

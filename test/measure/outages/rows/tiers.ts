@@ -2,44 +2,43 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { json, openaiReply } from '../../../fakes/llm-server.js';
 import { anthropicSetting } from '../../../plugins/models/llm/setting.js';
 import { formats, get, metric, post } from '../caller.js';
-import { both, openai } from '../cast.js';
-import type { Facts, Table } from '../table.js';
-import { type Cast, openWorld, quick, total, type World } from '../world.js';
-import type { Setup } from './setup.js';
+import type { OutageFacts, OutageTable } from '../table.js';
+import { both, openai, openTestSystem, type ProviderSetup, quick, type TestSystem, total } from '../test-system.js';
+import type { OutageSetup } from './setup.js';
 
-/** What two tiers do for each other, and what is left when nobody answers. */
-export async function tierRows(setup: Setup): Promise<void> {
+/** How two tiers replace each other, and the result when none answers. */
+export async function tierRows(setup: OutageSetup): Promise<void> {
   const { table } = setup;
-  await inWorld(setup, { cast: both, config: { outages: patient } }, (world) => tierTwoFails(world, table));
-  await inWorld(setup, { cast: both, config: { outages: {} } }, (world) => everybodyDown(world, table));
-  await inWorld(setup, { cast: openai, config: { outages: { failures: patient.failures } } }, (world) => storm(world, table));
+  await inWorld(setup, { providerSetup: both, config: { outages: patient } }, (system) => tierTwoFails(system, table));
+  await inWorld(setup, { providerSetup: both, config: { outages: {} } }, (system) => everybodyDown(system, table));
+  await inWorld(setup, { providerSetup: openai, config: { outages: { failures: patient.failures } } }, (system) => storm(system, table));
   await nameless(table);
 }
 
-/** Nobody is left alone, so that each call is seen. */
+/** The breaker stays closed, so that each call counts. */
 const patient = { ...quick, failures: 1_000_000 };
 
 async function inWorld(
-  { fast, store }: Setup,
-  options: { readonly cast: Cast; readonly config?: object },
-  act: (world: World) => Promise<void>,
+  { fast, store }: OutageSetup,
+  options: { readonly providerSetup: ProviderSetup; readonly config?: object },
+  act: (system: TestSystem) => Promise<void>,
 ): Promise<void> {
   for (const instances of fast ? [1] : [1, 3]) {
-    const shelf = await store(instances);
-    const world = await openWorld({ ...options, instances, shelf, env: shelf.env });
+    const openedStore = await store(instances);
+    const system = await openTestSystem({ ...options, instances, openedStore, env: openedStore.env });
     try {
-      await act(world);
+      await act(system);
     } finally {
-      await world.close();
-      await shelf.close();
+      await system.close();
+      await openedStore.close();
     }
   }
 }
 
 const doubtful = openaiReply([{ ...total, confidence: 'unsure' }]);
 
-/** Tier 1 has answered, unsure; Tier 2 fails before or after it has worked. */
-async function tierTwoFails({ provider, instances, leftovers }: World, table: Table): Promise<void> {
+/** Tier 1 answers with doubt; Tier 2 fails before or after it has worked. */
+async function tierTwoFails({ provider, instances, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   const endings = {
     'is down': { handler: json(anthropicSetting.errorBody('overloaded', ''), 529, { 'retry-after-ms': '5' }), calls: 4, credits: 1 },
     'refuses to read': { handler: anthropicSetting.refusals['a refusal'] ?? json({}), calls: 2, credits: 3 },
@@ -58,12 +57,12 @@ async function tierTwoFails({ provider, instances, leftovers }: World, table: Ta
           const before = provider.requests.length;
           provider.answer(doubtful, handler);
           const { status, code, read, fallback, issues, credits: paid, ms } = await post(url, { format });
-          const told = issues.some((issue) => issue.startsWith('Tier 2 failed'));
+          const hasIssue = issues.some((issue) => issue.startsWith('Tier 2 failed'));
           return {
             status,
             code,
             'Tier 1’s draft': read,
-            'an issue says so': told,
+            'an issue says so': hasIssue,
             fallback_triggered: fallback,
             credits: paid ?? 'none',
             calls: provider.requests.length - before,
@@ -75,8 +74,8 @@ async function tierTwoFails({ provider, instances, leftovers }: World, table: Ta
     }
 }
 
-/** As shipped: five failures in a row and nobody is asked for 5 s. */
-async function everybodyDown({ provider, instances, leftovers }: World, table: Table): Promise<void> {
+/** As shipped: after five failures in a row no provider is called for 5 s. */
+async function everybodyDown({ provider, instances, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   for (const [index, format] of formats.entries()) {
     const { url = '' } = instances[index % instances.length] ?? {};
     await table.row(
@@ -121,8 +120,8 @@ async function readIn(url: string, ms: number): Promise<string> {
   return 'not read';
 }
 
-/** The breaker is held open so that the budget of retries is seen alone. */
-async function storm({ provider, instances, leftovers }: World, table: Table): Promise<void> {
+/** The breaker is disabled, so that only the retry budget acts. */
+async function storm({ provider, instances, leftovers }: TestSystem, table: OutageTable): Promise<void> {
   const { url = '' } = instances[0] ?? {};
   await table.row(
     {
@@ -142,17 +141,17 @@ async function storm({ provider, instances, leftovers }: World, table: Table): P
       return {
         'all LLM_ERROR': answers.every(({ code }) => code === 'LLM_ERROR'),
         'retries at most a tenth and 10 a minute': fits || `${retries} retries`,
-      } satisfies Facts;
+      } satisfies OutageFacts;
     },
     leftovers,
   );
 }
 
-/** The name of the provider is known to nobody. */
-async function nameless(table: Table): Promise<void> {
+/** The host name of the provider cannot be resolved. */
+async function nameless(table: OutageTable): Promise<void> {
   const tier = { use: 'openai', model: 'gpt-test', base_url: 'http://nobody.invalid/v1', api_key: 'sk-test' };
-  const world = await openWorld({ cast: openai, config: { tiers: [tier], outages: patient } });
-  const { url = '' } = world.instances[0] ?? {};
+  const system = await openTestSystem({ providerSetup: openai, config: { tiers: [tier], outages: patient } });
+  const { url = '' } = system.instances[0] ?? {};
   try {
     for (const format of formats)
       await table.row(
@@ -169,6 +168,6 @@ async function nameless(table: Table): Promise<void> {
         },
       );
   } finally {
-    await world.close();
+    await system.close();
   }
 }

@@ -1,19 +1,18 @@
+import { quantile } from '../../bench/clock.js';
 import { rowsOf } from '../../bench/documents.js';
-import { quantile } from '../../bench/quantile.js';
-import { callOf, goodCall, send } from '../call.js';
-import { expected } from '../expected.js';
+import { callOf, expected, goodCall, send } from '../call.js';
 import { startFleet } from '../fleet.js';
-import { none, type Row } from '../row.js';
-import { type Shot, statuses, traffic } from '../traffic.js';
-import { watched, wellness } from '../watch.js';
+import { type LoadRow, none } from '../row.js';
+import { statuses, type TimedAnswer, traffic } from '../traffic.js';
+import { healthLines, watched } from '../watch.js';
 
 const [together, rows, heapMb] = [10, 4_000, 512];
 
 /**
- * Ten invoices of four thousand lines at once, more than the heap can hold, beside one ordinary document a second: the process lives, and reads
+ * Ten concurrent invoices of 4,000 lines need more than the heap, beside one ordinary document a second. The process must survive and read
  * all of them.
  */
-export const books: Row = {
+export const longInvoices: LoadRow = {
   name: 'books',
   usual: { seconds: 60, rate: 1 },
   async run({ seconds, rate }) {
@@ -32,7 +31,7 @@ export const books: Row = {
         { what: `… beside ${rate} ordinary a second for ${seconds} s`, observed: `${statuses(small)}; ${took(small)}` },
         none('… answers other than 200, 429, 503 with Retry-After', small.filter((answer) => !expected(answer)).length),
         none('… servers that ended', servers.filter((server) => !server.alive()).length),
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();
@@ -40,8 +39,8 @@ export const books: Row = {
   },
 };
 
-function took(shots: readonly Shot[]): string {
-  const times = shots.map(({ ms }) => ms);
+function took(timedAnswers: readonly TimedAnswer[]): string {
+  const times = timedAnswers.map(({ ms }) => ms);
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
   return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
 }

@@ -4,29 +4,29 @@ import { basename, join } from 'node:path';
 import type { Outcome } from '../../../../core/index.js';
 import { readResult, type SavedResult } from '../../../../server/audit/result.js';
 import { type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
-import { post, type Target } from '../../eval/corpus/client.js';
+import { type EvalTarget, post } from '../../eval/corpus/client.js';
 import { startObserved } from '../../observed-server.js';
 import { schemaFor } from '../exhibits/schema-for.js';
 import { cellsOf } from '../exhibits/sheet.js';
-import type { Bench, BenchOptions, Submission } from './bench.js';
-import { openDesk } from './open-documents.js';
+import type { Appraiser, AppraiserOptions, Submission } from './appraiser.js';
+import { openDocuments } from './open-documents.js';
 import type { Appraisal } from './recorder.js';
 
 /**
- * A bench on which nothing is short-cut but the model's mind: each reading is asked for at the HTTP door of the real server and comes from
- * `openai`, its one tier, by the real SDK, from a provider on the loopback. Scores are those of the wire.
+ * Appraises readings through a real server over HTTP. Only the model is fake: each reading comes from a provider on the loopback, through
+ * the `openai` plugin and its SDK. Scores are those of the wire.
  */
-export async function openDoor(options: BenchOptions): Promise<Bench> {
-  const desk = openDesk(options.recognizers);
+export async function openServerAppraiser(options: AppraiserOptions): Promise<Appraiser> {
+  const documents = openDocuments(options.recognizers);
   const folder = await mkdtemp(join(tmpdir(), 'vouch-door-'));
   const provider = await startLlmServer({ remember: false });
-  let heard: Outcome | undefined;
+  let lastOutcome: Outcome | undefined;
   const server = await startObserved(
     { file: await configFor(provider, folder), env: {}, cwd: folder },
     {
-      change: (engine) => ({ ...engine, ...desk.parts, witnesses: options.witnesses ?? [] }),
+      change: (engine) => ({ ...engine, ...documents.parts, witnesses: options.witnesses ?? [] }),
       observe: (_, outcome) => {
-        heard = outcome;
+        lastOutcome = outcome;
       },
     },
   );
@@ -34,10 +34,10 @@ export async function openDoor(options: BenchOptions): Promise<Bench> {
     provider.answer(openaiReply(cellsOf(submission.sheet)));
     const answer = await asked(submission, { folder, threshold: options.threshold, target: server });
     if (provider.violations.length > 0) throw new Error(`the provider was asked wrongly: ${provider.violations.join('; ')}`);
-    return asSent(answer, heard);
+    return asSent(answer, lastOutcome);
   };
   return {
-    convert: (file) => desk.open(file),
+    convert: (file) => documents.open(file),
     appraise: async (submissions) => {
       const appraisals: Appraisal[] = [];
       for (const submission of submissions) appraisals.push(await one(submission));
@@ -46,7 +46,7 @@ export async function openDoor(options: BenchOptions): Promise<Bench> {
     close: async () => {
       await server.close();
       await provider.close();
-      await desk.close();
+      await documents.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -59,14 +59,14 @@ async function configFor({ url }: LlmServer, folder: string): Promise<string> {
   return file;
 }
 
-interface Asking {
+interface ServerRequest {
   readonly folder: string;
   readonly threshold: number;
-  readonly target: Target;
+  readonly target: EvalTarget;
 }
 
 /** @throws Error naming the document when it was not answered. */
-async function asked({ file, sheet }: Submission, { folder, threshold, target }: Asking): Promise<SavedResult> {
+async function asked({ file, sheet }: Submission, { folder, threshold, target }: ServerRequest): Promise<SavedResult> {
   const path = join(folder, basename(file.name));
   await writeFile(path, file.bytes);
   const { status, text } = await post(path, { schema: JSON.stringify(schemaFor(sheet)), threshold }, target);
@@ -77,11 +77,11 @@ async function asked({ file, sheet }: Submission, { folder, threshold, target }:
   }
 }
 
-/** What the engine made of a reading, with the scores that the caller got to see. */
-function asSent({ entries }: SavedResult, heard: Outcome | undefined): Appraisal {
-  const draft = heard?.draft;
+/** The appraisal by the engine with the scores that the caller received. */
+function asSent({ entries }: SavedResult, lastOutcome: Outcome | undefined): Appraisal {
+  const draft = lastOutcome?.draft;
   if (!draft) throw new Error('the engine answered without a draft');
   const scores = new Map(entries.map(({ field, score }) => [field, score]));
   const fields = draft.fields.map((field) => ({ ...field, score: scores.get(field.path) ?? 0 }));
-  return { draft: { ...draft, fields }, checks: heard?.verification?.checks ?? [] };
+  return { draft: { ...draft, fields }, checks: lastOutcome?.verification?.checks ?? [] };
 }

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { definePlugin, type Part, type RecognizeTask } from '../../../../core/index.js';
 import { documentOf, pageOf } from '../../../core/builders.js';
-import { lookedOnce } from './recognized-once.js';
+import { sharedRecognizer } from './shared-plugins.js';
 
 function engineThatCounts() {
-  const told: string[] = [];
+  const calls: string[] = [];
   const part: Part<'recognizer'> = {
     plugin: definePlugin({
       kind: 'recognizer',
       name: 'counting',
       create: (_, { onClose }) => {
-        onClose(() => void told.push('closed'));
+        onClose(() => void calls.push('closed'));
         return {
           recognize: async ({ page }) => {
-            told.push(`page ${page.number}`);
+            calls.push(`page ${page.number}`);
             return { words: [], turn: 0 };
           },
         };
       },
     }),
   };
-  return { told, part };
+  return { calls, part };
 }
 
 const task = (page: number, byte: number): RecognizeTask => ({
@@ -30,9 +30,9 @@ const task = (page: number, byte: number): RecognizeTask => ({
   signal: new AbortController().signal,
 });
 
-it('looks at each page of each document once, for every engine that it is part of', async () => {
-  const { told, part } = engineThatCounts();
-  const shared = lookedOnce(part);
+it('recognizes each page of each document once for all engines that share it', async () => {
+  const { calls, part } = engineThatCounts();
+  const shared = sharedRecognizer(part);
   const context = {
     secret: String,
     log: () => {},
@@ -43,5 +43,5 @@ it('looks at each page of each document once, for every engine that it is part o
   const engines = [1, 2].map(() => shared.part.plugin.create({}, context));
   for (const engine of engines) for (const one of [task(1, 7), task(2, 7), task(1, 8)]) await engine.recognize(one);
   await shared.close();
-  expect(told).toEqual(['page 1', 'page 2', 'page 1', 'closed']);
+  expect(calls).toEqual(['page 1', 'page 2', 'page 1', 'closed']);
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { expect, it } from 'vitest';
-import { numberIn, parsed, wholeNumber } from './arguments.js';
+import { numberIn, parsed, wholeNumber } from './command.js';
 
 it('says what is allowed, and what was given instead', () => {
   expect(() => numberIn('high', { name: '--threshold', from: 0, to: 1 })).toThrow('--threshold must be a number from 0 to 1, not "high"');
@@ -14,6 +14,6 @@ it('takes the bounds themselves', () => {
   ]);
 });
 
-it('shows the usage beside an option that nobody knows', () => {
+it('shows the usage beside an unknown option', () => {
   expect(() => parsed('the usage', () => parseArgs({ args: ['--nonsense'], options: {} }))).toThrow(/--nonsense.*the usage$/s);
 });

@@ -3,31 +3,30 @@ import type { DocumentIndex } from '../../../../core/evidence/page/document-inde
 import type { Span } from '../../../../core/evidence/page/span.js';
 import { squash } from '../../../../core/internal.js';
 import type { Planted } from '../fault.js';
-import { type Exhibit, truthAt } from './exhibit.js';
+import { type FaultExhibit, truthAt } from './exhibit.js';
 import { isLine, leavesOf } from './sheet.js';
 import { marksOf } from './standing.js';
 
 /**
- * Whether the page cannot betray a fault: each wrong value is printed with the very words beside it that stand beside the right one, letter
- * for letter, wherever the right one stands; and no sum of the document would show it. Of a null, that the value has no word beside it. Words, not the engine's idea of labels, so that
- * nothing that the engine fails to understand counts as an excuse.
+ * Whether nothing on the page can reveal a fault: each wrong value has the same words beside it as the right one, and no sum differs; a
+ * null has no word beside it. Compares words, not the labels that the engine understands.
  */
-export function isBeyondThePage(exhibit: Exhibit, { sheet, targets }: Planted): boolean {
+export function isBeyondThePage(exhibit: FaultExhibit, { sheet, targets }: Planted): boolean {
   if (targets.length === 0) return false;
-  if (targets.every((path) => isNull(sheet, path))) return targets.every((path) => isBare(exhibit, path));
-  return targets.every((path) => isTwin(exhibit, sheet, path)) && !sumsTell(exhibit, { sheet, targets });
+  if (targets.every((path) => isNull(sheet, path))) return targets.every((path) => hasNoWords(exhibit, path));
+  return targets.every((path) => hasSameWords(exhibit, sheet, path)) && !sumsReveal(exhibit, { sheet, targets });
 }
 
 const isNull = (sheet: Planted['sheet'], path: string): boolean =>
   leavesOf(sheet).some((leaf) => leaf.path === path && leaf.mark.value === null);
 
-/** A value that is said not to be there stands with no word beside or above it: no label is printed that a null could be held against. */
-function isBare(exhibit: Exhibit, path: string): boolean {
+/** Whether a value that was read as null has no word beside or above it that could contradict the null. */
+function hasNoWords(exhibit: FaultExhibit, path: string): boolean {
   const place = leavesOf(exhibit.sheet).find((leaf) => leaf.path === path)?.mark.place;
   return place !== undefined && wordsBeside(place, exhibit.index) === '';
 }
 
-function isTwin(exhibit: Exhibit, sheet: Planted['sheet'], path: string): boolean {
+function hasSameWords(exhibit: FaultExhibit, sheet: Planted['sheet'], path: string): boolean {
   const leaf = leavesOf(sheet).find((candidate) => candidate.path === path);
   const truth = truthAt(exhibit, path);
   if (!leaf?.mark.place || truth === undefined || isLine(path)) return false;
@@ -38,14 +37,14 @@ function isTwin(exhibit: Exhibit, sheet: Planted['sheet'], path: string): boolea
 
 const totals = ['$.subtotal', '$.tax', '$.total'];
 
-/** Subtotal, tax and total are read, and not all of them are wrong together. */
-const sumsTell = ({ sheet }: Exhibit, { targets }: Planted): boolean => {
+/** Whether subtotal, tax and total are all read and only some of them are wrong, so that their sum reveals it. */
+const sumsReveal = ({ sheet }: FaultExhibit, { targets }: Planted): boolean => {
   const { subtotal, tax, total } = sheet.header;
   const wrong = totals.filter((path) => targets.includes(path)).length;
   return subtotal !== undefined && tax !== undefined && total !== undefined && wrong > 0 && wrong < totals.length;
 };
 
-/** The letters left of a value in its row, back to another number; else those above it. */
+/** The letters left of a value in its row, up to the next number; the letters above it when there are none. */
 export function wordsBeside(span: Span, index: DocumentIndex): string {
   const words: string[] = [];
   for (let at = span.from - 1; at >= 0; at -= 1) {

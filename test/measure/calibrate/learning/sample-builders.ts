@@ -1,12 +1,12 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
-import type { Prediction, Sample } from './sample.js';
+import type { CalibrationSample, Prediction } from './sample.js';
 
-/** So many values of native documents that one cap decided, some of them right; of money and of one group unless told. */
+/** Samples of native documents that one cap decided, some of them right; of money fields and one group by default. */
 export const samplesOf = (
   cap: CapName,
   { n, right }: { readonly n: number; readonly right: number },
-  more: Partial<Sample> = {},
-): readonly Sample[] =>
+  more: Partial<CalibrationSample> = {},
+): readonly CalibrationSample[] =>
   Array.from({ length: n }, (_, index) => ({
     group: 'acme',
     document: 'one',
@@ -17,7 +17,7 @@ export const samplesOf = (
     ...more,
   }));
 
-/** So many values of one score. */
+/** Samples of one score. */
 export const predictionsOf = (
   score: number,
   { n, right }: { readonly n: number; readonly right: number },

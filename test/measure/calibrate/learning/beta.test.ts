@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lowerBound, mean } from './learning/beta.js';
+import { lowerBound, mean } from './beta.js';
 
 describe('what is known of a rate', () => {
   it('has its mean', () => {

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
-import { quantile } from '../../bench/quantile.js';
+import { quantile } from '../../bench/clock.js';
 import { startFleet } from '../fleet.js';
-import { none, type Row } from '../row.js';
-import { goodput, type Shot, statuses, traffic } from '../traffic.js';
-import { watched, wellness } from '../watch.js';
+import { type LoadRow, none } from '../row.js';
+import { goodput, statuses, type TimedAnswer, traffic } from '../traffic.js';
+import { healthLines, watched } from '../watch.js';
 
 const sockets = 500;
 
-/** Strangers who send a byte a second: half of them headers, half of them a body; the others are to notice nothing. */
-export const loris: Row = {
+/** Clients send one byte a second, half of them in headers and half in a body; other callers must not notice. */
+export const slowSenders: LoadRow = {
   name: 'slow loris',
   usual: { seconds: 60, rate: 2 },
   async run({ seconds, rate }) {
@@ -32,7 +32,7 @@ export const loris: Row = {
           met: p50 <= 1.5 * alone,
         },
         { what: '… their extractions a second', observed: goodput(during, seconds).toFixed(1) },
-        ...wellness(seen),
+        ...healthLines(seen),
       ];
     } finally {
       await fleet.stop();
@@ -40,16 +40,16 @@ export const loris: Row = {
   },
 };
 
-const median = (shots: readonly Shot[]): number =>
+const median = (timedAnswers: readonly TimedAnswer[]): number =>
   quantile(
-    shots.map(({ ms }) => ms),
+    timedAnswers.map(({ ms }) => ms),
     0.5,
   );
 
 const headers = 'POST /v1/extract HTTP/1.1\r\nHost: loris\r\nX-Drip: ';
 const bodyHead = `${headers}x\r\nContent-Type: multipart/form-data; boundary=drip\r\nContent-Length: 10000\r\n\r\n`;
 
-/** Who is cut off comes back. Ends with what is returned. */
+/** Reconnects sockets that the server closes. Returns a function that ends it. */
 function drip(port: number): () => void {
   const open = new Set<Socket>();
   let over = false;

@@ -2,25 +2,26 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
 import type { ProviderSetting } from '../../plugins/models/llm/setting.js';
-import { type Answer, type Format, formats, get, post } from './caller.js';
+import { anthropicSetting, openaiSetting } from '../../plugins/models/llm/setting.js';
+import { type CallerAnswer, type CallerFormat, formats, get, post } from './caller.js';
 import { type Instance, type InstanceOptions, startInstance } from './instance.js';
 
-/** A store of which holds can be counted. */
-export interface Shelf {
-  /** What is held and not yet settled. */
+/** A store that counts its holds. */
+export interface CountedStore {
+  /** The number of unsettled holds. */
   holds(): Promise<number>;
 }
 
-export interface World {
+export interface TestSystem {
   readonly provider: LlmServer;
   readonly instances: readonly Instance[];
-  /** What was left behind: as sentences; none when a good document succeeds everywhere and nothing of the fault is to be seen. */
+  /** Problems left behind, as sentences; empty when good documents succeed on every instance and no trace of the fault remains. */
   leftovers(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** How each server is told of providers, and how the fake plays them. */
-export interface Cast {
+/** The provider configuration of each server and the matching fake. */
+export interface ProviderSetup {
   readonly name: string;
   readonly setting: ProviderSetting;
   readonly tiers: (url: string) => readonly object[];
@@ -28,34 +29,34 @@ export interface Cast {
 
 export const total = { path: '$.total', value: '120.00', quote: 'Total 120.00' };
 
-export interface WorldOptions {
-  readonly cast: Cast;
+export interface TestSystemOptions {
+  readonly providerSetup: ProviderSetup;
   readonly instances?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: object;
-  readonly shelf?: Shelf;
-  /** Whether documents are read before the rows begin; true when absent. */
+  readonly openedStore?: CountedStore;
+  /** Whether to read documents before the rows begin; true when absent. */
   readonly warm?: boolean;
   readonly start?: (options: InstanceOptions) => Promise<Instance>;
 }
 
-/** Short pauses and many tries, so that a row shows what it is about; the shipped figures have rows of their own. */
+/** Short pauses and a large retry budget, so that a row tests one thing; other rows test the shipped values. */
 export const quick = { pause_ms: 200, longest_pause_ms: 1_500, retries_a_minute: 100_000 };
 
-/** Two for each format, as shipped. */
+/** Two parsers for each format, as shipped. */
 const mostChildren = 4;
 
-/** Servers that ask one fake provider, warm and at rest. */
-export async function openWorld(options: WorldOptions): Promise<World> {
-  const { cast, instances: count = 1, env = {}, config = {}, shelf, warm = true, start = startInstance } = options;
+/** Starts servers with one fake provider and waits until they are warm and idle. */
+export async function openTestSystem(options: TestSystemOptions): Promise<TestSystem> {
+  const { providerSetup, instances: count = 1, env = {}, config = {}, openedStore, warm = true, start = startInstance } = options;
   const provider = await startLlmServer();
-  const parts = { tiers: cast.tiers(provider.url), witnesses: [], recognizers: [], outages: quick, ...config };
+  const parts = { tiers: providerSetup.tiers(provider.url), witnesses: [], recognizers: [], outages: quick, ...config };
   const instances = await Promise.all(Array.from({ length: count }, () => start({ config: parts, env })));
-  provider.answer(cast.setting.reply([total]));
+  provider.answer(providerSetup.setting.reply([total]));
   if (warm) await Promise.all(instances.flatMap(({ url }) => formats.map((format) => post(url, { format }))));
   await settled(async () =>
     (await Promise.all(instances.map(({ url }) => get(url, '/health')))).flatMap(({ status }) =>
-      status === 200 || !warm ? [] : ['unwell'],
+      status === 200 || !warm ? [] : ['unhealthy'],
     ),
   );
   const rest = instances.map((instance) => ({ instance, sockets: instance.sockets() }));
@@ -63,8 +64,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     provider,
     instances,
     async leftovers() {
-      provider.answer(cast.setting.reply([total]));
-      const unwell = (await Promise.all(instances.map(isWell))).flat();
+      provider.answer(providerSetup.setting.reply([total]));
+      const unhealthy = (await Promise.all(instances.map(faultsOf))).flat();
       const left = await settled(async () => [
         ...rest.flatMap(({ instance, sockets }) => [
           ...over('children', instance.children().length, mostChildren),
@@ -72,9 +73,9 @@ export async function openWorld(options: WorldOptions): Promise<World> {
           ...over('temporary files', readdirSync(instance.temp).length, 0),
         ]),
         ...over('sockets at the provider', await provider.connections(), count * 2),
-        ...over('holds', (await shelf?.holds()) ?? 0, 0),
+        ...over('holds', (await openedStore?.holds()) ?? 0, 0),
       ]);
-      return [...unwell, ...left];
+      return [...unhealthy, ...left];
     },
     async close() {
       await Promise.all(instances.map((instance) => instance.remove()));
@@ -83,8 +84,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   };
 }
 
-/** A document that is all right succeeds, within the time that a model may be left alone; the probes say yes. */
-async function isWell({ url }: Instance): Promise<readonly string[]> {
+/** Problems of an instance: a good document must succeed before the provider would be paused, and the probes must be healthy. */
+async function faultsOf({ url }: Instance): Promise<readonly string[]> {
   const answers = await Promise.all(formats.map((format) => untilRead(url, format)));
   const { status } = await get(url, '/health');
   return [
@@ -95,7 +96,7 @@ async function isWell({ url }: Instance): Promise<readonly string[]> {
   ];
 }
 
-async function untilRead(url: string, format: Format): Promise<Answer> {
+async function untilRead(url: string, format: CallerFormat): Promise<CallerAnswer> {
   const until = performance.now() + 5_000;
   for (;;) {
     const answer = await post(url, { format });
@@ -104,14 +105,27 @@ async function untilRead(url: string, format: Format): Promise<Answer> {
   }
 }
 
-/** What is still wrong after a while: sockets and processes take a moment to go. */
-export async function settled(look: () => Promise<readonly string[]>, ms = 8_000): Promise<readonly string[]> {
+/** Problems that remain after waiting, because sockets and processes take a moment to close. */
+export async function settled(check: () => Promise<readonly string[]>, ms = 8_000): Promise<readonly string[]> {
   const until = performance.now() + ms;
   for (;;) {
-    const found = await look();
+    const found = await check();
     if (found.length === 0 || performance.now() > until) return found;
     await sleep(50);
   }
 }
 
 const over = (what: string, count: number, most: number): readonly string[] => (count > most ? [`${count} ${what}, ${most} before`] : []);
+
+const openaiTier = (url: string) => ({ use: 'openai', model: 'gpt-test', base_url: `${url}/v1`, api_key: 'sk-test' });
+const anthropicTier = (url: string) => ({ use: 'anthropic', model: 'claude-test', base_url: url, api_key: 'sk-test' });
+
+/** Setups for a real SDK with its fake provider. */
+export const openai: ProviderSetup = { name: 'openai', setting: openaiSetting, tiers: (url) => [openaiTier(url)] };
+export const anthropic: ProviderSetup = { name: 'anthropic', setting: anthropicSetting, tiers: (url) => [anthropicTier(url)] };
+/** Tier 1 at OpenAI, Tier 2 at Anthropic. */
+export const both: ProviderSetup = {
+  name: 'openai → anthropic',
+  setting: openaiSetting,
+  tiers: (url) => [openaiTier(url), anthropicTier(url)],
+};

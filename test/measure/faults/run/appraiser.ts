@@ -15,57 +15,57 @@ import replay from '../../../../plugins/models/replay.js';
 import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
 import { schemaFor } from '../exhibits/schema-for.js';
-import { cellsOf, type Sheet } from '../exhibits/sheet.js';
-import { sha256Of } from './converted-once.js';
-import { type Desk, openDesk } from './open-documents.js';
+import { cellsOf, type FaultSheet } from '../exhibits/sheet.js';
+import { type OpenDocuments, openDocuments } from './open-documents.js';
 import { type Appraisal, recorder } from './recorder.js';
+import { sha256Of } from './shared-plugins.js';
 
-/** A reading, and the document it claims to be of. */
+/** A reading and its document. */
 export interface Submission {
   readonly file: SourceFile;
-  readonly sheet: Sheet;
+  readonly sheet: FaultSheet;
 }
 
-/** The real engine with `replay` as Tier 1 and all the shipped parts, for many readings of the same documents. */
-export interface Bench {
+/** Appraises many readings of the same documents with the real engine: `replay` is Tier 1, all other parts are shipped ones. */
+export interface Appraiser {
   convert(file: SourceFile): Promise<Document>;
-  /** In the order of the submissions; a reading the engine could not answer is thrown as an error. */
+  /** Results are in the order of the submissions. @throws Error when the engine could not answer a reading. */
   appraise(submissions: readonly Submission[]): Promise<readonly Appraisal[]>;
   close(): Promise<void>;
 }
 
-export interface BenchOptions {
+export interface AppraiserOptions {
   readonly threshold: number;
   /** Readers that corroborate or contradict; none when absent. */
   readonly witnesses?: readonly Part<'model'>[];
-  /** Who reads the words of pictures; nobody when absent. */
+  /** Recognizers for scans; none when absent. */
   readonly recognizers?: readonly Part<'recognizer'>[];
 }
 
-export async function openBench(options: BenchOptions): Promise<Bench> {
+export async function openAppraiser(options: AppraiserOptions): Promise<Appraiser> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-faults-'));
-  const desk = openDesk(options.recognizers);
+  const documents = openDocuments(options.recognizers);
   let round = 0;
   return {
-    convert: (file) => desk.open(file),
+    convert: (file) => documents.open(file),
     appraise: async (submissions) => {
       const found = new Map<Submission, Appraisal>();
       for (const members of rounds(submissions)) {
         const recordings = join(folder, `${round++}.json`);
         await writeFile(recordings, recorded(members));
-        for (const [submission, appraisal] of await appraiseAll(members, { ...options, recordings, desk }))
+        for (const [submission, appraisal] of await appraiseAll(members, { ...options, recordings, documents }))
           found.set(submission, appraisal);
       }
       return submissions.flatMap((submission) => found.get(submission) ?? []);
     },
     close: async () => {
-      await desk.close();
+      await documents.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** A recording is found by the bytes of its document, so each round has at most one reading of each. */
+/** `replay` finds a recording by the bytes of its document, so each round has at most one reading per document. */
 function rounds(submissions: readonly Submission[]): readonly (readonly Submission[])[] {
   const made: Submission[][] = [];
   for (const readings of Map.groupBy(submissions, ({ file }) => sha256Of(file)).values()) {
@@ -79,15 +79,15 @@ const recorded = (members: readonly Submission[]): string =>
     Object.fromEntries(members.map(({ file, sheet }) => [sha256Of(file), { cells: cellsOf(sheet) satisfies readonly Cell[] }])),
   );
 
-interface Round extends BenchOptions {
+interface AppraisalRound extends AppraiserOptions {
   readonly recordings: string;
-  readonly desk: Desk;
+  readonly documents: OpenDocuments;
 }
 
-async function appraiseAll(members: readonly Submission[], round: Round): Promise<ReadonlyMap<Submission, Appraisal>> {
+async function appraiseAll(members: readonly Submission[], round: AppraisalRound): Promise<ReadonlyMap<Submission, Appraisal>> {
   const seen = new Map<JsonObject, Appraisal>();
   const engine = createEngine({
-    ...round.desk.parts,
+    ...round.documents.parts,
     tiers: [{ plugin: replay, options: { from: round.recordings } }],
     ...(round.witnesses && { witnesses: round.witnesses }),
     gate: { plugin: required },

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import type { EngineSettings, OcrResult, Part, Recognizer, RecognizeTask } from '../../../../core/index.js';
 
 /**
- * The same engine, with OCR that keeps what it saw in a folder and takes it from there the next time: to measure a change of the readers
- * without looking at every scan again. What other code or other options have seen is not taken.
+ * The same engine with OCR results cached in a folder, so that scans need not be recognized again after a change of the readers. Results of
+ * other code or other options are not used.
  */
-export const withKeptSights = (engine: EngineSettings, folder: string): EngineSettings => ({
+export const withOcrCache = (engine: EngineSettings, folder: string): EngineSettings => ({
   ...engine,
-  recognizers: keptSights(engine.recognizers ?? [], folder),
+  recognizers: cachedRecognizers(engine.recognizers ?? [], folder),
 });
 
-export const keptSights = (parts: readonly Part<'recognizer'>[], folder: string): readonly Part<'recognizer'>[] =>
+export const cachedRecognizers = (parts: readonly Part<'recognizer'>[], folder: string): readonly Part<'recognizer'>[] =>
   parts.map((part) => kept(part, folder));
 
 function kept(part: Part<'recognizer'>, folder: string): Part<'recognizer'> {
@@ -26,10 +26,10 @@ function kept(part: Part<'recognizer'>, folder: string): Part<'recognizer'> {
 
 async function once(recognizer: Recognizer, task: RecognizeTask, file: string): Promise<OcrResult> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as OcrResult;
-  const sighting = await recognizer.recognize(task);
+  const result = await recognizer.recognize(task);
   mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, JSON.stringify(sighting));
-  return sighting;
+  writeFileSync(file, JSON.stringify(result));
+  return result;
 }
 
 const nameOf = ({ document, page, languages }: RecognizeTask, options: object): string =>
@@ -38,7 +38,7 @@ const nameOf = ({ document, page, languages }: RecognizeTask, options: object): 
 const hashOf = (...parts: readonly (string | Uint8Array)[]): string =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
-/** The compiled OCR plugins, as they are. */
+/** Folder of the compiled OCR plugins, whose code is part of each cache key. */
 const compiled = fileURLToPath(new URL('../../../../plugins/recognizers', import.meta.url));
 const code = hashOf(
   ...readdirSync(compiled, { recursive: true, encoding: 'utf8' })

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { isBeyondThePage } from './betrayal.js';
-import type { Exhibit } from './exhibit.js';
-import { headerPath, type Mark, withHeader } from './sheet.js';
+import { isBeyondThePage } from './beyond-the-page.js';
+import type { FaultExhibit } from './exhibit.js';
+import { type FaultMark, headerPath, withHeader } from './sheet.js';
 import { typedExhibit } from './typed.js';
 
 const dated = (...rows: readonly string[]) =>
   typedExhibit({ fields: { issue_date: { value: '2025-04-03' } }, line_items: null }, rows.join('\n'));
 
-/** The exhibit's own words for another value of the same document. */
-function misread(exhibit: Exhibit, name: 'issue_date' | 'total', value: string): boolean {
+/** Reads a field as another printed value of the same document. */
+function misread(exhibit: FaultExhibit, name: 'issue_date' | 'total', value: string): boolean {
   const spot = [...exhibit.index.dates, ...exhibit.index.numbers].find(({ text }) => text === value);
-  const mark: Mark = { value, quote: spot?.row.text ?? null, page: 1, ...(spot && { place: spot }) };
+  const mark: FaultMark = { value, quote: spot?.row.text ?? null, page: 1, ...(spot && { place: spot }) };
   return isBeyondThePage(exhibit, { sheet: withHeader(exhibit.sheet, { [name]: mark }), targets: [headerPath(name)] });
 }
 
-describe('the page cannot betray a wrong value', () => {
-  it('that stands beside the very words of the right one', () => {
+describe('the page cannot reveal a wrong value', () => {
+  it('that has the same words beside it as the right one', () => {
     expect(misread(dated('Date: 03.04.2025', 'Date: 05.06.2025'), 'issue_date', '05.06.2025')).toBe(true);
   });
 });
 
-describe('the page betrays a wrong value', () => {
-  it('that stands beside other words', () => {
+describe('the page reveals a wrong value', () => {
+  it('that has other words beside it', () => {
     expect(misread(dated('Date: 03.04.2025', 'Delivery date: 05.06.2025'), 'issue_date', '05.06.2025')).toBe(false);
   });
 
-  it('whose right value stands under a label of its own as well', () => {
+  it('whose right value is also printed under its own label', () => {
     expect(misread(dated('Date: 03.04.2025', 'Date: 05.06.2025', 'Invoice date: 03.04.2025'), 'issue_date', '05.06.2025')).toBe(false);
   });
 
-  it('that stands beside nothing', () => {
+  it('that has no words beside it', () => {
     expect(misread(dated('03.04.2025', '05.06.2025'), 'issue_date', '05.06.2025')).toBe(false);
   });
 
@@ -37,7 +37,7 @@ describe('the page betrays a wrong value', () => {
     expect(misread(dated('Date: 03.04.2025'), 'issue_date', '30.04.2025')).toBe(false);
   });
 
-  it('that a sum of right values tells apart', () => {
+  it('that breaks a sum of right values', () => {
     const fields = { subtotal: { value: 100 }, tax: { value: 19 }, total: { value: 119 } };
     const exhibit = typedExhibit({ fields, line_items: null }, 'Subtotal: 100,00\nVAT: 19,00\nTotal: 119,00\nTotal: 120,00');
     expect(misread(exhibit, 'total', '120,00')).toBe(false);

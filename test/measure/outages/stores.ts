@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import type { OpenShelf } from './rows/setup.js';
+import type { OpenStore } from './rows/setup.js';
 
-/** A SQLite file that one instance makes. */
-export function sqliteShelf(): OpenShelf {
+/** A SQLite file created by one instance. */
+export function sqliteStore(): OpenStore {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-outages-store-'));
   const file = join(folder, 'vouch.db');
   const asked = (sql: string): number => {
@@ -26,13 +26,13 @@ export function sqliteShelf(): OpenShelf {
   };
 }
 
-export interface PostgresShelf extends OpenShelf {
+export interface PostgresStore extends OpenStore {
   readonly address: string;
   sql(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** A schema of its own on a server that runs. */
-export async function postgresShelf(server: string): Promise<PostgresShelf> {
+/** A new schema on a running server. */
+export async function postgresStore(server: string): Promise<PostgresStore> {
   const schema = `outages_${randomBytes(4).toString('hex')}`;
   const client = new Client({ connectionString: server, options: `-c search_path=${schema}` });
   client.on('error', () => undefined);
