@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { documents } from './documents.js';
 import { answer, type Body, choose, extract, located, result, tab, visit, writeSchema } from './visit.js';
 
-interface Entry {
+interface FieldEntry {
   readonly field: string;
   readonly page?: number;
   readonly text?: string;
   readonly score: number;
 }
-const entriesIn = (body: Body): readonly Entry[] => body.object._meta.field_confidence;
+const entriesIn = (body: Body): readonly FieldEntry[] => body.object._meta.field_confidence;
 const shownPage = (page: Page) => page.locator('canvas[data-drawn]').getAttribute('data-drawn');
-const turnTo = async (page: Page, number: number): Promise<void> => {
+const goToPage = async (page: Page, number: number): Promise<void> => {
   await page.getByLabel(/^Page, of/).fill(String(number));
   await page.keyboard.press('Enter');
   await page.locator(`canvas[data-drawn="${number}"]`).waitFor();
@@ -28,7 +28,7 @@ describe('C. the document pane', () => {
       await bar.getByRole('searchbox', { name: 'Search the document' }).count(),
     ]).toEqual([1, 1]);
     expect(await bar.locator('.page-number').textContent()).toContain('of 2');
-    await turnTo(page, 2);
+    await goToPage(page, 2);
     const percent = async () => Number.parseInt((await bar.locator('output').textContent()) ?? '', 10);
     const fit = await percent();
     await bar.getByRole('button', { name: 'Zoom in' }).click();
@@ -52,14 +52,14 @@ describe('C. the document pane', () => {
 
   it('bar 20 Ctrl and wheel zooms at the pointer, drags pan, Page Down turns, and text can be selected as it is printed', async () => {
     const { page } = await visit();
-    const desk = page.locator('.desk');
+    const scroller = page.locator('.scroller');
     const sheet = async () => (await page.locator('.sheet').boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
     const point = { x: 300, y: 400 };
     const share = async () => ({
       x: (point.x - (await sheet()).x) / (await sheet()).width,
       y: (point.y - (await sheet()).y) / (await sheet()).height,
     });
-    /** A wheel that was turned arrives when the page has time. */
+    /** A wheel that was rotated arrives when the page has time. */
     const zoomed = async (turns: number): Promise<number> => {
       const widths = [(await sheet()).width];
       for (let turn = 0; turn < turns; turn += 1) {
@@ -77,18 +77,18 @@ describe('C. the document pane', () => {
     await page.keyboard.up('Control');
     const after = await share();
     expect([after.x, after.y]).toEqual([expect.closeTo(before.x, 1), expect.closeTo(before.y, 1)]);
-    const scrolled = await desk.evaluate(({ scrollTop }) => scrollTop);
+    const scrolled = await scroller.evaluate(({ scrollTop }) => scrollTop);
     const bare = await page.evaluate(() => {
-      for (let y = 800; y > 300; y -= 10) if (document.elementFromPoint(60, y)?.matches('.text-layer, .desk')) return y;
+      for (let y = 800; y > 300; y -= 10) if (document.elementFromPoint(60, y)?.matches('.text-layer, .scroller')) return y;
       return 800;
     });
     await page.mouse.move(60, bare);
     await page.mouse.down();
     await page.mouse.move(60, bare - 100, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => desk.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled + 100);
+    await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled + 100);
     await page.getByRole('button', { name: 'Fit to width' }).click();
-    await desk.focus();
+    await scroller.focus();
     await page.keyboard.press('PageDown');
     await page.locator('canvas[data-drawn="2"]').waitFor();
     await page.keyboard.press('PageUp');
@@ -103,7 +103,7 @@ describe('C. the document pane', () => {
     const entries = entriesIn(await answer(page)).filter((entry) => entry.page !== undefined);
     const boxes: Record<string, { x: number; y: number; width: number }> = {};
     for (const number of [1, 2]) {
-      await turnTo(page, number);
+      await goToPage(page, number);
       for (const box of await page.locator('button.box').all())
         boxes[`${await box.getAttribute('data-box')}`] = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0 };
       expect(await page.locator('button.box').count()).toBe(entries.filter((entry) => entry.page === number).length);

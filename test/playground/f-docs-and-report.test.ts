@@ -93,7 +93,7 @@ describe('the report', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** As `vouch extract --report` writes it, opened from the disk. */
-  async function reported(name: string, bytes: Uint8Array): Promise<Awaited<ReturnType<typeof open>>> {
+  async function reportedStages(name: string, bytes: Uint8Array): Promise<Awaited<ReturnType<typeof open>>> {
     const engine = shippedEngine();
     const file = { name, bytes };
     const schema = parseSchema(JSON.stringify(shippedSchemas.invoice));
@@ -111,14 +111,14 @@ describe('the report', () => {
   it.each(Object.entries(documents))(
     'of %s is clean for axe in both themes, and nothing but tables scrolls sideways',
     async (name, bytes) => {
-      const { page, faults } = await reported(name, await bytes());
+      const { page, faults } = await reportedStages(name, await bytes());
       expect(await violations(page)).toEqual([]);
       expect([await sideways(page), faults]).toEqual([false, []]);
     },
   );
 
   it('leads by keyboard from a value to its place on the page and back', async () => {
-    const { page } = await reported('invoice.pdf', await documents['invoice.pdf']());
+    const { page } = await reportedStages('invoice.pdf', await documents['invoice.pdf']());
     const place = page.locator('a.place').first();
     await place.focus();
     const target = (await place.getAttribute('href')) ?? '';

@@ -1,24 +1,24 @@
-import { type Refusal, refusalOf } from './refusal.js';
-import { type Result, resultOf } from './result.js';
+import { type PlaygroundRefusal, refusalOf } from './refusal.js';
+import { type PlaygroundResult, resultOf } from './result.js';
 
-export interface Order {
+export interface ExtractionForm {
   readonly file: File;
   readonly schema: string;
   readonly threshold: number;
   readonly verify: boolean;
 }
 
-export interface Watcher {
+export interface ExtractionListener {
   /** The share of the file that has been sent, 0 to 1. */
   uploading(share: number): void;
   /** All of it is there; nothing more is heard until the answer. */
   waiting(): void;
-  done(result: Result): void;
-  refused(refusal: Refusal): void;
+  done(result: PlaygroundResult): void;
+  refused(refusal: PlaygroundRefusal): void;
 }
 
 /** Sends a document to `/v1/playground`, without a key. Returns what closes the request. XHR, for it alone tells what has been sent. */
-export function extract(order: Order, watcher: Watcher): () => void {
+export function extract(order: ExtractionForm, watcher: ExtractionListener): () => void {
   const { file, schema, threshold, verify } = order;
   const request = new XMLHttpRequest();
   const headers = { get: (name: string) => request.getResponseHeader(name) };
@@ -35,7 +35,7 @@ export function extract(order: Order, watcher: Watcher): () => void {
 }
 
 /** The schema goes before the file, so that a server can refuse it early. */
-function formOf({ file, schema, threshold, verify }: Order): FormData {
+function formOf({ file, schema, threshold, verify }: ExtractionForm): FormData {
   const form = new FormData();
   form.set('output_schema', schema);
   form.set('confidence_threshold', String(threshold));

@@ -1,10 +1,10 @@
-import type { Headers } from './result.js';
+import type { ResponseHeaders } from './result.js';
 
 /** Every way in which there is no answer, each with a view of its own. */
 export type RefusalKind = 'input' | 'too-large' | 'origin' | 'too-fast' | 'quota' | 'busy' | 'offline' | 'fault';
 export type FormField = 'file' | 'schema' | 'threshold';
 
-export interface Refusal {
+export interface PlaygroundRefusal {
   readonly kind: RefusalKind;
   readonly status?: number;
   /** The sentence of the service, if it had one. */
@@ -19,7 +19,7 @@ export interface Refusal {
 /** A wait of more than this is not for a moment but for another day. */
 const momentSeconds = 120;
 
-export function refusalOf(status: number, text: string, headers: Headers, fileName: string): Refusal {
+export function refusalOf(status: number, text: string, headers: ResponseHeaders, fileName: string): PlaygroundRefusal {
   const detail = detailIn(text) ?? `The service answered ${status}.`;
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   const retryAt = Number.isFinite(seconds) ? { retryAt: new Date(Date.now() + seconds * 1_000) } : {};

@@ -1,5 +1,5 @@
 import type { ExtractionBody } from '../../wire/schemas.js';
-import type { Rectangle } from '../document/evidence/placed.js';
+import type { Rectangle } from '../document/view/rectangle.js';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -14,18 +14,18 @@ export interface FieldConfidence {
 }
 
 /** A stage that the API has reported, and how long it took. */
-export interface Stage {
+export interface ReportedStage {
   readonly name: string;
   readonly ms?: number;
 }
 
 /** One answer with status 200, and what was asked. */
-export interface Result {
+export interface PlaygroundResult {
   /** The body, byte for byte. */
   readonly text: string;
   readonly body: ExtractionBody;
   readonly meta: { readonly confidence: number; readonly fields: readonly FieldConfidence[]; readonly issues: readonly string[] };
-  readonly stages: readonly Stage[];
+  readonly stages: readonly ReportedStage[];
   /** Why Tier 2 read, too: the fields that were doubted after Tier 1. */
   readonly doubted: readonly { readonly path: string; readonly cause: 'null' | 'unsure' }[];
   readonly schema: string;
@@ -35,11 +35,15 @@ export interface Result {
 }
 
 /** What comes with the body, for what the body is not extended for. */
-export interface Headers {
+export interface ResponseHeaders {
   get(name: string): string | null;
 }
 
-export function resultOf(text: string, headers: Headers, asked: Pick<Result, 'schema' | 'verified' | 'fileName' | 'threshold'>): Result {
+export function resultOf(
+  text: string,
+  headers: ResponseHeaders,
+  asked: Pick<PlaygroundResult, 'schema' | 'verified' | 'fileName' | 'threshold'>,
+): PlaygroundResult {
   const body = JSON.parse(text) as ExtractionBody;
   const meta = body.object?.['_meta'] as
     | { readonly confidence_score: number; readonly field_confidence: readonly FieldConfidence[]; readonly issues: readonly string[] }
@@ -55,7 +59,7 @@ export function resultOf(text: string, headers: Headers, asked: Pick<Result, 'sc
 }
 
 /** `Server-Timing: read;dur=120.5;desc="Tier 1", verify;dur=2`. */
-function stagesOf(header: string): readonly Stage[] {
+function stagesOf(header: string): readonly ReportedStage[] {
   return [...header.matchAll(/([^\s,;]+)((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s,;]*))*)/g)].map(([, name = '', parameters = '']) => {
     const given = (key: string): string | undefined =>
       new RegExp(`;\\s*${key}=(?:"([^"]*)"|([^\\s;]*))`).exec(parameters)?.slice(1).find(Boolean);
@@ -64,7 +68,7 @@ function stagesOf(header: string): readonly Stage[] {
   });
 }
 
-const doubtedOf = (header: string): Result['doubted'] =>
+const doubtedOf = (header: string): PlaygroundResult['doubted'] =>
   header.split(', ').flatMap((entry) => {
     const [path, cause] = entry.split(';');
     return path && (cause === 'null' || cause === 'unsure') ? [{ path: decodeURIComponent(path), cause }] : [];

@@ -1,7 +1,7 @@
 import type { PlaygroundState } from '../../routes/playground-state.js';
 
 /** What the service says of itself and of today. */
-export interface Service {
+export interface ServiceInfo {
   readonly version: string;
   readonly price: { readonly page: number; readonly fallbackPage: number };
   readonly fileBytes: number;
@@ -9,7 +9,7 @@ export interface Service {
 }
 
 /** Asks for it. The clock of this browser says when a day of the service ends: the service only says in how long. */
-export async function askService(): Promise<Service> {
+export async function askService(): Promise<ServiceInfo> {
   const answer = await fetch(new URL('playground/state', location.href), { credentials: 'omit' });
   if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
   const state = (await answer.json()) as PlaygroundState;

@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { Block } from './docx/blocks.js';
+import type { PreviewBlock } from './docx/blocks.js';
 
 /** What this browser made of a file, so that it can be shown. It says nothing of what the service will make of it. */
-export type Opened = OpenedPdf | OpenedDocx | { readonly kind: 'unreadable'; readonly reason: string };
+export type OpenedFile = OpenedPdf | OpenedDocx | { readonly kind: 'unreadable'; readonly reason: string };
 
 export interface OpenedPdf {
   readonly kind: 'pdf';
@@ -15,7 +15,7 @@ export interface OpenedPdf {
 
 export interface OpenedDocx {
   readonly kind: 'docx';
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly PreviewBlock[];
   readonly pages: 1;
   readonly charged: number;
 }

@@ -1,6 +1,6 @@
 import { docxText } from './docx/docx-text.js';
-import type { Opened, OpenedDocx, OpenedPdf } from './opened.js';
-import type { PageText } from './view/page-text.js';
+import type { PageText } from './evidence/page-text.js';
+import type { OpenedDocx, OpenedFile, OpenedPdf } from './opened.js';
 
 /** The pages of an open document, and their text. */
 export interface Sheets {
@@ -11,7 +11,7 @@ export interface Sheets {
   readonly drawn: (sheet: HTMLElement) => void;
 }
 
-const known = new WeakMap<Opened, Sheets>();
+const known = new WeakMap<OpenedFile, Sheets>();
 
 export function sheetsOf(opened: OpenedPdf | OpenedDocx): Sheets {
   const before = known.get(opened);

@@ -18,7 +18,7 @@ export function Page() {
 
   useEffect(() => {
     void sampleFile().then((file) => dispatch({ type: 'choose', chosen: { file, source: 'sample' } }));
-    const follow = () => dispatch({ type: 'look', view: viewOf(location.hash) });
+    const follow = () => dispatch({ type: 'show', view: viewOf(location.hash) });
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);

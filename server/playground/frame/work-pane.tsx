@@ -21,7 +21,7 @@ export function WorkPane() {
         label="Setup or results"
         tabs={panes}
         chosen={pane}
-        onChoose={(name) => dispatch({ type: 'look', view: { pane: name } })}
+        onChoose={(name) => dispatch({ type: 'show', view: { pane: name } })}
       />
       <div class="work-panel" role="tabpanel" id="pane-panel" aria-labelledby={`pane-${pane}`}>
         {pane === 'setup' ? <SetupPane /> : <ResultsPane />}

@@ -38,7 +38,7 @@ export function codeEditor(host: HTMLElement, { label, hint, text, onChange }: S
     json(),
     bracketMatching(),
     syntaxHighlighting(colours),
-    look,
+    editorTheme,
     EditorView.lineWrapping,
     named.of(attributes(label, hint)),
     ...(onChange ? editing(onChange) : [EditorState.readOnly.of(true), keymap.of([...foldKeymap, ...defaultKeymap])]),
@@ -97,7 +97,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
 ]);
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--sunken)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },

@@ -1,6 +1,6 @@
-import { countsOf } from '../results/fields/counts.js';
+import { countsOf } from '../results/fields/entries.js';
+import { reportedStages } from '../results/outcome/how-read.js';
 import { refusalWords } from '../results/outcome/refusal-words.js';
-import { reported } from '../results/outcome/stage-words.js';
 import type { State } from '../state/state.js';
 import { useStore } from '../state/store.js';
 
@@ -27,7 +27,7 @@ function spoken({ run, threshold }: State): string {
     case 'done': {
       const { result } = run;
       if (result.body.error) return `The extraction failed: ${result.body.error.message}`;
-      const stages = reported(result).map(({ words }) => words);
+      const stages = reportedStages(result).map(({ words }) => words);
       return `${stages.length > 0 ? `Went through ${stages.join(', ')}. ` : ''}${countsOf(result, threshold)}`;
     }
   }

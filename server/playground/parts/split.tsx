@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { keep, kept } from '../state/kept.js';
+import { readSetting, saveSetting } from '../state/settings.js';
 
 const bounds = { least: 25, most: 75 };
 const within = (percent: number): number => Math.round(Math.min(bounds.most, Math.max(bounds.least, percent)));
 
 /** Two panes and a divider that is dragged, or moved by arrows. Where it stands is kept. */
 export function Split({ left, right }: { readonly left: ComponentChildren; readonly right: ComponentChildren }) {
-  const [percent, setPercent] = useState(() => within(Number(kept('vouch.split') ?? 50) || 50));
+  const [percent, setPercent] = useState(() => within(Number(readSetting('vouch.split') ?? 50) || 50));
   const frame = useRef<HTMLElement>(null);
   const move = (to: number): void => {
     setPercent(within(to));
-    keep('vouch.split', String(within(to)));
+    saveSetting('vouch.split', String(within(to)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = { ArrowLeft: percent - 2, ArrowRight: percent + 2, Home: bounds.least, End: bounds.most }[event.key];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Result } from '../api/result.js';
+import type { PlaygroundResult } from '../api/result.js';
 import { TabList } from '../parts/tab-list.js';
-import type { Run, Tab } from '../state/state.js';
+import type { ExtractionRun, Tab } from '../state/state.js';
 import { useStore } from '../state/store.js';
 import { CodeTab } from './code/code-tab.js';
 import { JsonTab } from './code/json-tab.js';
@@ -42,7 +42,7 @@ export function ResultsPane() {
         label="Parts of the result"
         tabs={tabs}
         chosen={view.tab}
-        onChoose={(tab) => dispatch({ type: 'look', view: { tab } })}
+        onChoose={(tab) => dispatch({ type: 'show', view: { tab } })}
       />
       <div role="tabpanel" id="result-panel" aria-labelledby={`result-${view.tab}`} class={`result-panel panel-${view.tab}`}>
         <Panel tab={view.tab} result={result} />
@@ -52,12 +52,12 @@ export function ResultsPane() {
 }
 
 /** The runs whose end the focus has been led to: looking at a result again leaves the focus where it is. */
-const shown = new WeakSet<Run>();
+const shown = new WeakSet<ExtractionRun>();
 
 const titles = { idle: 'No result yet', uploading: 'Uploading', waiting: 'Extracting', done: 'Result', refused: 'No result' } as const;
 
 /** The code is the same whatever came of it; everything else waits for a result. */
-function Panel({ tab, result }: { readonly tab: Tab; readonly result: Result | undefined }) {
+function Panel({ tab, result }: { readonly tab: Tab; readonly result: PlaygroundResult | undefined }) {
   const { run } = useStore().state;
   if (tab === 'code') return <CodeTab />;
   if (run.phase === 'uploading' || run.phase === 'waiting') return <Running />;

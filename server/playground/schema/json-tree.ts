@@ -13,7 +13,7 @@ export interface JsonEntry {
 
 /** The tree of a JSON text, or where the text stops being JSON: `JSON.parse` says that in some messages only. */
 export function jsonTree(text: string): JsonNode | { readonly brokenAt: number } {
-  const reader = new Reader(text);
+  const reader = new JsonReader(text);
   try {
     const node = reader.value();
     reader.space();
@@ -31,7 +31,7 @@ const tokens = {
   plain: /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y,
 };
 
-class Reader {
+class JsonReader {
   at = 0;
   constructor(private readonly text: string) {}
 

@@ -1,9 +1,9 @@
 import { parseSchema } from '../../../core/schema/parse.js';
 import { type JsonEntry, type JsonNode, jsonTree } from './json-tree.js';
-import { stepsOf } from './path-steps.js';
+import { stepsOf } from './names.js';
 
 /** Why the service would refuse a schema, and what of the text it is about. */
-export interface Mistake {
+export interface SchemaMistake {
   readonly message: string;
   readonly line: number;
   readonly from: number;
@@ -11,7 +11,7 @@ export interface Mistake {
 }
 
 /** Asks the same code that the service asks, so that both always agree. Its first mistake, as the service would tell it. */
-export function mistakeIn(text: string): Mistake | undefined {
+export function mistakeIn(text: string): SchemaMistake | undefined {
   try {
     parseSchema(text);
     return undefined;
@@ -26,12 +26,12 @@ function spanOf(text: string, message: string): { readonly from: number; readonl
   const tree = jsonTree(text);
   if ('brokenAt' in tree) return { from: Math.max(0, tree.brokenAt - 1), to: tree.brokenAt };
   const [path = '$'] = /\$(?:\.[\p{L}_$][\p{L}\p{N}_$-]*|\[\]|\['(?:[^'\\]|\\.)*'\])*/u.exec(message) ?? [];
-  const place = follow(tree, stepsOf(path));
+  const target = follow(tree, stepsOf(path));
   const keyword = keywordIn(message);
-  const entry = place.node.entries.find(({ key }) => key === keyword) ?? place.entry;
+  const entry = target.node.entries.find(({ key }) => key === keyword) ?? target.entry;
   return entry
     ? { from: entry.from, to: entry.from + JSON.stringify(entry.key).length }
-    : { from: place.node.from, to: place.node.from + 1 };
+    : { from: target.node.from, to: target.node.from + 1 };
 }
 
 /** What a message says is wrong inside of the field that it names. */

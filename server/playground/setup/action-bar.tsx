@@ -1,7 +1,8 @@
 import { useRun } from '../api/use-run.js';
-import { plural } from '../results/fields/counts.js';
+import { plural } from '../results/fields/entries.js';
+import { mistakeIn } from '../schema/mistake.js';
+import type { State } from '../state/state.js';
 import { useStore } from '../state/store.js';
-import { obstacleTo } from './obstacle.js';
 import { sampleFile } from './sample.js';
 
 /** The one button that matters, what it costs, and the way back to the start. */
@@ -50,4 +51,12 @@ function Cost() {
       {short}
     </>
   );
+}
+
+/** Why nothing can be extracted now; undefined when it can. */
+export function obstacleTo({ chosen, schema, run }: State): string | undefined {
+  if (run.phase === 'uploading' || run.phase === 'waiting') return 'An extraction is running.';
+  if (!chosen) return 'Choose a document first, or use the sample.';
+  const mistake = mistakeIn(schema);
+  return mistake && `The schema has a mistake in line ${mistake.line}.`;
 }

@@ -1,5 +1,5 @@
 import { Icon } from '../parts/icon.js';
-import { plural } from '../results/fields/counts.js';
+import { plural } from '../results/fields/entries.js';
 import type { Chosen } from '../state/state.js';
 import { megabytes } from './file-size.js';
 

@@ -1,11 +1,11 @@
 /** What a DOCX may be at most when it is unpacked here; the service has limits of its own. */
-const mostBytes = 50 * 1_048_576;
+const maxUnpackedBytes = 50 * 1_048_576;
 
 /** Reads parts of a ZIP archive by name, through its central directory. Sizes that the archive claims are not believed. */
 export function unzip(bytes: Uint8Array): (name: string) => Promise<string | undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = directoryOf(view, bytes);
-  let left = mostBytes;
+  let left = maxUnpackedBytes;
   return async (name) => {
     const entry = entries.get(name);
     if (!entry) return undefined;
@@ -22,14 +22,14 @@ export function unzip(bytes: Uint8Array): (name: string) => Promise<string | und
   };
 }
 
-interface Entry {
+interface ZipEntry {
   readonly offset: number;
   readonly size: number;
   readonly method: number;
 }
 
-function directoryOf(view: DataView, bytes: Uint8Array): ReadonlyMap<string, Entry> {
-  const entries = new Map<string, Entry>();
+function directoryOf(view: DataView, bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>();
   const end = endOf(view);
   let at = view.getUint32(end + 16, true);
   for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {

@@ -1,28 +1,28 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { bandOf, percentOf } from '../../results/fields/bands.js';
-import { type Entry, entriesOf } from '../../results/fields/entries.js';
-import { focusField } from '../../results/fields/focus-field.js';
-import { valueText } from '../../results/fields/value-text.js';
+import { focusField } from '../../results/fields/choose-field.js';
+import { bandOf, percentOf } from '../../results/fields/confidence.js';
+import { entriesOf, type FieldEntry } from '../../results/fields/entries.js';
+import { valueText } from '../../results/fields/value.js';
 import { useStore } from '../../state/store.js';
-import type { Sight } from '../view/turn.js';
-import { turned } from '../view/turn.js';
-import type { Hit } from '../view/use-search.js';
-import type { Placed, Rectangle } from './placed.js';
+import type { PageView } from '../view/page-view.js';
+import { type Rectangle, rotated } from '../view/rectangle.js';
+import type { Hit } from '../view/search.js';
+import type { EvidencePosition } from './positions.js';
 
 interface BoxesProps {
   readonly page: number;
-  readonly turns: Sight['turns'];
+  readonly quarterTurns: PageView['quarterTurns'];
   readonly hits: readonly Hit[];
 }
 
 /** A button over every value of the page whose place is known, and what a search has found. */
-export function Boxes({ page, turns, hits }: BoxesProps) {
+export function Boxes({ page, quarterTurns, hits }: BoxesProps) {
   const { run, placed, view } = useStore().state;
   const entries = run.phase === 'done' ? entriesOf(run.result) : [];
   const here = entries.filter(({ path }) => placed?.get(path)?.page === page);
   const stop = here.find(({ path }) => path === view.field) ?? here[0];
-  const style = (rectangle: Rectangle) => shares(turned(rectangle, turns));
+  const style = (rectangle: Rectangle) => shares(rotated(rectangle, quarterTurns));
   return (
     <div class="boxes">
       {hits
@@ -43,8 +43,8 @@ export function Boxes({ page, turns, hits }: BoxesProps) {
 }
 
 interface BoxProps {
-  readonly entry: Entry;
-  readonly placed: Placed;
+  readonly entry: FieldEntry;
+  readonly placed: EvidencePosition;
   readonly chosen: boolean;
   /** Whether Tab stops here. */
   readonly stop: boolean;
@@ -61,7 +61,7 @@ function Box({ entry, placed, chosen, stop, style }: BoxProps) {
   }, [chosen]);
   if (!first) return null;
   const tone = bandOf(entry.score).tone;
-  const choose = (): void => dispatch({ type: 'look', view: { field: entry.path, pane: 'results', tab: 'fields' } });
+  const choose = (): void => dispatch({ type: 'show', view: { field: entry.path, pane: 'results', tab: 'fields' } });
   return (
     <Fragment>
       {chosen && placed.quote.map((rectangle, index) => <span key={index} class="quote-mark" style={style(rectangle)} />)}
@@ -92,7 +92,7 @@ function Box({ entry, placed, chosen, stop, style }: BoxProps) {
 }
 
 /** 'Total 120.00, 97 percent, page 1' */
-export const boxName = ({ label, value, score, page }: Entry): string =>
+export const boxName = ({ label, value, score, page }: FieldEntry): string =>
   `${label} ${valueText(value, label)}, ${percentOf(score)} percent, page ${page}`;
 
 const shares = ({ x, y, w, h }: Rectangle) => ({ left: `${x * 100}%`, top: `${y * 100}%`, width: `${w * 100}%`, height: `${h * 100}%` });

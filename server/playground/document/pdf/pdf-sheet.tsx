@@ -1,12 +1,12 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Boxes } from '../evidence/boxes.js';
-import type { Sight } from '../view/turn.js';
-import type { Hit } from '../view/use-search.js';
+import type { PageView } from '../view/page-view.js';
+import type { Hit } from '../view/search.js';
 
 interface PdfSheetProps {
   readonly pdf: PDFDocumentProxy;
-  readonly sight: Sight;
+  readonly pageView: PageView;
   /** What there is room for. */
   readonly width: number;
   readonly hits: readonly Hit[];
@@ -17,24 +17,24 @@ interface PdfSheetProps {
 const unit = 96 / 72;
 
 /** One page: its picture, its text to be selected, and the boxes over both. */
-export function PdfSheet({ pdf, sight, width, hits, onShown }: PdfSheetProps) {
+export function PdfSheet({ pdf, pageView, width, hits, onShown }: PdfSheetProps) {
   const [page, setPage] = useState<PDFPageProxy>();
   useEffect(() => {
     let stale = false;
-    void pdf.getPage(sight.page).then((loaded) => !stale && setPage(loaded));
+    void pdf.getPage(pageView.page).then((loaded) => !stale && setPage(loaded));
     return () => {
       stale = true;
     };
-  }, [pdf, sight.page]);
-  return page ? <Sheet page={page} sight={sight} width={width} hits={hits} onShown={onShown} /> : null;
+  }, [pdf, pageView.page]);
+  return page ? <Sheet page={page} pageView={pageView} width={width} hits={hits} onShown={onShown} /> : null;
 }
 
-function Sheet({ page, sight, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'> & { readonly page: PDFPageProxy }) {
+function Sheet({ page, pageView, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'> & { readonly page: PDFPageProxy }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const rotation = (page.rotate + sight.turns * 90) % 360;
+  const rotation = (page.rotate + pageView.quarterTurns * 90) % 360;
   const natural = page.getViewport({ scale: unit, rotation });
-  const zoom = sight.zoom === 'fit' ? width / natural.width : sight.zoom;
+  const zoom = pageView.zoom === 'fit' ? width / natural.width : pageView.zoom;
   const viewport = page.getViewport({ scale: unit * zoom, rotation });
 
   useEffect(() => onShown(zoom), [zoom]);
@@ -87,7 +87,7 @@ function Sheet({ page, sight, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'>
     <div class="sheet" style={{ ...size, '--total-scale-factor': String(unit * zoom), '--scale-round-x': '1px', '--scale-round-y': '1px' }}>
       <canvas ref={canvas} style={size} />
       <div class="text-layer" ref={text} />
-      <Boxes page={page.pageNumber} turns={sight.turns} hits={hits} />
+      <Boxes page={page.pageNumber} quarterTurns={pageView.quarterTurns} hits={hits} />
     </div>
   );
 }

@@ -3,14 +3,14 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { SaveButton } from '../../parts/save-button.js';
 import { TabList } from '../../parts/tab-list.js';
 import { useStore } from '../../state/store.js';
-import { type Language, languages, snippets } from './snippets.js';
+import { type CodeLanguage, languages, snippets } from './snippets.js';
 
-const endings = { curl: 'sh', TypeScript: 'ts', Python: 'py' } satisfies Record<Language, string>;
+const endings = { curl: 'sh', TypeScript: 'ts', Python: 'py' } satisfies Record<CodeLanguage, string>;
 
 /** The same request from a program, with the schema and the options as they are now. */
 export function CodeTab() {
   const { schema, threshold, verify, chosen } = useStore().state;
-  const [language, choose] = useState<Language>('curl');
+  const [language, choose] = useState<CodeLanguage>('curl');
   const base = new URL('./', location.href.replace(/[?#].*$/s, '')).href;
   const code = snippets[language]({ base, schema, threshold, verify, fileName: chosen?.file.name ?? 'invoice.pdf' });
   return (

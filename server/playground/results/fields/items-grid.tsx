@@ -1,12 +1,15 @@
-import { labelOf } from '../../schema/label.js';
+import { Icon } from '../../parts/icon.js';
+import { memo } from '../../parts/memo.js';
+import { labelOf } from '../../schema/names.js';
 import { useStore } from '../../state/store.js';
-import { plural } from './counts.js';
-import { type Entry, isDoubtful } from './entries.js';
-import { GridCell } from './grid-cell.js';
+import { useChoose } from './choose-field.js';
+import { bandOf, percentOf } from './confidence.js';
+import { type FieldEntry, isDoubtful, plural } from './entries.js';
+import { Value } from './value.js';
 
 interface ItemsGridProps {
   readonly array: string;
-  readonly cells: readonly Entry[];
+  readonly cells: readonly FieldEntry[];
   readonly doubtfulOnly: boolean;
 }
 
@@ -59,7 +62,7 @@ export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
   );
 }
 
-const holdsNumbers = (column: string, cells: readonly Entry[]): boolean =>
+const holdsNumbers = (column: string, cells: readonly FieldEntry[]): boolean =>
   cells.some(({ row, value }) => row?.column === column && typeof value === 'number');
 
 function moveInGrid(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, columns: number): void {
@@ -70,3 +73,32 @@ function moveInGrid(event: KeyboardEvent & { readonly currentTarget: HTMLElement
   event.preventDefault();
   cells[at + step]?.focus();
 }
+
+interface GridCellProps {
+  readonly cell: FieldEntry;
+  readonly chosen: boolean;
+  readonly stop: boolean;
+  readonly threshold: number;
+}
+
+/** One value of a row; a doubtful one carries its mark. */
+export const GridCell = memo(function GridCell({ cell, chosen, stop, threshold }: GridCellProps) {
+  const choosing = useChoose(cell.path);
+  const { tone, word } = bandOf(cell.score);
+  const name = `${percentOf(cell.score)} percent, ${word}${isDoubtful(cell, threshold) ? `, below your ${threshold}` : ''}`;
+  return (
+    <button
+      type="button"
+      class={`cell tone-${tone} ${chosen ? 'chosen' : ''}`}
+      data-field={cell.path}
+      tabIndex={stop ? 0 : -1}
+      aria-pressed={chosen}
+      title={`${name}. ${cell.reason}`}
+      {...choosing}
+    >
+      {isDoubtful(cell, threshold) && <Icon name="warning" />}
+      <Value entry={cell} />
+      <span class="visually-hidden">, {name}</span>
+    </button>
+  );
+});

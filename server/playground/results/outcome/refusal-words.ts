@@ -1,4 +1,4 @@
-import type { Refusal, RefusalKind } from '../../api/refusal.js';
+import type { PlaygroundRefusal, RefusalKind } from '../../api/refusal.js';
 
 export interface RefusalWords {
   readonly title: string;
@@ -6,7 +6,7 @@ export interface RefusalWords {
 }
 
 /** What each way of getting no answer is called, and what to do about it. */
-export const refusalWords = (refusal: Refusal): RefusalWords => words[refusal.kind];
+export const refusalWords = (refusal: PlaygroundRefusal): RefusalWords => words[refusal.kind];
 
 const words: Readonly<Record<RefusalKind, RefusalWords>> = {
   input: { title: 'Something in the form cannot be used', advice: 'Mend it in the setup, then extract again. Nothing was charged.' },

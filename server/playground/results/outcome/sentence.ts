@@ -1,8 +1,8 @@
 import type { CheckBody } from '../../../wire/schemas.js';
 import type { Json } from '../../api/result.js';
-import { isObject } from '../../schema/is-object.js';
-import { labelOf } from '../../schema/label.js';
-import { amountText } from '../fields/value-text.js';
+import { isObject } from '../../schema/edit.js';
+import { labelOf } from '../../schema/names.js';
+import { amountText } from '../fields/value.js';
 
 /** A check in words, with the numbers that the answer has: 'Subtotal 100.00 + Tax 20.00 = Total 120.00'. */
 export interface Sentence {

@@ -6,7 +6,6 @@ import { SaveButton } from '../../parts/save-button.js';
 import { TabList } from '../../parts/tab-list.js';
 import { mistakeIn } from '../../schema/mistake.js';
 import { useStore } from '../../state/store.js';
-import { OpenSchema } from './open-schema.js';
 import { SchemaForm } from './schema-form.js';
 import { Templates } from './templates.js';
 
@@ -55,5 +54,27 @@ export function SchemaSection() {
         )}
       </div>
     </section>
+  );
+}
+
+/** Takes a schema from a file, as it is: mistakes are marked like those that are typed. */
+export function OpenSchema() {
+  const { dispatch } = useStore();
+  return (
+    <span class="open-schema">
+      <input
+        id="schema-file"
+        class="visually-hidden"
+        type="file"
+        accept=".json,application/json"
+        onChange={({ currentTarget }) => {
+          void currentTarget.files?.[0]?.text().then((text) => dispatch({ type: 'template', text }));
+          currentTarget.value = '';
+        }}
+      />
+      <label class="button quiet" for="schema-file">
+        <Icon name="file" /> Open<span class="visually-hidden"> a schema file</span>
+      </label>
+    </span>
   );
 }

@@ -6,3 +6,13 @@ export const stepsOf = (path: string): readonly (string | number)[] =>
 
 const unescaped = (name: string): string =>
   name.replace(/\\(?:u([\da-f]{4})|(.))/g, (_, code, plain) => (code ? String.fromCharCode(Number.parseInt(code, 16)) : plain));
+
+/** A field's name as words: 'seller_tax_id' → 'Seller tax id', 'lineItems' → 'Line items'. */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,7 +1,7 @@
 /** The two things that outlive the tab: the theme and where the divider stands. A browser that keeps nothing is no reason to fail. */
-type Kept = 'vouch.theme' | 'vouch.split';
+type StoredSetting = 'vouch.theme' | 'vouch.split';
 
-export function kept(name: Kept): string | undefined {
+export function readSetting(name: StoredSetting): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
   } catch {
@@ -9,7 +9,7 @@ export function kept(name: Kept): string | undefined {
   }
 }
 
-export function keep(name: Kept, value: string | undefined): void {
+export function saveSetting(name: StoredSetting, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
