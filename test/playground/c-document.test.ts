@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { documents } from './documents.js';
-import { answer, type Body, choose, extract, located, result, tab, visit, writeSchema } from './visit.js';
+import { answer, choose, extract, located, type PlaygroundBody, result, tab, visit, writeSchema } from './visit.js';
 
-interface FieldEntry {
+interface EvidenceEntry {
   readonly field: string;
   readonly page?: number;
   readonly text?: string;
   readonly score: number;
 }
-const entriesIn = (body: Body): readonly FieldEntry[] => body.object._meta.field_confidence;
+const entriesIn = (body: PlaygroundBody): readonly EvidenceEntry[] => body.object._meta.field_confidence;
 const shownPage = (page: Page) => page.locator('canvas[data-drawn]').getAttribute('data-drawn');
 const goToPage = async (page: Page, number: number): Promise<void> => {
   await page.getByLabel(/^Page, of/).fill(String(number));
@@ -59,10 +59,10 @@ describe('C. the document pane', () => {
       x: (point.x - (await sheet()).x) / (await sheet()).width,
       y: (point.y - (await sheet()).y) / (await sheet()).height,
     });
-    /** A wheel that was rotated arrives when the page has time. */
-    const zoomed = async (turns: number): Promise<number> => {
+    /** Turns the wheel step by step, because the page handles a wheel event only when it has time. */
+    const zoomed = async (steps: number): Promise<number> => {
       const widths = [(await sheet()).width];
-      for (let turn = 0; turn < turns; turn += 1) {
+      for (let step = 0; step < steps; step += 1) {
         await page.mouse.wheel(0, -100);
         await expect.poll(async () => (await sheet()).width).toBeGreaterThan(widths.at(-1) ?? 0);
         widths.push((await sheet()).width);
@@ -110,9 +110,9 @@ describe('C. the document pane', () => {
     }
     expect(Object.keys(boxes).sort()).toEqual(entries.map(({ field }) => field).sort());
     const row = ['description', 'quantity', 'unit_price', 'amount'].map((column) => boxes[`$.line_items[0].${column}`]);
-    const places = row.map((box) => Math.round(box?.x ?? 0));
-    expect([...places].sort((a, b) => a - b)).toEqual(places);
-    expect(new Set(places).size).toBe(4);
+    const lefts = row.map((box) => Math.round(box?.x ?? 0));
+    expect([...lefts].sort((a, b) => a - b)).toEqual(lefts);
+    expect(new Set(lefts).size).toBe(4);
   });
 
   it('bar 21 a scan has the boxes that the service found by OCR', async () => {
@@ -123,8 +123,8 @@ describe('C. the document pane', () => {
     await extract(page, 90_000);
     const box = page.locator('[data-box="$.total"]');
     await box.waitFor();
-    const [place, sheet] = [await box.boundingBox(), await page.locator('.sheet').boundingBox()];
-    expect((place?.width ?? 0) / (sheet?.width ?? 1)).toBeLessThan(0.6);
+    const [value, sheet] = [await box.boundingBox(), await page.locator('.sheet').boundingBox()];
+    expect((value?.width ?? 0) / (sheet?.width ?? 1)).toBeLessThan(0.6);
   });
 
   it('bar 22 a field shows its page and outlines its box, a box selects its field, across pages; hovering previews', async () => {
@@ -171,7 +171,7 @@ describe('C. the document pane', () => {
 
   it('bar 24 without a position the page is shown, and the words say so; no box is invented', async () => {
     const { page } = await visit();
-    await page.evaluate(unasked);
+    await page.evaluate(leaveOutBoxes);
     await writeSchema(page, { type: 'object', properties: { total: { type: 'number' } } });
     await choose(page, await documents.scan());
     await page.getByText('scan.pdf').first().waitFor();
@@ -185,8 +185,8 @@ describe('C. the document pane', () => {
   });
 });
 
-/** A browser that does not ask for boxes: what OCR has read then has words and a page, and no place. */
-const unasked = (): void => {
+/** Makes the page ask for no boxes. Values read by OCR then have a page and a quote, but no position. */
+const leaveOutBoxes = (): void => {
   const set = FormData.prototype.set;
   FormData.prototype.set = function (this: FormData, ...given: Parameters<typeof set>) {
     if (given[0] !== 'include') set.apply(this, given);

@@ -6,8 +6,8 @@ import { plainText } from '../../server/playground/document/evidence/page-text.j
 import { findPositions } from '../../server/playground/document/evidence/positions.js';
 import type { FieldEntry } from '../../server/playground/results/fields/entries.js';
 
-/** What a range of characters says, for eyes. */
-const said = (text: string, ranges: readonly { readonly from: number; readonly to: number }[] | undefined) =>
+/** The text in these ranges, for readable expectations. */
+const textIn = (text: string, ranges: readonly { readonly from: number; readonly to: number }[] | undefined) =>
   ranges?.map(({ from, to }) => plainText(text).text.slice(from, to));
 
 describe('the value in its quote', () => {
@@ -23,7 +23,7 @@ describe('the value in its quote', () => {
     ['Total 120.00', 119, []],
     ['Yes', true, []],
   ])('of "%s" that states %j is %j', (quote, value, found) => {
-    expect(said(quote, findValue(quote, value))).toEqual(found);
+    expect(textIn(quote, findValue(quote, value))).toEqual(found);
   });
 });
 
@@ -32,11 +32,11 @@ describe('a quote on its page', () => {
   const characters = plainText(page).text;
 
   it('is found whatever its case and spaces', () => {
-    expect(said(page, findQuote(characters, 'street  BANNER 18'))).toEqual(['streetbanner18']);
+    expect(textIn(page, findQuote(characters, 'street  BANNER 18'))).toEqual(['streetbanner18']);
   });
 
   it('is found in pieces where a table has torn it apart', () => {
-    expect(said(page, findQuote(characters, 'Street banner mesh, hemmed'))).toEqual(['streetbanner', 'mesh,hemmed']);
+    expect(textIn(page, findQuote(characters, 'Street banner mesh, hemmed'))).toEqual(['streetbanner', 'mesh,hemmed']);
   });
 
   it('is the second one where two rows print the same', () => {
@@ -62,7 +62,7 @@ describe('the place of a field', () => {
     text: 'Total 9.00',
     ...more,
   });
-  /** A page of one line, on which every character is a hundredth wide. */
+  /** A page with one line of text, where every character is a hundredth of the page wide. */
   const line = (text: string): PageText => ({
     characters: plainText(text).text,
     rectangles: (from, to) => [{ x: from / 100, y: 0.1, w: (to - from) / 100, h: 0.02 }],
@@ -70,19 +70,19 @@ describe('the place of a field', () => {
   const box = { page: 2, x: 0, y: 0.1, w: 0.5, h: 0.02 };
 
   it('is the boxes of the service, and within them the words that state the value', async () => {
-    const placed = await findPositions([entry({ boxes: [box] })], async () => line('Total 9.00'));
+    const positions = await findPositions([entry({ boxes: [box] })], async () => line('Total 9.00'));
     const { page: _, ...whole } = box;
-    expect(placed.get('$.total')).toEqual({ page: 2, quote: [whole], value: [{ x: 0.05, y: 0.1, w: 0.04, h: 0.02 }] });
+    expect(positions.get('$.total')).toEqual({ page: 2, quote: [whole], value: [{ x: 0.05, y: 0.1, w: 0.04, h: 0.02 }] });
   });
 
   it('is the boxes alone where the page has no text of its own', async () => {
-    const placed = await findPositions([entry({ boxes: [box] })], async () => undefined);
-    expect(placed.get('$.total')?.value).toHaveLength(1);
+    const positions = await findPositions([entry({ boxes: [box] })], async () => undefined);
+    expect(positions.get('$.total')?.value).toHaveLength(1);
   });
 
   it('is not known without boxes and without the quote on its page, and of a null', async () => {
     const { page: _, text: __, ...nowhere } = entry({ path: '$.tax', value: null });
-    const placed = await findPositions([entry({ text: 'Sum 9.00' }), nowhere], async () => line('Total 9.00'));
-    expect([...placed]).toEqual([]);
+    const positions = await findPositions([entry({ text: 'Sum 9.00' }), nowhere], async () => line('Total 9.00'));
+    expect([...positions]).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 import type { ExtractionBody } from '../../wire/schemas.js';
 import type { Rectangle } from '../document/view/rectangle.js';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
-/** An entry of `field_confidence`; `boxes` where the service was asked for them and knows the place. */
+/** An entry of `field_confidence`. `boxes` are there when the service knows the position of the value. */
 export interface FieldConfidence {
   readonly field: string;
   readonly score: number;
@@ -13,20 +11,20 @@ export interface FieldConfidence {
   readonly boxes?: readonly (Rectangle & { readonly page: number })[];
 }
 
-/** A stage that the API has reported, and how long it took. */
+/** A stage that the service reported, with its duration. */
 export interface ReportedStage {
   readonly name: string;
   readonly ms?: number;
 }
 
-/** One answer with status 200, and what was asked. */
+/** An answer with status 200, together with what was asked. */
 export interface PlaygroundResult {
   /** The body, byte for byte. */
   readonly text: string;
   readonly body: ExtractionBody;
   readonly meta: { readonly confidence: number; readonly fields: readonly FieldConfidence[]; readonly issues: readonly string[] };
   readonly stages: readonly ReportedStage[];
-  /** Why Tier 2 read, too: the fields that were doubted after Tier 1. */
+  /** The fields that were doubted after Tier 1, which is why Tier 2 read as well. */
   readonly doubted: readonly { readonly path: string; readonly cause: 'null' | 'unsure' }[];
   readonly schema: string;
   readonly verified: boolean;
@@ -34,7 +32,7 @@ export interface PlaygroundResult {
   readonly threshold: number;
 }
 
-/** What comes with the body, for what the body is not extended for. */
+/** The headers of an answer. They carry what the body has no member for. */
 export interface ResponseHeaders {
   get(name: string): string | null;
 }

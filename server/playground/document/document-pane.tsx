@@ -12,13 +12,13 @@ import { Scroller } from './view/scroller.js';
 import { useSearch } from './view/search.js';
 import { Toolbar } from './view/toolbar.js';
 
-/** The document, with the places of its values. */
+/** The document with a box around each value that was read from it. */
 export function DocumentPane() {
   const { chosen } = useStore().state;
   const opened = chosen?.opened;
   return (
     <section class="document" aria-label="Document view">
-      {!chosen && <Nothing />}
+      {!chosen && <NoDocument />}
       {chosen && !opened && <p class="document-note">Opening {chosen.file.name} …</p>}
       {opened?.kind === 'unreadable' && (
         <div class="document-note">
@@ -34,7 +34,7 @@ export function DocumentPane() {
   );
 }
 
-function Nothing() {
+function NoDocument() {
   const takeSample = useSample();
   return (
     <div class="document-note">

@@ -4,17 +4,17 @@ import { refusalWords } from '../results/outcome/refusal-words.js';
 import type { State } from '../state/state.js';
 import { useStore } from '../state/store.js';
 
-/** Speaks what changes while eyes are elsewhere: the upload, the stages, and what came of it. */
+/** Announces the upload, the stages and the outcome to screen readers. */
 export function LiveRegion() {
   const { state } = useStore();
   return (
     <p class="visually-hidden" role="status" aria-live="polite" id="live">
-      {spoken(state)}
+      {announcement(state)}
     </p>
   );
 }
 
-function spoken({ run, threshold }: State): string {
+function announcement({ run, threshold }: State): string {
   switch (run.phase) {
     case 'idle':
       return '';

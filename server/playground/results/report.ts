@@ -1,4 +1,5 @@
-import type { Json, PlaygroundResult } from '../api/result.js';
+import type { Json } from '../../../core/contracts/schema.js';
+import type { PlaygroundResult } from '../api/result.js';
 import { bandOf, percentOf } from './fields/confidence.js';
 import { countsOf, entriesOf, type FieldEntry } from './fields/entries.js';
 import { valueText } from './fields/value.js';
@@ -6,7 +7,7 @@ import { howRead } from './outcome/how-read.js';
 import { sentenceOf } from './outcome/sentence.js';
 import style from './report.css?raw';
 
-/** A result as one HTML file that needs nothing else: to be mailed, printed, kept. Every word of the document is escaped. */
+/** A result as one HTML file without other resources, for sending, printing and keeping. All text of the document is escaped. */
 export function reportOf(result: PlaygroundResult, threshold: number): string {
   const { body, meta, fileName } = result;
   const checks = body.verification?.checks_run ?? [];

@@ -1,12 +1,13 @@
 import type { PlaygroundResult } from '../api/result.js';
+import { plural } from '../parts/format.js';
 import { SaveButton } from '../parts/save-button.js';
 import { useStore } from '../state/store.js';
 import { Confidence } from './fields/confidence.js';
-import { countsOf, plural } from './fields/entries.js';
+import { countsOf } from './fields/entries.js';
 import { howRead, reportedStages } from './outcome/how-read.js';
 import { reportOf } from './report.js';
 
-/** What a glance should tell: how sure, how many doubts, what it took. */
+/** The result in short: its confidence, the number of doubts, time and cost. */
 export function Summary({ result }: { readonly result: PlaygroundResult }) {
   const { threshold } = useStore().state;
   const name = `${result.fileName.replace(/\.\w+$/, '')}-result.html`;
@@ -25,7 +26,7 @@ export function Summary({ result }: { readonly result: PlaygroundResult }) {
   );
 }
 
-/** What the API reports of its way, which the page did not pretend to know before. */
+/** The stages that the service reported with its answer, with their times. */
 function Stages({ result }: { readonly result: PlaygroundResult }) {
   const stages = reportedStages(result);
   return stages.length === 0 ? null : (

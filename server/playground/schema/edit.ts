@@ -1,7 +1,7 @@
-/** A JSON Schema as the form edits it: what it does not know it leaves as it is. */
+/** A JSON Schema, or a part of one, as the form edits it. Keywords that the form does not know are kept. */
 export type EditedSchema = Readonly<Record<string, unknown>>;
 
-/** The names and, for the rows of an array, '[]' that lead from the root to an object. */
+/** The field names that lead from the root to an object, with '[]' for the items of an array. */
 export type ObjectPath = readonly string[];
 
 export const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const;
@@ -14,7 +14,7 @@ export interface SchemaField {
   readonly required: boolean;
 }
 
-/** The text as a schema that the form can show; undefined while it is none. */
+/** The text as a schema that the form can show; undefined while it is not one. */
 export function definitionOf(text: string): EditedSchema | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -30,7 +30,7 @@ export const fieldsOf = (definition: EditedSchema): readonly SchemaField[] =>
     return { name, definition: own, type: typeOf(own), required: requiredOf(definition).includes(name) };
   });
 
-/** The object whose fields are shown under a field: itself, or the rows of an array. */
+/** The object whose fields are shown below a field: the field itself, or the items of an array. */
 export function innerOf({ type, definition }: SchemaField): { readonly step: ObjectPath; readonly definition: EditedSchema } | undefined {
   if (type === 'object') return { step: [], definition };
   const items = definition['items'];
@@ -48,7 +48,7 @@ function typeOf(definition: EditedSchema): FieldType {
 
 export type Change = (object: EditedSchema) => EditedSchema;
 
-/** The schema with one of its objects changed; everything else keeps its path and its keywords. */
+/** The schema with the object at this path changed; everything else keeps its order and its keywords. */
 export function changeAt(definition: EditedSchema, path: ObjectPath, change: Change): EditedSchema {
   const [step, ...rest] = path;
   if (step === undefined) return change(definition);
@@ -91,16 +91,16 @@ export const describe =
   (object) =>
     changeAt(object, [name], ({ description: _, ...rest }) => (description === '' ? rest : { ...rest, description }));
 
-/** A new type keeps the description; what only the old type had is dropped. */
+/** Gives a field a new type. The description is kept; keywords of the old type are dropped. */
 export const retype =
   (name: string, type: FieldType): Change =>
   (object) =>
-    changeAt(object, [name], ({ description }) => ({ type, ...(description !== undefined && { description }), ...insides[type] }));
+    changeAt(object, [name], ({ description }) => ({ type, ...(description !== undefined && { description }), ...contentOf[type] }));
 
-const field = { properties: { value: { type: 'string' } } };
-const insides: Partial<Record<FieldType, EditedSchema>> = { object: field, array: { items: { type: 'object', ...field } } };
+const oneField = { properties: { value: { type: 'string' } } };
+const contentOf: Partial<Record<FieldType, EditedSchema>> = { object: oneField, array: { items: { type: 'object', ...oneField } } };
 
-/** Adds a text field with a name that is free. */
+/** Adds a text field with a name that is not taken. */
 export const add: Change = (object) => ({ ...object, properties: { ...propertiesOf(object), [freeName(object)]: { type: 'string' } } });
 
 export function freeName(object: EditedSchema): string {

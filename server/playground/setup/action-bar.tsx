@@ -1,11 +1,11 @@
 import { useRun } from '../api/use-run.js';
-import { plural } from '../results/fields/entries.js';
+import { plural } from '../parts/format.js';
 import { mistakeIn } from '../schema/mistake.js';
 import type { State } from '../state/state.js';
 import { useStore } from '../state/store.js';
 import { sampleFile } from './sample.js';
 
-/** The one button that matters, what it costs, and the way back to the start. */
+/** The Extract button with the cost, and Reset. */
 export function ActionBar() {
   const { state, dispatch } = useStore();
   const { start, cancel } = useRun();
@@ -37,7 +37,7 @@ export function ActionBar() {
   );
 }
 
-/** What the chosen document will be charged, as far as it can be known before. */
+/** The expected charge for the chosen document. */
 function Cost() {
   const { service, chosen } = useStore().state;
   if (!service || service === 'unknown' || !chosen?.opened || chosen.opened.kind === 'unreadable') return <>About 1 credit a page</>;
@@ -53,8 +53,8 @@ function Cost() {
   );
 }
 
-/** Why nothing can be extracted now; undefined when it can. */
-export function obstacleTo({ chosen, schema, run }: State): string | undefined {
+/** Why no extraction can start now; undefined when it can. */
+function obstacleTo({ chosen, schema, run }: State): string | undefined {
   if (run.phase === 'uploading' || run.phase === 'waiting') return 'An extraction is running.';
   if (!chosen) return 'Choose a document first, or use the sample.';
   const mistake = mistakeIn(schema);

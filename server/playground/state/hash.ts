@@ -1,7 +1,7 @@
 import { initialView } from './reduce.js';
 import { tabs, type ViewState } from './state.js';
 
-/** The view as the address has it: `#results&tab=json&field=$.total&only=doubtful`. What it does not say is as on arrival. */
+/** Reads the view from the address: `#results&tab=json&field=$.total&only=doubtful`. What is missing there gets its initial value. */
 export function viewOf(hash: string): ViewState {
   const [pane, ...rest] = hash.replace(/^#/, '').split('&');
   const given = new URLSearchParams(rest.join('&'));

@@ -16,7 +16,7 @@ export type Action =
   | { readonly type: 'threshold'; readonly threshold: number }
   | { readonly type: 'verify'; readonly verify: boolean }
   | { readonly type: 'run'; readonly run: ExtractionRun }
-  | { readonly type: 'placed'; readonly placed: ReadonlyMap<string, EvidencePosition> }
+  | { readonly type: 'positions'; readonly positions: ReadonlyMap<string, EvidencePosition> }
   | { readonly type: 'show'; readonly view: Partial<ViewState> }
   | { readonly type: 'reset'; readonly sample: File };
 
@@ -29,11 +29,11 @@ export const initial = (view: ViewState): State => ({
   threshold: 0.85,
   verify: true,
   run: { phase: 'idle' },
-  placed: undefined,
+  positions: undefined,
   view,
 });
 
-/** What every event makes of the state. A result belongs to one document: another one takes it away. */
+/** The state after an action. Choosing another document drops the result, which belongs to the old one. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'service':
@@ -58,8 +58,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, verify: action.verify };
     case 'run':
       return afterRun(state, action.run);
-    case 'placed':
-      return { ...state, placed: action.placed };
+    case 'positions':
+      return { ...state, positions: action.positions };
     case 'show':
       return { ...state, view: { ...state.view, ...action.view } };
     case 'reset':
@@ -71,12 +71,12 @@ export const initialView: ViewState = { pane: 'setup', tab: 'fields', doubtfulOn
 
 function withoutResult(state: State): State {
   if (state.run.phase === 'idle') return state;
-  return { ...state, run: { phase: 'idle' }, placed: undefined, view: { ...state.view, pane: 'setup', field: undefined } };
+  return { ...state, run: { phase: 'idle' }, positions: undefined, view: { ...state.view, pane: 'setup', field: undefined } };
 }
 
-/** A run shows its results, with the first doubtful field selected. */
+/** A finished run shows its result with the first doubtful field selected. */
 function afterRun(state: State, run: ExtractionRun): State {
-  const before = { ...state, run, placed: undefined };
+  const before = { ...state, run, positions: undefined };
   if (run.phase === 'idle') return { ...before, view: { ...state.view, pane: 'setup', field: undefined } };
   if (run.phase !== 'done') return { ...before, view: { ...state.view, pane: 'results', field: undefined } };
   return { ...before, view: { ...state.view, pane: 'results', field: firstDoubtful(run.result, state.threshold)?.path } };

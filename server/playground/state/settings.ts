@@ -1,4 +1,4 @@
-/** The two things that outlive the tab: the theme and where the divider stands. A browser that keeps nothing is no reason to fail. */
+/** The two settings that outlive the tab: the theme and the position of the divider. */
 type StoredSetting = 'vouch.theme' | 'vouch.split';
 
 export function readSetting(name: StoredSetting): string | undefined {
@@ -14,6 +14,6 @@ export function saveSetting(name: StoredSetting, value: string | undefined): voi
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Private windows refuse; the page goes on with what it has in memory.
+    // Private windows may refuse to store anything; the page then keeps the value in memory.
   }
 }

@@ -10,7 +10,7 @@ export interface PageStore {
 
 export const StoreContext = createContext<PageStore | undefined>(undefined);
 
-/** The state and what changes it, for any component inside of the page. */
+/** The state, and the function that changes it, for any component of the page. */
 export function useStore(): PageStore {
   const store = useContext(StoreContext);
   if (!store) throw new Error('useStore needs the page around it');

@@ -1,4 +1,4 @@
-/** What a word processor's document is shown as: text in paragraphs and tables. Pictures, macros and links are left out. */
+/** A DOCX is shown as paragraphs and tables of text. Pictures, macros and links are left out. */
 export type PreviewBlock =
   | { readonly kind: 'paragraph'; readonly runs: readonly TextRun[]; readonly heading: boolean; readonly align: 'start' | 'center' | 'end' }
   | { readonly kind: 'table'; readonly rows: readonly (readonly PreviewCell[])[] };
@@ -13,14 +13,14 @@ export interface PreviewCell {
   readonly blocks: readonly PreviewBlock[];
 }
 
-/** The blocks in a part of a DOCX. The browser's own XML parser reads it: it fetches nothing and runs nothing. */
+/** The blocks in one XML file of a DOCX. The browser's XML parser fetches nothing and runs nothing. */
 export function blocksIn(xml: string): readonly PreviewBlock[] {
   const { documentElement } = new DOMParser().parseFromString(xml, 'application/xml');
   if (documentElement.localName === 'parsererror') throw new Error('A part of it is no XML.');
   return blocksOf(named(documentElement, 'body')[0] ?? documentElement);
 }
 
-/** Containers such as content controls and changes are seen through; what was deleted is not shown. */
+/** The content of controls and tracked insertions is included; deleted text is not. */
 function blocksOf(container: Element): readonly PreviewBlock[] {
   return [...container.children].flatMap((element): readonly PreviewBlock[] => {
     if (element.localName === 'p') return [paragraphOf(element)];

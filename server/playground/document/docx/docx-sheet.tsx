@@ -15,10 +15,10 @@ interface DocxSheetProps {
   readonly onShown: (zoom: number) => void;
 }
 
-/** The width that the text is set in, as on paperWidth; zoom changes its size and nothing of its lines. */
+/** The width that the text is set in, as on paper; zoom changes its size and nothing of its lines. */
 const paperWidth = 816;
 
-/** A DOCX as text: every word of it a text node, whatever it says. */
+/** A DOCX as text. Its words only become text nodes, so that they cannot inject markup. */
 export function DocxSheet({ opened, sheets, pageView, width, hits, onShown }: DocxSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const zoom = pageView.zoom === 'fit' ? Math.min(1.5, width / paperWidth) : pageView.zoom;

@@ -1,7 +1,7 @@
 import { type PageText, plainText } from '../evidence/page-text.js';
 import { mergeLines } from '../view/rectangle.js';
 
-/** The text of a rendered document, found again through the nodes that hold it. Rectangles are shares of the sheet. */
+/** The text of a rendered document, with the rectangles of its text nodes as shares of the sheet. */
 export function docxText(sheet: HTMLElement): PageText {
   const walker = document.createTreeWalker(sheet.querySelector('.docx-text') ?? sheet, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];

@@ -2,11 +2,11 @@ import type { OpenedDocx } from '../opened.js';
 import { blocksIn, type PreviewBlock } from './blocks.js';
 import { unzip } from './unzip.js';
 
-/** What is charged as one page. */
-const charactersAPage = 3_000;
+const charactersPerPage = 3_000;
+/** A DOCX has at most three kinds of header and of footer: first page, even pages and the others. */
 const maxMarginParts = 3;
 
-/** The text of a DOCX with its headers before and its footers after the body, as the service reads it. */
+/** The text of a DOCX as the service reads it: headers, then the body, then footers. */
 export async function openDocx(bytes: Uint8Array): Promise<OpenedDocx> {
   const read = unzip(bytes);
   const body = await read('word/document.xml');
@@ -16,7 +16,7 @@ export async function openDocx(bytes: Uint8Array): Promise<OpenedDocx> {
     return parts.flatMap((part) => (part === undefined ? [] : blocksIn(part)));
   };
   const blocks = [...(await margins('header')), ...blocksIn(body), ...(await margins('footer'))];
-  return { kind: 'docx', blocks, pages: 1, charged: Math.max(1, Math.ceil(lengthOf(blocks) / charactersAPage)) };
+  return { kind: 'docx', blocks, pages: 1, charged: Math.max(1, Math.ceil(lengthOf(blocks) / charactersPerPage)) };
 }
 
 const lengthOf = (blocks: readonly PreviewBlock[]): number =>

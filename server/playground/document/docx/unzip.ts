@@ -1,7 +1,7 @@
-/** What a DOCX may be at most when it is unpacked here; the service has limits of its own. */
+/** The most that is unpacked of a DOCX for display; the service has its own limits. */
 const maxUnpackedBytes = 50 * 1_048_576;
 
-/** Reads parts of a ZIP archive by name, through its central directory. Sizes that the archive claims are not believed. */
+/** Reads files of a ZIP archive by name. What is unpacked is counted, because the sizes in the archive may be false. */
 export function unzip(bytes: Uint8Array): (name: string) => Promise<string | undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = directoryOf(view, bytes);
@@ -45,7 +45,7 @@ function directoryOf(view: DataView, bytes: Uint8Array): ReadonlyMap<string, Zip
   return entries;
 }
 
-/** The record that ends every archive stands within its last 64 KiB. */
+/** The end record of the central directory lies within the last 64 KiB of every archive. */
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at -= 1) {
     if (view.getUint32(at, true) === 0x06054b50) return at;

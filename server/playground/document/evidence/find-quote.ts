@@ -6,8 +6,8 @@ export interface TextRange {
 }
 
 /**
- * Where a quote stands among the characters of a page, in one piece or, where a table has torn it apart, in a few. `occurrence` tells equal
- * rows apart. Undefined when a word of it is nowhere.
+ * The ranges of a quote in the characters of a page: one, or a few where a table separates its parts. `occurrence` is the number of the
+ * match among equal rows, from 0. Undefined when one of its words is not on the page.
  */
 export function findQuote(characters: string, quote: string, occurrence = 0): readonly TextRange[] | undefined {
   const { text } = plainText(quote);
@@ -22,15 +22,15 @@ function nth(characters: string, text: string, occurrence: number): number | und
   return at < 0 ? undefined : at;
 }
 
-const mostPieces = 5;
+const maxPieces = 5;
 
-/** The longest beginning that is printed, then the longest of what is left. */
+/** Finds the longest beginning that is printed, then does the same with the rest. */
 function inPieces(characters: string, quote: string): readonly TextRange[] | undefined {
   let words = quote.split(/\s+/).filter((word) => plainText(word).text !== '');
   const ranges: TextRange[] = [];
   while (words.length > 0) {
     const piece = longest(characters, words, ranges.at(-1)?.to ?? 0);
-    if (!piece || ranges.length === mostPieces) return undefined;
+    if (!piece || ranges.length === maxPieces) return undefined;
     ranges.push(piece.range);
     words = words.slice(piece.words);
   }

@@ -1,8 +1,8 @@
-import type { Json } from '../../api/result.js';
+import type { Json } from '../../../../core/contracts/schema.js';
 import type { TextRange } from './find-quote.js';
 import { plainText } from './page-text.js';
 
-/** The places in a quote that print a value, as ranges of its characters without spaces. A reading is enough: '1.234' is 1234, too. */
+/** The ranges in a quote, counted without spaces, that can be read as the value: '1.234' matches 1234 as well as 1.234. */
 export function findValue(quote: string, value: Json): readonly TextRange[] {
   if (typeof value === 'number')
     return matches(quote, numbers)
@@ -17,7 +17,7 @@ export function findValue(quote: string, value: Json): readonly TextRange[] {
   return /^\d{4}-\d\d-\d\d$/.test(value) ? matches(quote, dates).map(({ range }) => range) : [];
 }
 
-/** Currencies are read as codes and printed as signs. */
+/** A currency is read as its code, but often printed as its sign. */
 const signs: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£', JPY: '¥', CHF: 'fr.' };
 
 const numbers = /(?<![\p{L}\d])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*/gu;

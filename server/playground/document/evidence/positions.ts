@@ -4,7 +4,7 @@ import { findQuote, type TextRange } from './find-quote.js';
 import { findValue } from './find-value.js';
 import type { PageText } from './page-text.js';
 
-/** Where the evidence of a field is on its page, one rectangle for each line. */
+/** The position of a field's evidence, with one rectangle for each line of text. */
 export interface EvidencePosition {
   readonly page: number;
   /** The words that state the value. */
@@ -14,8 +14,8 @@ export interface EvidencePosition {
 }
 
 /**
- * Where the evidence of every field stands: the boxes of the service where it sent them, else the quote is looked for in the text of its
- * page. A field without either has no entry: a box is never invented.
+ * The position of every field's evidence, by its path: the boxes that the service sent, or else the quote in the text of its page.
+ * A field with neither gets no position, because a box must not be invented.
  */
 export async function findPositions(
   entries: readonly FieldEntry[],
@@ -25,8 +25,8 @@ export async function findPositions(
   for (const page of new Set(entries.flatMap((entry) => entry.page ?? []))) pages.set(page, await textOf(page));
   return new Map(
     entries.flatMap((entry) => {
-      const placed = positionOf(entry, entries, entry.page === undefined ? undefined : pages.get(entry.page));
-      return placed ? [[entry.path, placed] as const] : [];
+      const position = positionOf(entry, entries, entry.page === undefined ? undefined : pages.get(entry.page));
+      return position ? [[entry.path, position] as const] : [];
     }),
   );
 }
@@ -58,14 +58,14 @@ function valueRectangles(
 
 const sameRow = (a: FieldEntry, b: FieldEntry): boolean => a.row?.array === b.row?.array && a.row?.index === b.row?.index;
 
-/** Rows that print the same words stand one under the other. */
+/** The number of the entry's row among rows that print the same words, which follow each other on the page. */
 function occurrenceOf(entry: FieldEntry, entries: readonly FieldEntry[]): number {
   if (!entry.row) return 0;
   const alike = entries.filter(({ page, text, row }) => page === entry.page && text === entry.text && row?.array === entry.row?.array);
   return [...new Set(alike.map(({ row }) => row?.index))].indexOf(entry.row.index);
 }
 
-/** A range of a quote's characters, in the pieces in which the quote was found. */
+/** Maps a range of a quote's characters to the pieces in which the quote was found. */
 function within(pieces: readonly TextRange[], { from, to }: TextRange): readonly TextRange[] {
   let passed = 0;
   return pieces.flatMap((piece) => {

@@ -4,15 +4,15 @@ import { useStore } from '../../state/store.js';
 import type { Sheets } from '../sheets.js';
 import { findPositions } from './positions.js';
 
-/** Looks for the evidence of a new result in the document. */
+/** Finds the evidence of a new result in the document. */
 export function usePositions(sheets: Sheets): void {
   const { state, dispatch } = useStore();
   const result = state.run.phase === 'done' ? state.run.result : undefined;
   useEffect(() => {
     if (!result) return;
     let stale = false;
-    void findPositions(entriesOf(result), (page) => sheets.textOf(page)).then((placed) => {
-      if (!stale) dispatch({ type: 'placed', placed });
+    void findPositions(entriesOf(result), (page) => sheets.textOf(page)).then((positions) => {
+      if (!stale) dispatch({ type: 'positions', positions });
     });
     return () => {
       stale = true;
@@ -20,7 +20,7 @@ export function usePositions(sheets: Sheets): void {
   }, [result, sheets]);
 }
 
-/** A field that is chosen shows its page, one without a position too. */
+/** Goes to the page of the chosen field, even when its position on the page is not known. */
 export function usePageOfField(goToPage: (page: number) => void): void {
   const { run, view } = useStore().state;
   const result = run.phase === 'done' ? run.result : undefined;

@@ -9,7 +9,7 @@ interface PdfTextRun {
   readonly height: number;
 }
 
-/** The text of a PDF page in reading order of its lines, with the place of each run as pdf.js has it. */
+/** The text of a PDF page, line by line, with the position of each run from pdf.js. */
 export async function pdfPageText(page: PDFPageProxy): Promise<PageText> {
   const { items } = await page.getTextContent();
   const runs = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [{ ...item, text: item.str } as PdfTextRun] : []));
@@ -29,7 +29,7 @@ export async function pdfPageText(page: PDFPageProxy): Promise<PageText> {
   };
 }
 
-/** Lines from the top, each from the left: quotes are read that way, whatever order the file was written in. */
+/** Sorts runs into lines, top to bottom and left to right: quotes are in that order, whatever the order in the file. */
 function inLines(runs: readonly PdfTextRun[]): readonly PdfTextRun[] {
   const lines: PdfTextRun[][] = [];
   for (const run of [...runs].sort((a, b) => bottom(b) - bottom(a))) {
@@ -43,12 +43,12 @@ function inLines(runs: readonly PdfTextRun[]): readonly PdfTextRun[] {
 
 const bottom = ({ transform }: PdfTextRun): number => transform[5] ?? 0;
 
-const measuring = document.createElement('canvas').getContext('2d');
+const measureContext = document.createElement('canvas').getContext('2d');
 
-/** How far into a run a character is: fonts differ, but hardly in their proportions. */
+/** The share of a run's width before a character. A default font measures it, since proportions hardly differ between fonts. */
 function share(text: string, at: number): number {
-  const whole = measuring?.measureText(text).width ?? 0;
-  return whole > 0 ? (measuring?.measureText(text.slice(0, at)).width ?? 0) / whole : at / text.length;
+  const whole = measureContext?.measureText(text).width ?? 0;
+  return whole > 0 ? (measureContext?.measureText(text.slice(0, at)).width ?? 0) / whole : at / text.length;
 }
 
 function rectangle(run: PdfTextRun, from: number, to: number, corner: (x: number, y: number) => readonly [number, number]): Rectangle {

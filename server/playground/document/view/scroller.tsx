@@ -5,7 +5,7 @@ import { usePan } from './use-pan.js';
 
 interface ScrollerProps {
   readonly pageView: PageView;
-  /** The zoom that is drawn at the moment. */
+  /** The zoom at which the page is drawn now. */
   readonly shown: number;
   readonly changeView: (change: Partial<PageView>) => void;
   readonly goToPage: (page: number) => void;
@@ -14,12 +14,12 @@ interface ScrollerProps {
 
 const padding = 32;
 
-/** The desk that the page lies on: wheels zoom at the pointer, drags pan, Page Up and Page Down turn. */
+/** The scrolling area around the page: Ctrl and wheel zoom at the pointer, dragging pans, Page Up and Page Down change the page. */
 export function Scroller({ pageView, shown, changeView, goToPage, children }: ScrollerProps) {
   const scroller = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);
   const anchor = useRef<{ readonly x: number; readonly y: number; readonly shown: number }>(null);
-  // Wheels turn faster than pages are drawn: each turn goes on from the one before.
+  // Wheel events come faster than pages are drawn, so each one continues from the zoom of the one before.
   const zoom = useRef(shown);
   zoom.current = pageView.zoom === 'fit' ? shown : pageView.zoom;
   usePan(scroller);
@@ -41,7 +41,7 @@ export function Scroller({ pageView, shown, changeView, goToPage, children }: Sc
       zoom.current = zoomed(zoom.current, event.deltaY < 0 ? 1 : -1, 1.1);
       changeView({ zoom: zoom.current });
     };
-    // A listener that may prevent the page's own zoom cannot be passive.
+    // Only a listener that is not passive can prevent the browser's own zoom.
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
   }, [shown, changeView]);
@@ -63,7 +63,7 @@ export function Scroller({ pageView, shown, changeView, goToPage, children }: Sc
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section class="scroller" ref={scroller} aria-label={`Page ${pageView.page}`} tabIndex={0} onKeyDown={onKeyDown}>
       {width > 0 && children(width - padding)}
     </section>

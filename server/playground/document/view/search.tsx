@@ -12,15 +12,15 @@ export interface Hit {
 export interface Search {
   readonly query: string;
   readonly hits: readonly Hit[];
-  /** Which of them is shown, from 1; 0 where there is none. */
+  /** Number of the hit that is shown, from 1; 0 when there is none. */
   readonly at: number;
-  readonly ask: (query: string) => void;
+  readonly setQuery: (query: string) => void;
   readonly go: (step: 1 | -1) => void;
 }
 
-/** Finds words in the whole document, whatever their case and spaces. */
+/** Finds words in the whole document, ignoring case and spaces. */
 export function useSearch(sheets: Sheets, goToPage: (page: number) => void): Search {
-  const [query, ask] = useState('');
+  const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly Omit<Hit, 'current'>[]>([]);
   const [at, setAt] = useState(0);
   const show = (index: number, hits = found): void => {
@@ -44,7 +44,7 @@ export function useSearch(sheets: Sheets, goToPage: (page: number) => void): Sea
     query,
     hits,
     at: found.length === 0 ? 0 : at + 1,
-    ask,
+    setQuery,
     go: (step) => show((at + step + found.length) % Math.max(1, found.length)),
   };
 }
@@ -66,8 +66,8 @@ async function occurrences(sheets: Sheets, query: string): Promise<readonly Omit
   return hits;
 }
 
-/** Enter goes to the next place, Shift and Enter to the one before. */
-export function SearchBox({ search: { query, hits, at, ask, go } }: { readonly search: Search }) {
+/** Enter goes to the next hit, Shift and Enter to the previous one. */
+export function SearchBox({ search: { query, hits, at, setQuery, go } }: { readonly search: Search }) {
   return (
     <span class="search">
       <input
@@ -76,7 +76,7 @@ export function SearchBox({ search: { query, hits, at, ask, go } }: { readonly s
         aria-describedby="search-count"
         placeholder="Search"
         value={query}
-        onInput={({ currentTarget }) => ask(currentTarget.value)}
+        onInput={({ currentTarget }) => setQuery(currentTarget.value)}
         onKeyDown={({ key, shiftKey }) => key === 'Enter' && go(shiftKey ? -1 : 1)}
       />
       <span id="search-count" role="status">

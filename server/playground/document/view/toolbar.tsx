@@ -20,7 +20,7 @@ export function Toolbar({ file, sheets, pageView, percent, changeView, goToPage,
     <div class="toolbar" role="toolbar" aria-label="View of the document">
       <span class="tools">
         <Tool icon="previous" label="Previous page" off={pageView.page <= 1} onUse={() => goToPage(pageView.page - 1)} />
-        <PageNumber page={pageView.page} pages={sheets.pages} onTurn={goToPage} />
+        <PageNumber page={pageView.page} pages={sheets.pages} onGo={goToPage} />
         <Tool icon="next" label="Next page" off={pageView.page >= sheets.pages} onUse={() => goToPage(pageView.page + 1)} />
       </span>
       <span class="tools">
@@ -61,9 +61,9 @@ const Tool = ({ icon, label, off = false, onUse }: ToolProps) => (
 function Download({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   if (!url) return null;
   return (
@@ -76,16 +76,16 @@ function Download({ file }: { readonly file: File }) {
 interface PageNumberProps {
   readonly page: number;
   readonly pages: number;
-  readonly onTurn: (page: number) => void;
+  readonly onGo: (page: number) => void;
 }
 
-/** The page as a number that can be typed; Enter or leaving it goes there. */
-export function PageNumber({ page, pages, onTurn }: PageNumberProps) {
-  const [typed, type] = useState<string>();
+/** The page number as an input. Enter, or leaving the input, goes to that page. */
+function PageNumber({ page, pages, onGo }: PageNumberProps) {
+  const [typed, setTyped] = useState<string>();
   const go = (): void => {
     const wanted = Number(typed);
-    if (typed !== undefined && Number.isInteger(wanted) && wanted >= 1) onTurn(wanted);
-    type(undefined);
+    if (typed !== undefined && Number.isInteger(wanted) && wanted >= 1) onGo(wanted);
+    setTyped(undefined);
   };
   return (
     <span class="page-number">
@@ -94,7 +94,7 @@ export function PageNumber({ page, pages, onTurn }: PageNumberProps) {
         inputMode="numeric"
         size={2}
         value={typed ?? String(page)}
-        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && go()}
         onBlur={go}
       />{' '}

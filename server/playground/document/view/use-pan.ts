@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Drags move the page, except where they select text or press a button. */
+/** Dragging scrolls the page, except where it selects text or presses a button. */
 export function usePan(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;

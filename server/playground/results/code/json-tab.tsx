@@ -4,7 +4,7 @@ import { CodeView } from '../../parts/code-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { SaveButton } from '../../parts/save-button.js';
 
-/** The answer. It is shown with line breaks; what is copied and saved are the bytes that came. */
+/** The answer, indented for display. Copy and Download give the original text. */
 export function JsonTab({ result }: { readonly result: PlaygroundResult }) {
   const text = useMemo(() => JSON.stringify(JSON.parse(result.text), null, 2), [result]);
   return (

@@ -9,7 +9,7 @@ export interface CodeRequest {
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
 export type CodeLanguage = (typeof languages)[number];
 
-/** The same request by hand, with a placeholder where the key belongs: this page never has one. */
+/** Code that sends the same request, with a placeholder for the API key, which this page never has. */
 export const snippets: Record<CodeLanguage, (request: CodeRequest) => string> = {
   curl: ({ base, fileName, schema, threshold, verify }) => `VOUCH_API_KEY=pk_your_key
 
@@ -69,5 +69,5 @@ print(body["object"])
 `,
 };
 
-/** One argument of a shell, whatever it holds. */
+/** Quotes any text as one shell argument. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

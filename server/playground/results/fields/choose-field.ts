@@ -1,6 +1,6 @@
 import { useStore } from '../../state/store.js';
 
-/** Choosing a field shows its evidence; Enter goes there, and Escape comes back. */
+/** Handlers for the card or cell of a field: choosing it shows its evidence, and Enter moves the focus to its box. */
 export function useChoose(path: string) {
   const { dispatch } = useStore();
   const choose = (): void => dispatch({ type: 'show', view: { field: path } });
@@ -10,7 +10,7 @@ export function useChoose(path: string) {
       if (event.key !== 'Enter') return;
       event.preventDefault();
       choose();
-      // The page is drawn after the choice.
+      // The box appears only after the page has been drawn.
       setTimeout(() => focusBox(path), 60);
     },
     onMouseEnter: () => preview(path, true),
@@ -18,18 +18,18 @@ export function useChoose(path: string) {
   };
 }
 
-/** Hovering lights up the box, if its page is shown; nothing of the state changes by it. */
+/** Highlights the box of a field while the pointer is over the field. The state of the page does not change. */
 function preview(path: string, on: boolean): void {
   document.querySelector(`[data-box="${CSS.escape(path)}"]`)?.classList.toggle('preview', on);
 }
 
-/** Puts the focus on a field of the result: its card, or its cell. */
+/** Focuses the card or the table cell of a field. */
 export function focusField(path: string): void {
   document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)?.focus();
 }
 
-/** Puts it on its box in the document, once the page is drawn; on the document where there is none. */
-export function focusBox(path: string, tries = 20): void {
+/** Focuses the box of a field once its page is drawn, or the document if the field has no box. */
+function focusBox(path: string, tries = 20): void {
   const box = document.querySelector<HTMLElement>(`[data-box="${CSS.escape(path)}"]`);
   if (box) box.focus();
   else if (tries > 0) setTimeout(() => focusBox(path, tries - 1), 50);

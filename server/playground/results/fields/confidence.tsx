@@ -21,11 +21,11 @@ export function Confidence({ score }: { readonly score: number }) {
   );
 }
 
-/** The five levels of the specification. Number, word, icon and colour say the same. */
+/** One of the five levels of the specification. Word, icon and colour all show the level. */
 export interface ConfidenceBand {
   readonly word: string;
   readonly tone: 'very-high' | 'high' | 'moderate' | 'low' | 'very-low';
-  /** How many of the five bars of the icon are full. */
+  /** The number of full bars, out of five. */
   readonly bars: 1 | 2 | 3 | 4 | 5;
   readonly action: string;
 }
@@ -40,5 +40,5 @@ const lowest: ConfidenceBand = { word: 'Very low', tone: 'very-low', bars: 1, ac
 
 export const bandOf = (score: number): ConfidenceBand => bands.find(({ from }) => score >= from) ?? lowest;
 
-/** 0.949 is no 95 %: a percent never rounds up into a better band. */
+/** Rounded down, so that 0.949 does not show as the 95 % of a better band. */
 export const percentOf = (score: number): number => Math.floor(score * 100 + 1e-9);

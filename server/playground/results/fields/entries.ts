@@ -1,8 +1,10 @@
-import type { FieldConfidence, Json, PlaygroundResult } from '../../api/result.js';
+import type { Json } from '../../../../core/contracts/schema.js';
+import type { FieldConfidence, PlaygroundResult } from '../../api/result.js';
+import { plural } from '../../parts/format.js';
 import { isObject, propertiesOf } from '../../schema/edit.js';
 import { labelOf, stepsOf } from '../../schema/names.js';
 
-/** One value of a result with all that is said of it. */
+/** One value of a result with everything that the service reported about it. */
 export interface FieldEntry extends FieldConfidence {
   /** '$.line_items[2].amount' */
   readonly path: string;
@@ -10,7 +12,7 @@ export interface FieldEntry extends FieldConfidence {
   readonly label: string;
   readonly value: Json;
   readonly type: string;
-  /** The array and the row that it belongs to. */
+  /** The array that the value belongs to, with its row and column there. */
   readonly row?: { readonly array: string; readonly index: number; readonly column: string };
 }
 
@@ -31,7 +33,7 @@ export const isDoubtful = ({ score }: { readonly score: number }, threshold: num
 export const firstDoubtful = (result: PlaygroundResult, threshold: number): FieldEntry | undefined =>
   entriesOf(result).find((entry) => isDoubtful(entry, threshold));
 
-/** Those under the threshold first, each group in the order of the answer. */
+/** Entries below the threshold first, each group in the order of the answer. */
 export const doubtfulFirst = (entries: readonly FieldEntry[], threshold: number): readonly FieldEntry[] => [
   ...entries.filter((entry) => isDoubtful(entry, threshold)),
   ...entries.filter((entry) => !isDoubtful(entry, threshold)),
@@ -86,5 +88,3 @@ export function countsOf(result: PlaygroundResult, threshold: number): string {
   const doubtful = entries.filter((entry) => isDoubtful(entry, threshold)).length;
   return `${plural(entries.length, 'field')}, ${doubtful === 0 ? 'none' : doubtful} doubtful`;
 }
-
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -12,10 +12,10 @@ interface FieldListProps {
   readonly onToggle: (path: string) => void;
 }
 
-/** Cards that arrows go through; Tab stops at the list once. */
+/** The fields as cards. Arrow keys move between them; the list has a single Tab stop. */
 export function FieldList({ entries, folded, onToggle }: FieldListProps) {
   const { view } = useStore().state;
-  const stop = entries.some(({ path }) => path === view.field) ? view.field : entries[0]?.path;
+  const tabStop = entries.some(({ path }) => path === view.field) ? view.field : entries[0]?.path;
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
     const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-field]')];
     const at = cards.indexOf(document.activeElement as HTMLElement);
@@ -31,7 +31,7 @@ export function FieldList({ entries, folded, onToggle }: FieldListProps) {
           key={entry.path}
           entry={entry}
           chosen={entry.path === view.field}
-          stop={entry.path === stop}
+          tabStop={entry.path === tabStop}
           open={!folded.has(entry.path)}
           onToggle={() => onToggle(entry.path)}
         />
@@ -43,24 +43,24 @@ export function FieldList({ entries, folded, onToggle }: FieldListProps) {
 interface FieldCardProps {
   readonly entry: FieldEntry;
   readonly chosen: boolean;
-  /** Whether Tab stops here. */
-  readonly stop: boolean;
+  /** True for the only card that Tab stops at. */
+  readonly tabStop: boolean;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-/** One value: what it is, how sure, why, and where it stands. */
-export function FieldCard({ entry, chosen, stop, open, onToggle }: FieldCardProps) {
-  const { threshold, placed } = useStore().state;
+/** One value with its confidence, the reason for it, and its evidence. */
+function FieldCard({ entry, chosen, tabStop, open, onToggle }: FieldCardProps) {
+  const { threshold, positions } = useStore().state;
   const choosing = useChoose(entry.path);
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (chosen) card.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const located = placed?.has(entry.path) ?? true;
+  const located = positions?.has(entry.path) ?? true;
   return (
     <li class={`field-card ${chosen ? 'chosen' : ''}`} ref={card}>
-      <button type="button" class="card-face" data-field={entry.path} tabIndex={stop ? 0 : -1} aria-pressed={chosen} {...choosing}>
+      <button type="button" class="card-face" data-field={entry.path} tabIndex={tabStop ? 0 : -1} aria-pressed={chosen} {...choosing}>
         <span class="card-label">
           {entry.label} <span class="type">{entry.type}</span>
         </span>
@@ -82,7 +82,7 @@ export function FieldCard({ entry, chosen, stop, open, onToggle }: FieldCardProp
       <button
         type="button"
         class="button quiet icon-only fold"
-        tabIndex={stop ? 0 : -1}
+        tabIndex={tabStop ? 0 : -1}
         aria-expanded={open}
         aria-label={`Details of ${entry.label}`}
         onClick={onToggle}

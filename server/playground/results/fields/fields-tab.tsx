@@ -6,7 +6,7 @@ import { doubtfulFirst, entriesOf, type FieldEntry, isDoubtful } from './entries
 import { FieldList } from './field-list.js';
 import { ItemsGrid } from './items-grid.js';
 
-/** Every value with its proof: doubts on top, rows of tables in grids. */
+/** Every value with its evidence: doubtful fields first, rows of arrays in tables. */
 export function FieldsTab({ result }: { readonly result: PlaygroundResult }) {
   const { state, dispatch } = useStore();
   const { threshold, view } = state;

@@ -1,10 +1,11 @@
+import { plural } from '../../parts/format.js';
 import { Icon } from '../../parts/icon.js';
 import { memo } from '../../parts/memo.js';
 import { labelOf } from '../../schema/names.js';
 import { useStore } from '../../state/store.js';
 import { useChoose } from './choose-field.js';
 import { bandOf, percentOf } from './confidence.js';
-import { type FieldEntry, isDoubtful, plural } from './entries.js';
+import { type FieldEntry, isDoubtful } from './entries.js';
 import { Value } from './value.js';
 
 interface ItemsGridProps {
@@ -13,7 +14,7 @@ interface ItemsGridProps {
   readonly doubtfulOnly: boolean;
 }
 
-/** The rows of a table, with evidence for each cell. Arrows go through the cells, Tab stops once. */
+/** The rows of an array as a table. Arrow keys move between the cells, which have a single Tab stop together. */
 export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
   const { threshold, view } = useStore().state;
   const columns = [...new Set(cells.map(({ row }) => row?.column ?? ''))];
@@ -22,7 +23,7 @@ export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
   );
   if (rows.length === 0) return null;
   const flat = rows.flatMap(([, of]) => of);
-  const stop = flat.find(({ path }) => path === view.field) ?? flat[0];
+  const tabStop = flat.find(({ path }) => path === view.field) ?? flat[0];
   const title = labelOf(array.replaceAll('.', ' '));
   return (
     <section class="items" aria-label={title}>
@@ -49,7 +50,7 @@ export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
                   const cell = of.find(({ row }) => row?.column === column);
                   return (
                     <td key={column}>
-                      {cell && <GridCell cell={cell} chosen={cell.path === view.field} stop={cell === stop} threshold={threshold} />}
+                      {cell && <GridCell cell={cell} chosen={cell.path === view.field} tabStop={cell === tabStop} threshold={threshold} />}
                     </td>
                   );
                 })}
@@ -77,12 +78,12 @@ function moveInGrid(event: KeyboardEvent & { readonly currentTarget: HTMLElement
 interface GridCellProps {
   readonly cell: FieldEntry;
   readonly chosen: boolean;
-  readonly stop: boolean;
+  readonly tabStop: boolean;
   readonly threshold: number;
 }
 
-/** One value of a row; a doubtful one carries its mark. */
-export const GridCell = memo(function GridCell({ cell, chosen, stop, threshold }: GridCellProps) {
+/** One value of a row, with a warning icon if it is doubtful. */
+const GridCell = memo(function GridCell({ cell, chosen, tabStop, threshold }: GridCellProps) {
   const choosing = useChoose(cell.path);
   const { tone, word } = bandOf(cell.score);
   const name = `${percentOf(cell.score)} percent, ${word}${isDoubtful(cell, threshold) ? `, below your ${threshold}` : ''}`;
@@ -91,7 +92,7 @@ export const GridCell = memo(function GridCell({ cell, chosen, stop, threshold }
       type="button"
       class={`cell tone-${tone} ${chosen ? 'chosen' : ''}`}
       data-field={cell.path}
-      tabIndex={stop ? 0 : -1}
+      tabIndex={tabStop ? 0 : -1}
       aria-pressed={chosen}
       title={`${name}. ${cell.reason}`}
       {...choosing}

@@ -1,7 +1,7 @@
-import type { Json } from '../../api/result.js';
+import type { Json } from '../../../../core/contracts/schema.js';
 import type { FieldEntry } from './entries.js';
 
-/** A value as text and nothing else, whatever it says. */
+/** A value as plain text, so that it cannot inject markup. */
 export const Value = ({ entry: { value, path, row } }: { readonly entry: FieldEntry }) => (
   <span class={`value ${value === null ? 'null' : ''} ${typeof value === 'number' ? 'number' : ''}`}>
     {valueText(value, row?.column ?? path)}
@@ -10,7 +10,7 @@ export const Value = ({ entry: { value, path, row } }: { readonly entry: FieldEn
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 10 });
 
-/** A value as text: numbers with groups, amounts with both decimals. A null is the word. */
+/** A value as text: numbers with group separators, amounts with at least two decimals, null as the word. */
 export function valueText(value: Json, name = ''): string {
   if (value === null) return 'null';
   if (value === '') return '(empty text)';

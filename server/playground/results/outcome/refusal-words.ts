@@ -5,7 +5,7 @@ export interface RefusalWords {
   readonly advice: string;
 }
 
-/** What each way of getting no answer is called, and what to do about it. */
+/** The title and advice for each kind of missing answer. */
 export const refusalWords = (refusal: PlaygroundRefusal): RefusalWords => words[refusal.kind];
 
 const words: Readonly<Record<RefusalKind, RefusalWords>> = {

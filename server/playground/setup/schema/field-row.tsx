@@ -20,15 +20,15 @@ export interface FormEdit {
 }
 
 interface FieldRowProps {
-  readonly row: SchemaField;
-  /** The names of all fields of its object. */
+  readonly field: SchemaField;
+  /** The names of all fields of the same object. */
   readonly names: readonly string[];
   readonly path: ObjectPath;
   readonly edit: FormEdit;
 }
 
-/** One field: name, type, description, required. */
-export function FieldRow({ row: { name, type, required, definition }, names, path, edit }: FieldRowProps) {
+/** One field with its name, type, description and whether it is required. */
+export function FieldRow({ field: { name, type, required, definition }, names, path, edit }: FieldRowProps) {
   const description = typeof definition['description'] === 'string' ? definition['description'] : '';
   return (
     <div class="field-row">
@@ -66,7 +66,7 @@ export function FieldRow({ row: { name, type, required, definition }, names, pat
   );
 }
 
-/** A name is taken over as it is typed, unless another field has it: a schema cannot say it twice. */
+/** Renames the field while its name is typed, unless another field of the object has that name. */
 function NameInput({
   name,
   names,

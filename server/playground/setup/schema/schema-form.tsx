@@ -4,7 +4,7 @@ import { add, changeAt, definitionOf, type EditedSchema, fieldsOf, freeName, inn
 import { useStore } from '../../state/store.js';
 import { FieldRow, type FormEdit } from './field-row.js';
 
-/** The schema as rows. While its text is no schema there is nothing to show as such. */
+/** The schema as a form, or a note while the text is not a schema. */
 export function SchemaForm() {
   const { state, dispatch } = useStore();
   const definition = definitionOf(state.schema);
@@ -23,14 +23,14 @@ interface FieldRowsProps {
   readonly depth: number;
 }
 
-/** The fields of one object, those of the objects in it inset. */
-export function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
+/** The fields of one object as rows, with the fields of inner objects indented. */
+function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const rows = fieldsOf(definition);
+  const fields = fieldsOf(definition);
   const addAnother = (): void => {
     const name = freeName(definition);
     edit.change(path, add);
-    // The row is there once the change is drawn.
+    // The row exists only after the change has been drawn.
     requestAnimationFrame(() => {
       const input = list.current?.querySelector<HTMLInputElement>(`:scope > li > .field-row [data-name="${name}"]`);
       input?.focus();
@@ -40,12 +40,14 @@ export function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
   return (
     <>
       <ul class={`field-rows depth-${depth}`} ref={list}>
-        {rows.map((row, index) => {
-          const inner = innerOf(row);
+        {fields.map((field, index) => {
+          const inner = innerOf(field);
           return (
             <li key={index}>
-              <FieldRow row={row} names={rows.map(({ name }) => name)} path={path} edit={edit} />
-              {inner && <FieldRows definition={inner.definition} path={[...path, row.name, ...inner.step]} edit={edit} depth={depth + 1} />}
+              <FieldRow field={field} names={fields.map(({ name }) => name)} path={path} edit={edit} />
+              {inner && (
+                <FieldRows definition={inner.definition} path={[...path, field.name, ...inner.step]} edit={edit} depth={depth + 1} />
+              )}
             </li>
           );
         })}

@@ -14,10 +14,10 @@ const views = [
   { name: 'json', label: 'JSON' },
 ] as const;
 
-/** The schema as a form or as JSON: two views of one text. */
+/** The schema as a form or as JSON, which are two views of the same text. */
 export function SchemaSection() {
   const { state, dispatch } = useStore();
-  const [view, choose] = useState<'form' | 'json'>('form');
+  const [view, setView] = useState<'form' | 'json'>('form');
   const { schema, run } = state;
   const mistake = mistakeIn(schema);
   const refused = run.phase === 'refused' && run.refusal.field === 'schema' ? run.refusal.detail : undefined;
@@ -28,7 +28,7 @@ export function SchemaSection() {
         <Templates />
       </div>
       <div class="schema-bar">
-        <TabList id="schema" label="View of the schema" tabs={views} chosen={view} onChoose={choose} />
+        <TabList id="schema" label="View of the schema" tabs={views} chosen={view} onChoose={setView} />
         <span class="schema-tools">
           <CopyButton what="the schema" text={() => schema} />
           <OpenSchema />
@@ -57,8 +57,8 @@ export function SchemaSection() {
   );
 }
 
-/** Takes a schema from a file, as it is: mistakes are marked like those that are typed. */
-export function OpenSchema() {
+/** Opens a schema from a file. Its mistakes are marked like typed ones. */
+function OpenSchema() {
   const { dispatch } = useStore();
   return (
     <span class="open-schema">
