@@ -1,5 +1,5 @@
-import type { InvoiceFacts, Party } from '../../../fixtures/invoice/invoice.js';
-import type { LineFacts } from '../../../fixtures/invoice/reckon.js';
+import type { LineFacts } from '../../../fixtures/invoice/calculate.js';
+import type { InvoiceFacts, InvoiceParty } from '../../../fixtures/invoice/invoice.js';
 import type { Random } from '../random.js';
 import type { Region } from '../regions/region.js';
 import { turn } from '../turn.js';
@@ -32,12 +32,12 @@ export function facts(random: Random, region: Region, extent: Extent): InvoiceFa
   };
 }
 
-function party(random: Random, region: Region): Party {
+function party(random: Random, region: Region): InvoiceParty {
   const name = `${random.pick(region.names)} ${random.pick(region.trades)} ${random.pick(region.legalForms)}`;
   return { name, address: [`${random.pick(region.streets)} ${random.int(1, 98)}`, random.pick(region.towns), region.countryName] };
 }
 
-function seller(random: Random, { country }: Region): Partial<Party> {
+function seller(random: Random, { country }: Region): Partial<InvoiceParty> {
   const account = iban(country, random);
   return {
     taxId: taxId(country, random),

@@ -1,4 +1,4 @@
-import type { PrintedRow, PrintedText } from '../../../fixtures/invoice/stated.js';
+import type { PrintedRow, PrintedText } from '../../../fixtures/invoice/printed-text.js';
 import type { Stated } from '../../eval/corpus/truth-file.js';
 
 /** What a reader would hand in as value, page and quote: the row is the whole line of type, or the whole text where it wraps over several. */

@@ -1,16 +1,16 @@
-import type { DateStyle, NumberStyle } from '../../../fixtures/print.js';
-import type { Language } from '../../../fixtures/wording.js';
+import type { PrintedDateStyle, PrintedNumberStyle } from '../../../fixtures/print.js';
+import type { WordingLanguage } from '../../../fixtures/wording.js';
 
 /** Where a document comes from: what its language does not say yet. Names are made up; towns are real, so that postcodes look right. */
 export interface Region {
-  readonly language: Language;
+  readonly language: WordingLanguage;
   /** ISO 3166. */
   readonly country: Country;
   readonly countryName: string;
   /** ISO 4217. */
   readonly currency: string;
-  readonly numberStyle: NumberStyle;
-  readonly dateStyles: readonly DateStyle[];
+  readonly numberStyle: PrintedNumberStyle;
+  readonly dateStyles: readonly PrintedDateStyle[];
   /** Percent, the standard rate first. */
   readonly taxRates: readonly number[];
   readonly names: readonly string[];
