@@ -1,2 +1,2 @@
-/** The version of pdf.js, as `vite.config.ts` finds it. */
+/** The version of pdf.js, set by `vite.config.ts`. */
 declare const __PDFJS__: string;

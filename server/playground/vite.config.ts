@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const out = fileURLToPath(new URL('../../dist/server/playground', import.meta.url));
 
-/** What pdf.js fetches by name while it shows a page. The version in the path is what lets a browser keep them. */
+/** Copies the files that pdf.js fetches while it shows a page. The version in their path lets browsers cache them. */
 const pdfjsFiles = (): Plugin => ({
   name: 'pdfjs-files',
   closeBundle() {
@@ -21,9 +21,9 @@ const pdfjsFiles = (): Plugin => ({
   },
 });
 
-/** Text is sent small: beside each file that is worth it stands one that is packed. */
-const packed = (): Plugin => ({
-  name: 'packed',
+/** Writes a gzip file next to each script and style sheet, so that the server can send it as it is. */
+const gzipFiles = (): Plugin => ({
+  name: 'gzip-files',
   closeBundle() {
     const assets = join(out, 'assets');
     for (const file of readdirSync(assets).filter((name) => /\.(?:m?js|css)$/.test(name)))
@@ -33,7 +33,7 @@ const packed = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [pdfjsFiles(), packed()],
+  plugins: [pdfjsFiles(), gzipFiles()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   define: { __PDFJS__: JSON.stringify(pdfjs.version) },
   build: {
@@ -48,7 +48,7 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   experimental: {
-    // The page is at …/playground and its files are below it, whatever prefix a host gives.
+    // The page is at …/playground and its files are below it, under any prefix that a host chooses.
     renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `./playground/${file}` : { relative: true }),
   },
   logLevel: 'warn',

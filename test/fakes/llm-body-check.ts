@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 
-/** The bodies whose schemas were generated from the SDKs' own types. */
+/** The bodies that have a schema, generated from the types of the SDKs. */
 export type BodyType =
   | 'openai-request'
   | 'openai-answer'
@@ -11,16 +11,16 @@ export type BodyType =
   | 'anthropic-request'
   | 'anthropic-answer';
 
-/** By the package, so that they are found from `dist/` too, which holds code alone. */
+/** Found through the package, because `dist/` has only code. */
 const schemas = new URL(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'test/plugins/models/llm/schemas/'));
 const validators = new Map<BodyType, ValidateFunction>();
 
-/** What is wrong with a body, in words; none when the provider would take it. The first check of a type compiles its schema (0.2 to 0.6 s). */
+/** The problems of a body, none if the provider would accept it. The first check of a type takes 0.2 to 0.6 s to compile its schema. */
 export function bodyProblems(type: BodyType, body: unknown): readonly string[] {
   const validate = validators.get(type) ?? compile(type);
   validate(body);
   const errors = (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`);
-  return errors.length > 0 ? errors.slice(0, 20) : (besides[type]?.(body) ?? []);
+  return errors.length > 0 ? errors.slice(0, 20) : (providerRules[type]?.(body) ?? []);
 }
 
 function compile(type: BodyType): ValidateFunction {
@@ -30,8 +30,8 @@ function compile(type: BodyType): ValidateFunction {
   return validate;
 }
 
-/** What the types cannot say, but the providers do. */
-const besides: Partial<Record<BodyType, (body: unknown) => readonly string[]>> = {
+/** Rules of the providers that the types cannot express. */
+const providerRules: Partial<Record<BodyType, (body: unknown) => readonly string[]>> = {
   'openai-request': (body) => [
     ...unless(textAt(body, 'model') !== '', 'model is missing'),
     ...unless(at(body, 'store') === false, 'store must be false'),
@@ -107,14 +107,14 @@ const strictKeywords = [
 ];
 
 /** The strict subset of structured output: every property required, nothing else allowed, no keyword outside it. */
-function strictProblems(schema: unknown, place: string): readonly string[] {
+function strictProblems(schema: unknown, path: string): readonly string[] {
   if (schema === undefined) return [];
   const properties = Object.entries(at(schema, 'properties') ?? {});
   return [
-    ...Object.keys(schema ?? {}).flatMap((word) => unless(strictKeywords.includes(word), `${place}: ${word} is outside the strict subset`)),
-    ...unless(properties.length === 0 || at(schema, 'additionalProperties') === false, `${place}: additionalProperties must be false`),
-    ...properties.flatMap(([name]) => unless(list(at(schema, 'required')).includes(name), `${place}.${name} must be required`)),
-    ...properties.flatMap(([name, inner]) => strictProblems(inner, `${place}.${name}`)),
-    ...strictProblems(at(schema, 'items'), `${place}[]`),
+    ...Object.keys(schema ?? {}).flatMap((word) => unless(strictKeywords.includes(word), `${path}: ${word} is outside the strict subset`)),
+    ...unless(properties.length === 0 || at(schema, 'additionalProperties') === false, `${path}: additionalProperties must be false`),
+    ...properties.flatMap(([name]) => unless(list(at(schema, 'required')).includes(name), `${path}.${name} must be required`)),
+    ...properties.flatMap(([name, inner]) => strictProblems(inner, `${path}.${name}`)),
+    ...strictProblems(at(schema, 'items'), `${path}[]`),
   ];
 }

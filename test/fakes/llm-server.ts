@@ -5,35 +5,35 @@ import { promisify } from 'node:util';
 import type { Cell } from '../../core/index.js';
 import { type BodyType, bodyProblems } from './llm-body-check.js';
 
-/** A request as it came in. */
+/** A request as it was received. */
 export interface LlmRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The parsed JSON body. */
   readonly body: unknown;
-  /** True once the client has hung up before an answer was complete. */
+  /** True once the client has closed the connection before the answer was complete. */
   readonly gone: () => boolean;
 }
 
-/** Plays one answer of a provider; it may write half of one, or none at all. */
+/** Sends one answer of a provider. It may send only a part of it, or nothing. */
 export type Handler = (request: LlmRequest, response: ServerResponse) => void | Promise<void>;
 
 export interface LlmServer {
   /** `http://127.0.0.1:<port>`: Anthropic's base_url; OpenAI's is this and `/v1`. */
   readonly url: string;
-  /** In the order of their coming; none where they are not remembered. */
+  /** In order of arrival; empty when requests are not recorded. */
   readonly requests: readonly LlmRequest[];
-  /** What the requests had wrong by the SDKs' own types and the providers' rules; such a request is answered with 400. */
+  /** Violations of the SDKs' types and the providers' rules. A request with any is answered with 400. */
   readonly violations: readonly string[];
-  /** Sets the answers to the following requests, one each; the last one stays. */
+  /** Sets the answers to the following requests, one for each. The last answer repeats. */
   answer(...handlers: readonly Handler[]): void;
-  /** How many sockets are open to it. */
+  /** The number of open connections. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The part of a cell that a test cares about; the rest is what a careful model says. */
+/** The part of a cell that a test specifies; the rest is what a careful model would say. */
 export type GivenCell = Pick<Cell, 'path' | 'value'> & Partial<Cell>;
 
 const bodyTypes: Readonly<Record<string, BodyType>> = {
@@ -43,17 +43,17 @@ const bodyTypes: Readonly<Record<string, BodyType>> = {
 };
 
 /**
- * A provider on the loopback that both SDKs talk to: checks every request body, remembers it, and answers as told. Each body holds a document,
- * so who asks a thousand times had better have it forget.
+ * A fake provider on the loopback for both SDKs. It checks and records every request, and sends the answers that a test sets.
+ * Each body holds a document, so a test with a thousand requests should set `record` to false.
  */
-export async function startLlmServer({ remember = true }: { readonly remember?: boolean } = {}): Promise<LlmServer> {
+export async function startLlmServer({ record = true }: { readonly record?: boolean } = {}): Promise<LlmServer> {
   const requests: LlmRequest[] = [];
   const violations: string[] = [];
   let handlers: readonly Handler[] = [];
   const server = createServer((incoming, response) => {
     take(incoming, response)
       .then((request) => {
-        if (remember) requests.push(request);
+        if (record) requests.push(request);
         const problems = problemsOf(request);
         violations.push(...problems);
         const handler = problems.length > 0 ? refuse(problems) : (handlers[0] ?? refuse(['the test has set no answer']));
@@ -111,21 +111,21 @@ async function stop(server: Server): Promise<void> {
 const refuse = (problems: readonly string[]): Handler =>
   json({ error: { type: 'invalid_request_error', message: problems.join('; ') } }, 400);
 
-/** Any JSON body, with any status and headers. */
+/** Answers with a JSON body. */
 export const json =
   (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Handler =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
-/** A body as it is, of any media type. */
+/** Answers with an unchanged body of any media type. */
 export const raw =
   (body: string, contentType = 'application/json', status = 200): Handler =>
   (_request, response) => {
     response.writeHead(status, { 'content-type': contentType }).end(body);
   };
 
-/** The text that a model answers with when all goes well. */
+/** The text that a model returns when all goes well. */
 export const cellsText = (cells: readonly GivenCell[]): string => JSON.stringify({ cells: cells.map(whole) });
 
 const whole = ({ path, value, ...rest }: GivenCell): Cell => ({

@@ -3,40 +3,40 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Relay {
   readonly port: number;
-  /** Ends every connection, and each new one at once. */
+  /** Closes every connection, and each new one immediately. */
   cut(): void;
-  /** Answers do not arrive any more, and nothing tells the caller so. */
+  /** Holds back answers without closing the connection. */
   mute(): void;
-  /** Nothing arrives any more, in either direction. */
+  /** Holds back data in both directions. */
   stall(): void;
-  /** Everything arrives so much later, in either direction. */
+  /** Delays data in both directions. */
   delay(ms: number): void;
-  /** Answers arrive a byte at a time, so far apart. */
+  /** Sends answers one byte at a time, with this pause between two bytes. */
   drip(ms: number): void;
-  /** As in the beginning; what was held back arrives. */
+  /** Forwards normally again, and releases what was held back. */
   mend(): void;
   close(): void;
 }
 
-/** A TCP relay on a free port to servers of this machine, one after the other. */
+/** Opens a TCP relay on a free port to servers of this machine. Connections go to them in turn. */
 export async function openRelay(...ports: readonly number[]): Promise<Relay> {
   const sockets = new Set<Socket>();
-  let line: Line = { up: atOnce, down: atOnce };
+  let traffic: RelayTraffic = { up: atOnce, down: atOnce };
   let release = (): void => undefined;
   let next = 0;
 
   const server = createServer((client) => {
-    if (line.cut) {
+    if (traffic.cut) {
       client.destroy();
       return;
     }
     const upstream = connect(ports[next++ % ports.length] ?? 0, '127.0.0.1');
-    forward(client, upstream, () => line.up(), whole);
+    forward(client, upstream, () => traffic.up(), whole);
     forward(
       upstream,
       client,
-      () => line.down(),
-      (chunk) => (line.dripMs === undefined ? whole(chunk) : bytesOf(chunk)),
+      () => traffic.down(),
+      (chunk) => (traffic.dripMs === undefined ? whole(chunk) : bytesOf(chunk)),
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,7 +50,7 @@ export async function openRelay(...ports: readonly number[]): Promise<Relay> {
     from.on('data', (chunk) => {
       for (const piece of pieces(chunk)) {
         inOrder(() => to.write(piece));
-        if (line.dripMs !== undefined) order = order.then(() => after(line.dripMs ?? 0));
+        if (traffic.dripMs !== undefined) order = order.then(() => after(traffic.dripMs ?? 0));
       }
     });
     from.on('end', () => inOrder(() => to.end()));
@@ -72,25 +72,25 @@ export async function openRelay(...ports: readonly number[]): Promise<Relay> {
   return {
     port: (server.address() as AddressInfo).port,
     cut() {
-      line = { ...line, cut: true };
+      traffic = { ...traffic, cut: true };
       endAll();
     },
     mute() {
-      line = { up: atOnce, down: held() };
+      traffic = { up: atOnce, down: held() };
     },
     stall() {
       const end = held();
-      line = { up: end, down: end };
+      traffic = { up: end, down: end };
     },
     delay(ms) {
       const later = () => after(ms);
-      line = { up: later, down: later };
+      traffic = { up: later, down: later };
     },
     drip(ms) {
-      line = { up: atOnce, down: atOnce, dripMs: ms };
+      traffic = { up: atOnce, down: atOnce, dripMs: ms };
     },
     mend() {
-      line = { up: atOnce, down: atOnce };
+      traffic = { up: atOnce, down: atOnce };
       release();
     },
     close() {
@@ -100,8 +100,8 @@ export async function openRelay(...ports: readonly number[]): Promise<Relay> {
   };
 }
 
-/** When what comes from a caller (up) or an answer (down) may pass. */
-interface Line {
+/** When data from the caller (up) and answers (down) may be forwarded. */
+interface RelayTraffic {
   readonly cut?: true;
   readonly dripMs?: number;
   up(): Promise<void>;

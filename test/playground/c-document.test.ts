@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { documents } from './documents.js';
-import { answer, type Body, choose, extract, located, result, tab, visit, writeSchema } from './visit.js';
+import { answer, choose, extract, located, type PlaygroundBody, result, tab, visit, writeSchema } from './visit.js';
 
-interface Entry {
+interface EvidenceEntry {
   readonly field: string;
   readonly page?: number;
   readonly text?: string;
   readonly score: number;
 }
-const entriesIn = (body: Body): readonly Entry[] => body.object._meta.field_confidence;
+const entriesIn = (body: PlaygroundBody): readonly EvidenceEntry[] => body.object._meta.field_confidence;
 const shownPage = (page: Page) => page.locator('canvas[data-drawn]').getAttribute('data-drawn');
-const turnTo = async (page: Page, number: number): Promise<void> => {
+const goToPage = async (page: Page, number: number): Promise<void> => {
   await page.getByLabel(/^Page, of/).fill(String(number));
   await page.keyboard.press('Enter');
   await page.locator(`canvas[data-drawn="${number}"]`).waitFor();
@@ -28,7 +28,7 @@ describe('C. the document pane', () => {
       await bar.getByRole('searchbox', { name: 'Search the document' }).count(),
     ]).toEqual([1, 1]);
     expect(await bar.locator('.page-number').textContent()).toContain('of 2');
-    await turnTo(page, 2);
+    await goToPage(page, 2);
     const percent = async () => Number.parseInt((await bar.locator('output').textContent()) ?? '', 10);
     const fit = await percent();
     await bar.getByRole('button', { name: 'Zoom in' }).click();
@@ -52,17 +52,17 @@ describe('C. the document pane', () => {
 
   it('bar 20 Ctrl and wheel zooms at the pointer, drags pan, Page Down turns, and text can be selected as it is printed', async () => {
     const { page } = await visit();
-    const desk = page.locator('.desk');
+    const scroller = page.locator('.scroller');
     const sheet = async () => (await page.locator('.sheet').boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
     const point = { x: 300, y: 400 };
     const share = async () => ({
       x: (point.x - (await sheet()).x) / (await sheet()).width,
       y: (point.y - (await sheet()).y) / (await sheet()).height,
     });
-    /** A wheel that was turned arrives when the page has time. */
-    const zoomed = async (turns: number): Promise<number> => {
+    /** Turns the wheel step by step, because the page handles a wheel event only when it has time. */
+    const zoomed = async (steps: number): Promise<number> => {
       const widths = [(await sheet()).width];
-      for (let turn = 0; turn < turns; turn += 1) {
+      for (let step = 0; step < steps; step += 1) {
         await page.mouse.wheel(0, -100);
         await expect.poll(async () => (await sheet()).width).toBeGreaterThan(widths.at(-1) ?? 0);
         widths.push((await sheet()).width);
@@ -77,18 +77,18 @@ describe('C. the document pane', () => {
     await page.keyboard.up('Control');
     const after = await share();
     expect([after.x, after.y]).toEqual([expect.closeTo(before.x, 1), expect.closeTo(before.y, 1)]);
-    const scrolled = await desk.evaluate(({ scrollTop }) => scrollTop);
+    const scrolled = await scroller.evaluate(({ scrollTop }) => scrollTop);
     const bare = await page.evaluate(() => {
-      for (let y = 800; y > 300; y -= 10) if (document.elementFromPoint(60, y)?.matches('.text-layer, .desk')) return y;
+      for (let y = 800; y > 300; y -= 10) if (document.elementFromPoint(60, y)?.matches('.text-layer, .scroller')) return y;
       return 800;
     });
     await page.mouse.move(60, bare);
     await page.mouse.down();
     await page.mouse.move(60, bare - 100, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => desk.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled + 100);
+    await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled + 100);
     await page.getByRole('button', { name: 'Fit to width' }).click();
-    await desk.focus();
+    await scroller.focus();
     await page.keyboard.press('PageDown');
     await page.locator('canvas[data-drawn="2"]').waitFor();
     await page.keyboard.press('PageUp');
@@ -103,16 +103,16 @@ describe('C. the document pane', () => {
     const entries = entriesIn(await answer(page)).filter((entry) => entry.page !== undefined);
     const boxes: Record<string, { x: number; y: number; width: number }> = {};
     for (const number of [1, 2]) {
-      await turnTo(page, number);
+      await goToPage(page, number);
       for (const box of await page.locator('button.box').all())
         boxes[`${await box.getAttribute('data-box')}`] = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0 };
       expect(await page.locator('button.box').count()).toBe(entries.filter((entry) => entry.page === number).length);
     }
     expect(Object.keys(boxes).sort()).toEqual(entries.map(({ field }) => field).sort());
     const row = ['description', 'quantity', 'unit_price', 'amount'].map((column) => boxes[`$.line_items[0].${column}`]);
-    const places = row.map((box) => Math.round(box?.x ?? 0));
-    expect([...places].sort((a, b) => a - b)).toEqual(places);
-    expect(new Set(places).size).toBe(4);
+    const lefts = row.map((box) => Math.round(box?.x ?? 0));
+    expect([...lefts].sort((a, b) => a - b)).toEqual(lefts);
+    expect(new Set(lefts).size).toBe(4);
   });
 
   it('bar 21 a scan has the boxes that the service found by OCR', async () => {
@@ -123,8 +123,8 @@ describe('C. the document pane', () => {
     await extract(page, 90_000);
     const box = page.locator('[data-box="$.total"]');
     await box.waitFor();
-    const [place, sheet] = [await box.boundingBox(), await page.locator('.sheet').boundingBox()];
-    expect((place?.width ?? 0) / (sheet?.width ?? 1)).toBeLessThan(0.6);
+    const [value, sheet] = [await box.boundingBox(), await page.locator('.sheet').boundingBox()];
+    expect((value?.width ?? 0) / (sheet?.width ?? 1)).toBeLessThan(0.6);
   });
 
   it('bar 22 a field shows its page and outlines its box, a box selects its field, across pages; hovering previews', async () => {
@@ -171,7 +171,7 @@ describe('C. the document pane', () => {
 
   it('bar 24 without a position the page is shown, and the words say so; no box is invented', async () => {
     const { page } = await visit();
-    await page.evaluate(unasked);
+    await page.evaluate(leaveOutBoxes);
     await writeSchema(page, { type: 'object', properties: { total: { type: 'number' } } });
     await choose(page, await documents.scan());
     await page.getByText('scan.pdf').first().waitFor();
@@ -185,8 +185,8 @@ describe('C. the document pane', () => {
   });
 });
 
-/** A browser that does not ask for boxes: what OCR has read then has words and a page, and no place. */
-const unasked = (): void => {
+/** Makes the page ask for no boxes. Values read by OCR then have a page and a quote, but no position. */
+const leaveOutBoxes = (): void => {
   const set = FormData.prototype.set;
   FormData.prototype.set = function (this: FormData, ...given: Parameters<typeof set>) {
     if (given[0] !== 'include') set.apply(this, given);

@@ -18,8 +18,8 @@ import {
   extract,
   extractButton,
   key,
+  type PlaygroundServer,
   result,
-  type Server,
   serve,
   server,
   tab,
@@ -378,8 +378,8 @@ const refusals: readonly { readonly status: number; readonly headers?: Record<st
   { status: 500, words: /Something went wrong in the service/ },
 ];
 
-/** A reverse proxy as people set it up at first: the service behind it sees another Host than the browser does. */
-async function hostHidingProxy(url: string): Promise<Server> {
+/** A reverse proxy in its default setup: the service behind it sees another Host header than the browser sends. */
+async function hostHidingProxy(url: string): Promise<PlaygroundServer> {
   const proxy = createServer((request, response) => {
     const onward = httpRequest(new URL(request.url ?? '/', url), {
       method: request.method,

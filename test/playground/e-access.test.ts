@@ -138,8 +138,8 @@ describe('E. accessibility and containment', () => {
   it.each([
     ['at 320 px', { viewport: { width: 320, height: 640 } }],
     ['at 200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-  ])('bar 45 %s the panes stack, and only tables and pages scroll sideways', async (_, wishes) => {
-    const { page } = await visit(wishes);
+  ])('bar 45 %s the panes stack, and only tables and pages scroll sideways', async (_, options) => {
+    const { page } = await visit(options);
     const sideways = () =>
       page.evaluate(() => [document.body.scrollWidth, document.documentElement.scrollWidth].map((width) => width <= innerWidth));
     expect(await sideways()).toEqual([true, true]);
@@ -160,15 +160,15 @@ describe('E. accessibility and containment', () => {
     const at = await serve({ until });
     const { page } = await visit({ at, colorScheme: 'light' });
     const found: Record<string, unknown> = {};
-    /** All rules in the light theme; in the dark one those that look at colours. */
+    /** Runs all rules in the light theme, and only the contrast rule in the dark one. */
     const clean = async (state: string, part = '.work'): Promise<void> => {
       const axe = () => axeOf(page).include(part).exclude('.text-layer');
       const light = await axe().analyze();
       await page.emulateMedia({ colorScheme: 'dark' });
       const dark = await axe().withRules('color-contrast').analyze();
       await page.emulateMedia({ colorScheme: 'light' });
-      const told = [...light.violations, ...dark.violations].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-      if (told.length > 0) found[state] = told;
+      const violations = [...light.violations, ...dark.violations].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      if (violations.length > 0) found[state] = violations;
     };
     await clean('setup with the form', 'html');
     await page.locator('details.options summary').click();
@@ -228,7 +228,7 @@ describe('E. accessibility and containment', () => {
   });
 });
 
-/** Presses Tab until the focus is on what is looked for. */
+/** Presses Tab until an element that matches the selector has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let press = 0; press < 80; press += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;

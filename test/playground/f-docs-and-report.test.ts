@@ -18,10 +18,10 @@ import { open, server, shippedEngine } from './visit.js';
 const guide = readdirSync(join(root, 'server/docs'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .map((file) => `/docs/guide/${basename(file, '.md')}`);
-/** One renderer makes them all: these hold all that it can make, tables, pictures, code, lists; the others are looked at for what is theirs, their width. */
+/** Pages that together have every kind of content: tables, pictures, code, lists. One renderer makes all pages, so only the width of the others is tested. */
 const everyKind = ['/docs', ...['README', 'scores', 'plugins', 'hosting', 'errors'].map((page) => `/docs/guide/${page}`)];
 
-/** What axe finds on a narrow page in the light theme, and of contrast on a wide one in the dark. Each page has the list of all: it is looked at once. */
+/** The violations on a narrow page in the light theme, and of contrast on a wide one in the dark. Every page has the same navigation, so one test includes it. */
 async function violations(page: Page, { list = true } = {}): Promise<readonly unknown[]> {
   const axe = () => (list ? axeOf(page) : axeOf(page).exclude('nav'));
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -67,7 +67,7 @@ describe('the documentation', () => {
     await page.waitForURL('**/docs/guide/getting-started');
   });
 
-  it('a block is copied by keyboard, and says so to who does not see it', async () => {
+  it('a block can be copied by keyboard, and a screen reader hears that it was', async () => {
     const { page } = await open(`${(await server()).url}/docs/guide/getting-started`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -92,8 +92,8 @@ describe('the report', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-report-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** As `vouch extract --report` writes it, opened from the disk. */
-  async function reported(name: string, bytes: Uint8Array): Promise<Awaited<ReturnType<typeof open>>> {
+  /** The report as `vouch extract --report` writes it, opened from the disk. */
+  async function reportedStages(name: string, bytes: Uint8Array): Promise<Awaited<ReturnType<typeof open>>> {
     const engine = shippedEngine();
     const file = { name, bytes };
     const schema = parseSchema(JSON.stringify(shippedSchemas.invoice));
@@ -111,17 +111,17 @@ describe('the report', () => {
   it.each(Object.entries(documents))(
     'of %s is clean for axe in both themes, and nothing but tables scrolls sideways',
     async (name, bytes) => {
-      const { page, faults } = await reported(name, await bytes());
+      const { page, faults } = await reportedStages(name, await bytes());
       expect(await violations(page)).toEqual([]);
       expect([await sideways(page), faults]).toEqual([false, []]);
     },
   );
 
   it('leads by keyboard from a value to its place on the page and back', async () => {
-    const { page } = await reported('invoice.pdf', await documents['invoice.pdf']());
-    const place = page.locator('a.place').first();
-    await place.focus();
-    const target = (await place.getAttribute('href')) ?? '';
+    const { page } = await reportedStages('invoice.pdf', await documents['invoice.pdf']());
+    const link = page.locator('a.place').first();
+    await link.focus();
+    const target = (await link.getAttribute('href')) ?? '';
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => location.hash)).toBe(target);
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** An answer of a fake network: fields of given scores, and a table of so many rows. */
+/** The body of a faked answer with fields of these scores and a table of this many rows. */
 export function fakeAnswer(scores: readonly number[], rows = 0) {
   const columns = ['description', 'quantity', 'unit_price', 'amount'];
   const line_items = Array.from({ length: rows }, (_, index) => Object.fromEntries(columns.map((column) => [column, index])));

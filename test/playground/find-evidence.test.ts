@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { charactersOf } from '../../server/playground/document/evidence/characters.js';
 import { findQuote } from '../../server/playground/document/evidence/find-quote.js';
 import { findValue } from '../../server/playground/document/evidence/find-value.js';
-import { place } from '../../server/playground/document/evidence/place.js';
-import type { PageText } from '../../server/playground/document/view/page-text.js';
-import type { Entry } from '../../server/playground/results/fields/entries.js';
+import type { PageText } from '../../server/playground/document/evidence/page-text.js';
+import { plainText } from '../../server/playground/document/evidence/page-text.js';
+import { findPositions } from '../../server/playground/document/evidence/positions.js';
+import type { FieldEntry } from '../../server/playground/results/fields/entries.js';
 
-/** What a range of characters says, for eyes. */
-const said = (text: string, ranges: readonly { readonly from: number; readonly to: number }[] | undefined) =>
-  ranges?.map(({ from, to }) => charactersOf(text).text.slice(from, to));
+/** The text in these ranges, for readable expectations. */
+const textIn = (text: string, ranges: readonly { readonly from: number; readonly to: number }[] | undefined) =>
+  ranges?.map(({ from, to }) => plainText(text).text.slice(from, to));
 
 describe('the value in its quote', () => {
   it.each([
@@ -23,20 +23,20 @@ describe('the value in its quote', () => {
     ['Total 120.00', 119, []],
     ['Yes', true, []],
   ])('of "%s" that states %j is %j', (quote, value, found) => {
-    expect(said(quote, findValue(quote, value))).toEqual(found);
+    expect(textIn(quote, findValue(quote, value))).toEqual(found);
   });
 });
 
 describe('a quote on its page', () => {
   const page = 'Festival posters A2 250 1.48 370.00 170 g silk Street banner 18 46.50 837.00 mesh, hemmed Total 9.00 Total 9.00';
-  const characters = charactersOf(page).text;
+  const characters = plainText(page).text;
 
   it('is found whatever its case and spaces', () => {
-    expect(said(page, findQuote(characters, 'street  BANNER 18'))).toEqual(['streetbanner18']);
+    expect(textIn(page, findQuote(characters, 'street  BANNER 18'))).toEqual(['streetbanner18']);
   });
 
   it('is found in pieces where a table has torn it apart', () => {
-    expect(said(page, findQuote(characters, 'Street banner mesh, hemmed'))).toEqual(['streetbanner', 'mesh,hemmed']);
+    expect(textIn(page, findQuote(characters, 'Street banner mesh, hemmed'))).toEqual(['streetbanner', 'mesh,hemmed']);
   });
 
   it('is the second one where two rows print the same', () => {
@@ -50,7 +50,7 @@ describe('a quote on its page', () => {
 });
 
 describe('the place of a field', () => {
-  const entry = (more: Partial<Entry> = {}): Entry => ({
+  const entry = (more: Partial<FieldEntry> = {}): FieldEntry => ({
     field: '$.total',
     path: '$.total',
     label: 'Total',
@@ -62,27 +62,27 @@ describe('the place of a field', () => {
     text: 'Total 9.00',
     ...more,
   });
-  /** A page of one line, on which every character is a hundredth wide. */
+  /** A page with one line of text, where every character is a hundredth of the page wide. */
   const line = (text: string): PageText => ({
-    characters: charactersOf(text).text,
+    characters: plainText(text).text,
     rectangles: (from, to) => [{ x: from / 100, y: 0.1, w: (to - from) / 100, h: 0.02 }],
   });
   const box = { page: 2, x: 0, y: 0.1, w: 0.5, h: 0.02 };
 
   it('is the boxes of the service, and within them the words that state the value', async () => {
-    const placed = await place([entry({ boxes: [box] })], async () => line('Total 9.00'));
+    const positions = await findPositions([entry({ boxes: [box] })], async () => line('Total 9.00'));
     const { page: _, ...whole } = box;
-    expect(placed.get('$.total')).toEqual({ page: 2, quote: [whole], value: [{ x: 0.05, y: 0.1, w: 0.04, h: 0.02 }] });
+    expect(positions.get('$.total')).toEqual({ page: 2, quote: [whole], value: [{ x: 0.05, y: 0.1, w: 0.04, h: 0.02 }] });
   });
 
   it('is the boxes alone where the page has no text of its own', async () => {
-    const placed = await place([entry({ boxes: [box] })], async () => undefined);
-    expect(placed.get('$.total')?.value).toHaveLength(1);
+    const positions = await findPositions([entry({ boxes: [box] })], async () => undefined);
+    expect(positions.get('$.total')?.value).toHaveLength(1);
   });
 
   it('is not known without boxes and without the quote on its page, and of a null', async () => {
     const { page: _, text: __, ...nowhere } = entry({ path: '$.tax', value: null });
-    const placed = await place([entry({ text: 'Sum 9.00' }), nowhere], async () => line('Total 9.00'));
-    expect([...placed]).toEqual([]);
+    const positions = await findPositions([entry({ text: 'Sum 9.00' }), nowhere], async () => line('Total 9.00'));
+    expect([...positions]).toEqual([]);
   });
 });

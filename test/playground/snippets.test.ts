@@ -11,7 +11,7 @@ import { fakeEngine, outcome } from '../server/support/fake-engine.js';
 
 const run = promisify(execFile);
 
-/** What the page shows as TypeScript is run as it stands; `bar 37` does the same with curl. */
+/** Runs the TypeScript that the page shows, unchanged. The test `bar 37` does the same with curl. */
 it('the request in TypeScript is answered with the object, and sends file, schema and options', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-snippet-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

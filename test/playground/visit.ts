@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium.js';
 
 export const key = 'pk_0123456789abcdefTEST';
 
-/** The real server with the engine that is shipped, and a real Chromium, one of each a file. Credits are many, unless a test is about them. */
+/** The real server with the shipped engine, and a real Chromium, one of each for a test file. Credits are plentiful unless a test is about them. */
 let browser: Browser;
 let engine: Engine;
 beforeAll(async () => {
@@ -22,15 +22,18 @@ afterAll(async () => {
   await engine.close();
 });
 
-export interface Server {
+export interface PlaygroundServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-export async function serve({ until, ...options }: Partial<AppOptions> & { readonly until?: Promise<void> } = {}): Promise<Server> {
+export async function serve({
+  until,
+  ...options
+}: Partial<AppOptions> & { readonly until?: Promise<void> } = {}): Promise<PlaygroundServer> {
   const store = openStore('memory:');
   const app = await buildApp({
-    engine: until ? held(engine, until) : engine,
+    engine: until ? delayed(engine, until) : engine,
     store,
     keys: [key],
     rateLimit: 0,
@@ -44,36 +47,36 @@ export async function serve({ until, ...options }: Partial<AppOptions> & { reado
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close };
 }
 
-/** The real engine, which begins when it is told to: for looking at what the page does meanwhile. */
-const held = (inner: Engine, until: Promise<void>): Engine => ({
+/** The real engine, starting only after `until`, so that a test can check what the page shows meanwhile. */
+const delayed = (inner: Engine, until: Promise<void>): Engine => ({
   ...inner,
   extract: async (request) => until.then(() => inner.extract(request)),
 });
 
-let shared: Promise<Server> | undefined;
+let shared: Promise<PlaygroundServer> | undefined;
 afterAll(async () => (await shared)?.close());
-export const server = (): Promise<Server> => {
+export const server = (): Promise<PlaygroundServer> => {
   shared ??= serve();
   return shared;
 };
 
 export interface Visit {
   readonly page: Page;
-  /** Every address that the page has asked for. */
+  /** Every address that the page requested. */
   readonly requests: readonly string[];
-  /** What went wrong in the page, refused contents included. */
+  /** Errors of the page, including resources that the content policy refused. */
   readonly faults: readonly string[];
 }
 
-export interface Wishes extends BrowserContextOptions {
-  readonly at?: Server;
+export interface VisitOptions extends BrowserContextOptions {
+  readonly at?: PlaygroundServer;
   readonly hash?: string;
 }
 
-/** The engine that is shipped, while a test runs. */
+/** The shipped engine. It exists only while tests run. */
 export const shippedEngine = (): Engine => engine;
 
-/** Any address in a profile of its own, and what went wrong there. */
+/** Opens any address in a new profile, and records the errors there. */
 export async function open(address: string, options: BrowserContextOptions = {}): Promise<Pick<Visit, 'page' | 'faults'>> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   onTestFinished(() => context.close());
@@ -85,8 +88,8 @@ export async function open(address: string, options: BrowserContextOptions = {})
   return { page, faults };
 }
 
-/** A first visit with a fresh profile: the page, with the sample on it. */
-export async function visit({ at, hash = '', ...options }: Wishes = {}): Promise<Visit> {
+/** Opens the page as on a first visit, with the sample on it. */
+export async function visit({ at, hash = '', ...options }: VisitOptions = {}): Promise<Visit> {
   const { url } = at ?? (await server());
   const context = await profile(options);
   const page = await context.newPage();
@@ -95,17 +98,17 @@ export async function visit({ at, hash = '', ...options }: Wishes = {}): Promise
   page.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  holdAnswers(page);
+  checkAnswers(page);
   await page.goto(`${url}/playground${hash}`);
   await page.locator('canvas[data-drawn]').waitFor();
   return { page, requests, faults };
 }
 
-/** Holds what the page's own requests are answered against the OpenAPI document, once the test is over. One that the page gave up has no body. */
-function holdAnswers(page: Page): void {
-  const held: Promise<unknown>[] = [];
-  const hold = async (response: Response, path: string): Promise<void> => {
-    // What a test answers itself comes from no server, and a page that is closed tells of none.
+/** Checks the answers to the page's own requests against the OpenAPI document after the test. An aborted request has no body to check. */
+function checkAnswers(page: Page): void {
+  const checks: Promise<unknown>[] = [];
+  const check = async (response: Response, path: string): Promise<void> => {
+    // Answers that a test fakes have no server address, and neither have those of a closed page.
     if ((await response.serverAddr().catch(() => null)) === null) return;
     const [headers, text] = await Promise.all([response.allHeaders(), response.text()]).catch(() => []);
     if (headers && text !== undefined)
@@ -113,15 +116,15 @@ function holdAnswers(page: Page): void {
   };
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (/^\/(v1\/|playground\/state)/.test(pathname)) held.push(hold(response, pathname).catch((fault: unknown) => fault));
+    if (/^\/(v1\/|playground\/state)/.test(pathname)) checks.push(check(response, pathname).catch((fault: unknown) => fault));
   });
   onTestFinished(async () => {
-    const faults = await Promise.all(held);
+    const faults = await Promise.all(checks);
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
 }
 
-/** A profile with wishes of its own is new; the others share one, which is emptied after each test: a warm cache saves seconds. */
+/** Options need a new profile. All other visits share one, which is cleared after each test, because a warm cache saves seconds. */
 async function profile(options: BrowserContextOptions): Promise<BrowserContext> {
   const make = () =>
     browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'], ...options });
@@ -130,8 +133,8 @@ async function profile(options: BrowserContextOptions): Promise<BrowserContext> 
     onTestFinished(() => own.close());
     return own;
   }
-  common ??= make();
-  const context = await common;
+  sharedProfile ??= make();
+  const context = await sharedProfile;
   onTestFinished(async () => {
     for (const page of context.pages()) {
       await page.evaluate(() => localStorage.clear());
@@ -140,37 +143,37 @@ async function profile(options: BrowserContextOptions): Promise<BrowserContext> 
   });
   return context;
 }
-let common: Promise<BrowserContext> | undefined;
+let sharedProfile: Promise<BrowserContext> | undefined;
 
 export const extractButton = (page: Page): Locator => page.getByRole('button', { name: 'Extract', exact: true });
 
-/** Presses Extract and waits for what comes of it. */
+/** Presses Extract and waits for the outcome. */
 export async function extract(page: Page, timeout = 120_000): Promise<void> {
   await extractButton(page).click();
   await page.getByRole('heading', { name: /^(Result|No result)$/ }).waitFor({ timeout });
 }
 
-/** A visit with the result of the sample on it. */
-export async function result(wishes: Wishes = {}): Promise<Visit> {
-  const visited = await visit(wishes);
+/** A visit with the result of the sample. */
+export async function result(options: VisitOptions = {}): Promise<Visit> {
+  const visited = await visit(options);
   await extract(visited.page);
   await located(visited.page);
   return visited;
 }
 
-/** The boxes are there. */
+/** Waits until the boxes are drawn. */
 export const located = (page: Page): Promise<void> => page.locator('button.box').first().waitFor();
 
-export interface Upload {
+export interface TestFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-export async function choose(page: Page, { name, bytes }: Upload): Promise<void> {
+export async function choose(page: Page, { name, bytes }: TestFile): Promise<void> {
   await page.locator('#file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
 }
 
-/** Types a schema over the one that is there. */
+/** Replaces the schema by typing another one. */
 export async function writeSchema(page: Page, schema: object | string): Promise<void> {
   await page.getByRole('tablist', { name: 'View of the schema' }).getByRole('tab', { name: 'JSON' }).click();
   await page.locator('.schema-panel .cm-content').click();
@@ -178,9 +181,9 @@ export async function writeSchema(page: Page, schema: object | string): Promise<
   await page.keyboard.insertText(typeof schema === 'string' ? schema : JSON.stringify(schema, null, 2));
 }
 
-/** The body of the last answer of the playground, as the page copies it. */
-export async function answer(page: Page): Promise<Body> {
-  return JSON.parse(await copied(page)) as Body;
+/** The body of the last answer, as the page copies it. */
+export async function answer(page: Page): Promise<PlaygroundBody> {
+  return JSON.parse(await copied(page)) as PlaygroundBody;
 }
 
 export async function copied(page: Page): Promise<string> {
@@ -193,8 +196,8 @@ export async function copied(page: Page): Promise<string> {
 export const tab = (page: Page, name: string): Locator =>
   page.getByRole('tablist', { name: 'Parts of the result' }).getByRole('tab', { name });
 
-export interface Body {
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into the values of a caller's schema
+export interface PlaygroundBody {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read values of any caller's schema
   readonly object: any;
   readonly metadata: { readonly credits: number; readonly fallback_triggered: boolean };
   readonly verification?: {

@@ -15,7 +15,7 @@ import { fakeEngine } from '../server/support/fake-engine.js';
 import { goodForm } from '../server/support/form.js';
 import { dial } from '../server/support/socket.js';
 import { about, but, type FieldName, schemaOf } from './reading.js';
-import { key, openService, someone } from './service.js';
+import { key, openService, unusedAddress } from './service.js';
 
 const service = await openService();
 const invoice = buildInvoice();
@@ -29,17 +29,17 @@ const refusalOf = async (question: Parameters<typeof service.extract>[0]) => {
 };
 const schemaRefusal = (field: string) => refusalOf({ ...asked, schema: `{"type":"object","properties":{"a":${field}}}` });
 
-/** A page of printed lines, and what a careful reader says of them. */
+/** A page with these printed lines. */
 const printed = (...lines: readonly string[]) => rawPdf([{ content: lines.map((line, index) => at(50, 760 - index * 24, line)).join('') }]);
 
 describe('file type', () => {
-  it('is told by content: %PDF- in the first 1,024 bytes', async () => {
+  it('is decided by content: %PDF- in the first 1,024 bytes', async () => {
     const behind = (bytes: number) => ({ ...asked, file: Buffer.concat([Buffer.alloc(bytes, ' '), file]) });
     expect((await service.extract(behind(1_019))).status).toBe(200);
     expect(await refusalOf(behind(1_024))).toEqual([400, 'Unsupported file type. Supported formats: PDF, DOCX']);
   });
 
-  it('is told by content: a ZIP holding [Content_Types].xml and word/', async () => {
+  it('is decided by content: a ZIP with [Content_Types].xml and word/', async () => {
     expect((await service.extract({ ...asked, file: await invoiceDocx(invoice), name: 'x.pdf', type: 'application/pdf' })).status).toBe(
       200,
     );
@@ -94,7 +94,7 @@ describe('a file over 10 MB', () => {
       'POST /v1/extract HTTP/1.1',
       'Host: x',
       `Authorization: Bearer ${key}`,
-      `X-Forwarded-For: ${someone()}`,
+      `X-Forwarded-For: ${unusedAddress()}`,
       'Content-Type: multipart/form-data; boundary=b',
       'Content-Length: 900000000',
     ];
@@ -184,7 +184,7 @@ describe('a provider that fails', async () => {
     expect(body).toMatchObject({ object: null, error: { code: 'TIMEOUT_ERROR' } });
   });
 
-  it("as Tier 2, after Tier 1 answered: Tier 1's draft is returned with its low scores and an issue saying why", async () => {
+  it("in Tier 2, after Tier 1 answered: Tier 1's draft is returned with its low scores and an issue saying why", async () => {
     openai.answer(openaiReply(but(reading, { path: '$.invoice_number', value: null })));
     anthropic.answer(json({ type: 'error', error: { type: 'not_found_error', message: 'No.' } }, 404));
     const { body } = await two.extract(asked);
@@ -194,7 +194,7 @@ describe('a provider that fails', async () => {
     expect(body.object._meta.issues).toContainEqual(expect.stringMatching(/^Tier 2 failed: /));
   });
 
-  it('as Tier 1 hands over to Tier 2, with an issue', async () => {
+  it('in Tier 1 leads to Tier 2, with an issue', async () => {
     openai.answer(refusal);
     anthropic.answer(anthropicReply(reading));
     const { body } = await two.extract(asked);
@@ -327,7 +327,7 @@ describe('arithmetic', () => {
   });
 });
 
-describe('what stands between subtotal and total', () => {
+describe('an amount between subtotal and total', () => {
   it.each([
     ['a discount', 'Discount -10.00', 110],
     ['a charge', 'Service charge 10.00', 130],
@@ -350,7 +350,7 @@ describe('what stands between subtotal and total', () => {
     expect(body.object._meta.issues).toContainEqual(expect.stringMatching(/^HORIZONTAL_SUM: total = subtotal \+ tax with .*10$/));
   });
 
-  it('several taxes are part of it', async () => {
+  it('several taxes are part of the expected value', async () => {
     const { body } = await service.extract({
       ...(await about(severalTaxRates({ layout: { printsTaxTotal: false } }), 'subtotal', 'total')),
       verify: true,
@@ -359,7 +359,7 @@ describe('what stands between subtotal and total', () => {
     expect(body.object._meta.issues).toEqual(['HORIZONTAL_SUM: total = subtotal + tax with USt 28.35 and USt 24.7']);
   });
 
-  it('what was paid before is none of it', async () => {
+  it('a deposit is not part of it', async () => {
     const { body } = await service.extract({ ...(await about(buildInvoice({ prepaid: 250 }), ...sums, 'amount_due')), verify: true });
     expect(body.verification.checks_run[0]).toMatchObject({ passed: true, expected: 650.4, actual: 650.4 });
   });
@@ -464,7 +464,7 @@ describe('rate limit', () => {
   };
 
   it('is 1 request a second per IP on /v1/extract, whatever the request is', async () => {
-    const address = someone();
+    const address = unusedAddress();
     expect(await statuses(address, address)).toEqual([400, 429]);
   });
 
@@ -479,7 +479,7 @@ describe('rate limit', () => {
   });
 
   it('is 429 {detail} with Retry-After', async () => {
-    const address = someone();
+    const address = unusedAddress();
     await service.extract({ ...asked, address });
     const { headers, body } = await service.extract({ ...asked, address });
     expect([headers['retry-after'], body.detail]).toEqual([
@@ -489,14 +489,14 @@ describe('rate limit', () => {
   });
 
   it('is none on /health and /', async () => {
-    const headers = { 'x-forwarded-for': someone() };
+    const headers = { 'x-forwarded-for': unusedAddress() };
     for (const path of ['/', '/health', '/', '/health']) expect((await service.send(path, { headers })).status).toBe(200);
   });
 });
 
 describe('playground quota', () => {
   it('is 10 credits a UTC day and IP, reserved before work and settled after it', async () => {
-    const address = someone();
+    const address = unusedAddress();
     const { quotas } = service.server.store;
     await service.play({ ...asked, address });
     expect((await quotas.allowance(address, 10)).left).toBe(9);
@@ -505,7 +505,7 @@ describe('playground quota', () => {
   });
 
   it('refuses a document that could cost more than is left: 429, Retry-After = seconds to midnight', async () => {
-    const address = someone();
+    const address = unusedAddress();
     const two = { ...(await about(twoPages(), 'total!')), address };
     await service.play({ ...two, threshold: 1 });
     const { status, headers, body } = await service.play(two);
@@ -517,22 +517,22 @@ describe('playground quota', () => {
   });
 
   it('is not used up by a document that cannot be read', async () => {
-    const address = someone();
+    const address = unusedAddress();
     await service.play({ ...asked, file: Buffer.from('%PDF-'), address });
     expect((await service.server.store.quotas.allowance(address, 10)).left).toBe(10);
   });
 
   it('shares no count with keyed calls', async () => {
-    const address = someone();
+    const address = unusedAddress();
     await service.extract({ ...asked, address });
     expect((await service.server.store.quotas.allowance(address, 10)).left).toBe(10);
     expect((await service.play({ ...asked, address })).status).toBe(200);
   });
 });
 
-describe('a body or a moment that is not right', () => {
+describe('a wrong body, or a service that cannot work now', () => {
   it('a body that is not multipart is 415', async () => {
-    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': someone(), 'content-type': 'application/pdf' };
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': unusedAddress(), 'content-type': 'application/pdf' };
     const { status, body } = await service.send('/v1/extract', { method: 'POST', headers, body: Buffer.from(file) });
     expect([status, Object.keys(body)]).toEqual([415, ['detail']]);
   });
@@ -557,7 +557,7 @@ describe('a body or a moment that is not right', () => {
 });
 
 describe('extras beyond the specification', () => {
-  it('stand in headers, never as a key in a body that the specification closes', async () => {
+  it('are sent in headers, never as a key in a body that the specification closes', async () => {
     const { headers, body } = await service.extract({ ...asked, verify: true });
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(Object.keys(body)).toEqual(['object', 'metadata', 'verification']);

@@ -13,22 +13,21 @@ export type FieldSchema =
   | { readonly type: 'array'; readonly items: FieldSchema; readonly description?: string }
   | ObjectSchema;
 
-interface Asked {
+interface AskedFields {
   readonly schema?: ObjectSchema | string | null;
   readonly threshold?: number | string;
 }
 
 /**
- * What holds of every answer, whatever was asked: the data has the caller's fields in the caller's order, each of its type or null; every
- * leaf has one entry in its place, and no entry is of anything else; a value that is accepted has its page and its words, and one that is
- * not has an issue that names it.
+ * Asserts what is true of every answer: the data has the caller's fields in the caller's order, each of its type or null; every leaf has
+ * exactly one entry, in the same order; an accepted value has a page and a quote, and any other has an issue that names its path.
  */
-export function expectFollows({ object, metadata, error }: ExtractionBody, { schema, threshold = 0.85 }: Asked): void {
+export function expectFollowsSchema({ object, metadata, error }: ExtractionBody, { schema, threshold = 0.85 }: AskedFields): void {
   if (object === null) {
     expect(error?.message).not.toBe('');
     return;
   }
-  const { _meta, ...data } = object as Readonly<Record<string, unknown>> & { readonly _meta: Meta };
+  const { _meta, ...data } = object as Readonly<Record<string, unknown>> & { readonly _meta: AnswerMeta };
   const wanted: ObjectSchema = typeof schema === 'string' ? JSON.parse(schema) : schema;
   const found = leaves(data, wanted, '$');
   expect(_meta.field_confidence.map((entry) => entry.field)).toEqual(found.map((leaf) => leaf.path));
@@ -42,20 +41,20 @@ export function expectFollows({ object, metadata, error }: ExtractionBody, { sch
   expect(metadata.confidence_score).toBe(metadata.fallback_triggered ? _meta.confidence_score : undefined);
 }
 
-interface Meta {
+interface AnswerMeta {
   readonly confidence_score: number;
   readonly field_confidence: readonly { readonly field: string; readonly score: number; readonly page?: number; readonly text?: string }[];
   readonly issues: readonly string[];
 }
-interface Leaf {
+interface AnswerLeaf {
   readonly path: string;
   readonly value: unknown;
 }
 
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** Every leaf of the data in its order, an array without rows for one; the shape is asserted on the way. */
-function leaves(value: unknown, schema: FieldSchema, path: string): readonly Leaf[] {
+/** Every leaf of the data in order, where an empty array is a leaf as well. Asserts the shape of the data on the way. */
+function leaves(value: unknown, schema: FieldSchema, path: string): readonly AnswerLeaf[] {
   if (schema.type === 'object') {
     expect(Object.keys(value as object), path).toEqual(Object.keys(schema.properties));
     return Object.entries(schema.properties).flatMap(([name, inner]) =>

@@ -1,6 +1,6 @@
 import type { GivenCell } from '../fakes/llm-server.js';
-import type { Invoice, Party } from '../fixtures/invoice/invoice.js';
-import { totalsRows } from '../fixtures/invoice/totals.js';
+import type { Invoice, InvoiceParty } from '../fixtures/invoice/invoice.js';
+import { totalsRows } from '../fixtures/invoice/printed-data.js';
 import { invoicePdf } from '../fixtures/pdf/invoice-pdf.js';
 import { printAmount, printDate, printMoney, printQuantity } from '../fixtures/print.js';
 import { wording } from '../fixtures/wording.js';
@@ -32,7 +32,7 @@ const fields = {
 } satisfies Readonly<Record<string, FieldSchema>>;
 export type FieldName = keyof typeof fields;
 
-/** The schema of a caller who wants these fields; those with a `!` are required. */
+/** The schema of a caller who wants these fields. Names with a `!` are required. */
 export function schemaOf(...names: readonly (FieldName | `${FieldName}!`)[]): ObjectSchema {
   const wanted = names.map((name) => name.replace('!', '') as FieldName);
   const required = names.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1));
@@ -44,8 +44,8 @@ export function schemaOf(...names: readonly (FieldName | `${FieldName}!`)[]): Ob
 }
 
 /**
- * What a careful reader says of these fields and of what the checks need besides: each value as it is printed, with its label or its row
- * as the quote; null where the page does not state it.
+ * The cells of a careful reader for these fields and for other operands of the checks: each value as printed, quoted with its label
+ * or its row; null if the page does not state it.
  */
 export function readingOf(invoice: Invoice, ...names: readonly FieldName[]): readonly GivenCell[] {
   return [...names.map((name) => ({ name, root: '$' })), ...operandsBeside(names).map((name) => ({ name, root: '$shadow' }))].flatMap(
@@ -56,17 +56,17 @@ export function readingOf(invoice: Invoice, ...names: readonly FieldName[]): rea
   );
 }
 
-/** A document, the schema of a caller who wants these fields of it, and a right reading of them; those with a `!` are required. */
+/** A document, a schema with these fields, and a right reading of them. Names with a `!` are required. */
 export async function about(invoice: Invoice, ...names: readonly (FieldName | `${FieldName}!`)[]) {
   const wanted = names.map((name) => name.replace('!', '') as FieldName);
   return { file: await invoicePdf(invoice), schema: schemaOf(...names), reading: readingOf(invoice, ...wanted) };
 }
 
-/** A reading with these cells in place of those of the same path. */
+/** A reading with these cells instead of those with the same path. */
 export const but = (reading: readonly GivenCell[], ...changes: readonly GivenCell[]): readonly GivenCell[] =>
   reading.map((cell) => changes.find((other) => other.path === cell.path) ?? cell);
 
-/** What the two shipped rules reckon with. */
+/** The operands of the two shipped rules. */
 const sums = [
   ['subtotal', 'tax', 'total'],
   ['subtotal', 'line_items'],
@@ -77,12 +77,12 @@ function operandsBeside(names: readonly FieldName[]): readonly FieldName[] {
   return [...new Set(needed)].filter((name) => !names.includes(name));
 }
 
-type Seen = Pick<GivenCell, 'value' | 'quote'>;
+type ReadText = Pick<GivenCell, 'value' | 'quote'>;
 
-function single(invoice: Invoice, name: Exclude<FieldName, 'line_items'>): Seen | null | undefined {
+function single(invoice: Invoice, name: Exclude<FieldName, 'line_items'>): ReadText | null | undefined {
   const words = wording[invoice.language];
   const day = (label: string, iso: string | null) => iso && labelled(label, printDate(iso, invoice.dateStyle, words.months));
-  const party = (stated: Party | null) => stated && { value: stated.name, quote: stated.name };
+  const party = (stated: InvoiceParty | null) => stated && { value: stated.name, quote: stated.name };
   switch (name) {
     case 'invoice_number':
       return labelled(invoice.kind === 'credit note' ? words.creditNumber : words.number, invoice.number);
@@ -107,16 +107,16 @@ function single(invoice: Invoice, name: Exclude<FieldName, 'line_items'>): Seen 
   }
 }
 
-const labelled = (label: string, value: string): Seen => ({ value, quote: `${label} ${value}` });
+const labelled = (label: string, value: string): ReadText => ({ value, quote: `${label} ${value}` });
 
-/** The amount under a label, of which a tax has its rate behind it. */
-function amountUnder(invoice: Invoice, label: string): Seen | undefined {
+/** The amount with a label. The label of a tax may have its rate at the end. */
+function amountUnder(invoice: Invoice, label: string): ReadText | undefined {
   const row = totalsRows(invoice).find((candidate) => candidate.label.replace(/ [\d.,]+%$/, '') === label);
   return row && labelled(row.label, printMoney(row.amount, invoice.currency, invoice.numberStyle));
 }
 
-/** The sign beside the total. */
-function currencyOf(invoice: Invoice): Seen | undefined {
+/** The currency sign beside the total. */
+function currencyOf(invoice: Invoice): ReadText | undefined {
   const total = amountUnder(invoice, wording[invoice.language].total);
   return total && { value: total.value?.replace(/[\d.,' \u00A0-]/g, '') ?? null, quote: total.quote ?? null };
 }
@@ -136,7 +136,7 @@ function lineCells(
     };
     const rate = `${printQuantity(line.taxRate, numberStyle)}%`;
     const row = [line.description, line.detail, printed.quantity, line.unit, printed.unit_price, rate, printed.amount];
-    // A second line of type under the description stands below the row on a page and beside it in a table cell.
+    // The second line of a description is left out: it is below the row on a page, but beside it in a table cell.
     const quote = row.filter((part) => part !== undefined && part !== line.detail).join(' ');
     return wanted.columns.map((column) => ({ path: `${wanted.root}.line_items[${index}].${column}`, value: printed[column], quote }));
   });

@@ -4,7 +4,7 @@ import { twoPages } from '../fixtures/documents.js';
 import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';
 import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { about, but } from './reading.js';
-import { key, openService, someone } from './service.js';
+import { key, openService, unusedAddress } from './service.js';
 
 const service = await openService();
 const invoice = buildInvoice();
@@ -23,7 +23,7 @@ describe('1. What the service does', () => {
     const form = new FormData();
     form.set('output_schema', JSON.stringify(schema));
     for (const name of ['one.pdf', 'two.pdf']) form.append('file', new Blob([Buffer.from(pdf)]), name);
-    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': someone() };
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': unusedAddress() };
     const { status, body } = await service.send('/v1/extract', { method: 'POST', body: form, headers });
     expect([status, body.detail]).toEqual([400, 'file was sent more than once']);
   });
@@ -175,7 +175,7 @@ describe('Supported input formats', async () => {
     expect([status, body.object.total]).toEqual([200, 650.4]);
   });
 
-  it('both give the same data with evidence of their own', async () => {
+  it('both give the same data, each with its own evidence', async () => {
     for (const file of [pdf, docx]) {
       const { body } = await service.extract({ ...asked, file });
       expect(body.object).toMatchObject({ invoice_number: 'AF-2025-0318', total: 650.4, _meta: { issues: [] } });
@@ -200,7 +200,7 @@ describe('Auxiliary endpoints', () => {
     expect((await service.send('/')).body.name).toBe('vouch');
   });
 
-  it('all of them stand under one base address', async () => {
+  it('all of them are under one base address', async () => {
     const statuses = ['/', '/health', '/v1/extract', '/v1/playground'].map(async (path) => (await service.send(path)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 405, 405]);
   });

@@ -5,7 +5,7 @@ import { buildInvoice, type Invoice } from '../fixtures/invoice/invoice.js';
 import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
 import type { FieldSchema, ObjectSchema } from './follows.js';
 import { about, but, type FieldName, readingOf, schemaOf } from './reading.js';
-import { openService, type Question } from './service.js';
+import { openService, type ServiceQuestion } from './service.js';
 
 const service = await openService();
 const local = await openService({ tiers: ['local'] });
@@ -299,7 +299,7 @@ describe('Field confidence entry', () => {
     ['ambiguous', 'Formatting ambiguous'],
     ['multiple', 'Multiple values found'],
     ['obscured', 'Partially obscured'],
-  ] as const)('reason: explanation of the score; a reader that gives the reason "%s" is told as "%s"', async (reason, text) => {
+  ] as const)('reason: explanation of the score; the reason "%s" of a reader is reported as "%s"', async (reason, text) => {
     const given = await about(invoice, 'invoice_number');
     const { body } = await service.extract({ ...given, reading: given.reading.map((cell) => ({ ...cell, reason, confidence: 'likely' })) });
     const [entry] = body.object._meta.field_confidence;
@@ -332,7 +332,7 @@ describe('Field confidence entry', () => {
 });
 
 describe('Score interpretation', () => {
-  const scoreOf = async (question: Question) => (await service.extract(question)).body.object._meta.field_confidence[0].score;
+  const scoreOf = async (question: ServiceQuestion) => (await service.extract(question)).body.object._meta.field_confidence[0].score;
 
   it('0.95 - 1.0, very high: printed as quoted, under its label', async () => {
     expect(await scoreOf(asked)).toBe(0.95);
@@ -489,7 +489,7 @@ describe('2.6 Gaps in this part', () => {
     return (await service.extract({ ...misprinted, verify: true })).body.verification.checks_run[0];
   };
 
-  it('tolerance: one minor unit for a horizontal sum, and the difference is still told', async () => {
+  it('tolerance: one minor unit for a horizontal sum, and the difference is still reported', async () => {
     expect(await checked(650.41)).toMatchObject({ passed: true, delta: -0.01 });
     expect(await checked(650.42)).toMatchObject({ passed: false, delta: -0.02 });
   });

@@ -7,7 +7,7 @@ import { brokenStore } from '../server/support/broken-store.js';
 import { call } from '../server/support/door.js';
 import { fakeEngine } from '../server/support/fake-engine.js';
 import { about, but } from './reading.js';
-import { key, openService, origin, someone } from './service.js';
+import { key, openService, origin, unusedAddress } from './service.js';
 
 const service = await openService();
 const asked = await about(buildInvoice(), 'invoice_number!', 'total');
@@ -44,7 +44,7 @@ describe('4. Endpoints', () => {
   });
 
   it('extraction requests use multipart/form-data', async () => {
-    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': someone(), 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': unusedAddress(), 'content-type': 'application/json' };
     const { status, body } = await service.send('/v1/extract', { method: 'POST', headers, body: '{}' });
     expect([status, body.detail]).toEqual([415, 'The request must be multipart/form-data with the fields file and output_schema']);
   });
@@ -63,7 +63,7 @@ describe('4.1 POST {base_url}/v1/extract', () => {
   it.each([undefined, '', 'Bearer', 'Bearer pk_0000000000000000', `Basic ${key}`, `Bearer ${key}0`])(
     'rule 1: a missing or invalid key gives HTTP 401: %j',
     async (authorization) => {
-      const headers = { 'x-forwarded-for': someone(), ...(authorization !== undefined && { authorization }) };
+      const headers = { 'x-forwarded-for': unusedAddress(), ...(authorization !== undefined && { authorization }) };
       const { status, body } = await service.send('/v1/extract', { method: 'POST', headers, body: new FormData() });
       expect([status, body.detail]).toEqual([401, 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".']);
     },
@@ -179,12 +179,12 @@ describe('4.1 POST {base_url}/v1/extract', () => {
 });
 
 describe('4.2 POST {base_url}/v1/playground', () => {
-  it('needs no API key, and looks at none', async () => {
+  it('needs no API key, and ignores one', async () => {
     expect((await service.play({ ...asked, headers: { authorization: 'Bearer nonsense' } })).status).toBe(200);
   });
 
   it('is limited to 10 credits per day per IP', async () => {
-    const address = someone();
+    const address = unusedAddress();
     const statuses = [];
     for (let times = 0; times < 9; times += 1) statuses.push((await service.play({ ...asked, address })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429]);
@@ -194,7 +194,7 @@ describe('4.2 POST {base_url}/v1/playground', () => {
   it.each([undefined, 'null', 'https://elsewhere.example', `${origin}.elsewhere.example`, 'http://play.example.com'])(
     'is only callable from allowed origins; otherwise HTTP 403: %j',
     async (from) => {
-      const headers = { 'x-forwarded-for': someone(), ...(from !== undefined && { origin: from }) };
+      const headers = { 'x-forwarded-for': unusedAddress(), ...(from !== undefined && { origin: from }) };
       const { status, body } = await service.send('/v1/playground', { method: 'POST', headers, body: new FormData() });
       expect([status, body.detail]).toEqual([403, 'Origin not allowed: the playground can only be called from its own pages.']);
     },

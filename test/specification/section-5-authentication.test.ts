@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createKey } from '../../server/index.js';
 import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { about } from './reading.js';
-import { key, openService, someone } from './service.js';
+import { key, openService, unusedAddress } from './service.js';
 
 const service = await openService();
 const asked = await about(buildInvoice(), 'total');
@@ -22,10 +22,10 @@ describe('5. Authentication', () => {
     }
   });
 
-  it('Scheme: a key in the address or in the form is none', async () => {
+  it('Scheme: a key in the address or in the form does not count', async () => {
     const form = new FormData();
     form.set('api_key', key);
-    const request = { method: 'POST', body: form, headers: { 'x-forwarded-for': someone() } };
+    const request = { method: 'POST', body: form, headers: { 'x-forwarded-for': unusedAddress() } };
     expect((await service.send(`/v1/extract?api_key=${key}&authorization=Bearer%20${key}`, request)).status).toBe(401);
   });
 
@@ -52,7 +52,7 @@ describe('5. Authentication', () => {
 
 describe('Failure gives HTTP 401 with body field detail', () => {
   it('missing Authorization header', async () => {
-    const request = { method: 'POST', body: new FormData(), headers: { 'x-forwarded-for': someone() } };
+    const request = { method: 'POST', body: new FormData(), headers: { 'x-forwarded-for': unusedAddress() } };
     const { status, body, headers } = await service.send('/v1/extract', request);
     expect([status, body, headers['www-authenticate']]).toEqual([401, refusal, 'Bearer']);
   });
@@ -61,7 +61,7 @@ describe('Failure gives HTTP 401 with body field detail', () => {
     expect(await withKey(given)).toEqual({ status: 401, body: refusal });
   });
 
-  it('a key that nobody made', async () => {
+  it('a key that was never created', async () => {
     const { key: fresh } = await createKey(keys, { label: 'to be altered' });
     const altered = `pk_${fresh.slice(3).split('').reverse().join('')}`;
     expect(await withKey(altered)).toEqual({ status: 401, body: refusal });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { about } from './reading.js';
-import { key, openService, someone } from './service.js';
+import { key, openService, unusedAddress } from './service.js';
 
 const service = await openService();
 const { file, schema } = await about(buildInvoice(), 'total');
@@ -22,7 +22,7 @@ describe('6. Events', () => {
     form.set('output_schema', JSON.stringify(schema));
     for (const name of ['webhook_url', 'callback_url', 'notify']) form.set(name, address);
     form.set('file', new Blob([Buffer.from(file)]), 'invoice.pdf');
-    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': someone() };
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': unusedAddress() };
     const { status } = await service.send('/v1/extract', { method: 'POST', body: form, headers });
     expect([status, hits]).toEqual([200, 0]);
   });

@@ -6,7 +6,7 @@ import { brokenStore } from '../server/support/broken-store.js';
 import { call } from '../server/support/door.js';
 import { fakeEngine } from '../server/support/fake-engine.js';
 import { about } from './reading.js';
-import { openService, someone } from './service.js';
+import { openService, unusedAddress } from './service.js';
 
 const service = await openService();
 const asked = await about(buildInvoice(), 'invoice_number!', 'total');
@@ -44,7 +44,7 @@ describe('7.1 HTTP-level errors', () => {
   });
 
   it('429: more than 1 request per second per IP; the message says the rate limit is exceeded and to retry after 1 second', async () => {
-    const address = someone();
+    const address = unusedAddress();
     const both = await Promise.all([service.extract({ ...asked, address }), service.extract({ ...asked, address })]);
     const [first, second] = both.toSorted((a, b) => a.status - b.status);
     expect([first?.status, second?.status, second?.headers['retry-after']]).toEqual([200, 429, '1']);

@@ -4,7 +4,7 @@ import { twoPages } from '../fixtures/documents.js';
 import { buildInvoice } from '../fixtures/invoice/invoice.js';
 import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
 import { about } from './reading.js';
-import { openService, someone } from './service.js';
+import { openService, unusedAddress } from './service.js';
 
 const service = await openService();
 const oneTier = await openService({ tiers: ['local'] });
@@ -12,14 +12,14 @@ const asked = await about(buildInvoice(), 'invoice_number', 'total!');
 
 describe('8. Limits', () => {
   it('Request rate: 1 request per second per IP on /v1/extract; exceeding gives HTTP 429', async () => {
-    const address = someone();
+    const address = unusedAddress();
     const status = async () => (await service.extract({ ...asked, address })).status;
     expect((await Promise.all([status(), status(), status()])).toSorted()).toEqual([200, 429, 429]);
     await setTimeout(1_000);
     expect(await status()).toBe(200);
   });
 
-  it('Request rate: of one IP, not of all of them', async () => {
+  it('Request rate: for each IP, not for all together', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => service.extract(asked)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
@@ -34,7 +34,7 @@ describe('8. Limits', () => {
   });
 
   it('Playground quota: 10 credits per day per IP on /v1/playground', async () => {
-    const address = someone();
+    const address = unusedAddress();
     const statuses = [];
     for (let times = 0; times < 11; times += 1) statuses.push((await oneTier.play({ ...asked, address })).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -67,7 +67,7 @@ describe('8. Limits', () => {
 
 describe('8 Gaps', () => {
   it('keyed accounts have no credit quota, and their calls leave that of the playground alone', async () => {
-    const address = someone();
+    const address = unusedAddress();
     const { quotas } = oneTier.server.store;
     await oneTier.extract({ ...asked, address });
     expect((await quotas.allowance(address, 10)).left).toBe(10);
@@ -98,7 +98,7 @@ describe('8 Gaps', () => {
   });
 
   it('/health and / have no request rate', async () => {
-    const headers = { 'x-forwarded-for': someone() };
+    const headers = { 'x-forwarded-for': unusedAddress() };
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => service.send(index % 2 ? '/' : '/health', { headers })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });

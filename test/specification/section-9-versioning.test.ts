@@ -12,7 +12,7 @@ describe('9. Versioning', () => {
     },
   );
 
-  it('what stands at /playground is a page for people: it takes no document', async () => {
+  it('/playground is a page for people and takes no document', async () => {
     expect((await service.send('/playground', { method: 'POST' })).status).toBe(405);
   });
 

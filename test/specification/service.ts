@@ -9,13 +9,13 @@ import { type RunningServer, startServer } from '../../server/index.js';
 import { cellsText, type GivenCell } from '../fakes/llm-server.js';
 import type { ServerAnswer } from '../server/support/ask.js';
 import { ask } from '../server/support/ask.js';
-import { expectFollows, type ObjectSchema } from './follows.js';
+import { expectFollowsSchema, type ObjectSchema } from './follows.js';
 
 export const key = 'pk_specification0123456789';
 export const origin = 'https://play.example.com';
 
-/** A question as a caller would write it; `null` leaves a field of the form out, text is sent as it is. */
-export interface Question {
+/** A request as a caller would write it. `null` leaves a form field out; text is sent unchanged. */
+export interface ServiceQuestion {
   readonly file?: Uint8Array | null;
   readonly name?: string;
   readonly type?: string;
@@ -23,30 +23,30 @@ export interface Question {
   readonly threshold?: number | string;
   readonly verify?: boolean | string;
   /**
-   * What Tier 1 says of the file, and Tier 2 unless `second` says otherwise: recorded before the question is asked, so that two questions
-   * with different readings of one file come one after the other.
+   * What Tier 1 reads in the file, and Tier 2 as well unless `second` is set. It is recorded before the request is sent, so requests with
+   * different readings of the same file must follow each other.
    */
   readonly reading?: readonly GivenCell[];
   readonly second?: readonly GivenCell[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Who asks; somebody new each time, so that nobody asks twice within a second. */
+  /** The client's address; a new one by default, so that no client is limited to one request a second. */
   readonly address?: string;
 }
 
-/** The real server on a socket, with a configuration file and a store of its own, asked as a client asks. */
-export interface Service {
+/** The real server on a socket, with its own configuration file and store, called as a client calls it. */
+export interface TestService {
   readonly url: string;
   readonly server: RunningServer;
   /** `POST /v1/extract` with a valid key. */
-  extract(question: Question): Promise<ServerAnswer>;
+  extract(question: ServiceQuestion): Promise<ServerAnswer>;
   /** `POST /v1/playground` from an allowed page. */
-  play(question: Question): Promise<ServerAnswer>;
-  /** Any request; the answer is held against the OpenAPI document. */
+  play(question: ServiceQuestion): Promise<ServerAnswer>;
+  /** Sends any request and checks the answer against the OpenAPI document. */
   send(path: string, request?: RequestInit): Promise<ServerAnswer>;
 }
 
-/** Opens a service for the tests of one file. Without `tiers` both tiers replay what the question says that they say. `parts` go before the configured ones. */
-export async function openService(config: UserConfig = {}, parts: Partial<EngineSettings> = {}): Promise<Service> {
+/** Opens a service for the tests of one file. Without `tiers` both tiers replay the readings of the request. `parts` override the configuration. */
+export async function openService(config: UserConfig = {}, parts: Partial<EngineSettings> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-specification-'));
   const recordings = [join(folder, 'tier-1'), join(folder, 'tier-2')] as const;
   for (const recording of recordings) await mkdir(recording);
@@ -59,14 +59,14 @@ export async function openService(config: UserConfig = {}, parts: Partial<Engine
     await rm(folder, { recursive: true });
   });
   const send = (path: string, request?: RequestInit) => ask(server.url, path, request);
-  const post = async (path: string, question: Question, headers: Readonly<Record<string, string>>) => {
+  const post = async (path: string, question: ServiceQuestion, headers: Readonly<Record<string, string>>) => {
     await record(question, recordings);
     const answer = await send(path, {
       method: 'POST',
       body: formOf(question),
-      headers: { ...headers, 'x-forwarded-for': question.address ?? someone(), ...question.headers },
+      headers: { ...headers, 'x-forwarded-for': question.address ?? unusedAddress(), ...question.headers },
     });
-    if (answer.status === 200) expectFollows(answer.body, question);
+    if (answer.status === 200) expectFollowsSchema(answer.body, question);
     return answer;
   };
   return {
@@ -78,7 +78,7 @@ export async function openService(config: UserConfig = {}, parts: Partial<Engine
   };
 }
 
-/** The limits stay as the specification has them; only where to listen and whom to believe is the test's. */
+/** Keeps the limits of the specification. Only address, keys, store, origins and proxies are set for the test. */
 const whole = ({ server, ...config }: UserConfig, recordings: readonly string[]): UserConfig => ({
   tiers: recordings.map((folder) => `replay:${folder}`),
   witnesses: [],
@@ -94,7 +94,7 @@ const whole = ({ server, ...config }: UserConfig, recordings: readonly string[])
   },
 });
 
-function formOf({ file, name = 'document', type = '', schema, threshold, verify }: Question): FormData {
+function formOf({ file, name = 'document', type = '', schema, threshold, verify }: ServiceQuestion): FormData {
   const form = new FormData();
   if (schema !== null && schema !== undefined) form.set('output_schema', typeof schema === 'string' ? schema : JSON.stringify(schema));
   if (threshold !== undefined) form.set('confidence_threshold', String(threshold));
@@ -103,7 +103,7 @@ function formOf({ file, name = 'document', type = '', schema, threshold, verify 
   return form;
 }
 
-async function record({ file, reading, second = reading }: Question, folders: readonly [string, string]): Promise<void> {
+async function record({ file, reading, second = reading }: ServiceQuestion, folders: readonly [string, string]): Promise<void> {
   if (!file) return;
   const name = `${sha256(file)}.json`;
   if (reading) await replace(join(folders[0], name), cellsText(reading));
@@ -119,9 +119,9 @@ async function replace(file: string, text: string): Promise<void> {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-let asked = 0;
-/** An address that has not asked yet. */
-export function someone(): string {
-  asked += 1;
-  return `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`;
+let addressesUsed = 0;
+/** An address that no request has used yet. */
+export function unusedAddress(): string {
+  addressesUsed += 1;
+  return `10.${addressesUsed >> 16}.${(addressesUsed >> 8) & 255}.${addressesUsed & 255}`;
 }

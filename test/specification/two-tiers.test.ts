@@ -30,7 +30,7 @@ describe.each([
   const service = await openService({ tiers: [parts[first], parts[second]] });
   const calls = () => [tier1.server.requests.length, tier2.server.requests.length] as const;
 
-  /** What is asked of each while the document goes through the door. */
+  /** The number of requests that each provider receives for one extraction. */
   async function extract(tier1Says: readonly GivenCell[], tier2Says: readonly GivenCell[] = []) {
     const before = calls();
     tier1.server.answer(tier1.reply(tier1Says));
@@ -72,12 +72,12 @@ describe.each([
     expect(body.verification).toMatchObject({ status: 'PASSED', checks_passed: 2 });
   });
 
-  it('keep the value of Tier 1 where Tier 2 says null', async () => {
+  it('keep the value of Tier 1 if Tier 2 says null', async () => {
     const { body } = await extract(but(right, nullTotal), but(right, { path: '$.invoice_number', value: null }));
     expect(body.object).toMatchObject({ invoice_number: 'AF-2025-0318', total: 650.4 });
   });
 
-  it('say both values where they contradict each other, and doubt the field', async () => {
+  it('report both values if they contradict each other, and doubt the field', async () => {
     const due = { path: '$.invoice_number', value: 'PO-77120', quote: 'Your order PO-77120' };
     const { body } = await extract(but(right, nullTotal), but(right, due));
     const [entry] = body.object._meta.field_confidence;
@@ -88,7 +88,7 @@ describe.each([
     );
   });
 
-  it('show a null of both as a null with an issue', async () => {
+  it('return a null of both as null with an issue', async () => {
     const { body } = await extract(but(right, nullTotal), but(right, nullTotal));
     expect(body.object.total).toBeNull();
     expect(body.metadata).toMatchObject({ credits: 3, fallback_triggered: true, confidence_score: 0.4 });

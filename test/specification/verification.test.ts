@@ -24,7 +24,7 @@ import { openService } from './service.js';
 
 const service = await openService();
 
-interface Entry {
+interface VerifiedEntry {
   readonly field: string;
   readonly score: number;
   readonly reason: string;
@@ -32,25 +32,25 @@ interface Entry {
 interface Verified {
   readonly data: Readonly<Record<string, unknown>>;
   readonly status: string;
-  /** `HORIZONTAL_SUM PASSED 600 600`: the check, what it came to, what it expected and what is there. */
+  /** `HORIZONTAL_SUM PASSED 600 600`: type, status, expected and actual value of a check. */
   readonly checks: readonly string[];
   readonly fields: readonly (readonly string[])[];
   readonly issues: readonly string[];
   readonly confidence: number;
-  entry(field: string): Entry | undefined;
+  entry(field: string): VerifiedEntry | undefined;
 }
-interface Case {
+interface VerificationCase {
   readonly format?: 'pdf' | 'docx';
   readonly threshold?: number;
-  /** What the reader says instead of what is right. */
+  /** Cells that the reader gets wrong. */
   readonly instead?: readonly GivenCell[];
 }
 
-/** A document and a right reading of it through the door, verification on. */
+/** Extracts a document with a right reading of it, with verification on. */
 async function verify(
   invoice: Invoice,
   names: readonly FieldName[],
-  { format = 'pdf', threshold, instead = [] }: Case = {},
+  { format = 'pdf', threshold, instead = [] }: VerificationCase = {},
 ): Promise<Verified> {
   const file = await (format === 'pdf' ? invoicePdf(invoice) : invoiceDocx(invoice));
   const reading = but(readingOf(invoice, ...names), ...instead);
@@ -71,7 +71,7 @@ async function verify(
     fields: checks.map((check) => check.fields),
     issues: _meta.issues,
     confidence: _meta.confidence_score,
-    entry: (field) => _meta.field_confidence.find((entry: Entry) => entry.field === field),
+    entry: (field) => _meta.field_confidence.find((entry: VerifiedEntry) => entry.field === field),
   };
 }
 
@@ -100,13 +100,13 @@ describe.each(['pdf', 'docx'] as const)('a right reading of a %s', (format) => {
 });
 
 describe('two totals of different kinds', () => {
-  it('are told apart: the total stands in the sum, the amount due beside it', async () => {
+  it('are kept apart: the total is in the sum, the amount due is not', async () => {
     const verified = await verify(totalAndAmountDue(), [...sums, 'amount_due']);
     expect(verified).toMatchObject({ status: 'PASSED', data: { total: 650.4, amount_due: 862.8 }, issues: [] });
     expect(verified.checks).toContain('HORIZONTAL_SUM PASSED 650.4 650.4');
   });
 
-  it('taken for each other: the sum fails, and says which amount it gives', async () => {
+  it('confused with each other: the sum fails, and names the amount it gives', async () => {
     const swapped = [
       { path: '$.total', value: '£862.80', quote: 'Amount due £862.80' },
       { path: '$.amount_due', value: '£650.40', quote: 'Total £650.40' },
@@ -121,14 +121,14 @@ describe('two totals of different kinds', () => {
 describe('several tax rates', () => {
   const withoutSum = severalTaxRates({ layout: { printsTaxTotal: false } });
 
-  it('without a sum of the taxes: those that are printed make the total, and are listed', async () => {
+  it('without a sum of the taxes: the printed ones make the total, and are listed', async () => {
     const verified = await verify(withoutSum, ['subtotal', 'total']);
     expect(verified).toMatchObject({ status: 'PASSED', data: { subtotal: 535, total: 588.05 } });
     expect(verified.checks).toContain('HORIZONTAL_SUM PASSED 588.05 588.05');
     expect(verified.issues).toEqual(['HORIZONTAL_SUM: total = subtotal + tax with USt 28.35 and USt 24.7']);
   });
 
-  it('one of them taken for the tax: the sum fails, and the tax is doubted', async () => {
+  it('one of them read as the tax: the sum fails, and the tax is doubted', async () => {
     const one = { path: '$.tax', value: '24,70 €', quote: 'USt 19% 24,70 €' };
     const verified = await verify(withoutSum, sums, { instead: [one] });
     expect(verified).toMatchObject({ status: 'FAILED', data: { tax: 24.7 } });
@@ -151,7 +151,7 @@ describe('a discount between subtotal and tax', () => {
     expect(verified.issues).toEqual(['HORIZONTAL_SUM: total = subtotal + tax with Discount -42']);
   });
 
-  it('stands beside shipping in one sum', async () => {
+  it('is in one sum with shipping', async () => {
     const verified = await verify(buildInvoice({ discount: 42, shipping: 18.5 }), all);
     expect(verified.checks).toEqual(['HORIZONTAL_SUM PASSED 622.2 622.2', 'VERTICAL_SUM PASSED 542 542']);
     expect(verified.issues).toEqual(['HORIZONTAL_SUM: total = subtotal + tax with Shipping 18.5 and Discount -42']);
@@ -159,7 +159,7 @@ describe('a discount between subtotal and tax', () => {
 });
 
 describe('a deposit', () => {
-  it('is no part of the total, and leaves less to pay', async () => {
+  it('is not part of the total, and lowers the amount due', async () => {
     const verified = await verify(deposit(), [...sums, 'deposit_paid', 'amount_due']);
     expect(verified).toMatchObject({ status: 'PASSED', data: { total: 650.4, amount_due: 400.4 }, issues: [] });
     expect(verified.checks).toContain('HORIZONTAL_SUM PASSED 650.4 650.4');
@@ -167,7 +167,7 @@ describe('a deposit', () => {
 });
 
 describe('lines that include the tax', () => {
-  it('say nothing of the subtotal: that check cannot be verified, and the reason is told', async () => {
+  it('say nothing about the subtotal: that check cannot be verified, and the reason is given', async () => {
     const verified = await verify(taxInclusive(), all);
     expect(verified).toMatchObject({ status: 'PARTIAL', data: { subtotal: 451.67, total: 542 } });
     expect(verified.checks).toEqual(['HORIZONTAL_SUM PASSED 542 542', 'VERTICAL_SUM CANNOT_VERIFY null 451.67']);
@@ -180,8 +180,8 @@ describe('lines that include the tax', () => {
   });
 });
 
-describe('a sum that does not hold', () => {
-  it('fails with expected, actual and their difference, and holds down all that takes part', async () => {
+describe('a sum that is wrong', () => {
+  it('fails with expected, actual and their difference, and limits the scores of all its fields', async () => {
     const verified = await verify(brokenSum(), all);
     expect(verified).toMatchObject({ status: 'FAILED', data: { total: 670.4 }, confidence: 0.6 });
     expect(verified.checks).toEqual(['HORIZONTAL_SUM FAILED 650.4 670.4', 'VERTICAL_SUM PASSED 542 542']);
@@ -189,7 +189,7 @@ describe('a sum that does not hold', () => {
     expect(verified.issues).toContain('$.total: Check failed: total, subtotal, tax should give 650.4, not 670.4');
   });
 
-  it('has no verdict where a line was read that the page does not hold', async () => {
+  it('cannot be verified if a line was read that is not on the page', async () => {
     const wrong = { path: '$.line_items[1].amount', value: '161.00', quote: 'Steel bracket 16 pcs 7.25 20% 161.00' };
     const verified = await verify(buildInvoice(), all, { instead: [wrong] });
     expect(verified.status).toBe('PARTIAL');
@@ -222,13 +222,13 @@ describe('a sum that does not hold', () => {
 });
 
 describe('hidden totals', () => {
-  it('are not there for a careful reader: nothing can be verified', async () => {
+  it('are invisible to a careful reader: nothing can be verified', async () => {
     const verified = await verify(hiddenTotals(), all);
     expect(verified).toMatchObject({ status: 'CANNOT_VERIFY', data: { subtotal: null, tax: null, total: null } });
     expect(verified.issues).toContain('page 1 holds text that nobody can see; it is no evidence');
   });
 
-  it('prove nothing for a reader that obeys them, and enter no sum', async () => {
+  it('prove nothing for a reader that quotes them, and enter no sum', async () => {
     const obeyed = [
       { path: '$.subtotal', value: '9,000.00', quote: 'Subtotal 9,000.00' },
       { path: '$.tax', value: '1,800.00', quote: 'VAT 1,800.00' },
@@ -246,20 +246,20 @@ describe('hidden totals', () => {
 });
 
 describe('a date whose day could be its month', () => {
-  it('is settled by where the document comes from, and says so', async () => {
+  it('is settled by the origin of the document, and says so', async () => {
     const { data, entry } = await verify(ambiguousDate(), ['issue_date']);
     expect(data).toEqual({ issue_date: '2025-04-03' });
     expect(entry('$.issue_date')).toMatchObject({ score: 0.86, reason: 'Formatting ambiguous: 03/04/2025 is 2025-04-03 or 2025-03-04' });
   });
 
-  it('is an issue where the document speaks for both', async () => {
+  it('is an issue if the document supports both readings', async () => {
     const american = { name: 'Alder & Finch Joinery Inc', address: ['7 Wharf Road', 'Portland, OR 97205', 'USA'] };
     const { issues, entry } = await verify(ambiguousDate({ seller: american, currency: 'USD' }), ['issue_date']);
     expect(entry('$.issue_date')?.score).toBe(0.8);
     expect(issues).toEqual(['$.issue_date: Formatting ambiguous: 03/04/2025 is 2025-04-03 or 2025-03-04']);
   });
 
-  it('is settled by another date of the document that can be read in one way only', async () => {
+  it('is settled by another date of the document that has only one reading', async () => {
     const { data, entry, issues } = await verify(ambiguousDate({ dueDate: '2025-05-26' }), ['issue_date', 'due_date']);
     expect(data).toEqual({ issue_date: '2025-04-03', due_date: '2025-05-26' });
     expect(entry('$.issue_date')?.score).toBe(0.95);

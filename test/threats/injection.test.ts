@@ -9,27 +9,27 @@ const pipelines = [await obedientPipeline(true), await obedientPipeline(false)] 
 const [shipped, alone] = pipelines;
 afterAll(() => Promise.all(pipelines.map((pipeline) => pipeline.close())));
 
-describe('T10 a document or a schema that speaks to a model which obeys', () => {
+describe('T10 a document or a schema that gives orders to an obedient model', () => {
   it('comes in thirty kinds', () => {
     expect(new Set(exhibits.map(({ name }) => name)).size).toBe(30);
   });
 
-  // All four ways of obeying, with a table: npm run injections.
-  it('gets no planted value accepted where our own readers read along', async () => {
+  // `npm run injections` tries all four ways of quoting and prints a table.
+  it('gets no planted value accepted if our own witnesses read as well', async () => {
     const all = await attempts(exhibits, shipped, ['quotes what it obeyed']);
     expect(all).toHaveLength(30);
     expect(all.filter(accepted)).toEqual([]);
     expect(all.filter(({ carried, said }) => carried && said.length === 0)).toEqual([]);
   });
 
-  it('gets one accepted where the model reads alone: in a sentence in sight that names the field in a word the page has not', async () => {
+  it('gets one accepted if the model reads alone: a visible sentence that names the field in a word that the page lacks', async () => {
     const all = await attempts(exhibits, alone, ['quotes what it obeyed', 'makes up a line']);
-    expect(all.filter(accepted).map(({ exhibit, dress }) => [exhibit.name, dress])).toEqual([
+    expect(all.filter(accepted).map(({ exhibit, quoteStyle: dress }) => [exhibit.name, dress])).toEqual([
       ['a sentence in another language', 'quotes what it obeyed'],
     ]);
   });
 
-  it('reads the honest values where the model does not obey', async () => {
+  it('yields the honest values if the model does not obey', async () => {
     for (const exhibit of exhibits.filter(({ visible }) => !visible).filter((_, index) => index % 5 === 0)) {
       const { object } = await shipped.answer(exhibit, obedient({ ...exhibit, aim: 'none' as never }, 'quotes nothing'));
       expect(object, exhibit.name).toMatchObject({ total: 120, invoice_number: 'A-2041' });
@@ -49,7 +49,7 @@ describe('T10 our prompt', () => {
   const leaks = (body: ExtractionBody): readonly string[] =>
     sentences.filter((sentence) => JSON.stringify(body).includes(JSON.stringify(sentence).slice(1, -1)));
 
-  it('never comes out, where a model recites it', async () => {
+  it('never appears in an answer, even if a model recites it', async () => {
     expect(sentences.length).toBeGreaterThan(10);
     const recited = rules(true);
     const cell = { path: '$.invoice_number', value: recited, quote: recited };

@@ -1,4 +1,4 @@
-/** The tests that hold each threat in full, by file and by what their names begin with; `threats.test.ts` tries each once at the door. */
+/** The tests that cover each threat fully, by file and a part of their names. `threats.test.ts` tries each threat once over HTTP. */
 export const longerTests: Readonly<Record<string, readonly (readonly [file: string, name: string])[]>> = {
   T1: [
     ['test/server/hostile/hostile-files.test.ts', 'the server holds hardly more memory'],

@@ -15,13 +15,13 @@ import { listen, sendRaw } from '../server/support/socket.js';
 import { openService } from '../specification/service.js';
 import { longerTests } from './longer-tests.js';
 
-/** The threats of server/docs/operate/security.md, each tried once at the door. What holds it in full stands in `longer-tests.ts`. */
+/** Tries each threat of server/docs/operate/security.md once over HTTP. `longer-tests.ts` names the tests that cover it fully. */
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whoever is led astray ends here. */
+/** A server that must never be called: documents, schemas and redirects point to it. */
 const trap = createServer((_, response) => void response.end('trapped'));
-let trapped = 0;
-trap.on('request', () => ++trapped);
+let trapCalls = 0;
+trap.on('request', () => ++trapCalls);
 await once(trap.listen(0, '127.0.0.1'), 'listening');
 const trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
 
@@ -54,17 +54,17 @@ describe('T1 bombs', () => {
 
 describe('T2 a document that reads files or calls home', () => {
   it.each(['a picture that is a file of the server', 'a picture that is somewhere else', 'an entity that names a file'])(
-    '%s: no word of it comes out, nobody is asked',
+    '%s: none of its content is in the answer, and no request is sent',
     async (name) => {
       const answer = await service.extract({ file: named(name), schema });
       expect(JSON.stringify(answer.body)).not.toMatch(/root:|trapped/);
-      expect(trapped).toBe(0);
+      expect(trapCalls).toBe(0);
     },
   );
 });
 
 describe('T3 a file that claims to be another', () => {
-  it.each(['a spreadsheet', 'a plain ZIP file', 'an old Word file', 'a web page'])('%s is 400 by any name and type', async (name) => {
+  it.each(['a spreadsheet', 'a plain ZIP file', 'an old Word file', 'a web page'])('%s is 400 under any name and type', async (name) => {
     for (const [as, type] of [
       ['a.pdf', 'application/pdf'],
       ['a.docx', 'text/plain'],
@@ -73,7 +73,7 @@ describe('T3 a file that claims to be another', () => {
       expect((await service.extract({ file: named(name), schema, name: as, type })).status).toBe(400);
   });
 
-  it('a PDF is read by any name and type', async () => {
+  it('a PDF is read under any name and type', async () => {
     for (const [name, type] of [
       ['a.exe', 'image/png'],
       ['a.docx', 'text/html'],
@@ -83,7 +83,7 @@ describe('T3 a file that claims to be another', () => {
 });
 
 describe('T4 large uploads, many at once', () => {
-  it('beyond the room for bytes: 503, and when to come back', async () => {
+  it('beyond the memory limit for uploads: 503 with the time to retry', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const engine = fakeEngine(() => promise.then(() => outcome()));
     const app = await openDoor({ engine, limits: { bytesInFlight: 10, queueMs: 10 } });
@@ -110,7 +110,7 @@ describe('T5 slow senders and floods', () => {
 });
 
 describe('T6 running up a bill', () => {
-  it('a flood of pages reaches no provider and costs nothing', async () => {
+  it('a document with too many pages reaches no provider and costs nothing', async () => {
     const asked = provider.requests.length;
     const { body } = await service.extract({ file: rawPdf(Array.from({ length: 101 }, () => ({ content: '' }))), schema });
     expect([body.error.code, body.metadata.credits, provider.requests.length - asked]).toEqual(['EXTRACTION_FAILED', 0, 0]);
@@ -125,7 +125,7 @@ describe('T6 running up a bill', () => {
 });
 
 describe('T7 stolen or guessed keys', () => {
-  it('one answer for every cause, and no key counts in an address', async () => {
+  it('every cause has the same answer, and a key in the address does not count', async () => {
     const app = await openDoor();
     const wrong = ['', 'Basic x', `Bearer ${key}x`, `Bearer pk_${'0'.repeat(49)}`, 'Bearer '];
     const answers = await Promise.all(wrong.map((authorization) => extract(app, goodForm(), { authorization })));
@@ -136,7 +136,7 @@ describe('T7 stolen or guessed keys', () => {
 });
 
 describe('T8 forged addresses', () => {
-  it('count for nothing from whoever is not trusted', async () => {
+  it('are ignored unless a trusted proxy sends them', async () => {
     const app = await openDoor({ rateLimit: 1 });
     const statuses = [];
     for (const forged of ['203.0.113.1', '::ffff:203.0.113.2', 'unknown, 10.0.0.1'])
@@ -164,7 +164,7 @@ describe('T9 a hostile schema', () => {
     ],
   ])('%s', async (_name, given, status) => {
     expect((await extract(await openDoor(), form(filePart(), schemaPart(JSON.stringify(given))))).status).toBe(status);
-    expect([({} as Record<string, unknown>)['type'], trapped]).toEqual([undefined, 0]);
+    expect([({} as Record<string, unknown>)['type'], trapCalls]).toEqual([undefined, 0]);
   });
 });
 
@@ -185,15 +185,15 @@ describe('T11 leaks', () => {
 });
 
 describe('T12 a bad provider', () => {
-  it('that leads elsewhere is not followed', async () => {
+  it('that redirects elsewhere is not followed', async () => {
     provider.answer(json({}, 307, { location: trapUrl }));
     expect(await statusAfter(goodPdf)).toEqual([200, 'LLM_ERROR']);
-    expect(trapped).toBe(0);
+    expect(trapCalls).toBe(0);
   });
 });
 
 describe('T13 the playground called from other pages', () => {
-  it('of seven origins one is let in', async () => {
+  it('only one of seven origins is allowed', async () => {
     const app = await openDoor();
     const origins = [
       origin,
@@ -223,7 +223,7 @@ describe('T13 the playground called from other pages', () => {
 });
 
 describe('T14 errors that tell too much', () => {
-  it('have one form, whoever refuses', async () => {
+  it('have the same form in every layer', async () => {
     const app = await openDoor({ engine: fakeEngine(() => Promise.reject(new Error('of our own making'))) });
     const port = await listen(app);
     const answers = [
@@ -240,7 +240,7 @@ describe('T14 errors that tell too much', () => {
 });
 
 describe('T15 values misused', () => {
-  it('leave as JSON that no browser takes for a page', async () => {
+  it('are sent as JSON that no browser takes for a page', async () => {
     const object = { ...outcome().object, total: '<script>alert(1)</script>' };
     const answer = await extract(await openDoor({ engine: fakeEngine({ object: object as never }) }), goodForm());
     expect(answer.headers).toMatchObject({
@@ -259,8 +259,8 @@ describe('T16 the supply chain', () => {
     const packages: Readonly<Record<string, { resolved?: string; integrity?: string; link?: true }>> = JSON.parse(
       text('package-lock.json'),
     ).packages;
-    const unsealed = Object.entries(packages).filter(([name, one]) => name.startsWith('node_modules/') && !one.link && !one.integrity);
-    expect(unsealed.map(([name]) => name)).toEqual([]);
+    const unchecked = Object.entries(packages).filter(([name, one]) => name.startsWith('node_modules/') && !one.link && !one.integrity);
+    expect(unchecked.map(([name]) => name)).toEqual([]);
     expect(text('.npmrc')).toMatch(/^ignore-scripts=true$/m);
   });
 });
@@ -281,7 +281,7 @@ describe('T17 answers of one key seen by another', () => {
 describe('T1 to T17', () => {
   const own = readFileSync(fileURLToPath(import.meta.url), 'utf8');
 
-  it('each have a test that names them, and longer ones that still are where they were', () => {
+  it('each have a test that names them, and longer tests that still exist', () => {
     const threats = Array.from({ length: 17 }, (_, index) => `T${index + 1}`);
     expect(Object.keys(longerTests)).toEqual(threats);
     expect(threats.filter((threat) => threat !== 'T10' && !own.includes(`describe('${threat} `))).toEqual([]);
@@ -291,7 +291,7 @@ describe('T1 to T17', () => {
     expect(gone).toEqual([]);
   });
 
-  it('stand in the documentation by their numbers', () => {
+  it('are in the documentation under their numbers', () => {
     const documented = [...readFileSync(join(top, 'server/docs/operate/security.md'), 'utf8').matchAll(/^\| (\d+) \|/gm)].map(
       ([, number]) => `T${number}`,
     );

@@ -1,41 +1,41 @@
-import { type Refusal, refusalOf } from './refusal.js';
-import { type Result, resultOf } from './result.js';
+import { type PlaygroundRefusal, refusalOf } from './refusal.js';
+import { type PlaygroundResult, resultOf } from './result.js';
 
-export interface Order {
+export interface ExtractionForm {
   readonly file: File;
   readonly schema: string;
   readonly threshold: number;
   readonly verify: boolean;
 }
 
-export interface Watcher {
+export interface ExtractionListener {
   /** The share of the file that has been sent, 0 to 1. */
   uploading(share: number): void;
-  /** All of it is there; nothing more is heard until the answer. */
+  /** The file is uploaded; the next event is the answer. */
   waiting(): void;
-  done(result: Result): void;
-  refused(refusal: Refusal): void;
+  done(result: PlaygroundResult): void;
+  refused(refusal: PlaygroundRefusal): void;
 }
 
-/** Sends a document to `/v1/playground`, without a key. Returns what closes the request. XHR, for it alone tells what has been sent. */
-export function extract(order: Order, watcher: Watcher): () => void {
-  const { file, schema, threshold, verify } = order;
+/** Sends a document to `/v1/playground`, without a key, and returns a function that aborts the request. Only XHR reports upload progress. */
+export function extract(extraction: ExtractionForm, listener: ExtractionListener): () => void {
+  const { file, schema, threshold, verify } = extraction;
   const request = new XMLHttpRequest();
   const headers = { get: (name: string) => request.getResponseHeader(name) };
-  request.upload.onprogress = ({ loaded, total }) => watcher.uploading(total > 0 ? loaded / total : 0);
-  request.upload.onload = () => watcher.waiting();
+  request.upload.onprogress = ({ loaded, total }) => listener.uploading(total > 0 ? loaded / total : 0);
+  request.upload.onload = () => listener.waiting();
   request.onload = () => {
-    if (request.status !== 200) return watcher.refused(refusalOf(request.status, request.responseText, headers, file.name));
-    watcher.done(resultOf(request.responseText, headers, { schema, threshold, verified: verify, fileName: file.name }));
+    if (request.status !== 200) return listener.refused(refusalOf(request.status, request.responseText, headers, file.name));
+    listener.done(resultOf(request.responseText, headers, { schema, threshold, verified: verify, fileName: file.name }));
   };
-  request.onerror = () => watcher.refused({ kind: 'offline', detail: 'The service could not be reached.', fileName: file.name });
+  request.onerror = () => listener.refused({ kind: 'offline', detail: 'The service could not be reached.', fileName: file.name });
   request.open('POST', new URL('v1/playground', location.href));
-  request.send(formOf(order));
+  request.send(formOf(extraction));
   return () => request.abort();
 }
 
-/** The schema goes before the file, so that a server can refuse it early. */
-function formOf({ file, schema, threshold, verify }: Order): FormData {
+/** The schema goes before the file, so that the server can refuse it early. */
+function formOf({ file, schema, threshold, verify }: ExtractionForm): FormData {
   const form = new FormData();
   form.set('output_schema', schema);
   form.set('confidence_threshold', String(threshold));

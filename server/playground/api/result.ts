@@ -1,9 +1,7 @@
 import type { ExtractionBody } from '../../wire/schemas.js';
-import type { Rectangle } from '../document/evidence/placed.js';
+import type { Rectangle } from '../document/view/rectangle.js';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
-/** An entry of `field_confidence`; `boxes` where the service was asked for them and knows the place. */
+/** An entry of `field_confidence`. `boxes` are there when the service knows the position of the value. */
 export interface FieldConfidence {
   readonly field: string;
   readonly score: number;
@@ -13,20 +11,20 @@ export interface FieldConfidence {
   readonly boxes?: readonly (Rectangle & { readonly page: number })[];
 }
 
-/** A stage that the API has reported, and how long it took. */
-export interface Stage {
+/** A stage that the service reported, with its duration. */
+export interface ReportedStage {
   readonly name: string;
   readonly ms?: number;
 }
 
-/** One answer with status 200, and what was asked. */
-export interface Result {
+/** An answer with status 200, together with what was asked. */
+export interface PlaygroundResult {
   /** The body, byte for byte. */
   readonly text: string;
   readonly body: ExtractionBody;
   readonly meta: { readonly confidence: number; readonly fields: readonly FieldConfidence[]; readonly issues: readonly string[] };
-  readonly stages: readonly Stage[];
-  /** Why Tier 2 read, too: the fields that were doubted after Tier 1. */
+  readonly stages: readonly ReportedStage[];
+  /** The fields that were doubted after Tier 1, which is why Tier 2 read as well. */
   readonly doubted: readonly { readonly path: string; readonly cause: 'null' | 'unsure' }[];
   readonly schema: string;
   readonly verified: boolean;
@@ -34,12 +32,16 @@ export interface Result {
   readonly threshold: number;
 }
 
-/** What comes with the body, for what the body is not extended for. */
-export interface Headers {
+/** The headers of an answer. They carry what the body has no member for. */
+export interface ResponseHeaders {
   get(name: string): string | null;
 }
 
-export function resultOf(text: string, headers: Headers, asked: Pick<Result, 'schema' | 'verified' | 'fileName' | 'threshold'>): Result {
+export function resultOf(
+  text: string,
+  headers: ResponseHeaders,
+  asked: Pick<PlaygroundResult, 'schema' | 'verified' | 'fileName' | 'threshold'>,
+): PlaygroundResult {
   const body = JSON.parse(text) as ExtractionBody;
   const meta = body.object?.['_meta'] as
     | { readonly confidence_score: number; readonly field_confidence: readonly FieldConfidence[]; readonly issues: readonly string[] }
@@ -55,7 +57,7 @@ export function resultOf(text: string, headers: Headers, asked: Pick<Result, 'sc
 }
 
 /** `Server-Timing: read;dur=120.5;desc="Tier 1", verify;dur=2`. */
-function stagesOf(header: string): readonly Stage[] {
+function stagesOf(header: string): readonly ReportedStage[] {
   return [...header.matchAll(/([^\s,;]+)((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s,;]*))*)/g)].map(([, name = '', parameters = '']) => {
     const given = (key: string): string | undefined =>
       new RegExp(`;\\s*${key}=(?:"([^"]*)"|([^\\s;]*))`).exec(parameters)?.slice(1).find(Boolean);
@@ -64,7 +66,7 @@ function stagesOf(header: string): readonly Stage[] {
   });
 }
 
-const doubtedOf = (header: string): Result['doubted'] =>
+const doubtedOf = (header: string): PlaygroundResult['doubted'] =>
   header.split(', ').flatMap((entry) => {
     const [path, cause] = entry.split(';');
     return path && (cause === 'null' || cause === 'unsure') ? [{ path: decodeURIComponent(path), cause }] : [];

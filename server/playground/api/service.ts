@@ -1,15 +1,15 @@
 import type { PlaygroundState } from '../../routes/playground-state.js';
 
-/** What the service says of itself and of today. */
-export interface Service {
+/** The version, prices and limits of the service, and the credits left today. */
+export interface ServiceInfo {
   readonly version: string;
   readonly price: { readonly page: number; readonly fallbackPage: number };
   readonly fileBytes: number;
   readonly credits: { readonly left: number; readonly aDay: number; readonly resetsAt: Date };
 }
 
-/** Asks for it. The clock of this browser says when a day of the service ends: the service only says in how long. */
-export async function askService(): Promise<Service> {
+/** Asks for the state of the playground. The service sends the time until reset, so that a wrong clock does not matter. */
+export async function askService(): Promise<ServiceInfo> {
   const answer = await fetch(new URL('playground/state', location.href), { credentials: 'omit' });
   if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
   const state = (await answer.json()) as PlaygroundState;

@@ -2,10 +2,10 @@ import { useRef } from 'preact/hooks';
 import { useStore } from '../state/store.js';
 import { extract } from './extract.js';
 
-/** Only one request at a time is open; whoever cancels closes it. */
+/** The only open request. It is module state so that any component can cancel it. */
 const open: { close?: () => void } = {};
 
-/** Starts an extraction of what is chosen, and stops it. */
+/** Starts the extraction of the chosen document, and cancels it. */
 export function useRun(): { readonly start: () => void; readonly cancel: () => void } {
   const { state, dispatch } = useStore();
   const latest = useRef(state);

@@ -4,22 +4,21 @@ import { useSample } from '../setup/use-sample.js';
 import { useStore } from '../state/store.js';
 import { DocxSheet } from './docx/docx-sheet.js';
 import { EvidenceLine } from './evidence/evidence-line.js';
-import { usePageOfField } from './evidence/use-page-of-field.js';
-import { usePlaces } from './evidence/use-places.js';
+import { usePageOfField, usePositions } from './evidence/use-evidence.js';
 import { PdfSheet } from './pdf/pdf-sheet.js';
 import { type Sheets, sheetsOf } from './sheets.js';
+import type { PageView } from './view/page-view.js';
 import { Scroller } from './view/scroller.js';
+import { useSearch } from './view/search.js';
 import { Toolbar } from './view/toolbar.js';
-import type { Sight } from './view/turn.js';
-import { useSearch } from './view/use-search.js';
 
-/** The document, with the places of its values. */
+/** The document with a box around each value that was read from it. */
 export function DocumentPane() {
   const { chosen } = useStore().state;
   const opened = chosen?.opened;
   return (
     <section class="document" aria-label="Document view">
-      {!chosen && <Nothing />}
+      {!chosen && <NoDocument />}
       {chosen && !opened && <p class="document-note">Opening {chosen.file.name} …</p>}
       {opened?.kind === 'unreadable' && (
         <div class="document-note">
@@ -35,7 +34,7 @@ export function DocumentPane() {
   );
 }
 
-function Nothing() {
+function NoDocument() {
   const takeSample = useSample();
   return (
     <div class="document-note">
@@ -52,22 +51,30 @@ function Nothing() {
 }
 
 function Viewer({ file, sheets }: { readonly file: File; readonly sheets: Sheets }) {
-  const [sight, setSight] = useState<Sight>({ page: 1, zoom: 'fit', turns: 0 });
+  const [pageView, setPageView] = useState<PageView>({ page: 1, zoom: 'fit', quarterTurns: 0 });
   const [shown, setShown] = useState(1);
-  const look = (change: Partial<Sight>): void => setSight((before) => ({ ...before, ...change }));
-  const turnTo = (page: number): void => look({ page: Math.min(sheets.pages, Math.max(1, page)) });
-  const search = useSearch(sheets, turnTo);
-  usePlaces(sheets);
-  usePageOfField(turnTo);
+  const changeView = (change: Partial<PageView>): void => setPageView((before) => ({ ...before, ...change }));
+  const goToPage = (page: number): void => changeView({ page: Math.min(sheets.pages, Math.max(1, page)) });
+  const search = useSearch(sheets, goToPage);
+  usePositions(sheets);
+  usePageOfField(goToPage);
   return (
     <>
-      <Toolbar file={file} sheets={sheets} sight={sight} percent={Math.round(shown * 100)} look={look} turnTo={turnTo} search={search} />
-      <Scroller sight={sight} look={look} turnTo={turnTo} shown={shown}>
+      <Toolbar
+        file={file}
+        sheets={sheets}
+        pageView={pageView}
+        percent={Math.round(shown * 100)}
+        changeView={changeView}
+        goToPage={goToPage}
+        search={search}
+      />
+      <Scroller pageView={pageView} changeView={changeView} goToPage={goToPage} shown={shown}>
         {(width) =>
           sheets.opened.kind === 'pdf' ? (
-            <PdfSheet pdf={sheets.opened.pdf} sight={sight} width={width} hits={search.hits} onShown={setShown} />
+            <PdfSheet pdf={sheets.opened.pdf} pageView={pageView} width={width} hits={search.hits} onShown={setShown} />
           ) : (
-            <DocxSheet opened={sheets.opened} sheets={sheets} sight={sight} width={width} hits={search.hits} onShown={setShown} />
+            <DocxSheet opened={sheets.opened} sheets={sheets} pageView={pageView} width={width} hits={search.hits} onShown={setShown} />
           )
         }
       </Scroller>

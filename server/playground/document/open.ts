@@ -1,7 +1,7 @@
-import type { Opened } from './opened.js';
+import type { OpenedFile } from './opened.js';
 
-/** Opens a file for looking at it. The bytes decide what it is, as they do in the service; what each kind needs is loaded now. */
-export async function open(file: File): Promise<Opened> {
+/** Opens a file for display. Its bytes decide the type, as in the service; the code for that type is loaded on demand. */
+export async function open(file: File): Promise<OpenedFile> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (startsAs(bytes, '%PDF-', 1_024)) return await (await import('./pdf/open-pdf.js')).openPdf(bytes);
@@ -12,6 +12,6 @@ export async function open(file: File): Promise<Opened> {
   }
 }
 
-function startsAs(bytes: Uint8Array, mark: string, within: number): boolean {
-  return new TextDecoder('latin1').decode(bytes.subarray(0, within)).includes(mark);
+function startsAs(bytes: Uint8Array, signature: string, within: number): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, within)).includes(signature);
 }

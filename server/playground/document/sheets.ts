@@ -1,23 +1,23 @@
 import { docxText } from './docx/docx-text.js';
-import type { Opened, OpenedDocx, OpenedPdf } from './opened.js';
-import type { PageText } from './view/page-text.js';
+import type { PageText } from './evidence/page-text.js';
+import type { OpenedDocx, OpenedFile, OpenedPdf } from './opened.js';
 
-/** The pages of an open document, and their text. */
+/** The pages of an open document with their text. */
 export interface Sheets {
   readonly opened: OpenedPdf | OpenedDocx;
   readonly pages: number;
   textOf(page: number): Promise<PageText | undefined>;
-  /** A DOCX has no places before it is drawn: its sheet tells when it is. */
+  /** Called with the drawn page of a DOCX, whose text has no positions before. */
   readonly drawn: (sheet: HTMLElement) => void;
 }
 
-const known = new WeakMap<Opened, Sheets>();
+const cache = new WeakMap<OpenedFile, Sheets>();
 
 export function sheetsOf(opened: OpenedPdf | OpenedDocx): Sheets {
-  const before = known.get(opened);
-  if (before) return before;
+  const cached = cache.get(opened);
+  if (cached) return cached;
   const sheets = opened.kind === 'pdf' ? pdfSheets(opened) : docxSheets(opened);
-  known.set(opened, sheets);
+  cache.set(opened, sheets);
   return sheets;
 }
 

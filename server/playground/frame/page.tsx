@@ -11,14 +11,14 @@ import { StoreContext } from '../state/store.js';
 import { Header } from './header.js';
 import { WorkPane } from './work-pane.js';
 
-/** The whole page: the document left, what is made of it right. */
+/** The whole page: the document on the left, setup and results on the right. */
 export function Page() {
   const [state, dispatch] = useReducer(reduce, location.hash, (hash) => initial(viewOf(hash)));
   const { chosen, run, view } = state;
 
   useEffect(() => {
     void sampleFile().then((file) => dispatch({ type: 'choose', chosen: { file, source: 'sample' } }));
-    const follow = () => dispatch({ type: 'look', view: viewOf(location.hash) });
+    const follow = () => dispatch({ type: 'show', view: viewOf(location.hash) });
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);

@@ -10,7 +10,7 @@ const panes: readonly { readonly name: Pane; readonly label: string }[] = [
   { name: 'results', label: 'Results' },
 ];
 
-/** What is asked, and what came of it, with the one button between them. */
+/** The setup and the results as two tabs, with the Extract button below. */
 export function WorkPane() {
   const { state, dispatch } = useStore();
   const { pane } = state.view;
@@ -21,7 +21,7 @@ export function WorkPane() {
         label="Setup or results"
         tabs={panes}
         chosen={pane}
-        onChoose={(name) => dispatch({ type: 'look', view: { pane: name } })}
+        onChoose={(name) => dispatch({ type: 'show', view: { pane: name } })}
       />
       <div class="work-panel" role="tabpanel" id="pane-panel" aria-labelledby={`pane-${pane}`}>
         {pane === 'setup' ? <SetupPane /> : <ResultsPane />}

@@ -15,22 +15,22 @@ import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view
 import { tags } from '@lezer/highlight';
 
 export interface CodeEditor {
-  /** Takes another text, and marks what is wrong with it. */
+  /** Replaces the text and marks its mistake. */
   show(text: string, mark?: { readonly from: number; readonly to: number; readonly message: string }): void;
   close(): void;
 }
 
-interface Settings {
+interface EditorSettings {
   readonly label: string;
   readonly hint?: string;
   readonly text: string;
   readonly onChange?: (text: string) => void;
 }
 
-/** An editor in a shadow root: there its styles are constructed sheets, so that the page's policy need not allow inline ones. */
-export function codeEditor(host: HTMLElement, { label, hint, text, onChange }: Settings): CodeEditor {
+/** An editor in a shadow root. Its styles are constructed sheets there, so the page's policy need not allow inline styles. */
+export function codeEditor(host: HTMLElement, { label, hint, text, onChange }: EditorSettings): CodeEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  const named = new Compartment();
+  const labelling = new Compartment();
   const extensions = [
     lineNumbers(),
     codeFolding(),
@@ -38,9 +38,9 @@ export function codeEditor(host: HTMLElement, { label, hint, text, onChange }: S
     json(),
     bracketMatching(),
     syntaxHighlighting(colours),
-    look,
+    editorTheme,
     EditorView.lineWrapping,
-    named.of(attributes(label, hint)),
+    labelling.of(attributes(label, hint)),
     ...(onChange ? editing(onChange) : [EditorState.readOnly.of(true), keymap.of([...foldKeymap, ...defaultKeymap])]),
   ];
   const view = new EditorView({ root, parent: root, state: EditorState.create({ doc: text, extensions }) });
@@ -49,7 +49,7 @@ export function codeEditor(host: HTMLElement, { label, hint, text, onChange }: S
       if (view.state.doc.toString() !== next) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
       if (!onChange) return;
       const to = Math.min(mark?.to ?? 0, view.state.doc.length);
-      view.dispatch({ effects: named.reconfigure(attributes(label, hint, mark?.message)) });
+      view.dispatch({ effects: labelling.reconfigure(attributes(label, hint, mark?.message)) });
       view.dispatch(
         setDiagnostics(view.state, mark ? [{ from: Math.min(mark.from, to), to, severity: 'error', message: mark.message }] : []),
       );
@@ -58,7 +58,7 @@ export function codeEditor(host: HTMLElement, { label, hint, text, onChange }: S
   };
 }
 
-/** What a screen reader is told of it: its name, how to leave it, and what is wrong. Ids do not reach into a shadow root, words do. */
+/** The editor's name, hint and mistake for screen readers, given as text because ids do not reach into a shadow root. */
 const attributes = (label: string, hint = '', mistake?: string) =>
   EditorView.contentAttributes.of({
     'aria-label': label,
@@ -67,7 +67,7 @@ const attributes = (label: string, hint = '', mistake?: string) =>
     tabindex: '0',
   });
 
-/** Tab leaves the editor: nobody is caught in it. */
+/** No key binding for Tab, so that Tab leaves the editor. */
 const editing = (onChange: (text: string) => void) => [
   history(),
   indentOnInput(),
@@ -97,7 +97,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
 ]);
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--sunken)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },

@@ -5,12 +5,12 @@ interface CodeViewProps {
   readonly label: string;
   readonly text: string;
   readonly hint?: string;
-  /** Absent: the text can be read, folded and copied, not changed. */
+  /** Without it the text is read-only. */
   readonly onChange?: (text: string) => void;
   readonly mark?: { readonly from: number; readonly to: number; readonly message: string } | undefined;
 }
 
-/** JSON with line numbers and folding. The editor is loaded with the first one that is shown. */
+/** JSON with line numbers and folding. The editor's code is loaded when the first view is shown. */
 export function CodeView({ label, text, onChange, mark, hint }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);

@@ -1,24 +1,24 @@
 import { useState } from 'preact/hooks';
 import { Icon } from './icon.js';
 
-/** Puts a text on the clipboard, and says that it has. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, what }: { readonly text: () => string; readonly what: string }) {
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async (): Promise<void> => {
-    say(
+    setMessage(
       await navigator.clipboard.writeText(text()).then(
         () => 'Copied',
         () => 'The browser did not allow it',
       ),
     );
-    setTimeout(() => say(''), 3_000);
+    setTimeout(() => setMessage(''), 3_000);
   };
   return (
     <span class="confirming">
       <button type="button" class="button quiet" onClick={() => void copy()}>
         <Icon name="copy" /> Copy<span class="visually-hidden"> {what}</span>
       </button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </span>
   );
 }

@@ -22,7 +22,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A drawing beside words that say the same. */
+/** A decorative icon. Text beside it always says the same. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />

@@ -1,20 +1,20 @@
-import { countsOf } from '../results/fields/counts.js';
+import { countsOf } from '../results/fields/entries.js';
+import { reportedStages } from '../results/outcome/how-read.js';
 import { refusalWords } from '../results/outcome/refusal-words.js';
-import { reported } from '../results/outcome/stage-words.js';
 import type { State } from '../state/state.js';
 import { useStore } from '../state/store.js';
 
-/** Speaks what changes while eyes are elsewhere: the upload, the stages, and what came of it. */
+/** Announces the upload, the stages and the outcome to screen readers. */
 export function LiveRegion() {
   const { state } = useStore();
   return (
     <p class="visually-hidden" role="status" aria-live="polite" id="live">
-      {spoken(state)}
+      {announcement(state)}
     </p>
   );
 }
 
-function spoken({ run, threshold }: State): string {
+function announcement({ run, threshold }: State): string {
   switch (run.phase) {
     case 'idle':
       return '';
@@ -27,7 +27,7 @@ function spoken({ run, threshold }: State): string {
     case 'done': {
       const { result } = run;
       if (result.body.error) return `The extraction failed: ${result.body.error.message}`;
-      const stages = reported(result).map(({ words }) => words);
+      const stages = reportedStages(result).map(({ words }) => words);
       return `${stages.length > 0 ? `Went through ${stages.join(', ')}. ` : ''}${countsOf(result, threshold)}`;
     }
   }

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, h } from 'preact';
 
-/** A component that is drawn again only when one of its properties has changed: tables may have hundreds of cells. */
+/** Renders a component again only when one of its properties has changed. Tables may have hundreds of cells. */
 export function memo<Props extends object>(Inner: ComponentType<Props>): ComponentType<Props> {
   return class Memo extends Component<Props> {
     override shouldComponentUpdate(next: Props): boolean {

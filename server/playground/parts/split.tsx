@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { keep, kept } from '../state/kept.js';
+import { readSetting, saveSetting } from '../state/settings.js';
 
-const bounds = { least: 25, most: 75 };
-const within = (percent: number): number => Math.round(Math.min(bounds.most, Math.max(bounds.least, percent)));
+const percentRange = { min: 25, max: 75 };
+const within = (percent: number): number => Math.round(Math.min(percentRange.max, Math.max(percentRange.min, percent)));
 
-/** Two panes and a divider that is dragged, or moved by arrows. Where it stands is kept. */
+/** Two panes with a divider that can be dragged or moved by arrow keys. Its position is stored. */
 export function Split({ left, right }: { readonly left: ComponentChildren; readonly right: ComponentChildren }) {
-  const [percent, setPercent] = useState(() => within(Number(kept('vouch.split') ?? 50) || 50));
+  const [percent, setPercent] = useState(() => within(Number(readSetting('vouch.split') ?? 50) || 50));
   const frame = useRef<HTMLElement>(null);
   const move = (to: number): void => {
     setPercent(within(to));
-    keep('vouch.split', String(within(to)));
+    saveSetting('vouch.split', String(within(to)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = { ArrowLeft: percent - 2, ArrowRight: percent + 2, Home: bounds.least, End: bounds.most }[event.key];
+    const to = { ArrowLeft: percent - 2, ArrowRight: percent + 2, Home: percentRange.min, End: percentRange.max }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     move(to);
@@ -26,15 +26,15 @@ export function Split({ left, right }: { readonly left: ComponentChildren; reado
   return (
     <main class="split" ref={frame} style={{ '--split': `${percent}%` }}>
       {left}
-      {/* biome-ignore lint/a11y/useSemanticElements: a divider that can be moved is a separator with a value, which hr is not */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a movable divider is a separator with a value, and hr has none */}
       <div
         class="divider"
         role="separator"
         aria-label="Width of the document"
         aria-orientation="vertical"
         aria-valuenow={percent}
-        aria-valuemin={bounds.least}
-        aria-valuemax={bounds.most}
+        aria-valuemin={percentRange.min}
+        aria-valuemax={percentRange.max}
         aria-valuetext={`${percent} percent`}
         tabIndex={0}
         onKeyDown={onKeyDown}

@@ -6,7 +6,7 @@ interface SwitchProps {
   readonly hideLabel?: boolean;
 }
 
-/** On or off. A checkbox underneath, so that Space toggles it. */
+/** A switch. It is a checkbox underneath, so that Space toggles it. */
 export const Switch = ({ label, on, onChange, describedBy, hideLabel = false }: SwitchProps) => (
   <label class="switch">
     <input

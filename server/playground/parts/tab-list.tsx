@@ -6,7 +6,7 @@ interface TabListProps<Name extends string> {
   readonly onChoose: (name: Name) => void;
 }
 
-/** Tabs that arrows move through; the panel they show is `${id}-panel`. */
+/** Tabs with arrow key navigation. The panel that they control has the id `${id}-panel`. */
 export function TabList<Name extends string>({ id, label, tabs, chosen, onChoose }: TabListProps<Name>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ name }) => name === chosen);

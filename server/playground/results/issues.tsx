@@ -1,11 +1,11 @@
-import type { Result } from '../api/result.js';
+import type { PlaygroundResult } from '../api/result.js';
 import { Icon } from '../parts/icon.js';
 import { useStore } from '../state/store.js';
+import { focusField } from './fields/choose-field.js';
 import { entriesOf } from './fields/entries.js';
-import { focusField } from './fields/focus-field.js';
 
-/** What a person should know, each sentence linked to the field that it is about. */
-export function Issues({ result }: { readonly result: Result }) {
+/** The issues of a result, each linked to the field that it is about. */
+export function Issues({ result }: { readonly result: PlaygroundResult }) {
   const { issues } = result.meta;
   if (issues.length === 0) return null;
   return (
@@ -22,14 +22,14 @@ export function Issues({ result }: { readonly result: Result }) {
   );
 }
 
-function Issue({ issue, result }: { readonly issue: string; readonly result: Result }) {
+function Issue({ issue, result }: { readonly issue: string; readonly result: PlaygroundResult }) {
   const { dispatch } = useStore();
   const entries = entriesOf(result);
-  // An issue begins with the path of its field; of paths that begin alike the longest is meant.
+  // An issue begins with the path of its field. If several paths match, the longest one is meant.
   const entry = entries.filter(({ path }) => issue.startsWith(`${path}:`)).sort((a, b) => b.path.length - a.path.length)[0];
   if (!entry) return <li>{issue}</li>;
   const go = (): void => {
-    dispatch({ type: 'look', view: { field: entry.path } });
+    dispatch({ type: 'show', view: { field: entry.path } });
     requestAnimationFrame(() => focusField(entry.path));
   };
   return (

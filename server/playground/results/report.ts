@@ -1,14 +1,14 @@
-import type { Json, Result } from '../api/result.js';
-import { bandOf, percentOf } from './fields/bands.js';
-import { countsOf } from './fields/counts.js';
-import { type Entry, entriesOf } from './fields/entries.js';
-import { valueText } from './fields/value-text.js';
+import type { Json } from '../../../core/contracts/schema.js';
+import type { PlaygroundResult } from '../api/result.js';
+import { bandOf, percentOf } from './fields/confidence.js';
+import { countsOf, entriesOf, type FieldEntry } from './fields/entries.js';
+import { valueText } from './fields/value.js';
 import { howRead } from './outcome/how-read.js';
 import { sentenceOf } from './outcome/sentence.js';
 import style from './report.css?raw';
 
-/** A result as one HTML file that needs nothing else: to be mailed, printed, kept. Every word of the document is escaped. */
-export function reportOf(result: Result, threshold: number): string {
+/** A result as one HTML file without other resources, for sending, printing and keeping. All text of the document is escaped. */
+export function reportOf(result: PlaygroundResult, threshold: number): string {
   const { body, meta, fileName } = result;
   const checks = body.verification?.checks_run ?? [];
   return `<!doctype html>
@@ -40,7 +40,7 @@ ${entriesOf(result).map(row).join('\n')}
 `;
 }
 
-const row = ({ label, value, path, row: of, score, page, text, reason }: Entry): string =>
+const row = ({ label, value, path, row: of, score, page, text, reason }: FieldEntry): string =>
   `<tr>${[label, valueText(value, of?.column ?? path), `${percentOf(score)} % ${bandOf(score).word}`, page ?? '', text === undefined ? '' : `“${text}”`, reason].map((cell) => `<td>${escaped(String(cell))}</td>`).join('')}</tr>`;
 
 const list = (title: string, lines: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Result } from '../api/result.js';
+import type { PlaygroundResult } from '../api/result.js';
 import { TabList } from '../parts/tab-list.js';
-import type { Run, Tab } from '../state/state.js';
+import type { ExtractionRun, Tab } from '../state/state.js';
 import { useStore } from '../state/store.js';
 import { CodeTab } from './code/code-tab.js';
 import { JsonTab } from './code/json-tab.js';
@@ -19,16 +19,16 @@ const tabs: readonly { readonly name: Tab; readonly label: string }[] = [
   { name: 'code', label: 'Code' },
 ];
 
-/** What came of it. Its tabs are there before the first run, too: the code is known by then. */
+/** The result in tabs. They are there before the first run as well, because the Code tab needs no result. */
 export function ResultsPane() {
   const { state, dispatch } = useStore();
   const { run, view } = state;
   const result = run.phase === 'done' ? run.result : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
-  const over = run.phase === 'done' || run.phase === 'refused';
+  const finished = run.phase === 'done' || run.phase === 'refused';
   useEffect(() => {
-    if (!over || shown.has(run)) return;
-    shown.add(run);
+    if (!finished || focused.has(run)) return;
+    focused.add(run);
     heading.current?.focus({ preventScroll: true });
   }, [run]);
   return (
@@ -42,7 +42,7 @@ export function ResultsPane() {
         label="Parts of the result"
         tabs={tabs}
         chosen={view.tab}
-        onChoose={(tab) => dispatch({ type: 'look', view: { tab } })}
+        onChoose={(tab) => dispatch({ type: 'show', view: { tab } })}
       />
       <div role="tabpanel" id="result-panel" aria-labelledby={`result-${view.tab}`} class={`result-panel panel-${view.tab}`}>
         <Panel tab={view.tab} result={result} />
@@ -51,13 +51,13 @@ export function ResultsPane() {
   );
 }
 
-/** The runs whose end the focus has been led to: looking at a result again leaves the focus where it is. */
-const shown = new WeakSet<Run>();
+/** The runs whose result has received the focus. Returning to a result must not move the focus again. */
+const focused = new WeakSet<ExtractionRun>();
 
 const titles = { idle: 'No result yet', uploading: 'Uploading', waiting: 'Extracting', done: 'Result', refused: 'No result' } as const;
 
-/** The code is the same whatever came of it; everything else waits for a result. */
-function Panel({ tab, result }: { readonly tab: Tab; readonly result: Result | undefined }) {
+/** The Code tab never changes with the result; the other tabs wait for one. */
+function Panel({ tab, result }: { readonly tab: Tab; readonly result: PlaygroundResult | undefined }) {
   const { run } = useStore().state;
   if (tab === 'code') return <CodeTab />;
   if (run.phase === 'uploading' || run.phase === 'waiting') return <Running />;

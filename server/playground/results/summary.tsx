@@ -1,14 +1,14 @@
-import type { Result } from '../api/result.js';
+import type { PlaygroundResult } from '../api/result.js';
+import { plural } from '../parts/format.js';
 import { SaveButton } from '../parts/save-button.js';
 import { useStore } from '../state/store.js';
 import { Confidence } from './fields/confidence.js';
-import { countsOf, plural } from './fields/counts.js';
-import { howRead } from './outcome/how-read.js';
-import { reported } from './outcome/stage-words.js';
+import { countsOf } from './fields/entries.js';
+import { howRead, reportedStages } from './outcome/how-read.js';
 import { reportOf } from './report.js';
 
-/** What a glance should tell: how sure, how many doubts, what it took. */
-export function Summary({ result }: { readonly result: Result }) {
+/** The result in short: its confidence, the number of doubts, time and cost. */
+export function Summary({ result }: { readonly result: PlaygroundResult }) {
   const { threshold } = useStore().state;
   const name = `${result.fileName.replace(/\.\w+$/, '')}-result.html`;
   return (
@@ -26,9 +26,9 @@ export function Summary({ result }: { readonly result: Result }) {
   );
 }
 
-/** What the API reports of its way, which the page did not pretend to know before. */
-function Stages({ result }: { readonly result: Result }) {
-  const stages = reported(result);
+/** The stages that the service reported with its answer, with their times. */
+function Stages({ result }: { readonly result: PlaygroundResult }) {
+  const stages = reportedStages(result);
   return stages.length === 0 ? null : (
     <p class="hint stages-reported">{stages.map(({ words, ms }) => `${words} ${Math.round(ms)} ms`).join(' · ')}</p>
   );

@@ -1,10 +1,11 @@
+import type { Json } from '../../../core/contracts/schema.js';
 import type { VerificationBody } from '../../wire/schemas.js';
-import type { Json, Result } from '../api/result.js';
+import type { PlaygroundResult } from '../api/result.js';
 import { Icon } from '../parts/icon.js';
 import { sentenceOf } from './outcome/sentence.js';
 
-/** Whether the numbers add up, each check as a sentence. */
-export function VerificationTab({ result }: { readonly result: Result | undefined }) {
+/** Whether the numbers add up, with each check as a sentence. */
+export function VerificationTab({ result }: { readonly result: PlaygroundResult | undefined }) {
   if (!result)
     return (
       <p class="empty-note">

@@ -1,23 +1,21 @@
-import { isObject } from './is-object.js';
+/** A JSON Schema, or a part of one, as the form edits it. Keywords that the form does not know are kept. */
+export type EditedSchema = Readonly<Record<string, unknown>>;
 
-/** A JSON Schema as the form edits it: what it does not know it leaves as it is. */
-export type Definition = Readonly<Record<string, unknown>>;
-
-/** The names and, for the rows of an array, '[]' that lead from the root to an object. */
-export type Place = readonly string[];
+/** The field names that lead from the root to an object, with '[]' for the items of an array. */
+export type ObjectPath = readonly string[];
 
 export const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const;
-export type Type = (typeof types)[number];
+export type FieldType = (typeof types)[number];
 
-export interface Row {
+export interface SchemaField {
   readonly name: string;
-  readonly definition: Definition;
-  readonly type: Type;
+  readonly definition: EditedSchema;
+  readonly type: FieldType;
   readonly required: boolean;
 }
 
-/** The text as a schema that the form can show; undefined while it is none. */
-export function definitionOf(text: string): Definition | undefined {
+/** The text as a schema that the form can show; undefined while it is not one. */
+export function definitionOf(text: string): EditedSchema | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
     return isObject(parsed) && isObject(parsed['properties']) ? parsed : undefined;
@@ -26,36 +24,37 @@ export function definitionOf(text: string): Definition | undefined {
   }
 }
 
-export const rowsOf = (definition: Definition): readonly Row[] =>
+export const fieldsOf = (definition: EditedSchema): readonly SchemaField[] =>
   Object.entries(propertiesOf(definition)).map(([name, property]) => {
     const own = isObject(property) ? property : {};
     return { name, definition: own, type: typeOf(own), required: requiredOf(definition).includes(name) };
   });
 
-/** The object whose fields are shown under a field: itself, or the rows of an array. */
-export function innerOf({ type, definition }: Row): { readonly step: Place; readonly definition: Definition } | undefined {
+/** The object whose fields are shown below a field: the field itself, or the items of an array. */
+export function innerOf({ type, definition }: SchemaField): { readonly step: ObjectPath; readonly definition: EditedSchema } | undefined {
   if (type === 'object') return { step: [], definition };
   const items = definition['items'];
   return type === 'array' && isObject(items) && typeOf(items) === 'object' ? { step: ['[]'], definition: items } : undefined;
 }
 
-export const propertiesOf = (definition: Definition): Definition => (isObject(definition['properties']) ? definition['properties'] : {});
-const requiredOf = (definition: Definition): readonly unknown[] => (Array.isArray(definition['required']) ? definition['required'] : []);
+export const propertiesOf = (definition: EditedSchema): EditedSchema =>
+  isObject(definition['properties']) ? definition['properties'] : {};
+const requiredOf = (definition: EditedSchema): readonly unknown[] => (Array.isArray(definition['required']) ? definition['required'] : []);
 
-function typeOf(definition: Definition): Type {
+function typeOf(definition: EditedSchema): FieldType {
   const stated = [definition['type']].flat().find((type) => type !== 'null');
   return types.find((type) => type === stated) ?? (definition['properties'] ? 'object' : definition['items'] ? 'array' : 'string');
 }
 
-export type Change = (object: Definition) => Definition;
+export type Change = (object: EditedSchema) => EditedSchema;
 
-/** The schema with one of its objects changed; everything else keeps its place and its keywords. */
-export function changeAt(definition: Definition, place: Place, change: Change): Definition {
-  const [step, ...rest] = place;
+/** The schema with the object at this path changed; everything else keeps its order and its keywords. */
+export function changeAt(definition: EditedSchema, path: ObjectPath, change: Change): EditedSchema {
+  const [step, ...rest] = path;
   if (step === undefined) return change(definition);
-  if (step === '[]') return { ...definition, items: changeAt(asDefinition(definition['items']), rest, change) };
+  if (step === '[]') return { ...definition, items: changeAt(asSchema(definition['items']), rest, change) };
   const properties = propertiesOf(definition);
-  return { ...definition, properties: { ...properties, [step]: changeAt(asDefinition(properties[step]), rest, change) } };
+  return { ...definition, properties: { ...properties, [step]: changeAt(asSchema(properties[step]), rest, change) } };
 }
 
 export const rename =
@@ -92,25 +91,28 @@ export const describe =
   (object) =>
     changeAt(object, [name], ({ description: _, ...rest }) => (description === '' ? rest : { ...rest, description }));
 
-/** A new type keeps the description; what only the old type had is dropped. */
+/** Gives a field a new type. The description is kept; keywords of the old type are dropped. */
 export const retype =
-  (name: string, type: Type): Change =>
+  (name: string, type: FieldType): Change =>
   (object) =>
-    changeAt(object, [name], ({ description }) => ({ type, ...(description !== undefined && { description }), ...insides[type] }));
+    changeAt(object, [name], ({ description }) => ({ type, ...(description !== undefined && { description }), ...contentOf[type] }));
 
-const field = { properties: { value: { type: 'string' } } };
-const insides: Partial<Record<Type, Definition>> = { object: field, array: { items: { type: 'object', ...field } } };
+const oneField = { properties: { value: { type: 'string' } } };
+const contentOf: Partial<Record<FieldType, EditedSchema>> = { object: oneField, array: { items: { type: 'object', ...oneField } } };
 
-/** Adds a text field with a name that is free. */
+/** Adds a text field with a name that is not taken. */
 export const add: Change = (object) => ({ ...object, properties: { ...propertiesOf(object), [freeName(object)]: { type: 'string' } } });
 
-export function freeName(object: Definition): string {
+export function freeName(object: EditedSchema): string {
   const taken = Object.keys(propertiesOf(object));
   let number = taken.length + 1;
   while (taken.includes(`field_${number}`)) number += 1;
   return `field_${number}`;
 }
 
-const withRequired = (object: Definition, required: readonly unknown[]): Definition =>
+const withRequired = (object: EditedSchema, required: readonly unknown[]): EditedSchema =>
   Array.isArray(object['required']) ? { required } : {};
-const asDefinition = (value: unknown): Definition => (isObject(value) ? value : {});
+const asSchema = (value: unknown): EditedSchema => (isObject(value) ? value : {});
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-/** A JSON value that knows where it stands in its text. */
+/** A JSON value with its position in the text. */
 export interface JsonNode {
   readonly from: number;
   readonly to: number;
@@ -11,27 +11,27 @@ export interface JsonEntry {
   readonly node: JsonNode;
 }
 
-/** The tree of a JSON text, or where the text stops being JSON: `JSON.parse` says that in some messages only. */
+/** The tree of a JSON text, or the index at which it stops being JSON: only some messages of `JSON.parse` name that. */
 export function jsonTree(text: string): JsonNode | { readonly brokenAt: number } {
-  const reader = new Reader(text);
+  const reader = new JsonReader(text);
   try {
     const node = reader.value();
     reader.space();
     return reader.at < text.length ? { brokenAt: reader.at } : node;
   } catch (error) {
-    if (error !== broken) throw error;
+    if (error !== notJson) throw error;
     return { brokenAt: Math.min(reader.at, text.length) };
   }
 }
 
-const broken = new Error('not JSON');
+const notJson = new Error('not JSON');
 const tokens = {
   space: /[\s]*/y,
   string: /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy,
   plain: /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y,
 };
 
-class Reader {
+class JsonReader {
   at = 0;
   constructor(private readonly text: string) {}
 
@@ -61,21 +61,21 @@ class Reader {
       entries.push({ key, from, node: this.value() });
       this.space();
       if (this.skip(closing)) return entries;
-      if (!this.skip(',')) throw broken;
+      if (!this.skip(',')) throw notJson;
     }
   }
 
   private key(): string {
     const key = JSON.parse(this.take(tokens.string)) as string;
     this.space();
-    if (!this.skip(':')) throw broken;
+    if (!this.skip(':')) throw notJson;
     return key;
   }
 
   private take(token: RegExp): string {
     token.lastIndex = this.at;
     const [found] = token.exec(this.text) ?? [];
-    if (found === undefined) throw broken;
+    if (found === undefined) throw notJson;
     this.at += found.length;
     return found;
   }

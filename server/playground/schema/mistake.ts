@@ -1,17 +1,17 @@
 import { parseSchema } from '../../../core/schema/parse.js';
 import { type JsonEntry, type JsonNode, jsonTree } from './json-tree.js';
-import { stepsOf } from './path-steps.js';
+import { stepsOf } from './names.js';
 
-/** Why the service would refuse a schema, and what of the text it is about. */
-export interface Mistake {
+/** The reason why the service would refuse a schema, and the part of the text that it concerns. */
+export interface SchemaMistake {
   readonly message: string;
   readonly line: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Asks the same code that the service asks, so that both always agree. Its first mistake, as the service would tell it. */
-export function mistakeIn(text: string): Mistake | undefined {
+/** The first mistake in a schema, in the service's own words: the page runs the parser of the service, so that both always agree. */
+export function mistakeIn(text: string): SchemaMistake | undefined {
   try {
     parseSchema(text);
     return undefined;
@@ -26,30 +26,30 @@ function spanOf(text: string, message: string): { readonly from: number; readonl
   const tree = jsonTree(text);
   if ('brokenAt' in tree) return { from: Math.max(0, tree.brokenAt - 1), to: tree.brokenAt };
   const [path = '$'] = /\$(?:\.[\p{L}_$][\p{L}\p{N}_$-]*|\[\]|\['(?:[^'\\]|\\.)*'\])*/u.exec(message) ?? [];
-  const place = follow(tree, stepsOf(path));
+  const target = follow(tree, stepsOf(path));
   const keyword = keywordIn(message);
-  const entry = place.node.entries.find(({ key }) => key === keyword) ?? place.entry;
+  const entry = target.node.entries.find(({ key }) => key === keyword) ?? target.entry;
   return entry
     ? { from: entry.from, to: entry.from + JSON.stringify(entry.key).length }
-    : { from: place.node.from, to: place.node.from + 1 };
+    : { from: target.node.from, to: target.node.from + 1 };
 }
 
-/** What a message says is wrong inside of the field that it names. */
+/** The keyword that a message complains about within the field that it names. */
 function keywordIn(message: string): string | undefined {
   if (/unsupported type|several types/.test(message)) return 'type';
   return /(?:uses|needs) "([^"]+)"/.exec(message)?.[1] ?? /^"([^"]+)" of/.exec(message)?.[1];
 }
 
-/** Goes as far along a path as the text does; a reference ends the way. */
+/** Follows a path through the text as far as possible. A `$ref` is not followed. */
 function follow(root: JsonNode, steps: readonly (string | number)[]): { readonly node: JsonNode; readonly entry?: JsonEntry } {
-  let here: { node: JsonNode; entry?: JsonEntry } = { node: root };
+  let reached: { node: JsonNode; entry?: JsonEntry } = { node: root };
   for (const step of steps) {
-    const inside = typeof step === 'number' ? here.node : entryOf(here.node, 'properties')?.node;
+    const inside = typeof step === 'number' ? reached.node : entryOf(reached.node, 'properties')?.node;
     const entry = inside && entryOf(inside, typeof step === 'number' ? 'items' : step);
-    if (!entry) return here;
-    here = { node: entry.node, entry };
+    if (!entry) return reached;
+    reached = { node: entry.node, entry };
   }
-  return here;
+  return reached;
 }
 
 const entryOf = (node: JsonNode, key: string): JsonEntry | undefined => node.entries.find((entry) => entry.key === key);

@@ -1,10 +1,11 @@
 import { useRun } from '../api/use-run.js';
-import { plural } from '../results/fields/counts.js';
+import { plural } from '../parts/format.js';
+import { mistakeIn } from '../schema/mistake.js';
+import type { State } from '../state/state.js';
 import { useStore } from '../state/store.js';
-import { obstacleTo } from './obstacle.js';
 import { sampleFile } from './sample.js';
 
-/** The one button that matters, what it costs, and the way back to the start. */
+/** The Extract button with the cost, and Reset. */
 export function ActionBar() {
   const { state, dispatch } = useStore();
   const { start, cancel } = useRun();
@@ -36,7 +37,7 @@ export function ActionBar() {
   );
 }
 
-/** What the chosen document will be charged, as far as it can be known before. */
+/** The expected charge for the chosen document. */
 function Cost() {
   const { service, chosen } = useStore().state;
   if (!service || service === 'unknown' || !chosen?.opened || chosen.opened.kind === 'unreadable') return <>About 1 credit a page</>;
@@ -50,4 +51,12 @@ function Cost() {
       {short}
     </>
   );
+}
+
+/** Why no extraction can start now; undefined when it can. */
+function obstacleTo({ chosen, schema, run }: State): string | undefined {
+  if (run.phase === 'uploading' || run.phase === 'waiting') return 'An extraction is running.';
+  if (!chosen) return 'Choose a document first, or use the sample.';
+  const mistake = mistakeIn(schema);
+  return mistake && `The schema has a mistake in line ${mistake.line}.`;
 }

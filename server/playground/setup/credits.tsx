@@ -1,6 +1,6 @@
 import { useStore } from '../state/store.js';
 
-/** What is left of today, and until when. */
+/** The credits left today, and when they reset. */
 export function Credits() {
   const { service } = useStore().state;
   if (!service) return <p class="credits" />;
@@ -16,7 +16,7 @@ export function Credits() {
   );
 }
 
-/** A day of the service ends at midnight UTC; here that may be another time. */
+/** Midnight UTC, when the service's day ends, with the local time of this browser. */
 export function resetTime(at: Date): string {
   const local = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(roundedToMinute(at));
   return local === '00:00' ? '00:00 UTC' : `00:00 UTC (${local} here)`;

@@ -1,7 +1,6 @@
+import { megabytes, plural } from '../parts/format.js';
 import { Icon } from '../parts/icon.js';
-import { plural } from '../results/fields/counts.js';
 import type { Chosen } from '../state/state.js';
-import { megabytes } from './file-size.js';
 
 interface FileCardProps {
   readonly chosen: Chosen;

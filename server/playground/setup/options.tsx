@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.js';
 import { Switch } from '../parts/switch.js';
 import { useStore } from '../state/store.js';
 
-/** What is seldom changed, folded; its line says what holds. */
+/** The options, folded away because they are rarely changed. The summary line shows their values. */
 export function Options() {
   const { state, dispatch } = useStore();
   const { threshold, verify } = state;
@@ -27,7 +27,7 @@ export function Options() {
 }
 
 function Threshold({ threshold, onChange }: { readonly threshold: number; readonly onChange: (to: number) => void }) {
-  const [typed, type] = useState<string>();
+  const [typed, setTyped] = useState<string>();
   const { run } = useStore().state;
   const refused = run.phase === 'refused' && run.refusal.field === 'threshold' ? run.refusal.detail : undefined;
   const problem =
@@ -37,7 +37,7 @@ function Threshold({ threshold, onChange }: { readonly threshold: number; readon
   const take = (text: string): void => {
     const value = Number(text);
     const fits = text.trim() !== '' && value >= 0 && value <= 1;
-    type(fits ? undefined : text);
+    setTyped(fits ? undefined : text);
     if (fits) onChange(value);
   };
   return (

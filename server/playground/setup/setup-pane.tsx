@@ -2,7 +2,7 @@ import { Options } from './options.js';
 import { SchemaSection } from './schema/schema-section.js';
 import { Upload } from './upload.js';
 
-/** What is asked of the service: a document, a schema, and two options. */
+/** What the service needs for an extraction: a document, a schema and two options. */
 export function SetupPane() {
   return (
     <div class="setup">

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'preact/hooks';
+import { megabytes } from '../parts/format.js';
 import { Icon } from '../parts/icon.js';
 import { useStore } from '../state/store.js';
 import { FileCard } from './file-card.js';
-import { megabytes } from './file-size.js';
 import { useSample } from './use-sample.js';
 
-/** Until the service has said its own limit. */
-const mostBytes = 10_485_760;
+/** Used until the service has reported its own limit. */
+const defaultMaxBytes = 10_485_760;
 
-/** The document: chosen with the native control, dropped, or the sample. A file that is too large is not even sent. */
+/** The document: chosen with the file input, dropped, or the sample. A file that is too large is not sent. */
 export function Upload() {
   const { state, dispatch } = useStore();
   const { chosen, fileProblem, run } = state;
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const takeSample = useSample();
-  const most = state.service && state.service !== 'unknown' ? state.service.fileBytes : mostBytes;
+  const maxBytes = state.service && state.service !== 'unknown' ? state.service.fileBytes : defaultMaxBytes;
   const refused = run.phase === 'refused' && run.refusal.field === 'file' ? run.refusal.detail : undefined;
   const problem = fileProblem ?? refused;
 
   const take = (file: File | undefined): void => {
     if (!file) return;
-    if (file.size > most) {
-      const limit = megabytes(most);
+    if (file.size > maxBytes) {
+      const limit = megabytes(maxBytes);
       dispatch({
         type: 'refuse-file',
         problem: `${file.name} is ${megabytes(file.size)}; at most ${limit} can be sent. It was not uploaded.`,
@@ -64,7 +64,7 @@ export function Upload() {
           <Icon name="upload" />
           <span>
             <strong>Click to upload or drop</strong>
-            <span class="hint">PDF or DOCX, up to {megabytes(most)}</span>
+            <span class="hint">PDF or DOCX, up to {megabytes(maxBytes)}</span>
           </span>
         </label>
         <input
@@ -85,7 +85,7 @@ export function Upload() {
         </label>
       </div>
       <p id="file-hint" class="visually-hidden">
-        PDF or DOCX, at most {megabytes(most)}
+        PDF or DOCX, at most {megabytes(maxBytes)}
       </p>
       {problem && (
         <p id="file-problem" class="problem" role="alert">

@@ -1,13 +1,13 @@
-import type { Placed } from '../document/evidence/placed.js';
-import type { Opened } from '../document/opened.js';
+import type { EvidencePosition } from '../document/evidence/positions.js';
+import type { OpenedFile } from '../document/opened.js';
 import { firstDoubtful } from '../results/fields/entries.js';
 import { templateText } from '../schema/templates.js';
-import type { Chosen, Run, State, View } from './state.js';
+import type { Chosen, ExtractionRun, State, ViewState } from './state.js';
 
 export type Action =
   | { readonly type: 'service'; readonly service: State['service'] }
   | { readonly type: 'choose'; readonly chosen: Chosen }
-  | { readonly type: 'opened'; readonly file: File; readonly opened: Opened }
+  | { readonly type: 'opened'; readonly file: File; readonly opened: OpenedFile }
   | { readonly type: 'refuse-file'; readonly problem: string }
   | { readonly type: 'remove' }
   | { readonly type: 'schema'; readonly text: string }
@@ -15,12 +15,12 @@ export type Action =
   | { readonly type: 'undo-template' }
   | { readonly type: 'threshold'; readonly threshold: number }
   | { readonly type: 'verify'; readonly verify: boolean }
-  | { readonly type: 'run'; readonly run: Run }
-  | { readonly type: 'placed'; readonly placed: ReadonlyMap<string, Placed> }
-  | { readonly type: 'look'; readonly view: Partial<View> }
+  | { readonly type: 'run'; readonly run: ExtractionRun }
+  | { readonly type: 'positions'; readonly positions: ReadonlyMap<string, EvidencePosition> }
+  | { readonly type: 'show'; readonly view: Partial<ViewState> }
   | { readonly type: 'reset'; readonly sample: File };
 
-export const initial = (view: View): State => ({
+export const initial = (view: ViewState): State => ({
   service: undefined,
   chosen: undefined,
   fileProblem: undefined,
@@ -29,11 +29,11 @@ export const initial = (view: View): State => ({
   threshold: 0.85,
   verify: true,
   run: { phase: 'idle' },
-  placed: undefined,
+  positions: undefined,
   view,
 });
 
-/** What every event makes of the state. A result belongs to one document: another one takes it away. */
+/** The state after an action. Choosing another document drops the result, which belongs to the old one. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'service':
@@ -57,26 +57,26 @@ export function reduce(state: State, action: Action): State {
     case 'verify':
       return { ...state, verify: action.verify };
     case 'run':
-      return ran(state, action.run);
-    case 'placed':
-      return { ...state, placed: action.placed };
-    case 'look':
+      return afterRun(state, action.run);
+    case 'positions':
+      return { ...state, positions: action.positions };
+    case 'show':
       return { ...state, view: { ...state.view, ...action.view } };
     case 'reset':
-      return { ...initial(home), service: state.service, chosen: { file: action.sample, source: 'sample' } };
+      return { ...initial(initialView), service: state.service, chosen: { file: action.sample, source: 'sample' } };
   }
 }
 
-export const home: View = { pane: 'setup', tab: 'fields', doubtfulOnly: false };
+export const initialView: ViewState = { pane: 'setup', tab: 'fields', doubtfulOnly: false };
 
 function withoutResult(state: State): State {
   if (state.run.phase === 'idle') return state;
-  return { ...state, run: { phase: 'idle' }, placed: undefined, view: { ...state.view, pane: 'setup', field: undefined } };
+  return { ...state, run: { phase: 'idle' }, positions: undefined, view: { ...state.view, pane: 'setup', field: undefined } };
 }
 
-/** A run shows its results, with the first doubtful field selected. */
-function ran(state: State, run: Run): State {
-  const before = { ...state, run, placed: undefined };
+/** A finished run shows its result with the first doubtful field selected. */
+function afterRun(state: State, run: ExtractionRun): State {
+  const before = { ...state, run, positions: undefined };
   if (run.phase === 'idle') return { ...before, view: { ...state.view, pane: 'setup', field: undefined } };
   if (run.phase !== 'done') return { ...before, view: { ...state.view, pane: 'results', field: undefined } };
   return { ...before, view: { ...state.view, pane: 'results', field: firstDoubtful(run.result, state.threshold)?.path } };

@@ -1,30 +1,30 @@
-import type { Refusal } from '../api/refusal.js';
-import type { Result } from '../api/result.js';
-import type { Service } from '../api/service.js';
-import type { Placed } from '../document/evidence/placed.js';
-import type { Opened } from '../document/opened.js';
+import type { PlaygroundRefusal } from '../api/refusal.js';
+import type { PlaygroundResult } from '../api/result.js';
+import type { ServiceInfo } from '../api/service.js';
+import type { EvidencePosition } from '../document/evidence/positions.js';
+import type { OpenedFile } from '../document/opened.js';
 
 export const tabs = ['fields', 'json', 'verification', 'code'] as const;
 export type Tab = (typeof tabs)[number];
 export type Pane = 'setup' | 'results';
 
-/** The document that will be sent: the one that comes with the page, or the visitor's own. */
+/** The document that will be sent: the sample or the visitor's own. */
 export interface Chosen {
   readonly file: File;
   readonly source: 'sample' | 'upload';
   /** What this browser made of it; absent while it is being opened. */
-  readonly opened?: Opened;
+  readonly opened?: OpenedFile;
 }
 
-export type Run =
+export type ExtractionRun =
   | { readonly phase: 'idle' }
   | { readonly phase: 'uploading'; readonly name: string; readonly share: number }
   | { readonly phase: 'waiting'; readonly name: string }
-  | { readonly phase: 'done'; readonly result: Result }
-  | { readonly phase: 'refused'; readonly refusal: Refusal };
+  | { readonly phase: 'done'; readonly result: PlaygroundResult }
+  | { readonly phase: 'refused'; readonly refusal: PlaygroundRefusal };
 
-/** What can be shared as a link: where one looks, never what one sees. */
-export interface View {
+/** The part of the state that is in the address and can be shared as a link. It never holds data of a document. */
+export interface ViewState {
   readonly pane: Pane;
   readonly tab: Tab;
   /** The path of the selected field: '$.line_items[2].amount'. */
@@ -32,20 +32,20 @@ export interface View {
   readonly doubtfulOnly: boolean;
 }
 
-/** Everything that the page knows, in one place. It lives as long as the tab. */
+/** The whole state of the page. It lives as long as the tab. */
 export interface State {
-  readonly service: Service | 'unknown' | undefined;
+  readonly service: ServiceInfo | 'unknown' | undefined;
   readonly chosen: Chosen | undefined;
-  /** Why the last file that was offered was not taken. */
+  /** Why the last file was refused. */
   readonly fileProblem: string | undefined;
-  /** The schema as text: the form is a view of it, too. */
+  /** The schema as text; the form edits this text as well. */
   readonly schema: string;
-  /** What a template has replaced, until the next edit. */
+  /** The schema that a template replaced, for undoing it until the next edit. */
   readonly replaced: string | undefined;
   readonly threshold: number;
   readonly verify: boolean;
-  readonly run: Run;
-  /** Where the quotes of the result stand in the document, by field. Absent until they have been looked for. */
-  readonly placed: ReadonlyMap<string, Placed> | undefined;
-  readonly view: View;
+  readonly run: ExtractionRun;
+  /** The position of each field's evidence, by the path of the field; undefined until they have been searched. */
+  readonly positions: ReadonlyMap<string, EvidencePosition> | undefined;
+  readonly view: ViewState;
 }

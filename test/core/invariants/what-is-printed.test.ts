@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../core/index.js';
 import { datesIn, numbersIn } from '../../../core/text.js';
-import { type DateStyle, printAmount, printDate, printMoney, printQuantity } from '../../fixtures/print.js';
+import { type PrintedDateStyle, printAmount, printDate, printMoney, printQuantity } from '../../fixtures/print.js';
 import { wording } from '../../fixtures/wording.js';
 import { arabicRegion, latinRegions } from '../../measure/generate/regions.js';
 import { runs } from './support/runs.js';
 
 const dateStyles = [
   '3 April 2025', 'April 3, 2025', '03/04/2025', '04/03/2025', '03.04.2025', '03-04-2025', '2025-04-03',
-] as const satisfies readonly DateStyle[]; // biome-ignore format: a list
+] as const satisfies readonly PrintedDateStyle[]; // biome-ignore format: a list
 
 const isRealDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 

@@ -1,5 +1,5 @@
 import { buildInvoice, type Invoice } from '../../fixtures/invoice/invoice.js';
-import type { Language } from '../../fixtures/wording.js';
+import type { WordingLanguage } from '../../fixtures/wording.js';
 import { facts } from './facts/facts.js';
 import { type PrintedTruth, truthOf } from './facts/truth.js';
 import { type GeneratedLayout, layouts } from './layouts.js';
@@ -13,7 +13,7 @@ export interface GeneratedDocument {
   readonly format: 'pdf' | 'docx';
   readonly kind: Invoice['kind'];
   readonly layout: string;
-  readonly language: Language;
+  readonly language: WordingLanguage;
   readonly bytes: Uint8Array;
   readonly truth: PrintedTruth;
 }

@@ -1,7 +1,7 @@
 import { letter as docxLetter, printDocx } from '../../fixtures/docx/invoice-docx.js';
 import type { Invoice } from '../../fixtures/invoice/invoice.js';
-import type { PrintedRow } from '../../fixtures/invoice/stated.js';
-import { type Design, drawDesign } from '../../fixtures/pdf/design.js';
+import type { PrintedRow } from '../../fixtures/invoice/printed-text.js';
+import { drawDesign, type InvoiceDesign } from '../../fixtures/pdf/design.js';
 import { printPdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { letter } from '../../fixtures/pdf/letter.js';
 import { drawReceipt, type ReceiptItems } from '../../fixtures/pdf/receipt.js';
@@ -41,7 +41,7 @@ const printed = (
   extent: few,
   ...content,
 });
-const pdf = (name: string, design: Design, content: LayoutContent = {}): GeneratedLayout =>
+const pdf = (name: string, design: InvoiceDesign, content: LayoutContent = {}): GeneratedLayout =>
   printed(name, (invoice) => printPdf(invoice, (given, canvas) => drawDesign(design, given, canvas)), 'pdf', content);
 const receipt = (name: string, items: ReceiptItems, content: LayoutContent = {}): GeneratedLayout =>
   printed(name, (invoice) => printPdf(invoice, drawReceipt(items)), 'pdf', { special: special.receipt, ...content });

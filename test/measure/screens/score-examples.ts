@@ -2,14 +2,14 @@ import { ambiguousDate, hiddenTotals } from '../../fixtures/documents.js';
 import { buildInvoice, type Invoice } from '../../fixtures/invoice/invoice.js';
 import { sample } from '../../fixtures/sample.js';
 
-/** A value that the guide shows in a picture, `server/docs/pictures/<name>.webp`: its document and its field. */
+/** The document and field of a value that the guide shows in the picture `server/docs/pictures/<name>.webp`. */
 export interface ScoreExample {
   readonly name: string;
   readonly invoice: Invoice;
   readonly field: string;
 }
 
-/** One of each band, a proof that is missing, a scan. */
+/** A value of each band, one without evidence, and one from a scan. */
 export const scoreExamples: readonly ScoreExample[] = [
   { name: 'very-high', invoice: sample(), field: '$.total' },
   { name: 'high', invoice: ambiguousDate(), field: '$.currency' },

@@ -12,8 +12,8 @@ import { launchChromium } from '../../support/chromium.js';
 import { takeScorePictures } from './score-pictures.js';
 
 /**
- * `npm run screens [-- FOLDER]`: the page as a person sees it, in both themes. Three of the pictures are kept beside the tests, and
- * the guide's examples of scores are made, too; in a folder of one's own there are more of the page, in all widths.
+ * `npm run screens [-- FOLDER]` takes pictures of the page in both themes. Without a folder it takes three pictures of the page and the
+ * guide's examples of scores, and stores them in the repository. With a folder it takes more of the page, in all widths.
  */
 const all = process.argv[2] !== undefined;
 const inProject = (path: string): string => fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, path));
@@ -43,7 +43,7 @@ const windows: readonly Window[] = [
     : []),
 ];
 
-const show = {
+const scenes = {
   result: async (page: Page) => {
     await extract(page);
     await page.locator('[data-field="$.total"]').click();
@@ -65,7 +65,7 @@ const show = {
     await page.locator('[data-field="$.total"]').click();
   },
 };
-const more = {
+const moreScenes = {
   arrival: async () => undefined,
   json: async (page: Page) => {
     await page.getByRole('tab', { name: 'JSON', exact: true }).first().click();
@@ -93,7 +93,7 @@ async function extract(page: Page): Promise<void> {
 
 for (const { name: size, width, height, scale = 1 } of windows) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const [name, act] of Object.entries(all ? { ...show, ...more } : show)) {
+    for (const [name, act] of Object.entries(all ? { ...scenes, ...moreScenes } : scenes)) {
       const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme: theme });
       await page.goto(`${url}/playground`);
       await page.locator('canvas[data-drawn]').waitFor();

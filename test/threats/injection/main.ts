@@ -3,7 +3,7 @@ import { accepted, attempts } from './attempt.js';
 import { exhibits } from './exhibits.js';
 import { obedientPipeline } from './obey.js';
 
-/** Prints what becomes of each planted value when a model obeys, and which words of the answer say so. */
+/** Prints the outcome of each planted value when the model obeys, with the reason and issues in the answer. */
 for (const witnesses of [false, true]) {
   const pipeline = await obedientPipeline(witnesses);
   const all = await attempts(exhibits, pipeline);
@@ -17,7 +17,7 @@ for (const witnesses of [false, true]) {
       exhibit.aim,
       state,
       (worst?.score ?? 0).toFixed(2),
-      `${worst?.dress}: ${worst?.said.join(' | ').slice(0, 220)}`.padEnd(240),
+      `${worst?.quoteStyle}: ${worst?.said.join(' | ').slice(0, 220)}`.padEnd(240),
     ];
   });
   process.stdout.write(

@@ -11,20 +11,20 @@ import vertical from '../../../plugins/rules/vertical-sum.js';
 import type { ExtractionBody } from '../../../server/index.js';
 import { wire } from '../../../server/wire/wire.js';
 import { cellsText, type GivenCell, openaiReply, startLlmServer } from '../../fakes/llm-server.js';
-import { type Aim, type Exhibit, planted, printed } from './exhibit.js';
+import { type Aim, type InjectionExhibit, planted, printed } from './exhibit.js';
 
-/** How a model that does as it is told may dress up what it was told: the words it obeyed, the words it was asked for, those of the honest line, none. */
-export const dresses = {
-  'quotes what it obeyed': ({ says }: Exhibit) => says,
-  'makes up a line': ({ aim }: Exhibit) => `${labels[aim]} ${planted[aim]}`,
-  'quotes the honest line': ({ aim }: Exhibit) => `${labels[aim]} ${printed[aim]}`,
+/** What an obedient model may quote as evidence: the order itself, a made-up line, the honest line, or nothing. */
+export const quoteStyles = {
+  'quotes what it obeyed': ({ says }: InjectionExhibit) => says,
+  'makes up a line': ({ aim }: InjectionExhibit) => `${labels[aim]} ${planted[aim]}`,
+  'quotes the honest line': ({ aim }: InjectionExhibit) => `${labels[aim]} ${printed[aim]}`,
   'quotes nothing': () => null,
 } as const;
-export type Dress = keyof typeof dresses;
+export type QuoteStyle = keyof typeof quoteStyles;
 
 export const labels: Readonly<Record<Aim, string>> = { total: 'Total', invoice_number: 'Invoice number', iban: 'IBAN' };
 
-/** Our pipeline around one provider; with the witnesses that are free, or without any. */
+/** Our pipeline with one provider, and with the free witnesses or none. */
 export async function obedientPipeline(witnesses: boolean) {
   const provider = await startLlmServer();
   const settings: EngineSettings = {
@@ -37,8 +37,8 @@ export async function obedientPipeline(witnesses: boolean) {
   };
   const engine = createEngine(settings);
   return {
-    /** What the caller gets when the provider answers with these cells. */
-    async answer(exhibit: Exhibit, reply: readonly GivenCell[] | string): Promise<ExtractionBody> {
+    /** The answer to the caller when the provider replies with these cells. */
+    async answer(exhibit: InjectionExhibit, reply: readonly GivenCell[] | string): Promise<ExtractionBody> {
       provider.answer(openaiReply(typeof reply === 'string' ? reply : cellsText(reply)));
       const outcome = await engine.extract({
         file: { name: 'a', bytes: exhibit.bytes },
@@ -52,7 +52,7 @@ export async function obedientPipeline(witnesses: boolean) {
   };
 }
 
-const schemaOf = ({ aim, description }: Exhibit): object => ({
+const schemaOf = ({ aim, description }: InjectionExhibit): object => ({
   type: 'object',
   required: Object.keys(planted),
   properties: Object.fromEntries(
@@ -63,10 +63,10 @@ const schemaOf = ({ aim, description }: Exhibit): object => ({
   ),
 });
 
-/** An obedient reading: the planted value for the one field, dressed up so, and what is printed for the others. */
-export const obedient = (exhibit: Exhibit, dress: Dress): readonly GivenCell[] =>
+/** The cells of an obedient model: the planted value with this style of quote for one field, and the printed values for the others. */
+export const obedient = (exhibit: InjectionExhibit, dress: QuoteStyle): readonly GivenCell[] =>
   (Object.keys(planted) as Aim[]).map((name) =>
     name === exhibit.aim
-      ? { path: `$.${name}`, value: planted[name], quote: dresses[dress](exhibit) }
+      ? { path: `$.${name}`, value: planted[name], quote: quoteStyles[dress](exhibit) }
       : { path: `$.${name}`, value: printed[name], quote: `${labels[name]} ${printed[name]}` },
   );

@@ -1,35 +1,35 @@
-/** What a word processor's document is shown as: text in paragraphs and tables. Pictures, macros and links are left out. */
-export type Block =
+/** A DOCX is shown as paragraphs and tables of text. Pictures, macros and links are left out. */
+export type PreviewBlock =
   | { readonly kind: 'paragraph'; readonly runs: readonly TextRun[]; readonly heading: boolean; readonly align: 'start' | 'center' | 'end' }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly Cell[])[] };
+  | { readonly kind: 'table'; readonly rows: readonly (readonly PreviewCell[])[] };
 
 export interface TextRun {
   readonly text: string;
   readonly bold: boolean;
 }
 
-export interface Cell {
+export interface PreviewCell {
   readonly span: number;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly PreviewBlock[];
 }
 
-/** The blocks in a part of a DOCX. The browser's own XML parser reads it: it fetches nothing and runs nothing. */
-export function blocksIn(xml: string): readonly Block[] {
+/** The blocks in one XML file of a DOCX. The browser's XML parser fetches nothing and runs nothing. */
+export function blocksIn(xml: string): readonly PreviewBlock[] {
   const { documentElement } = new DOMParser().parseFromString(xml, 'application/xml');
   if (documentElement.localName === 'parsererror') throw new Error('A part of it is no XML.');
   return blocksOf(named(documentElement, 'body')[0] ?? documentElement);
 }
 
-/** Containers such as content controls and changes are seen through; what was deleted is not shown. */
-function blocksOf(container: Element): readonly Block[] {
-  return [...container.children].flatMap((element): readonly Block[] => {
+/** The content of controls and tracked insertions is included; deleted text is not. */
+function blocksOf(container: Element): readonly PreviewBlock[] {
+  return [...container.children].flatMap((element): readonly PreviewBlock[] => {
     if (element.localName === 'p') return [paragraphOf(element)];
     if (element.localName === 'tbl') return [tableOf(element)];
     return ['sdt', 'sdtContent', 'ins', 'moveTo', 'customXml'].includes(element.localName) ? blocksOf(element) : [];
   });
 }
 
-function paragraphOf(element: Element): Block {
+function paragraphOf(element: Element): PreviewBlock {
   const properties = named(element, 'pPr')[0];
   const style = properties && valOf(named(properties, 'pStyle')[0]);
   const align = { center: 'center', right: 'end', end: 'end' }[(properties && valOf(named(properties, 'jc')[0])) ?? ''] ?? 'start';
@@ -63,9 +63,9 @@ const texts: Readonly<Record<string, (element: Element) => string>> = {
   noBreakHyphen: () => '-',
 };
 
-function tableOf(element: Element): Block {
+function tableOf(element: Element): PreviewBlock {
   const rows = named(element, 'tr').map((row) =>
-    named(row, 'tc').map((cell): Cell => {
+    named(row, 'tc').map((cell): PreviewCell => {
       const properties = named(cell, 'tcPr')[0];
       return { span: Number(properties && valOf(named(properties, 'gridSpan')[0])) || 1, blocks: blocksOf(cell) };
     }),

@@ -2,41 +2,41 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Boxes } from '../evidence/boxes.js';
 import type { OpenedDocx } from '../opened.js';
 import type { Sheets } from '../sheets.js';
-import type { Sight } from '../view/turn.js';
-import type { Hit } from '../view/use-search.js';
-import type { Block } from './blocks.js';
+import type { PageView } from '../view/page-view.js';
+import type { Hit } from '../view/search.js';
+import type { PreviewBlock } from './blocks.js';
 
 interface DocxSheetProps {
   readonly opened: OpenedDocx;
   readonly sheets: Sheets;
-  readonly sight: Sight;
+  readonly pageView: PageView;
   readonly width: number;
   readonly hits: readonly Hit[];
   readonly onShown: (zoom: number) => void;
 }
 
 /** The width that the text is set in, as on paper; zoom changes its size and nothing of its lines. */
-const paper = 816;
+const paperWidth = 816;
 
-/** A DOCX as text: every word of it a text node, whatever it says. */
-export function DocxSheet({ opened, sheets, sight, width, hits, onShown }: DocxSheetProps) {
+/** A DOCX as text. Its words only become text nodes, so that they cannot inject markup. */
+export function DocxSheet({ opened, sheets, pageView, width, hits, onShown }: DocxSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  const zoom = sight.zoom === 'fit' ? Math.min(1.5, width / paper) : sight.zoom;
+  const zoom = pageView.zoom === 'fit' ? Math.min(1.5, width / paperWidth) : pageView.zoom;
   useEffect(() => onShown(zoom), [zoom]);
   useEffect(() => {
     if (sheet.current) sheets.drawn(sheet.current);
   }, [sheets]);
   return (
-    <div class="sheet docx" ref={sheet} style={{ width: `${paper}px`, zoom: String(zoom) }}>
+    <div class="sheet docx" ref={sheet} style={{ width: `${paperWidth}px`, zoom: String(zoom) }}>
       <div class="docx-text">
         <Blocks blocks={opened.blocks} />
       </div>
-      <Boxes page={1} turns={0} hits={hits} />
+      <Boxes page={1} quarterTurns={0} hits={hits} />
     </div>
   );
 }
 
-function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
+function Blocks({ blocks }: { readonly blocks: readonly PreviewBlock[] }) {
   return (
     <>
       {blocks.map((block, index) =>

@@ -1,14 +1,14 @@
-import { charactersOf } from '../evidence/characters.js';
-import { mergeLines, type PageText } from '../view/page-text.js';
+import { type PageText, plainText } from '../evidence/page-text.js';
+import { mergeLines } from '../view/rectangle.js';
 
-/** The text of a rendered document, found again through the nodes that hold it. Rectangles are shares of the sheet. */
+/** The text of a rendered document, with the rectangles of its text nodes as shares of the sheet. */
 export function docxText(sheet: HTMLElement): PageText {
   const walker = document.createTreeWalker(sheet.querySelector('.docx-text') ?? sheet, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text);
-  const marks = nodes.flatMap((node) => charactersOf(node.data).from.map((at) => ({ node, at })));
+  const marks = nodes.flatMap((node) => plainText(node.data).from.map((at) => ({ node, at })));
   return {
-    characters: nodes.map(({ data }) => charactersOf(data).text).join(''),
+    characters: nodes.map(({ data }) => plainText(data).text).join(''),
     rectangles(from, to) {
       const frame = sheet.getBoundingClientRect();
       const parts = Map.groupBy(marks.slice(from, to), ({ node }) => node);

@@ -1,25 +1,25 @@
 import type { OpenedDocx } from '../opened.js';
-import { type Block, blocksIn } from './blocks.js';
+import { blocksIn, type PreviewBlock } from './blocks.js';
 import { unzip } from './unzip.js';
 
-/** What is charged as one page. */
-const charactersAPage = 3_000;
-const mostMargins = 3;
+const charactersPerPage = 3_000;
+/** A DOCX has at most three kinds of header and of footer: first page, even pages and the others. */
+const maxMarginParts = 3;
 
-/** The text of a DOCX with its headers before and its footers after the body, as the service reads it. */
+/** The text of a DOCX as the service reads it: headers, then the body, then footers. */
 export async function openDocx(bytes: Uint8Array): Promise<OpenedDocx> {
   const read = unzip(bytes);
   const body = await read('word/document.xml');
   if (body === undefined) throw new Error('It has no text.');
-  const margins = async (kind: 'header' | 'footer'): Promise<readonly Block[]> => {
-    const parts = await Promise.all(Array.from({ length: mostMargins }, (_, index) => read(`word/${kind}${index + 1}.xml`)));
+  const margins = async (kind: 'header' | 'footer'): Promise<readonly PreviewBlock[]> => {
+    const parts = await Promise.all(Array.from({ length: maxMarginParts }, (_, index) => read(`word/${kind}${index + 1}.xml`)));
     return parts.flatMap((part) => (part === undefined ? [] : blocksIn(part)));
   };
   const blocks = [...(await margins('header')), ...blocksIn(body), ...(await margins('footer'))];
-  return { kind: 'docx', blocks, pages: 1, charged: Math.max(1, Math.ceil(lengthOf(blocks) / charactersAPage)) };
+  return { kind: 'docx', blocks, pages: 1, charged: Math.max(1, Math.ceil(lengthOf(blocks) / charactersPerPage)) };
 }
 
-const lengthOf = (blocks: readonly Block[]): number =>
+const lengthOf = (blocks: readonly PreviewBlock[]): number =>
   blocks.reduce(
     (sum, block) =>
       sum +

@@ -1,11 +1,11 @@
-/** What a DOCX may be at most when it is unpacked here; the service has limits of its own. */
-const mostBytes = 50 * 1_048_576;
+/** The most that is unpacked of a DOCX for display; the service has its own limits. */
+const maxUnpackedBytes = 50 * 1_048_576;
 
-/** Reads parts of a ZIP archive by name, through its central directory. Sizes that the archive claims are not believed. */
+/** Reads files of a ZIP archive by name. What is unpacked is counted, because the sizes in the archive may be false. */
 export function unzip(bytes: Uint8Array): (name: string) => Promise<string | undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = directoryOf(view, bytes);
-  let left = mostBytes;
+  let left = maxUnpackedBytes;
   return async (name) => {
     const entry = entries.get(name);
     if (!entry) return undefined;
@@ -22,14 +22,14 @@ export function unzip(bytes: Uint8Array): (name: string) => Promise<string | und
   };
 }
 
-interface Entry {
+interface ZipEntry {
   readonly offset: number;
   readonly size: number;
   readonly method: number;
 }
 
-function directoryOf(view: DataView, bytes: Uint8Array): ReadonlyMap<string, Entry> {
-  const entries = new Map<string, Entry>();
+function directoryOf(view: DataView, bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>();
   const end = endOf(view);
   let at = view.getUint32(end + 16, true);
   for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {
@@ -45,7 +45,7 @@ function directoryOf(view: DataView, bytes: Uint8Array): ReadonlyMap<string, Ent
   return entries;
 }
 
-/** The record that ends every archive stands within its last 64 KiB. */
+/** The end record of the central directory lies within the last 64 KiB of every archive. */
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at -= 1) {
     if (view.getUint32(at, true) === 0x06054b50) return at;

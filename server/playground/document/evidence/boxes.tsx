@@ -1,28 +1,28 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { bandOf, percentOf } from '../../results/fields/bands.js';
-import { type Entry, entriesOf } from '../../results/fields/entries.js';
-import { focusField } from '../../results/fields/focus-field.js';
-import { valueText } from '../../results/fields/value-text.js';
+import { focusField } from '../../results/fields/choose-field.js';
+import { bandOf, percentOf } from '../../results/fields/confidence.js';
+import { entriesOf, type FieldEntry } from '../../results/fields/entries.js';
+import { valueText } from '../../results/fields/value.js';
 import { useStore } from '../../state/store.js';
-import type { Sight } from '../view/turn.js';
-import { turned } from '../view/turn.js';
-import type { Hit } from '../view/use-search.js';
-import type { Placed, Rectangle } from './placed.js';
+import type { PageView } from '../view/page-view.js';
+import { type Rectangle, rotated } from '../view/rectangle.js';
+import type { Hit } from '../view/search.js';
+import type { EvidencePosition } from './positions.js';
 
 interface BoxesProps {
   readonly page: number;
-  readonly turns: Sight['turns'];
+  readonly quarterTurns: PageView['quarterTurns'];
   readonly hits: readonly Hit[];
 }
 
-/** A button over every value of the page whose place is known, and what a search has found. */
-export function Boxes({ page, turns, hits }: BoxesProps) {
-  const { run, placed, view } = useStore().state;
+/** A button over every value whose position on this page is known, and the hits of the search. */
+export function Boxes({ page, quarterTurns, hits }: BoxesProps) {
+  const { run, positions, view } = useStore().state;
   const entries = run.phase === 'done' ? entriesOf(run.result) : [];
-  const here = entries.filter(({ path }) => placed?.get(path)?.page === page);
-  const stop = here.find(({ path }) => path === view.field) ?? here[0];
-  const style = (rectangle: Rectangle) => shares(turned(rectangle, turns));
+  const onPage = entries.filter(({ path }) => positions?.get(path)?.page === page);
+  const tabStop = onPage.find(({ path }) => path === view.field) ?? onPage[0];
+  const style = (rectangle: Rectangle) => shares(rotated(rectangle, quarterTurns));
   return (
     <div class="boxes">
       {hits
@@ -32,10 +32,19 @@ export function Boxes({ page, turns, hits }: BoxesProps) {
             <mark key={`${rectangle.x} ${rectangle.y} ${index}`} class={hit.current ? 'current' : ''} style={style(rectangle)} />
           )),
         )}
-      {here.map((entry) => {
-        const at = placed?.get(entry.path);
+      {onPage.map((entry) => {
+        const at = positions?.get(entry.path);
         return (
-          at && <Box key={entry.path} entry={entry} placed={at} chosen={entry.path === view.field} stop={entry === stop} style={style} />
+          at && (
+            <Box
+              key={entry.path}
+              entry={entry}
+              position={at}
+              chosen={entry.path === view.field}
+              tabStop={entry === tabStop}
+              style={style}
+            />
+          )
         );
       })}
     </div>
@@ -43,28 +52,28 @@ export function Boxes({ page, turns, hits }: BoxesProps) {
 }
 
 interface BoxProps {
-  readonly entry: Entry;
-  readonly placed: Placed;
+  readonly entry: FieldEntry;
+  readonly position: EvidencePosition;
   readonly chosen: boolean;
-  /** Whether Tab stops here. */
-  readonly stop: boolean;
+  /** True for the only box that Tab stops at. */
+  readonly tabStop: boolean;
   readonly style: (rectangle: Rectangle) => Readonly<Record<string, string>>;
 }
 
-/** The value's own rectangle is the button; the further lines of a value, and the quote of the chosen one, are shown behind it. */
-function Box({ entry, placed, chosen, stop, style }: BoxProps) {
+/** The first line of the value is the button. Its other lines, and the quote of the chosen value, are only drawn. */
+function Box({ entry, position, chosen, tabStop, style }: BoxProps) {
   const { dispatch } = useStore();
   const button = useRef<HTMLButtonElement>(null);
-  const [first, ...more] = placed.value;
+  const [first, ...more] = position.value;
   useEffect(() => {
     if (chosen) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
   if (!first) return null;
   const tone = bandOf(entry.score).tone;
-  const choose = (): void => dispatch({ type: 'look', view: { field: entry.path, pane: 'results', tab: 'fields' } });
+  const choose = (): void => dispatch({ type: 'show', view: { field: entry.path, pane: 'results', tab: 'fields' } });
   return (
     <Fragment>
-      {chosen && placed.quote.map((rectangle, index) => <span key={index} class="quote-mark" style={style(rectangle)} />)}
+      {chosen && position.quote.map((rectangle, index) => <span key={index} class="quote-mark" style={style(rectangle)} />)}
       {more.map((rectangle, index) => (
         <span key={index} class={`box further tone-${tone} ${chosen ? 'chosen' : ''}`} style={style(rectangle)} />
       ))}
@@ -76,7 +85,7 @@ function Box({ entry, placed, chosen, stop, style }: BoxProps) {
         data-box={entry.path}
         aria-label={boxName(entry)}
         aria-pressed={chosen}
-        tabIndex={stop ? 0 : -1}
+        tabIndex={tabStop ? 0 : -1}
         onClick={choose}
         onKeyDown={(event) => {
           if (event.key === 'Escape') focusField(entry.path);
@@ -91,13 +100,13 @@ function Box({ entry, placed, chosen, stop, style }: BoxProps) {
   );
 }
 
-/** 'Total 120.00, 97 percent, page 1' */
-export const boxName = ({ label, value, score, page }: Entry): string =>
+/** The name for screen readers: 'Total 120.00, 97 percent, page 1'. */
+export const boxName = ({ label, value, score, page }: FieldEntry): string =>
   `${label} ${valueText(value, label)}, ${percentOf(score)} percent, page ${page}`;
 
 const shares = ({ x, y, w, h }: Rectangle) => ({ left: `${x * 100}%`, top: `${y * 100}%`, width: `${w * 100}%`, height: `${h * 100}%` });
 
-/** Arrows go through the boxes of the page: one stop for Tab, however many there are. */
+/** Arrow keys move between the boxes of the page, which have a single Tab stop together. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (!step) return;

@@ -2,15 +2,15 @@ import { Icon } from '../../parts/icon.js';
 import { entriesOf } from '../../results/fields/entries.js';
 import { useStore } from '../../state/store.js';
 
-/** Beside the page: the words that prove the chosen value, or that their position is not known. */
+/** A line below the page with the quote of the chosen value, or a note that its position is not known. */
 export function EvidenceLine() {
-  const { run, placed, view } = useStore().state;
+  const { run, positions, view } = useStore().state;
   const entry = run.phase === 'done' ? entriesOf(run.result).find(({ path }) => path === view.field) : undefined;
   if (!entry) return null;
   return (
     <p class="evidence-line">
       <Icon name="info" />
-      <strong>{entry.label}</strong> {evidenceText(entry.page, entry.text, placed?.has(entry.path) ?? false)}
+      <strong>{entry.label}</strong> {evidenceText(entry.page, entry.text, positions?.has(entry.path) ?? false)}
     </p>
   );
 }

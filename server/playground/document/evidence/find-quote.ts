@@ -1,16 +1,16 @@
-import { charactersOf } from './characters.js';
+import { plainText } from './page-text.js';
 
-export interface Range {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Where a quote stands among the characters of a page, in one piece or, where a table has torn it apart, in a few. `occurrence` tells equal
- * rows apart. Undefined when a word of it is nowhere.
+ * The ranges of a quote in the characters of a page: one, or a few where a table separates its parts. `occurrence` is the number of the
+ * match among equal rows, from 0. Undefined when one of its words is not on the page.
  */
-export function findQuote(characters: string, quote: string, occurrence = 0): readonly Range[] | undefined {
-  const { text } = charactersOf(quote);
+export function findQuote(characters: string, quote: string, occurrence = 0): readonly TextRange[] | undefined {
+  const { text } = plainText(quote);
   if (text === '') return undefined;
   const whole = nth(characters, text, occurrence) ?? nth(characters, text, 0);
   return whole === undefined ? inPieces(characters, quote) : [{ from: whole, to: whole + text.length }];
@@ -22,15 +22,15 @@ function nth(characters: string, text: string, occurrence: number): number | und
   return at < 0 ? undefined : at;
 }
 
-const mostPieces = 5;
+const maxPieces = 5;
 
-/** The longest beginning that is printed, then the longest of what is left. */
-function inPieces(characters: string, quote: string): readonly Range[] | undefined {
-  let words = quote.split(/\s+/).filter((word) => charactersOf(word).text !== '');
-  const ranges: Range[] = [];
+/** Finds the longest beginning that is printed, then does the same with the rest. */
+function inPieces(characters: string, quote: string): readonly TextRange[] | undefined {
+  let words = quote.split(/\s+/).filter((word) => plainText(word).text !== '');
+  const ranges: TextRange[] = [];
   while (words.length > 0) {
     const piece = longest(characters, words, ranges.at(-1)?.to ?? 0);
-    if (!piece || ranges.length === mostPieces) return undefined;
+    if (!piece || ranges.length === maxPieces) return undefined;
     ranges.push(piece.range);
     words = words.slice(piece.words);
   }
@@ -41,9 +41,9 @@ function longest(
   characters: string,
   words: readonly string[],
   after: number,
-): { readonly range: Range; readonly words: number } | undefined {
+): { readonly range: TextRange; readonly words: number } | undefined {
   for (let count = words.length; count > 0; count -= 1) {
-    const { text } = charactersOf(words.slice(0, count).join(''));
+    const { text } = plainText(words.slice(0, count).join(''));
     const ahead = characters.indexOf(text, after);
     const from = ahead < 0 ? characters.indexOf(text) : ahead;
     if (from >= 0) return { range: { from, to: from + text.length }, words: count };

@@ -1,15 +1,15 @@
-import type { Json } from '../../api/result.js';
-import { charactersOf } from './characters.js';
-import type { Range } from './find-quote.js';
+import type { Json } from '../../../../core/contracts/schema.js';
+import type { TextRange } from './find-quote.js';
+import { plainText } from './page-text.js';
 
-/** The places in a quote that print a value, as ranges of its characters without spaces. A reading is enough: '1.234' is 1234, too. */
-export function findValue(quote: string, value: Json): readonly Range[] {
+/** The ranges in a quote, counted without spaces, that can be read as the value: '1.234' matches 1234 as well as 1.234. */
+export function findValue(quote: string, value: Json): readonly TextRange[] {
   if (typeof value === 'number')
     return matches(quote, numbers)
       .filter(({ text }) => prints(text, value))
       .map(({ range }) => range);
   if (typeof value !== 'string') return [];
-  const [characters, wanted] = [charactersOf(quote).text, charactersOf(value).text];
+  const [characters, wanted] = [plainText(quote).text, plainText(value).text];
   for (const printed of [wanted, signs[value]]) {
     const at = printed ? characters.lastIndexOf(printed) : -1;
     if (printed && at >= 0) return [{ from: at, to: at + printed.length }];
@@ -17,16 +17,16 @@ export function findValue(quote: string, value: Json): readonly Range[] {
   return /^\d{4}-\d\d-\d\d$/.test(value) ? matches(quote, dates).map(({ range }) => range) : [];
 }
 
-/** Currencies are read as codes and printed as signs. */
+/** A currency is read as its code, but often printed as its sign. */
 const signs: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£', JPY: '¥', CHF: 'fr.' };
 
 const numbers = /(?<![\p{L}\d])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*/gu;
 const dates = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.?\s+\p{L}+\.?\s+\d{4}|\p{L}+\.?\s+\d{1,2},?\s+\d{4}/gu;
 
-function matches(quote: string, pattern: RegExp): readonly { readonly text: string; readonly range: Range }[] {
+function matches(quote: string, pattern: RegExp): readonly { readonly text: string; readonly range: TextRange }[] {
   return [...quote.matchAll(pattern)].map(({ 0: text, index }) => {
-    const from = charactersOf(quote.slice(0, index)).text.length;
-    return { text, range: { from, to: from + charactersOf(text).text.length } };
+    const from = plainText(quote.slice(0, index)).text.length;
+    return { text, range: { from, to: from + plainText(text).text.length } };
   });
 }
 

@@ -5,7 +5,7 @@ import type { OpenedPdf } from '../opened.js';
 GlobalWorkerOptions.workerSrc = worker;
 const files = new URL(`playground/pdfjs/${__PDFJS__}/`, location.href);
 
-/** Everything that pdf.js may want comes from here; WebAssembly would need a wider policy, and it does without. */
+/** Opens a PDF with files of this server only. WebAssembly is off because the page's content policy does not allow it. */
 export async function openPdf(data: Uint8Array): Promise<OpenedPdf> {
   const pdf = await getDocument({
     data,

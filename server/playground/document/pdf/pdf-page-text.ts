@@ -1,28 +1,27 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { charactersOf } from '../evidence/characters.js';
-import type { Rectangle } from '../evidence/placed.js';
-import { mergeLines, type PageText } from '../view/page-text.js';
+import { type PageText, plainText } from '../evidence/page-text.js';
+import { mergeLines, type Rectangle } from '../view/rectangle.js';
 
-interface Run {
+interface PdfTextRun {
   readonly text: string;
   readonly transform: readonly number[];
   readonly width: number;
   readonly height: number;
 }
 
-/** The text of a PDF page in reading order of its lines, with the place of each run as pdf.js has it. */
+/** The text of a PDF page, line by line, with the position of each run from pdf.js. */
 export async function pdfPageText(page: PDFPageProxy): Promise<PageText> {
   const { items } = await page.getTextContent();
-  const runs = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [{ ...item, text: item.str } as Run] : []));
+  const runs = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [{ ...item, text: item.str } as PdfTextRun] : []));
   const ordered = inLines(runs);
-  const marks = ordered.flatMap((run) => charactersOf(run.text).from.map((at) => ({ run, at })));
+  const marks = ordered.flatMap((run) => plainText(run.text).from.map((at) => ({ run, at })));
   const viewport = page.getViewport({ scale: 1 });
   const corner = (x: number, y: number): readonly [number, number] => {
     const [px = 0, py = 0] = viewport.convertToViewportPoint(x, y);
     return [px / viewport.width, py / viewport.height];
   };
   return {
-    characters: ordered.map(({ text }) => charactersOf(text).text).join(''),
+    characters: ordered.map(({ text }) => plainText(text).text).join(''),
     rectangles: (from, to) => {
       const parts = Map.groupBy(marks.slice(from, to), ({ run }) => run);
       return mergeLines([...parts].map(([run, of]) => rectangle(run, of[0]?.at ?? 0, (of.at(-1)?.at ?? 0) + 1, corner)));
@@ -30,9 +29,9 @@ export async function pdfPageText(page: PDFPageProxy): Promise<PageText> {
   };
 }
 
-/** Lines from the top, each from the left: quotes are read that way, whatever order the file was written in. */
-function inLines(runs: readonly Run[]): readonly Run[] {
-  const lines: Run[][] = [];
+/** Sorts runs into lines, top to bottom and left to right: quotes are in that order, whatever the order in the file. */
+function inLines(runs: readonly PdfTextRun[]): readonly PdfTextRun[] {
+  const lines: PdfTextRun[][] = [];
   for (const run of [...runs].sort((a, b) => bottom(b) - bottom(a))) {
     const line = lines.at(-1);
     const first = line?.[0];
@@ -42,17 +41,17 @@ function inLines(runs: readonly Run[]): readonly Run[] {
   return lines.flatMap((line) => line.sort((a, b) => (a.transform[4] ?? 0) - (b.transform[4] ?? 0)));
 }
 
-const bottom = ({ transform }: Run): number => transform[5] ?? 0;
+const bottom = ({ transform }: PdfTextRun): number => transform[5] ?? 0;
 
-const pen = document.createElement('canvas').getContext('2d');
+const measureContext = document.createElement('canvas').getContext('2d');
 
-/** How far into a run a character is: fonts differ, but hardly in their proportions. */
+/** The share of a run's width before a character. A default font measures it, since proportions hardly differ between fonts. */
 function share(text: string, at: number): number {
-  const whole = pen?.measureText(text).width ?? 0;
-  return whole > 0 ? (pen?.measureText(text.slice(0, at)).width ?? 0) / whole : at / text.length;
+  const whole = measureContext?.measureText(text).width ?? 0;
+  return whole > 0 ? (measureContext?.measureText(text.slice(0, at)).width ?? 0) / whole : at / text.length;
 }
 
-function rectangle(run: Run, from: number, to: number, corner: (x: number, y: number) => readonly [number, number]): Rectangle {
+function rectangle(run: PdfTextRun, from: number, to: number, corner: (x: number, y: number) => readonly [number, number]): Rectangle {
   const [a = 1, b = 0, , , e = 0, f = 0] = run.transform;
   const length = Math.hypot(a, b) || 1;
   const [ux, uy] = [a / length, b / length];

@@ -1,41 +1,41 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Boxes } from '../evidence/boxes.js';
-import type { Sight } from '../view/turn.js';
-import type { Hit } from '../view/use-search.js';
+import type { PageView } from '../view/page-view.js';
+import type { Hit } from '../view/search.js';
 
 interface PdfSheetProps {
   readonly pdf: PDFDocumentProxy;
-  readonly sight: Sight;
-  /** What there is room for. */
+  readonly pageView: PageView;
+  /** Width that is available, in CSS pixels. */
   readonly width: number;
   readonly hits: readonly Hit[];
   readonly onShown: (zoom: number) => void;
 }
 
-/** One CSS pixel is 1/96 inch, one unit of a PDF 1/72. */
-const unit = 96 / 72;
+/** A CSS pixel is 1/96 inch and a PDF unit is 1/72. */
+const pixelsPerUnit = 96 / 72;
 
-/** One page: its picture, its text to be selected, and the boxes over both. */
-export function PdfSheet({ pdf, sight, width, hits, onShown }: PdfSheetProps) {
+/** One page: its image, its selectable text, and the boxes above both. */
+export function PdfSheet({ pdf, pageView, width, hits, onShown }: PdfSheetProps) {
   const [page, setPage] = useState<PDFPageProxy>();
   useEffect(() => {
     let stale = false;
-    void pdf.getPage(sight.page).then((loaded) => !stale && setPage(loaded));
+    void pdf.getPage(pageView.page).then((loaded) => !stale && setPage(loaded));
     return () => {
       stale = true;
     };
-  }, [pdf, sight.page]);
-  return page ? <Sheet page={page} sight={sight} width={width} hits={hits} onShown={onShown} /> : null;
+  }, [pdf, pageView.page]);
+  return page ? <Sheet page={page} pageView={pageView} width={width} hits={hits} onShown={onShown} /> : null;
 }
 
-function Sheet({ page, sight, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'> & { readonly page: PDFPageProxy }) {
+function Sheet({ page, pageView, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'> & { readonly page: PDFPageProxy }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const rotation = (page.rotate + sight.turns * 90) % 360;
-  const natural = page.getViewport({ scale: unit, rotation });
-  const zoom = sight.zoom === 'fit' ? width / natural.width : sight.zoom;
-  const viewport = page.getViewport({ scale: unit * zoom, rotation });
+  const rotation = (page.rotate + pageView.quarterTurns * 90) % 360;
+  const natural = page.getViewport({ scale: pixelsPerUnit, rotation });
+  const zoom = pageView.zoom === 'fit' ? width / natural.width : pageView.zoom;
+  const viewport = page.getViewport({ scale: pixelsPerUnit * zoom, rotation });
 
   useEffect(() => onShown(zoom), [zoom]);
 
@@ -43,18 +43,18 @@ function Sheet({ page, sight, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'>
     let task: RenderTask | undefined;
     const draw = async (): Promise<void> => {
       if (!canvas.current) return;
-      const sharp = page.getViewport({ scale: unit * zoom * Math.min(3, devicePixelRatio), rotation });
+      const sharp = page.getViewport({ scale: pixelsPerUnit * zoom * Math.min(3, devicePixelRatio), rotation });
       const fresh = document.createElement('canvas');
       fresh.width = Math.floor(sharp.width);
       fresh.height = Math.floor(sharp.height);
       task = page.render({ canvas: fresh, viewport: sharp });
       await task.promise;
-      // The old picture stays until the new one is there.
+      // The old image stays visible until the new one is complete.
       Object.assign(canvas.current, { width: fresh.width, height: fresh.height });
       canvas.current.getContext('2d')?.drawImage(fresh, 0, 0);
       canvas.current.dataset['drawn'] = String(page.pageNumber);
     };
-    // A page that is replaced while it is drawn is given up on purpose.
+    // Drawing is cancelled on purpose when another page or zoom replaces this one.
     draw().catch((error: unknown) => {
       if (!(error instanceof Error && error.name === 'RenderingCancelledException')) throw error;
     });
@@ -84,10 +84,13 @@ function Sheet({ page, sight, width, hits, onShown }: Omit<PdfSheetProps, 'pdf'>
 
   const size = { width: `${viewport.width}px`, height: `${viewport.height}px` };
   return (
-    <div class="sheet" style={{ ...size, '--total-scale-factor': String(unit * zoom), '--scale-round-x': '1px', '--scale-round-y': '1px' }}>
+    <div
+      class="sheet"
+      style={{ ...size, '--total-scale-factor': String(pixelsPerUnit * zoom), '--scale-round-x': '1px', '--scale-round-y': '1px' }}
+    >
       <canvas ref={canvas} style={size} />
       <div class="text-layer" ref={text} />
-      <Boxes page={page.pageNumber} turns={sight.turns} hits={hits} />
+      <Boxes page={page.pageNumber} quarterTurns={pageView.quarterTurns} hits={hits} />
     </div>
   );
 }

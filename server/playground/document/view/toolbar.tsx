@@ -1,42 +1,40 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../../parts/icon.js';
 import type { Sheets } from '../sheets.js';
-import { PageNumber } from './page-number.js';
-import { SearchBox } from './search-box.js';
-import type { Sight } from './turn.js';
-import type { Search } from './use-search.js';
-import { zoomed } from './zoom.js';
+import { type PageView, zoomed } from './page-view.js';
+import type { Search } from './search.js';
+import { SearchBox } from './search.js';
 
 interface ToolbarProps {
   readonly file: File;
   readonly sheets: Sheets;
-  readonly sight: Sight;
+  readonly pageView: PageView;
   readonly percent: number;
-  readonly look: (change: Partial<Sight>) => void;
-  readonly turnTo: (page: number) => void;
+  readonly changeView: (change: Partial<PageView>) => void;
+  readonly goToPage: (page: number) => void;
   readonly search: Search;
 }
 
-export function Toolbar({ file, sheets, sight, percent, look, turnTo, search }: ToolbarProps) {
+export function Toolbar({ file, sheets, pageView, percent, changeView, goToPage, search }: ToolbarProps) {
   return (
     <div class="toolbar" role="toolbar" aria-label="View of the document">
       <span class="tools">
-        <Tool icon="previous" label="Previous page" off={sight.page <= 1} onUse={() => turnTo(sight.page - 1)} />
-        <PageNumber page={sight.page} pages={sheets.pages} onTurn={turnTo} />
-        <Tool icon="next" label="Next page" off={sight.page >= sheets.pages} onUse={() => turnTo(sight.page + 1)} />
+        <Tool icon="previous" label="Previous page" off={pageView.page <= 1} onUse={() => goToPage(pageView.page - 1)} />
+        <PageNumber page={pageView.page} pages={sheets.pages} onGo={goToPage} />
+        <Tool icon="next" label="Next page" off={pageView.page >= sheets.pages} onUse={() => goToPage(pageView.page + 1)} />
       </span>
       <span class="tools">
-        <Tool icon="minus" label="Zoom out" onUse={() => look({ zoom: zoomed(percent / 100, -1) })} />
+        <Tool icon="minus" label="Zoom out" onUse={() => changeView({ zoom: zoomed(percent / 100, -1) })} />
         <output class="percent" aria-label="Zoom">
           {percent} %
         </output>
-        <Tool icon="plus" label="Zoom in" onUse={() => look({ zoom: zoomed(percent / 100, 1) })} />
-        <Tool icon="fit" label="Fit to width" onUse={() => look({ zoom: 'fit' })} />
+        <Tool icon="plus" label="Zoom in" onUse={() => changeView({ zoom: zoomed(percent / 100, 1) })} />
+        <Tool icon="fit" label="Fit to width" onUse={() => changeView({ zoom: 'fit' })} />
         <Tool
           icon="rotate"
           label="Rotate"
           off={sheets.opened.kind === 'docx'}
-          onUse={() => look({ turns: ((sight.turns + 1) % 4) as Sight['turns'] })}
+          onUse={() => changeView({ quarterTurns: ((pageView.quarterTurns + 1) % 4) as PageView['quarterTurns'] })}
         />
       </span>
       <span class="tools">
@@ -63,14 +61,44 @@ const Tool = ({ icon, label, off = false, onUse }: ToolProps) => (
 function Download({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   if (!url) return null;
   return (
     <a class="tool" href={url} download={file.name} aria-label="Download the document" title="Download the document">
       <Icon name="download" />
     </a>
+  );
+}
+
+interface PageNumberProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onGo: (page: number) => void;
+}
+
+/** The page number as an input. Enter, or leaving the input, goes to that page. */
+function PageNumber({ page, pages, onGo }: PageNumberProps) {
+  const [typed, setTyped] = useState<string>();
+  const go = (): void => {
+    const wanted = Number(typed);
+    if (typed !== undefined && Number.isInteger(wanted) && wanted >= 1) onGo(wanted);
+    setTyped(undefined);
+  };
+  return (
+    <span class="page-number">
+      <input
+        aria-label={`Page, of ${pages}`}
+        inputMode="numeric"
+        size={2}
+        value={typed ?? String(page)}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Enter' && go()}
+        onBlur={go}
+      />{' '}
+      of {pages}
+    </span>
   );
 }

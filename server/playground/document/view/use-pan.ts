@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Drags move the page, except where they select text or press a button. */
-export function usePan(desk: RefObject<HTMLElement | null>): void {
+/** Dragging scrolls the page, except where it selects text or presses a button. */
+export function usePan(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const element = desk.current;
+    const element = scroller.current;
     if (!element) return;
     const down = (event: PointerEvent): void => {
       if (event.button !== 0 || event.pointerType === 'touch' || !(event.target instanceof Element)) return;

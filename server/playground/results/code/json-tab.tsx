@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
-import type { Result } from '../../api/result.js';
+import type { PlaygroundResult } from '../../api/result.js';
 import { CodeView } from '../../parts/code-view.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { SaveButton } from '../../parts/save-button.js';
 
-/** The answer. It is shown with line breaks; what is copied and saved are the bytes that came. */
-export function JsonTab({ result }: { readonly result: Result }) {
+/** The answer, indented for display. Copy and Download give the original text. */
+export function JsonTab({ result }: { readonly result: PlaygroundResult }) {
   const text = useMemo(() => JSON.stringify(JSON.parse(result.text), null, 2), [result]);
   return (
     <div class="code-block">

@@ -1,4 +1,4 @@
-export interface Request {
+export interface CodeRequest {
   readonly base: string;
   readonly fileName: string;
   readonly schema: string;
@@ -7,10 +7,10 @@ export interface Request {
 }
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
-export type Language = (typeof languages)[number];
+export type CodeLanguage = (typeof languages)[number];
 
-/** The same request by hand, with a placeholder where the key belongs: this page never has one. */
-export const snippets: Record<Language, (request: Request) => string> = {
+/** Code that sends the same request, with a placeholder for the API key, which this page never has. */
+export const snippets: Record<CodeLanguage, (request: CodeRequest) => string> = {
   curl: ({ base, fileName, schema, threshold, verify }) => `VOUCH_API_KEY=pk_your_key
 
 curl ${quoted(`${base}v1/extract`)} \\
@@ -69,5 +69,5 @@ print(body["object"])
 `,
 };
 
-/** One argument of a shell, whatever it holds. */
+/** Quotes any text as one shell argument. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

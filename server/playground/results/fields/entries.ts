@@ -1,25 +1,25 @@
-import type { FieldConfidence, Json, Result } from '../../api/result.js';
-import { propertiesOf } from '../../schema/edit.js';
-import { isObject } from '../../schema/is-object.js';
-import { labelOf } from '../../schema/label.js';
-import { stepsOf } from '../../schema/path-steps.js';
+import type { Json } from '../../../../core/contracts/schema.js';
+import type { FieldConfidence, PlaygroundResult } from '../../api/result.js';
+import { plural } from '../../parts/format.js';
+import { isObject, propertiesOf } from '../../schema/edit.js';
+import { labelOf, stepsOf } from '../../schema/names.js';
 
-/** One value of a result with all that is said of it. */
-export interface Entry extends FieldConfidence {
+/** One value of a result with everything that the service reported about it. */
+export interface FieldEntry extends FieldConfidence {
   /** '$.line_items[2].amount' */
   readonly path: string;
   /** 'Line items 3, amount' */
   readonly label: string;
   readonly value: Json;
   readonly type: string;
-  /** The array and the row that it belongs to. */
+  /** The array that the value belongs to, with its row and column there. */
   readonly row?: { readonly array: string; readonly index: number; readonly column: string };
 }
 
-const cache = new WeakMap<Result, readonly Entry[]>();
+const cache = new WeakMap<PlaygroundResult, readonly FieldEntry[]>();
 
 /** Every leaf of a result, in the order of the answer. */
-export function entriesOf(result: Result): readonly Entry[] {
+export function entriesOf(result: PlaygroundResult): readonly FieldEntry[] {
   const known = cache.get(result);
   if (known) return known;
   const schema: unknown = JSON.parse(result.schema);
@@ -30,16 +30,16 @@ export function entriesOf(result: Result): readonly Entry[] {
 
 export const isDoubtful = ({ score }: { readonly score: number }, threshold: number): boolean => score < threshold;
 
-export const firstDoubtful = (result: Result, threshold: number): Entry | undefined =>
+export const firstDoubtful = (result: PlaygroundResult, threshold: number): FieldEntry | undefined =>
   entriesOf(result).find((entry) => isDoubtful(entry, threshold));
 
-/** Those under the threshold first, each group in the order of the answer. */
-export const doubtfulFirst = (entries: readonly Entry[], threshold: number): readonly Entry[] => [
+/** Entries below the threshold first, each group in the order of the answer. */
+export const doubtfulFirst = (entries: readonly FieldEntry[], threshold: number): readonly FieldEntry[] => [
   ...entries.filter((entry) => isDoubtful(entry, threshold)),
   ...entries.filter((entry) => !isDoubtful(entry, threshold)),
 ];
 
-function entryOf(confidence: FieldConfidence, { body }: Result, schema: unknown): Entry {
+function entryOf(confidence: FieldConfidence, { body }: PlaygroundResult, schema: unknown): FieldEntry {
   const steps = stepsOf(confidence.field);
   const value = steps.reduce<unknown>(
     (inner, step) => (inner as Readonly<Record<string | number, unknown>> | null | undefined)?.[step],
@@ -80,4 +80,11 @@ function typeOf(schema: unknown, steps: readonly (string | number)[]): string {
   if (!isObject(leaf)) return 'string';
   const type = [leaf['type']].flat().find((one) => one !== 'null');
   return typeof leaf['format'] === 'string' && type === 'string' ? leaf['format'] : typeof type === 'string' ? type : 'string';
+}
+
+/** '12 fields, 2 doubtful' */
+export function countsOf(result: PlaygroundResult, threshold: number): string {
+  const entries = entriesOf(result);
+  const doubtful = entries.filter((entry) => isDoubtful(entry, threshold)).length;
+  return `${plural(entries.length, 'field')}, ${doubtful === 0 ? 'none' : doubtful} doubtful`;
 }

@@ -1,17 +1,21 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../parts/icon.js';
 import { useStore } from '../../state/store.js';
-import type { Entry } from './entries.js';
-import { FieldCard } from './field-card.js';
+import { useChoose } from './choose-field.js';
+import { Confidence } from './confidence.js';
+import { type FieldEntry, isDoubtful } from './entries.js';
+import { Value } from './value.js';
 
 interface FieldListProps {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly FieldEntry[];
   readonly folded: ReadonlySet<string>;
   readonly onToggle: (path: string) => void;
 }
 
-/** Cards that arrows go through; Tab stops at the list once. */
+/** The fields as cards. Arrow keys move between them; the list has a single Tab stop. */
 export function FieldList({ entries, folded, onToggle }: FieldListProps) {
   const { view } = useStore().state;
-  const stop = entries.some(({ path }) => path === view.field) ? view.field : entries[0]?.path;
+  const tabStop = entries.some(({ path }) => path === view.field) ? view.field : entries[0]?.path;
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
     const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-field]')];
     const at = cards.indexOf(document.activeElement as HTMLElement);
@@ -27,11 +31,64 @@ export function FieldList({ entries, folded, onToggle }: FieldListProps) {
           key={entry.path}
           entry={entry}
           chosen={entry.path === view.field}
-          stop={entry.path === stop}
+          tabStop={entry.path === tabStop}
           open={!folded.has(entry.path)}
           onToggle={() => onToggle(entry.path)}
         />
       ))}
     </ul>
+  );
+}
+
+interface FieldCardProps {
+  readonly entry: FieldEntry;
+  readonly chosen: boolean;
+  /** True for the only card that Tab stops at. */
+  readonly tabStop: boolean;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One value with its confidence, the reason for it, and its evidence. */
+function FieldCard({ entry, chosen, tabStop, open, onToggle }: FieldCardProps) {
+  const { threshold, positions } = useStore().state;
+  const choosing = useChoose(entry.path);
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosen) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const located = positions?.has(entry.path) ?? true;
+  return (
+    <li class={`field-card ${chosen ? 'chosen' : ''}`} ref={card}>
+      <button type="button" class="card-face" data-field={entry.path} tabIndex={tabStop ? 0 : -1} aria-pressed={chosen} {...choosing}>
+        <span class="card-label">
+          {entry.label} <span class="type">{entry.type}</span>
+        </span>
+        <Value entry={entry} />
+        <Confidence score={entry.score} />
+        {isDoubtful(entry, threshold) && (
+          <span class="below">
+            <Icon name="warning" /> below your {threshold}
+          </span>
+        )}
+        {open && (
+          <span class="card-more">
+            <span class="where">{entry.page === undefined ? 'no page' : `p. ${entry.page}${located ? '' : ', no position'}`}</span>
+            {entry.text !== undefined && <span class="quote">“{entry.text}”</span>}
+            <span class="reason">{entry.reason}</span>
+          </span>
+        )}
+      </button>
+      <button
+        type="button"
+        class="button quiet icon-only fold"
+        tabIndex={tabStop ? 0 : -1}
+        aria-expanded={open}
+        aria-label={`Details of ${entry.label}`}
+        onClick={onToggle}
+      >
+        <Icon name={open ? 'down' : 'next'} />
+      </button>
+    </li>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { Result } from '../../api/result.js';
+import type { PlaygroundResult } from '../../api/result.js';
 import { useStore } from '../../state/store.js';
 import { Issues } from '../issues.js';
-import { doubtfulFirst, type Entry, entriesOf, isDoubtful } from './entries.js';
+import { doubtfulFirst, entriesOf, type FieldEntry, isDoubtful } from './entries.js';
 import { FieldList } from './field-list.js';
 import { ItemsGrid } from './items-grid.js';
 
-/** Every value with its proof: doubts on top, rows of tables in grids. */
-export function FieldsTab({ result }: { readonly result: Result }) {
+/** Every value with its evidence: doubtful fields first, rows of arrays in tables. */
+export function FieldsTab({ result }: { readonly result: PlaygroundResult }) {
   const { state, dispatch } = useStore();
   const { threshold, view } = state;
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -28,7 +28,7 @@ export function FieldsTab({ result }: { readonly result: Result }) {
           type="button"
           class="button toggle"
           aria-pressed={view.doubtfulOnly}
-          onClick={() => dispatch({ type: 'look', view: { doubtfulOnly: !view.doubtfulOnly } })}
+          onClick={() => dispatch({ type: 'show', view: { doubtfulOnly: !view.doubtfulOnly } })}
         >
           Only doubtful ({doubtful.length})
         </button>
@@ -48,7 +48,7 @@ export function FieldsTab({ result }: { readonly result: Result }) {
   );
 }
 
-const tablesOf = (entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
+const tablesOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, readonly FieldEntry[]> =>
   Map.groupBy(
     entries.filter(({ row }) => row),
     ({ row }) => row?.array ?? '',

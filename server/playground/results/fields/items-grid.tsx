@@ -1,16 +1,20 @@
-import { labelOf } from '../../schema/label.js';
+import { plural } from '../../parts/format.js';
+import { Icon } from '../../parts/icon.js';
+import { memo } from '../../parts/memo.js';
+import { labelOf } from '../../schema/names.js';
 import { useStore } from '../../state/store.js';
-import { plural } from './counts.js';
-import { type Entry, isDoubtful } from './entries.js';
-import { GridCell } from './grid-cell.js';
+import { useChoose } from './choose-field.js';
+import { bandOf, percentOf } from './confidence.js';
+import { type FieldEntry, isDoubtful } from './entries.js';
+import { Value } from './value.js';
 
 interface ItemsGridProps {
   readonly array: string;
-  readonly cells: readonly Entry[];
+  readonly cells: readonly FieldEntry[];
   readonly doubtfulOnly: boolean;
 }
 
-/** The rows of a table, with evidence for each cell. Arrows go through the cells, Tab stops once. */
+/** The rows of an array as a table. Arrow keys move between the cells, which have a single Tab stop together. */
 export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
   const { threshold, view } = useStore().state;
   const columns = [...new Set(cells.map(({ row }) => row?.column ?? ''))];
@@ -19,7 +23,7 @@ export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
   );
   if (rows.length === 0) return null;
   const flat = rows.flatMap(([, of]) => of);
-  const stop = flat.find(({ path }) => path === view.field) ?? flat[0];
+  const tabStop = flat.find(({ path }) => path === view.field) ?? flat[0];
   const title = labelOf(array.replaceAll('.', ' '));
   return (
     <section class="items" aria-label={title}>
@@ -46,7 +50,7 @@ export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
                   const cell = of.find(({ row }) => row?.column === column);
                   return (
                     <td key={column}>
-                      {cell && <GridCell cell={cell} chosen={cell.path === view.field} stop={cell === stop} threshold={threshold} />}
+                      {cell && <GridCell cell={cell} chosen={cell.path === view.field} tabStop={cell === tabStop} threshold={threshold} />}
                     </td>
                   );
                 })}
@@ -59,7 +63,7 @@ export function ItemsGrid({ array, cells, doubtfulOnly }: ItemsGridProps) {
   );
 }
 
-const holdsNumbers = (column: string, cells: readonly Entry[]): boolean =>
+const holdsNumbers = (column: string, cells: readonly FieldEntry[]): boolean =>
   cells.some(({ row, value }) => row?.column === column && typeof value === 'number');
 
 function moveInGrid(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, columns: number): void {
@@ -70,3 +74,32 @@ function moveInGrid(event: KeyboardEvent & { readonly currentTarget: HTMLElement
   event.preventDefault();
   cells[at + step]?.focus();
 }
+
+interface GridCellProps {
+  readonly cell: FieldEntry;
+  readonly chosen: boolean;
+  readonly tabStop: boolean;
+  readonly threshold: number;
+}
+
+/** One value of a row, with a warning icon if it is doubtful. */
+const GridCell = memo(function GridCell({ cell, chosen, tabStop, threshold }: GridCellProps) {
+  const choosing = useChoose(cell.path);
+  const { tone, word } = bandOf(cell.score);
+  const name = `${percentOf(cell.score)} percent, ${word}${isDoubtful(cell, threshold) ? `, below your ${threshold}` : ''}`;
+  return (
+    <button
+      type="button"
+      class={`cell tone-${tone} ${chosen ? 'chosen' : ''}`}
+      data-field={cell.path}
+      tabIndex={tabStop ? 0 : -1}
+      aria-pressed={chosen}
+      title={`${name}. ${cell.reason}`}
+      {...choosing}
+    >
+      {isDoubtful(cell, threshold) && <Icon name="warning" />}
+      <Value entry={cell} />
+      <span class="visually-hidden">, {name}</span>
+    </button>
+  );
+});

@@ -1,11 +1,11 @@
 import type { FailureCode } from '../../../../core/contracts/errors.js';
-import type { Result } from '../../api/result.js';
+import type { PlaygroundResult } from '../../api/result.js';
 import { useRun } from '../../api/use-run.js';
+import { plural } from '../../parts/format.js';
 import { Icon } from '../../parts/icon.js';
-import { plural } from '../fields/counts.js';
 
-/** An extraction that failed is an answer, too: what happened, what to do next, what it cost. */
-export function Failed({ result }: { readonly result: Result }) {
+/** A failed extraction: what happened, what to do next, and what it cost. */
+export function Failed({ result }: { readonly result: PlaygroundResult }) {
   const { start } = useRun();
   const { error, metadata } = result.body;
   if (!error) return null;

@@ -1,12 +1,12 @@
-import type { Refusal, RefusalKind } from '../../api/refusal.js';
+import type { PlaygroundRefusal, RefusalKind } from '../../api/refusal.js';
 
 export interface RefusalWords {
   readonly title: string;
   readonly advice: string;
 }
 
-/** What each way of getting no answer is called, and what to do about it. */
-export const refusalWords = (refusal: Refusal): RefusalWords => words[refusal.kind];
+/** The title and advice for each kind of missing answer. */
+export const refusalWords = (refusal: PlaygroundRefusal): RefusalWords => words[refusal.kind];
 
 const words: Readonly<Record<RefusalKind, RefusalWords>> = {
   input: { title: 'Something in the form cannot be used', advice: 'Mend it in the setup, then extract again. Nothing was charged.' },

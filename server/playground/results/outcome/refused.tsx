@@ -1,17 +1,17 @@
-import type { Refusal } from '../../api/refusal.js';
+import { useEffect, useState } from 'preact/hooks';
+import type { PlaygroundRefusal } from '../../api/refusal.js';
 import { useRun } from '../../api/use-run.js';
+import { megabytes } from '../../parts/format.js';
 import { Icon } from '../../parts/icon.js';
 import { resetTime } from '../../setup/credits.js';
-import { megabytes } from '../../setup/file-size.js';
 import { useStore } from '../../state/store.js';
 import { refusalWords } from './refusal-words.js';
-import { useCountdown } from './use-countdown.js';
 
-/** There is no answer: why, and what to do. Each way has its own words. */
-export function Refused({ refusal }: { readonly refusal: Refusal }) {
+/** Says why there is no answer, and what to do about it. */
+export function Refused({ refusal }: { readonly refusal: PlaygroundRefusal }) {
   const { state, dispatch } = useStore();
   const { title, advice } = refusalWords(refusal);
-  const mendable = refusal.kind === 'input' || refusal.kind === 'too-large';
+  const correctable = refusal.kind === 'input' || refusal.kind === 'too-large';
   return (
     <div class={`verdict-card refusal-${refusal.kind}`}>
       <Icon name={refusal.kind === 'offline' ? 'info' : 'warning'} />
@@ -25,8 +25,8 @@ export function Refused({ refusal }: { readonly refusal: Refusal }) {
         )}
         {refusal.kind === 'quota' && <QuotaLeft retryAt={refusal.retryAt} />}
         <p class="remedy">{advice}</p>
-        {mendable ? (
-          <button type="button" class="button" onClick={() => dispatch({ type: 'look', view: { pane: 'setup' } })}>
+        {correctable ? (
+          <button type="button" class="button" onClick={() => dispatch({ type: 'show', view: { pane: 'setup' } })}>
             Back to the setup
           </button>
         ) : (
@@ -49,8 +49,8 @@ function QuotaLeft({ retryAt }: { readonly retryAt: Date | undefined }) {
   );
 }
 
-/** Waits as long as the service asks for, then offers to try again. */
-function Retry({ refusal }: { readonly refusal: Refusal }) {
+/** Offers a retry after the time that the service asked for. */
+function Retry({ refusal }: { readonly refusal: PlaygroundRefusal }) {
   const { start } = useRun();
   const seconds = useCountdown(refusal.retryAt);
   return (
@@ -58,4 +58,15 @@ function Retry({ refusal }: { readonly refusal: Refusal }) {
       {seconds > 0 ? `Retry in ${seconds} s` : 'Retry'}
     </button>
   );
+}
+
+/** The seconds left until a time, counted down to 0. */
+function useCountdown(until: Date | undefined): number {
+  const left = (): number => Math.max(0, Math.ceil(((until?.getTime() ?? 0) - Date.now()) / 1_000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return seconds;
 }

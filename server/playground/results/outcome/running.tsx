@@ -4,7 +4,7 @@ import { useStore } from '../../state/store.js';
 
 const stages = ['Reading the document', 'Tier 1', 'Checking', 'Tier 2, where Tier 1 leaves doubts'];
 
-/** What is known while one waits: the share that was sent, and the seconds. The API says its stages with the answer, so none is ticked before. */
+/** Shows the upload progress and the seconds. The service reports its stages with the answer, so none is ticked before. */
 export function Running() {
   const { run } = useStore().state;
   const { cancel } = useRun();

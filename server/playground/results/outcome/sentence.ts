@@ -1,17 +1,17 @@
+import type { Json } from '../../../../core/contracts/schema.js';
 import type { CheckBody } from '../../../wire/schemas.js';
-import type { Json } from '../../api/result.js';
-import { isObject } from '../../schema/is-object.js';
-import { labelOf } from '../../schema/label.js';
-import { amountText } from '../fields/value-text.js';
+import { isObject } from '../../schema/edit.js';
+import { labelOf } from '../../schema/names.js';
+import { amountText } from '../fields/value.js';
 
-/** A check in words, with the numbers that the answer has: 'Subtotal 100.00 + Tax 20.00 = Total 120.00'. */
-export interface Sentence {
+/** A check in words, with the numbers of the answer: 'Subtotal 100.00 + Tax 20.00 = Total 120.00'. */
+export interface CheckSentence {
   readonly text: string;
-  /** What is wrong, or what is missing. */
+  /** The difference, or what is missing. */
   readonly more?: string;
 }
 
-export function sentenceOf(check: CheckBody, object: Json): Sentence {
+export function sentenceOf(check: CheckBody, object: Json): CheckSentence {
   const [result = 'Result', ...parts] = check.fields;
   const terms =
     check.type === 'VERTICAL_SUM'
@@ -33,7 +33,7 @@ function missing({ fields, expected, actual }: CheckBody, object: Json): string 
   return `Missing: ${names.map(labelFor).join(', ')} could not be read or not be reconciled, so there is nothing to compare.`;
 }
 
-/** Only what was asked for is in the object; of the rest nothing is known here. */
+/** True for a field that was asked for and is null. Nothing is known here about fields that were not asked for. */
 const isMissing = (object: Json, field: string): boolean =>
   isObject(object) && field in object && numberAt(object, field) === null && !Array.isArray(object[field]);
 

@@ -1,32 +1,43 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
 import { Switch } from '../../parts/switch.js';
-import { type Change, describe, type Place, type Row, remove, rename, require, retype, type Type, types } from '../../schema/edit.js';
+import {
+  type Change,
+  describe,
+  type FieldType,
+  type ObjectPath,
+  remove,
+  rename,
+  require,
+  retype,
+  type SchemaField,
+  types,
+} from '../../schema/edit.js';
 
 export interface FormEdit {
-  /** Changes the object at a place of the schema. */
-  readonly change: (place: Place, change: Change) => void;
+  /** Changes the object at a path of the schema. */
+  readonly change: (path: ObjectPath, change: Change) => void;
 }
 
 interface FieldRowProps {
-  readonly row: Row;
-  /** The names of all fields of its object. */
+  readonly field: SchemaField;
+  /** The names of all fields of the same object. */
   readonly names: readonly string[];
-  readonly place: Place;
+  readonly path: ObjectPath;
   readonly edit: FormEdit;
 }
 
-/** One field: name, type, description, required. */
-export function FieldRow({ row: { name, type, required, definition }, names, place, edit }: FieldRowProps) {
+/** One field with its name, type, description and whether it is required. */
+export function FieldRow({ field: { name, type, required, definition }, names, path, edit }: FieldRowProps) {
   const description = typeof definition['description'] === 'string' ? definition['description'] : '';
   return (
     <div class="field-row">
-      <NameInput name={name} names={names} onRename={(to) => edit.change(place, rename(name, to))} />
+      <NameInput name={name} names={names} onRename={(to) => edit.change(path, rename(name, to))} />
       <select
         class={`type-badge type-${type}`}
-        aria-label={`Type of ${name}`}
+        aria-label={`FieldType of ${name}`}
         value={type}
-        onChange={({ currentTarget }) => edit.change(place, retype(name, currentTarget.value as Type))}
+        onChange={({ currentTarget }) => edit.change(path, retype(name, currentTarget.value as FieldType))}
       >
         {types.map((one) => (
           <option key={one}>{one}</option>
@@ -37,25 +48,25 @@ export function FieldRow({ row: { name, type, required, definition }, names, pla
         aria-label={`Description of ${name}`}
         placeholder="Describe it: where it stands, what it is called"
         value={description}
-        onInput={({ currentTarget }) => edit.change(place, describe(name, currentTarget.value))}
+        onInput={({ currentTarget }) => edit.change(path, describe(name, currentTarget.value))}
       />
       <Switch
         label={`Required`}
         on={required}
-        onChange={(on) => edit.change(place, require(name, on))}
-        describedBy={`name-${[...place, name].join('-')}`}
+        onChange={(on) => edit.change(path, require(name, on))}
+        describedBy={`name-${[...path, name].join('-')}`}
       />
-      <button type="button" class="button quiet icon-only" aria-label={`Delete ${name}`} onClick={() => edit.change(place, remove(name))}>
+      <button type="button" class="button quiet icon-only" aria-label={`Delete ${name}`} onClick={() => edit.change(path, remove(name))}>
         <Icon name="close" />
       </button>
-      <span class="visually-hidden" id={`name-${[...place, name].join('-')}`}>
+      <span class="visually-hidden" id={`name-${[...path, name].join('-')}`}>
         {name}
       </span>
     </div>
   );
 }
 
-/** A name is taken over as it is typed, unless another field has it: a schema cannot say it twice. */
+/** Renames the field while its name is typed, unless another field of the object has that name. */
 function NameInput({
   name,
   names,

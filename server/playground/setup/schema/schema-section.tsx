@@ -6,7 +6,6 @@ import { SaveButton } from '../../parts/save-button.js';
 import { TabList } from '../../parts/tab-list.js';
 import { mistakeIn } from '../../schema/mistake.js';
 import { useStore } from '../../state/store.js';
-import { OpenSchema } from './open-schema.js';
 import { SchemaForm } from './schema-form.js';
 import { Templates } from './templates.js';
 
@@ -15,10 +14,10 @@ const views = [
   { name: 'json', label: 'JSON' },
 ] as const;
 
-/** The schema as a form or as JSON: two views of one text. */
+/** The schema as a form or as JSON, which are two views of the same text. */
 export function SchemaSection() {
   const { state, dispatch } = useStore();
-  const [view, choose] = useState<'form' | 'json'>('form');
+  const [view, setView] = useState<'form' | 'json'>('form');
   const { schema, run } = state;
   const mistake = mistakeIn(schema);
   const refused = run.phase === 'refused' && run.refusal.field === 'schema' ? run.refusal.detail : undefined;
@@ -29,7 +28,7 @@ export function SchemaSection() {
         <Templates />
       </div>
       <div class="schema-bar">
-        <TabList id="schema" label="View of the schema" tabs={views} chosen={view} onChoose={choose} />
+        <TabList id="schema" label="View of the schema" tabs={views} chosen={view} onChoose={setView} />
         <span class="schema-tools">
           <CopyButton what="the schema" text={() => schema} />
           <OpenSchema />
@@ -55,5 +54,27 @@ export function SchemaSection() {
         )}
       </div>
     </section>
+  );
+}
+
+/** Opens a schema from a file. Its mistakes are marked like typed ones. */
+function OpenSchema() {
+  const { dispatch } = useStore();
+  return (
+    <span class="open-schema">
+      <input
+        id="schema-file"
+        class="visually-hidden"
+        type="file"
+        accept=".json,application/json"
+        onChange={({ currentTarget }) => {
+          void currentTarget.files?.[0]?.text().then((text) => dispatch({ type: 'template', text }));
+          currentTarget.value = '';
+        }}
+      />
+      <label class="button quiet" for="schema-file">
+        <Icon name="file" /> Open<span class="visually-hidden"> a schema file</span>
+      </label>
+    </span>
   );
 }

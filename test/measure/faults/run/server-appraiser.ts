@@ -19,7 +19,7 @@ import type { Appraisal } from './recorder.js';
 export async function openServerAppraiser(options: AppraiserOptions): Promise<Appraiser> {
   const documents = openDocuments(options.recognizers);
   const folder = await mkdtemp(join(tmpdir(), 'vouch-door-'));
-  const provider = await startLlmServer({ remember: false });
+  const provider = await startLlmServer({ record: false });
   let lastOutcome: Outcome | undefined;
   const server = await startObserved(
     { file: await configFor(provider, folder), env: {}, cwd: folder },

@@ -1,8 +1,8 @@
 import { closing, linesTable, totalsCells } from '../../../fixtures/docx/body.js';
 import type { Composition } from '../../../fixtures/docx/invoice-docx.js';
-import { type Cell, paragraph, type Table, table } from '../../../fixtures/docx/markup.js';
-import { information } from '../../../fixtures/invoice/information.js';
-import type { Invoice, Party } from '../../../fixtures/invoice/invoice.js';
+import { paragraph, table, type WrittenCell, type WrittenTable } from '../../../fixtures/docx/markup.js';
+import type { Invoice, InvoiceParty } from '../../../fixtures/invoice/invoice.js';
+import { information } from '../../../fixtures/invoice/printed-data.js';
 import type { Wording } from '../../../fixtures/wording/words.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 
@@ -21,7 +21,7 @@ export const sideBySide: Composition = (invoice) => ({
   footer: [],
 });
 
-function parties({ seller, buyer, language }: Invoice): Table {
+function parties({ seller, buyer, language }: Invoice): WrittenTable {
   const words = wording[language];
   const headings = [{ text: words.seller }, ...(buyer ? [{ text: words.billTo }] : [])];
   const cells = [
@@ -31,22 +31,22 @@ function parties({ seller, buyer, language }: Invoice): Table {
   return table([4950, 4950], [headings, cells]);
 }
 
-const partyLines = ({ name, address, taxId, iban }: Party, words: Wording): readonly string[] => [
+const partyLines = ({ name, address, taxId, iban }: InvoiceParty, words: Wording): readonly string[] => [
   name,
   ...address,
   ...(taxId ? [`${words.taxId} ${taxId}`] : []),
   ...(iban ? [`IBAN ${iban}`] : []),
 ];
 
-function dataInPairs(invoice: Invoice): Table {
-  const cells = information(invoice).map(({ label, value }): readonly Cell[] => [{ text: label }, value]);
+function dataInPairs(invoice: Invoice): WrittenTable {
+  const cells = information(invoice).map(({ label, value }): readonly WrittenCell[] => [{ text: label }, value]);
   const rows = cells.flatMap((pair, index) => (index % 2 === 0 ? [[...pair, ...(cells[index + 1] ?? [{ text: '' }, { text: '' }])]] : []));
   return table([2400, 2500, 2400, 2500], rows);
 }
 
-function linesAndTotals(invoice: Invoice): Table {
+function linesAndTotals(invoice: Invoice): WrittenTable {
   const lines = linesTable(invoice);
-  const empty: Cell = { text: '' };
+  const empty: WrittenCell = { text: '' };
   const totals = totalsCells(invoice).map(([label, amount]) => [
     empty,
     { ...label, align: 'right' as const },

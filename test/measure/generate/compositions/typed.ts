@@ -1,9 +1,8 @@
 import { closing, linesTable } from '../../../fixtures/docx/body.js';
 import { type Composition, footer } from '../../../fixtures/docx/invoice-docx.js';
-import { type Block, paragraph } from '../../../fixtures/docx/markup.js';
-import { information } from '../../../fixtures/invoice/information.js';
-import type { Party } from '../../../fixtures/invoice/invoice.js';
-import { printedAmount, totalsRows } from '../../../fixtures/invoice/totals.js';
+import { paragraph, type WrittenBlock } from '../../../fixtures/docx/markup.js';
+import type { InvoiceParty } from '../../../fixtures/invoice/invoice.js';
+import { information, printedAmount, totalsRows } from '../../../fixtures/invoice/printed-data.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 
 /** Typed without tables: label, tab, value. */
@@ -32,7 +31,7 @@ export const typed: Composition = (invoice) => {
   };
 };
 
-const address = ({ name, address: lines }: Party, leaf: string): readonly Block[] => [
+const address = ({ name, address: lines }: InvoiceParty, leaf: string): readonly WrittenBlock[] => [
   paragraph(name, { bold: true, states: { [leaf]: name } }),
   ...lines.map((line) => paragraph(line)),
 ];

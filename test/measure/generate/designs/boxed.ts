@@ -1,10 +1,9 @@
-import { information } from '../../../fixtures/invoice/information.js';
-import type { PrintedText } from '../../../fixtures/invoice/stated.js';
-import { printedAmount, totalsRows } from '../../../fixtures/invoice/totals.js';
+import { information, printedAmount, totalsRows } from '../../../fixtures/invoice/printed-data.js';
+import type { PrintedText } from '../../../fixtures/invoice/printed-text.js';
 import { left, right } from '../../../fixtures/pdf/canvas.js';
-import type { Closing, Design } from '../../../fixtures/pdf/design.js';
+import type { InvoiceDesign, TotalsDesign } from '../../../fixtures/pdf/design.js';
 import { letter } from '../../../fixtures/pdf/letter.js';
-import { colours, type Sheet } from '../../../fixtures/pdf/sheet.js';
+import { colours, type DrawnSheet } from '../../../fixtures/pdf/sheet.js';
 import { drawTerms } from '../../../fixtures/pdf/totals.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 import { quantityFirst } from './tables.js';
@@ -15,7 +14,7 @@ interface LabelledBox {
 }
 
 /** Totals in a row across the page, each under its label. */
-const boxedTotals: Closing = {
+const boxedTotals: TotalsDesign = {
   height: () => 130,
   draw: (sheet, invoice, top) => {
     const boxes = totalsRows(invoice).map((row) => ({ label: row.label, value: printedAmount(row, invoice) }));
@@ -25,7 +24,7 @@ const boxedTotals: Closing = {
 };
 
 /** Labels above their values in boxes side by side; the seller is at the right edge. */
-export const boxed: Design = {
+export const boxed: InvoiceDesign = {
   head: (sheet, invoice) => {
     const { seller, buyer, language } = invoice;
     sheet.text(titleOf(invoice), left, 62, { size: 22, bold: true, colour: colours.accent });
@@ -47,7 +46,7 @@ export const boxed: Design = {
   foot: letter.foot,
 };
 
-function drawBoxes(sheet: Sheet, boxes: readonly LabelledBox[], top: number): void {
+function drawBoxes(sheet: DrawnSheet, boxes: readonly LabelledBox[], top: number): void {
   const width = (right - left) / boxes.length;
   boxes.forEach(({ label, value: { text, states = {} } }, index) => {
     const x = left + index * width;

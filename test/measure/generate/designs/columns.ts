@@ -1,8 +1,8 @@
-import { information } from '../../../fixtures/invoice/information.js';
-import type { Invoice, Party } from '../../../fixtures/invoice/invoice.js';
+import type { Invoice, InvoiceParty } from '../../../fixtures/invoice/invoice.js';
+import { information } from '../../../fixtures/invoice/printed-data.js';
 import { left, right } from '../../../fixtures/pdf/canvas.js';
-import type { Closing, Design } from '../../../fixtures/pdf/design.js';
-import { colours, type Sheet } from '../../../fixtures/pdf/sheet.js';
+import type { InvoiceDesign, TotalsDesign } from '../../../fixtures/pdf/design.js';
+import { colours, type DrawnSheet } from '../../../fixtures/pdf/sheet.js';
 import { letterTable } from '../../../fixtures/pdf/table.js';
 import { totalsAtRight } from '../../../fixtures/pdf/totals.js';
 import { printMoney, printQuantity } from '../../../fixtures/print.js';
@@ -10,7 +10,7 @@ import type { Wording } from '../../../fixtures/wording/words.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 
 /** Seller, buyer and document data side by side, each under a heading. */
-export const columns: Design = {
+export const columns: InvoiceDesign = {
   head: (sheet, invoice) => {
     const words = wording[invoice.language];
     sheet.text(titleOf(invoice), (left + right) / 2, 56, { size: 18, bold: true, align: 'centre' });
@@ -26,7 +26,7 @@ export const columns: Design = {
 };
 
 /** A table of tax rates (net, tax, gross), then the totals. */
-export const rateTable: Closing = {
+export const rateTable: TotalsDesign = {
   height: (invoice) => totalsAtRight.height(invoice) + rateTableHeight(invoice),
   draw: (sheet, invoice, top) => {
     drawRates(sheet, invoice, top + 24);
@@ -36,13 +36,13 @@ export const rateTable: Closing = {
 
 interface PartyPlace {
   readonly heading: string;
-  readonly party: Party;
+  readonly party: InvoiceParty;
   readonly leaf: string;
   readonly x: number;
   readonly words: Wording;
 }
 
-function drawParty(sheet: Sheet, { heading, party, leaf, x, words }: PartyPlace): void {
+function drawParty(sheet: DrawnSheet, { heading, party, leaf, x, words }: PartyPlace): void {
   sheet.text(heading, x, 88, { size: 8, bold: true, colour: colours.accent });
   sheet.text(party.name, x, 103, { size: 8, bold: true, states: { [leaf]: party.name } });
   const ids = [party.taxId && `${words.taxId} ${party.taxId}`, party.email, party.iban && `IBAN ${party.iban}`];
@@ -51,7 +51,7 @@ function drawParty(sheet: Sheet, { heading, party, leaf, x, words }: PartyPlace)
   });
 }
 
-function drawData(sheet: Sheet, invoice: Invoice): void {
+function drawData(sheet: DrawnSheet, invoice: Invoice): void {
   information(invoice).forEach(({ label, value }, index) => {
     const y = 88 + index * 15;
     sheet.text(label, left + 355, y, { size: 8, colour: colours.grey });
@@ -62,7 +62,7 @@ function drawData(sheet: Sheet, invoice: Invoice): void {
 const rateRow = 15;
 const rateTableHeight = ({ taxes }: Invoice): number => 40 + taxes.length * rateRow;
 
-function drawRates(sheet: Sheet, { taxes, language, currency, numberStyle }: Invoice, top: number): void {
+function drawRates(sheet: DrawnSheet, { taxes, language, currency, numberStyle }: Invoice, top: number): void {
   const words = wording[language];
   const xs = [left + 40, left + 130, left + 220, left + 310];
   const write = (texts: readonly string[], y: number, bold: boolean): void =>

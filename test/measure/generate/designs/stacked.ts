@@ -1,9 +1,8 @@
-import { information } from '../../../fixtures/invoice/information.js';
-import type { Invoice, Party } from '../../../fixtures/invoice/invoice.js';
-import { printedAmount, totalsRows } from '../../../fixtures/invoice/totals.js';
+import type { Invoice, InvoiceParty } from '../../../fixtures/invoice/invoice.js';
+import { information, printedAmount, totalsRows } from '../../../fixtures/invoice/printed-data.js';
 import { left, right } from '../../../fixtures/pdf/canvas.js';
-import type { Closing, Design } from '../../../fixtures/pdf/design.js';
-import { colours, type Sheet } from '../../../fixtures/pdf/sheet.js';
+import type { InvoiceDesign, TotalsDesign } from '../../../fixtures/pdf/design.js';
+import { colours, type DrawnSheet } from '../../../fixtures/pdf/sheet.js';
 import { drawTerms } from '../../../fixtures/pdf/totals.js';
 import { titleOf, wording } from '../../../fixtures/wording.js';
 import { plainTable } from './tables.js';
@@ -12,7 +11,7 @@ const valueAt = left + 130;
 const lineHeight = 15;
 
 /** Everything in one column at the left, each value after its label and a colon. */
-const totalsAtLeft: Closing = {
+const totalsAtLeft: TotalsDesign = {
   height: (invoice) => totalsRows(invoice).length * lineHeight + 80,
   draw: (sheet, invoice, top) => {
     const rows = totalsRows(invoice);
@@ -26,7 +25,7 @@ const totalsAtLeft: Closing = {
   },
 };
 
-export const stacked: Design = {
+export const stacked: InvoiceDesign = {
   head: (sheet, invoice) => {
     const words = wording[invoice.language];
     let y = 60;
@@ -50,7 +49,7 @@ interface LabelledRow {
   readonly value: { readonly text: string; readonly states?: Readonly<Record<string, string>> };
 }
 
-const partyLines = (party: Party, leaf: string): readonly LabelledRow['value'][] => [
+const partyLines = (party: InvoiceParty, leaf: string): readonly LabelledRow['value'][] => [
   { text: party.name, states: { [leaf]: party.name } },
   ...party.address.map((text) => ({ text })),
 ];
@@ -65,14 +64,14 @@ function sellerRows({ seller, language }: Invoice): readonly LabelledRow[] {
   return rows.flatMap(([label, text]) => (text === undefined ? [] : [{ label, value: { text } }]));
 }
 
-function drawLines(sheet: Sheet, lines: readonly LabelledRow['value'][], top: number): number {
+function drawLines(sheet: DrawnSheet, lines: readonly LabelledRow['value'][], top: number): number {
   lines.forEach(({ text, states = {} }, index) => {
     sheet.text(text, left, top + index * lineHeight, { states });
   });
   return top + lines.length * lineHeight;
 }
 
-function drawLabelled(sheet: Sheet, rows: readonly LabelledRow[], top: number): number {
+function drawLabelled(sheet: DrawnSheet, rows: readonly LabelledRow[], top: number): number {
   rows.forEach(({ label, value: { text, states = {} } }, index) => {
     const y = top + index * lineHeight;
     sheet.text(`${label}:`, left, y, { colour: colours.grey });

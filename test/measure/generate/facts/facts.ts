@@ -1,5 +1,5 @@
-import type { InvoiceFacts, Party } from '../../../fixtures/invoice/invoice.js';
-import type { LineFacts } from '../../../fixtures/invoice/reckon.js';
+import type { LineFacts } from '../../../fixtures/invoice/calculate.js';
+import type { InvoiceFacts, InvoiceParty } from '../../../fixtures/invoice/invoice.js';
 import type { SeededRandom } from '../random.js';
 import { itemInTurn } from '../random.js';
 import type { IssuerRegion } from '../regions/region.js';
@@ -32,12 +32,12 @@ export function facts(random: SeededRandom, region: IssuerRegion, extent: Extent
   };
 }
 
-function party(random: SeededRandom, region: IssuerRegion): Party {
+function party(random: SeededRandom, region: IssuerRegion): InvoiceParty {
   const name = `${random.pick(region.names)} ${random.pick(region.trades)} ${random.pick(region.legalForms)}`;
   return { name, address: [`${random.pick(region.streets)} ${random.int(1, 98)}`, random.pick(region.towns), region.countryName] };
 }
 
-function seller(random: SeededRandom, { country }: IssuerRegion): Partial<Party> {
+function seller(random: SeededRandom, { country }: IssuerRegion): Partial<InvoiceParty> {
   const account = iban(country, random);
   return {
     taxId: taxId(country, random),

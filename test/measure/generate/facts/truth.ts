@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../fixtures/invoice/invoice.js';
-import type { PrintedRow } from '../../../fixtures/invoice/stated.js';
+import type { PrintedRow } from '../../../fixtures/invoice/printed-text.js';
 import { type InvoiceTruth, truth as valuesOf } from '../../../fixtures/invoice/truth.js';
 import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../../eval/corpus/truth-file.js';
 import { ambiguousDays } from './ambiguous.js';

@@ -1,16 +1,16 @@
-import type { DateStyle, NumberStyle } from '../../../fixtures/print.js';
-import type { Language } from '../../../fixtures/wording.js';
+import type { PrintedDateStyle, PrintedNumberStyle } from '../../../fixtures/print.js';
+import type { WordingLanguage } from '../../../fixtures/wording.js';
 
 /** Facts of a region beyond its language. Names are invented; towns are real, so that postcodes are plausible. */
 export interface IssuerRegion {
-  readonly language: Language;
+  readonly language: WordingLanguage;
   /** ISO 3166. */
   readonly country: Country;
   readonly countryName: string;
   /** ISO 4217. */
   readonly currency: string;
-  readonly numberStyle: NumberStyle;
-  readonly dateStyles: readonly DateStyle[];
+  readonly numberStyle: PrintedNumberStyle;
+  readonly dateStyles: readonly PrintedDateStyle[];
   /** Percent, the standard rate first. */
   readonly taxRates: readonly number[];
   readonly names: readonly string[];

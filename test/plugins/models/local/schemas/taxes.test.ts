@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TaxRow } from '../../../../fixtures/invoice/reckon.js';
+import type { InvoiceTaxRow } from '../../../../fixtures/invoice/calculate.js';
 import type { AskedLeaf } from './asked.js';
 import { type AskDocuments, askingOf } from './asking.js';
 import { invoices } from './documents.js';
 
-const asked = (fact: keyof TaxRow): AskedLeaf => ({ fact, definition: { type: 'number' } });
+const asked = (fact: keyof InvoiceTaxRow): AskedLeaf => ({ fact, definition: { type: 'number' } });
 const rate = asked('rate');
 const base = asked('base');
 const tax = asked('amount');
@@ -36,5 +36,5 @@ describe('the local reader answers arrays of taxes', () => {
   });
 });
 
-const statedIn = (row: Readonly<Record<string, AskedLeaf>>, taxes: TaxRow): unknown =>
-  Object.fromEntries(Object.entries(row).map(([name, { fact }]) => [name, taxes[fact as keyof TaxRow].toNumber()]));
+const statedIn = (row: Readonly<Record<string, AskedLeaf>>, taxes: InvoiceTaxRow): unknown =>
+  Object.fromEntries(Object.entries(row).map(([name, { fact }]) => [name, taxes[fact as keyof InvoiceTaxRow].toNumber()]));

@@ -1,11 +1,19 @@
-/** A text without what differs between two copies of the same print: case, spaces, kinds of dashes and quotes. */
-export interface Characters {
+import type { Rectangle } from '../view/rectangle.js';
+
+/** The text of a page for searching: its characters without spaces, and the rectangles that any range of them covers. */
+export interface PageText {
+  readonly characters: string;
+  rectangles(from: number, to: number): readonly Rectangle[];
+}
+
+/** A text without case, spaces, and kinds of dashes and quotes, which differ between two copies of the same print. */
+export interface PlainText {
   readonly text: string;
-  /** For each character, where it comes from. */
+  /** The index of each character in the original text. */
   readonly from: readonly number[];
 }
 
-export function charactersOf(text: string): Characters {
+export function plainText(text: string): PlainText {
   let plain = '';
   const from: number[] = [];
   for (let index = 0; index < text.length; index += 1) {

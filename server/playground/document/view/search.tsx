@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { charactersOf } from '../evidence/characters.js';
-import type { Rectangle } from '../evidence/placed.js';
+import { plainText } from '../evidence/page-text.js';
 import type { Sheets } from '../sheets.js';
+import type { Rectangle } from './rectangle.js';
 
 export interface Hit {
   readonly page: number;
@@ -12,21 +12,21 @@ export interface Hit {
 export interface Search {
   readonly query: string;
   readonly hits: readonly Hit[];
-  /** Which of them is shown, from 1; 0 where there is none. */
+  /** Number of the hit that is shown, from 1; 0 when there is none. */
   readonly at: number;
-  readonly ask: (query: string) => void;
+  readonly setQuery: (query: string) => void;
   readonly go: (step: 1 | -1) => void;
 }
 
-/** Finds words in the whole document, whatever their case and spaces. */
-export function useSearch(sheets: Sheets, turnTo: (page: number) => void): Search {
-  const [query, ask] = useState('');
+/** Finds words in the whole document, ignoring case and spaces. */
+export function useSearch(sheets: Sheets, goToPage: (page: number) => void): Search {
+  const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly Omit<Hit, 'current'>[]>([]);
   const [at, setAt] = useState(0);
   const show = (index: number, hits = found): void => {
     const hit = hits[index];
     setAt(index);
-    if (hit) turnTo(hit.page);
+    if (hit) goToPage(hit.page);
   };
   useEffect(() => {
     let stale = false;
@@ -44,13 +44,13 @@ export function useSearch(sheets: Sheets, turnTo: (page: number) => void): Searc
     query,
     hits,
     at: found.length === 0 ? 0 : at + 1,
-    ask,
+    setQuery,
     go: (step) => show((at + step + found.length) % Math.max(1, found.length)),
   };
 }
 
 async function occurrences(sheets: Sheets, query: string): Promise<readonly Omit<Hit, 'current'>[]> {
-  const { text: wanted } = charactersOf(query);
+  const { text: wanted } = plainText(query);
   if (wanted === '') return [];
   const hits: Omit<Hit, 'current'>[] = [];
   for (let page = 1; page <= sheets.pages; page += 1) {
@@ -64,4 +64,24 @@ async function occurrences(sheets: Sheets, query: string): Promise<readonly Omit
     }
   }
   return hits;
+}
+
+/** Enter goes to the next hit, Shift and Enter to the previous one. */
+export function SearchBox({ search: { query, hits, at, setQuery, go } }: { readonly search: Search }) {
+  return (
+    <span class="search">
+      <input
+        type="search"
+        aria-label="Search the document"
+        aria-describedby="search-count"
+        placeholder="Search"
+        value={query}
+        onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+        onKeyDown={({ key, shiftKey }) => key === 'Enter' && go(shiftKey ? -1 : 1)}
+      />
+      <span id="search-count" role="status">
+        {query !== '' && (hits.length === 0 ? 'none' : `${at} of ${hits.length}`)}
+      </span>
+    </span>
+  );
 }

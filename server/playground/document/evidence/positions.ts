@@ -1,28 +1,37 @@
-import type { Entry } from '../../results/fields/entries.js';
-import type { PageText } from '../view/page-text.js';
-import { findQuote, type Range } from './find-quote.js';
+import type { FieldEntry } from '../../results/fields/entries.js';
+import { overlap, type Rectangle } from '../view/rectangle.js';
+import { findQuote, type TextRange } from './find-quote.js';
 import { findValue } from './find-value.js';
-import type { Placed, Rectangle } from './placed.js';
+import type { PageText } from './page-text.js';
+
+/** The position of a field's evidence, with one rectangle for each line of text. */
+export interface EvidencePosition {
+  readonly page: number;
+  /** The words that state the value. */
+  readonly value: readonly Rectangle[];
+  /** The whole quote around it. */
+  readonly quote: readonly Rectangle[];
+}
 
 /**
- * Where the evidence of every field stands: the boxes of the service where it sent them, else the quote is looked for in the text of its
- * page. A field without either has no entry: a box is never invented.
+ * The position of every field's evidence, by its path: the boxes that the service sent, or else the quote in the text of its page.
+ * A field with neither gets no position, because a box must not be invented.
  */
-export async function place(
-  entries: readonly Entry[],
+export async function findPositions(
+  entries: readonly FieldEntry[],
   textOf: (page: number) => Promise<PageText | undefined>,
-): Promise<ReadonlyMap<string, Placed>> {
+): Promise<ReadonlyMap<string, EvidencePosition>> {
   const pages = new Map<number, PageText | undefined>();
   for (const page of new Set(entries.flatMap((entry) => entry.page ?? []))) pages.set(page, await textOf(page));
   return new Map(
     entries.flatMap((entry) => {
-      const placed = placeOf(entry, entries, entry.page === undefined ? undefined : pages.get(entry.page));
-      return placed ? [[entry.path, placed] as const] : [];
+      const position = positionOf(entry, entries, entry.page === undefined ? undefined : pages.get(entry.page));
+      return position ? [[entry.path, position] as const] : [];
     }),
   );
 }
 
-function placeOf(entry: Entry, entries: readonly Entry[], text: PageText | undefined): Placed | undefined {
+function positionOf(entry: FieldEntry, entries: readonly FieldEntry[], text: PageText | undefined): EvidencePosition | undefined {
   const { page, text: quote, boxes = [] } = entry;
   const given = boxes.filter((box) => box.page === page);
   if (page === undefined || quote === undefined) return undefined;
@@ -35,24 +44,29 @@ function placeOf(entry: Entry, entries: readonly Entry[], text: PageText | undef
   return { page, quote: whole, value: value.length > 0 ? value : whole };
 }
 
-function valueRectangles(entry: Entry, entries: readonly Entry[], text: PageText, ranges: readonly Range[]): readonly Rectangle[] {
+function valueRectangles(
+  entry: FieldEntry,
+  entries: readonly FieldEntry[],
+  text: PageText,
+  ranges: readonly TextRange[],
+): readonly Rectangle[] {
   const found = findValue(entry.text ?? '', entry.value);
   const rivals = entries.filter((other) => sameRow(other, entry) && other.text === entry.text && other.value === entry.value);
   const chosen = found[found.length - rivals.length + rivals.indexOf(entry)] ?? found[0];
   return chosen ? within(ranges, chosen).flatMap(({ from, to }) => text.rectangles(from, to)) : [];
 }
 
-const sameRow = (a: Entry, b: Entry): boolean => a.row?.array === b.row?.array && a.row?.index === b.row?.index;
+const sameRow = (a: FieldEntry, b: FieldEntry): boolean => a.row?.array === b.row?.array && a.row?.index === b.row?.index;
 
-/** Rows that print the same words stand one under the other. */
-function occurrenceOf(entry: Entry, entries: readonly Entry[]): number {
+/** The number of the entry's row among rows that print the same words, which follow each other on the page. */
+function occurrenceOf(entry: FieldEntry, entries: readonly FieldEntry[]): number {
   if (!entry.row) return 0;
   const alike = entries.filter(({ page, text, row }) => page === entry.page && text === entry.text && row?.array === entry.row?.array);
   return [...new Set(alike.map(({ row }) => row?.index))].indexOf(entry.row.index);
 }
 
-/** A range of a quote's characters, in the pieces in which the quote was found. */
-function within(pieces: readonly Range[], { from, to }: Range): readonly Range[] {
+/** Maps a range of a quote's characters to the pieces in which the quote was found. */
+function within(pieces: readonly TextRange[], { from, to }: TextRange): readonly TextRange[] {
   let passed = 0;
   return pieces.flatMap((piece) => {
     const start = Math.max(piece.from, piece.from + from - passed);
@@ -61,5 +75,3 @@ function within(pieces: readonly Range[], { from, to }: Range): readonly Range[]
     return start < end ? [{ from: start, to: end }] : [];
   });
 }
-
-const overlap = (a: Rectangle, b: Rectangle): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
