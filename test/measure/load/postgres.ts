@@ -3,7 +3,7 @@ import { freePort } from '../../support/free-port.js';
 
 let server: Promise<OwnServer> | undefined;
 
-/** Where the PostgreSQL of the load listens. It is started for the first row that needs it. */
+/** The address of the PostgreSQL for the load, started for the first row that needs it. */
 export async function postgres(): Promise<string> {
   server ??= started();
   return (await server).url;

@@ -4,7 +4,7 @@ import { median } from '../clock.js';
 import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
-/** `/health` of a server whose PostgreSQL takes every connection and never says a word. */
+/** Times `/health` of a server whose PostgreSQL accepts connections but never answers. */
 export const health: BenchRow = {
   name: 'health',
   async measure({ rounds }) {

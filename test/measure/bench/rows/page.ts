@@ -3,10 +3,10 @@ import { launchChromium } from '../../../support/chromium.js';
 import { atMost, type BenchRow, milliseconds } from '../row.js';
 import { startVouch } from '../server.js';
 
-/** What the function below finds in the page. */
+/** Result of the function below, measured in the page. */
 declare const requestAnimationFrame: (then: (time: number) => void) => number;
 
-/** The longest that the page stands still while an answer of 500 rows is scrolled through. */
+/** The longest stall of the page while an answer of 500 rows is scrolled through. */
 export const page: BenchRow = {
   name: 'page',
   async measure({ rounds }) {
@@ -20,7 +20,7 @@ export const page: BenchRow = {
       await opened.getByRole('button', { name: 'Extract', exact: true }).click();
       await opened.getByRole('heading', { name: 'Result', exact: true }).waitFor();
       await opened.getByRole('tablist', { name: 'Parts of the result' }).getByRole('tab', { name: 'JSON' }).click();
-      // A stall of the page's own comes back at the same place; one of a busy machine does not.
+      // A stall that the page causes recurs at the same position; one of a busy machine does not.
       const stalls = await opened.locator('.panel-json .cm-scroller').evaluate(async (element, passes) => {
         const least = new Array<number>(20).fill(Number.POSITIVE_INFINITY);
         for (let pass = 0; pass < passes; pass += 1)

@@ -11,7 +11,7 @@ const long = (unit: string, length = 100_000): string => unit.repeat(length / un
 const fields = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`f${at}`, { type: 'string' }]));
 const required = Array.from({ length: 5_000 }, (_, at) => `f${at % 1_200}`);
 
-/** What takes linear time, and would take seconds if it did not: at most so many milliseconds. */
+/** Work that must take linear time; otherwise it would take seconds. The bound is in milliseconds. */
 const works: readonly (readonly [name: string, mostMs: number, work: () => unknown])[] = [
   [
     'numbers of hostile texts of 100,000',
@@ -36,14 +36,14 @@ function refused(schema: string): void {
   try {
     parseSchema(schema);
   } catch {
-    // A refusal is an answer, too.
+    // A refusal counts as an answer.
   }
 }
 
-/** Texts that are made to take long. */
+/** Texts made to take long. */
 export const texts: BenchRow = {
   name: 'texts',
-  // Once each: what is read is remembered.
+  // Each text is read once, because results are cached.
   async measure() {
     return {
       figures: works.map(([name, most, work]) => {
