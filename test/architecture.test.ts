@@ -3,9 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Who may import whom, as design.md §3 has it: every import of every source file, compared with the rooms. */
+/** Who may import whom, as design.md §3 has it: every import of every source file, compared with the top folders. */
 const top = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['core', 'plugins', 'config', 'server'] as const;
+const topFolders = ['core', 'plugins', 'config', 'server'] as const;
 /** Two public doors and the private one, each an explicit list. */
 const doors = ['core/index.ts', 'core/text.ts', 'core/internal.ts'];
 /** What plugins of several kinds are built with: the sandbox around a parser, and pdfium inside of it. */
@@ -22,16 +22,16 @@ interface Import {
   readonly typesOnly: boolean;
 }
 
-const sources = rooms.flatMap(sourcesIn);
+const sources = topFolders.flatMap(sourcesIn);
 const imports = sources.flatMap(importsOf);
 
-function sourcesIn(room: string): readonly string[] {
-  return readdirSync(join(top, room), { recursive: true, encoding: 'utf8' })
+function sourcesIn(folder: string): readonly string[] {
+  return readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.[tj]sx?$/.test(file))
-    .map((file) => join(room, file));
+    .map((file) => join(folder, file));
 }
-function foldersIn(room: string): readonly string[] {
-  return readdirSync(join(top, room), { recursive: true, withFileTypes: true })
+function foldersIn(folder: string): readonly string[] {
+  return readdirSync(join(top, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => relative(top, join(entry.parentPath, entry.name)));
 }
@@ -75,12 +75,12 @@ function circlesAmong(all: readonly Import[]): readonly Import[] {
   return left.length === all.length ? all : circlesAmong(left);
 }
 
-const roomOf = (path: string): string => path.split('/')[0] ?? '';
+const topFolderOf = (path: string): string => path.split('/')[0] ?? '';
 const breaking = (rule: (found: Import) => boolean): readonly string[] => imports.filter(rule).map(({ from, to }) => `${from} → ${to}`);
 const isPage = (file: string): boolean => file.startsWith('server/playground/');
 const isEntryPoint = (file: string): boolean => entryPoints.includes(file) || file.startsWith('server/cli/');
 
-describe('the rooms', () => {
+describe('the top folders', () => {
   it('are found: every file and its imports', () => {
     expect([sources.length > 150, imports.length > 500]).toEqual([true, true]);
   });
@@ -94,8 +94,10 @@ describe('the rooms', () => {
     expect(breaking(({ from, to }) => from.startsWith('core/contracts/') && !isBelow(to))).toEqual([]);
   });
 
-  it('core imports no other room', () => {
-    expect(breaking(({ from, to }) => roomOf(from) === 'core' && ['plugins', 'config', 'server', 'test'].includes(roomOf(to)))).toEqual([]);
+  it('core imports no other top folder', () => {
+    expect(
+      breaking(({ from, to }) => topFolderOf(from) === 'core' && ['plugins', 'config', 'server', 'test'].includes(topFolderOf(to))),
+    ).toEqual([]);
   });
 
   it('plugins import the public door of core and their own folder only', () => {
@@ -108,7 +110,8 @@ describe('the rooms', () => {
     };
     expect(
       breaking(
-        ({ from, to }) => roomOf(from) === 'plugins' && [...rooms, 'test'].includes(roomOf(to)) && !doors.includes(to) && !own(from, to),
+        ({ from, to }) =>
+          topFolderOf(from) === 'plugins' && [...topFolders, 'test'].includes(topFolderOf(to)) && !doors.includes(to) && !own(from, to),
       ),
     ).toEqual([]);
   });
@@ -116,16 +119,19 @@ describe('the rooms', () => {
   it('config imports the public door of core, and reaches plugins by a dynamic import only', () => {
     expect(
       breaking(
-        ({ from, to }) => roomOf(from) === 'config' && ['core', 'plugins', 'server', 'test'].includes(roomOf(to)) && !doors.includes(to),
+        ({ from, to }) =>
+          topFolderOf(from) === 'config' && ['core', 'plugins', 'server', 'test'].includes(topFolderOf(to)) && !doors.includes(to),
       ),
     ).toEqual([]);
   });
 
   it('server imports the public door of core; only its entry points import config, nobody plugins', () => {
-    const ofServer = (from: string): boolean => roomOf(from) === 'server' && !isPage(from);
-    expect(breaking(({ from, to }) => ofServer(from) && roomOf(to) === 'core' && !doors.includes(to))).toEqual([]);
+    const ofServer = (from: string): boolean => topFolderOf(from) === 'server' && !isPage(from);
+    expect(breaking(({ from, to }) => ofServer(from) && topFolderOf(to) === 'core' && !doors.includes(to))).toEqual([]);
     expect(
-      breaking(({ from, to }) => ofServer(from) && (roomOf(to) === 'plugins' || (roomOf(to) === 'config' && !isEntryPoint(from)))),
+      breaking(
+        ({ from, to }) => ofServer(from) && (topFolderOf(to) === 'plugins' || (topFolderOf(to) === 'config' && !isEntryPoint(from))),
+      ),
     ).toEqual([]);
   });
 
@@ -137,17 +143,17 @@ describe('the rooms', () => {
       'server/wire/schemas.ts',
       'server/routes/playground-state.ts',
     ];
-    const inRooms = (to: string): boolean => rooms.some((room) => room === roomOf(to)) && !isPage(to);
-    expect(breaking(({ from, to }) => isPage(from) && inRooms(to) && !shared.includes(to))).toEqual([]);
+    const inTopFolders = (to: string): boolean => topFolders.some((folder) => folder === topFolderOf(to)) && !isPage(to);
+    expect(breaking(({ from, to }) => isPage(from) && inTopFolders(to) && !shared.includes(to))).toEqual([]);
     expect(breaking(({ from, to }) => isPage(to) && !isPage(from))).toEqual([]);
   });
 
   it('no source file imports anything from the tests', () => {
-    expect(breaking(({ to }) => roomOf(to) === 'test')).toEqual([]);
+    expect(breaking(({ to }) => topFolderOf(to) === 'test')).toEqual([]);
   });
 
   it('no folder has more than 15 entries', () => {
-    const folders = [...rooms, 'test'].flatMap((room) => [room, ...foldersIn(room)]);
+    const folders = [...topFolders, 'test'].flatMap((folder) => [folder, ...foldersIn(folder)]);
     expect(folders.filter((folder) => readdirSync(join(top, folder)).length > maxEntries)).toEqual([]);
   });
 });
@@ -206,7 +212,7 @@ describe('what may stand in one place only', () => {
 
   it('the environment: config and the entry points', () => {
     const readers = sources.filter(
-      (file) => /\bprocess\.env\b/.test(textOf(file)) && roomOf(file) !== 'config' && !isEntryPoint(file) && !isPage(file),
+      (file) => /\bprocess\.env\b/.test(textOf(file)) && topFolderOf(file) !== 'config' && !isEntryPoint(file) && !isPage(file),
     );
     expect(readers).toEqual([]);
   });

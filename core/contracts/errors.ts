@@ -7,7 +7,7 @@ export class ConfigError extends Error {
 
   constructor(
     message: string,
-    /** Path into the settings: ['tiers', 0, 'model']; the config room turns it into file, line and column. */
+    /** Path into the settings: ['tiers', 0, 'model']; the configuration turns it into file, line and column. */
     readonly place: readonly (string | number)[] = [],
     options?: ErrorOptions,
   ) {

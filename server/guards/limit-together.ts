@@ -3,7 +3,7 @@ import { onceClosed } from '../http/connection.js';
 import { Refusal } from '../http/refusal.js';
 import { clientOf } from './addresses.js';
 
-/** Refuses a client that has `most` requests running already: without a key, one slow sender could take all the room there is. */
+/** Refuses a client that has `most` requests running already: without a key, one slow sender could hold all the memory there is. */
 export function limitTogether(most: number): onRequestAsyncHookHandler {
   const running = new Map<string, number>();
   return async (request, reply) => {

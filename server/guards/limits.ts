@@ -1,21 +1,21 @@
 import { totalmem } from 'node:os';
 
-/** What one request and all of them together may take up. */
+/** What one request, and all requests together, may use. */
 export interface Limits {
   readonly fileBytes: number;
   /** Of one form field. */
   readonly fieldBytes: number;
   readonly fields: number;
-  /** Bodies that are being read or worked on, together. A 10 MB upload was seen to take up 5.6 times its size. */
+  /** Bodies that are being read or worked on, together. A 10 MB upload was measured to need 5.6 times its size. */
   readonly bytesInFlight: number;
   readonly requestsInFlight: number;
-  /** Those among them that this machine works on; the others receive their upload or wait for a provider. */
+  /** How many of them this machine works on; the others upload or wait for a provider. */
   readonly requestsAtWork: number;
-  /** How long a request waits for room, and again for its turn to be worked on, before it is turned away. */
+  /** How long a request waits for memory, and again for a working slot, before it is refused. */
   readonly queueMs: number;
-  /** How many may wait at once for either. */
+  /** How many requests may wait at once for either. */
   readonly requestsWaiting: number;
-  /** Answers that may be given again, where that is wanted, and their bytes as JSON. */
+  /** How many answers the response cache keeps, and their bytes as JSON. */
   readonly cacheEntries: number;
   readonly cacheBytes: number;
   readonly playgroundCredits: number;
@@ -43,7 +43,7 @@ export const defaultLimits = (): Limits => ({
 /** The largest body that can hold a file and fields within the limits; 64 KiB are for boundaries and part headers. */
 export const bodyBytes = ({ fileBytes, fields, fieldBytes }: Limits): number => fileBytes + fields * fieldBytes + 65_536;
 
-/** A share of the room, so that callers of one kind cannot crowd out those of another. */
+/** A share of the limits, so that callers of one kind cannot crowd out those of another. */
 export const share = (limits: Limits, part: number): Limits => ({
   ...limits,
   bytesInFlight: limits.bytesInFlight * part,

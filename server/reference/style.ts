@@ -1,18 +1,18 @@
 /** The style of the documentation, which matches the playground: one accent colour, light and dark themes, and print. */
 export const style = `
 :root { color-scheme: light dark; --canvas: light-dark(#f3f4f7, #12151c); --surface: light-dark(#fff, #1a1e27); --sunken: light-dark(#f8f9fb, #151922);
-  --line: light-dark(#dcdfe7, #2f3542); --ink: light-dark(#1a2030, #e9ecf3); --muted: light-dark(#565e70, #a5adbd);
+  --line: light-dark(#dcdfe7, #2f3542); --text: light-dark(#1a2030, #e9ecf3); --muted: light-dark(#565e70, #a5adbd);
   --accent: light-dark(#2f4bb8, #9bb0ff); --accent-soft: light-dark(#e4e9fb, #28325a); --problem: light-dark(#a3211d, #ff9d97);
   --mono: ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
-body { margin: 0; display: grid; grid-template-columns: 17rem minmax(0, 1fr); background: var(--canvas); color: var(--ink);
+body { margin: 0; display: grid; grid-template-columns: 17rem minmax(0, 1fr); background: var(--canvas); color: var(--text);
   font: 400 .9375rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow: auto; padding: 1.5rem 1rem 2rem 1.5rem; font-size: .875rem; }
 nav strong { display: block; margin: 1.25rem 0 .25rem; color: var(--muted); font-size: .8125rem; font-weight: 600; }
-nav strong:first-child { margin-top: 0; color: var(--ink); font-size: 1.0625rem; }
+nav strong:first-child { margin-top: 0; color: var(--text); font-size: 1.0625rem; }
 nav ul { margin: 0; padding: 0; list-style: none; }
-nav a { display: block; padding: .2rem .5rem; margin-left: -.5rem; border-radius: 6px; color: var(--ink); text-decoration: none; overflow-wrap: anywhere; }
+nav a { display: block; padding: .2rem .5rem; margin-left: -.5rem; border-radius: 6px; color: var(--text); text-decoration: none; overflow-wrap: anywhere; }
 nav a:hover, nav a[aria-current] { background: var(--accent-soft); }
 nav .method { min-width: 2.9em; }
 main { max-width: 62rem; min-height: 100vh; padding: 1.75rem 2.5rem 4rem; background: var(--surface); border-left: 1px solid var(--line); outline: 0; }
@@ -35,7 +35,7 @@ p.file { margin: .8rem 0 -.2rem; font-size: .875rem; }
 .copyable pre { padding-right: 5rem; }
 .copyable button { position: absolute; top: .4rem; right: .4rem; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 6px; background: var(--surface);
   color: var(--muted); font: inherit; font-size: .8125rem; cursor: pointer; }
-.copyable button:hover { color: var(--ink); border-color: var(--muted); }
+.copyable button:hover { color: var(--text); border-color: var(--muted); }
 .wide { overflow-x: auto; margin: .3rem 0 .9rem; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 th, td { padding: .35rem .75rem .35rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); font-weight: 400; }

@@ -32,9 +32,9 @@ describe('the public API', () => {
   });
 
   it('is never exported by a star, here or in any other file of the product', () => {
-    const starred = ['core', 'plugins', 'config', 'server'].flatMap((room) =>
-      readdirSync(join(top, room), { recursive: true, encoding: 'utf8' })
-        .map((file) => join(room, file))
+    const starred = ['core', 'plugins', 'config', 'server'].flatMap((folder) =>
+      readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
+        .map((file) => join(folder, file))
         .filter((file) => /\.tsx?$/.test(file) && /^export \*/m.test(readFileSync(join(top, file), 'utf8'))),
     );
     expect(starred).toEqual([]);

@@ -60,15 +60,15 @@ describe('E. accessibility and containment', () => {
       return Object.fromEntries([...new Set(names)].map((name) => [name.slice(2), style.getPropertyValue(name).trim()]));
     });
     const pairs = [
-      ...['ink', 'muted'].flatMap((text) => ['canvas', 'surface', 'sunken', 'accent-soft'].map((ground) => [text, ground, 4.5] as const)),
+      ...['text', 'muted'].flatMap((text) => ['canvas', 'surface', 'sunken', 'accent-soft'].map((ground) => [text, ground, 4.5] as const)),
       ...['very-high', 'high', 'moderate', 'low', 'very-low'].flatMap((text) =>
         ['surface', 'sunken', 'accent-soft'].map((ground) => [text, ground, 4.5] as const),
       ),
-      ...['ink', 'warning', 'accent'].map((text) => [text, 'warning-soft', 4.5] as const),
+      ...['text', 'warning', 'accent'].map((text) => [text, 'warning-soft', 4.5] as const),
       ...['problem', 'warning', 'accent'].map((text) => [text, 'surface', 4.5] as const),
       ...['code-key', 'code-string', 'code-number'].map((text) => [text, 'sunken', 4.5] as const),
       ['warning', 'accent-soft', 4.5] as const,
-      ['accent-ink', 'accent', 4.5] as const,
+      ['accent-text', 'accent', 4.5] as const,
       ...['line-strong', 'accent'].flatMap((part) => ['canvas', 'surface', 'sunken'].map((ground) => [part, ground, 3] as const)),
     ];
     const paper = ['very-high', 'high', 'moderate', 'low', 'very-low'].map((tone) => ({

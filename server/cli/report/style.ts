@@ -2,15 +2,15 @@ import { Markup } from './html.js';
 
 /** The style sheet of a report, for light and dark screens and for paper. Signs and words show a score; colours only help. */
 export const style = new Markup(`
-:root { color-scheme: light dark; --paper: #fff; --ground: #f6f7f8; --ink: #1b2126; --soft: #57616b; --rule: #dde1e5; --accent: #0b5c8a; --tint: #e7f1f8;
+:root { color-scheme: light dark; --paper: #fff; --ground: #f6f7f8; --text: #1b2126; --soft: #57616b; --rule: #dde1e5; --accent: #0b5c8a; --tint: #e7f1f8;
   --good: #1c6b3f; --fair: #6b5600; --poor: #9a4300; --bad: #a3181f; --cut: #fff; }
-@media (prefers-color-scheme: dark) { :root { --paper: #161b20; --ground: #0f1317; --ink: #e6eaee; --soft: #a3adb7; --rule: #2c343c; --accent: #79bfe8; --tint: #18303f;
+@media (prefers-color-scheme: dark) { :root { --paper: #161b20; --ground: #0f1317; --text: #e6eaee; --soft: #a3adb7; --rule: #2c343c; --accent: #79bfe8; --tint: #18303f;
   --good: #7dd3a4; --fair: #dcc45c; --poor: #f2a766; --bad: #ff9b95; --cut: #161b20; } }
 svg[hidden] { position: absolute; width: 0; height: 0; display: block; }
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; scroll-padding: 2rem; }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 14px/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 14px/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 header, main { max-width: 100rem; margin: 0 auto; padding: 0 2rem; }
 header { padding-top: 1.75rem; }
 h1 { margin: 0 0 .25rem; font-size: 1.5rem; line-height: 1.25; font-weight: 650; overflow-wrap: anywhere; }
@@ -47,7 +47,7 @@ tr:target > *, td:target { background: var(--tint); }
 .very-high, .high { color: var(--good); } .moderate { color: var(--fair); } .low { color: var(--poor); } .very-low { color: var(--bad); }
 .list { margin: 0; padding: 0; list-style: none; background: var(--paper); border: 1px solid var(--rule); }
 .list li { display: grid; grid-template-columns: auto 1fr; gap: .6rem; padding: .5rem .7rem; border-top: 1px solid var(--rule); } .list li:first-child { border-top: 0; }
-.list .status { font-weight: 600; white-space: nowrap; } .list .said { color: var(--ink); }
+.list .status { font-weight: 600; white-space: nowrap; } .list .said { color: var(--text); }
 .issues { border-left: 3px solid var(--poor); }
 figure { margin: 0 0 1.25rem; } figcaption { color: var(--soft); font-size: .8125rem; margin-bottom: .35rem; }
 .sheet { position: relative; background: #fff; border: 1px solid var(--rule); line-height: 0; }
@@ -69,7 +69,7 @@ figure { margin: 0 0 1.25rem; } figcaption { color: var(--soft); font-size: .812
 .failure { padding: .9rem 1rem; background: var(--paper); border: 1px solid var(--rule); border-left: 3px solid var(--bad); }
 @page { margin: 14mm; }
 @media print {
-  :root { color-scheme: light; --paper: #fff; --ground: #fff; --ink: #000; --soft: #444; --rule: #bbb; --accent: #0b5c8a; --tint: #e7f1f8;
+  :root { color-scheme: light; --paper: #fff; --ground: #fff; --text: #000; --soft: #444; --rule: #bbb; --accent: #0b5c8a; --tint: #e7f1f8;
     --good: #1c6b3f; --fair: #6b5600; --poor: #9a4300; --bad: #a3181f; --cut: #fff; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   body { font-size: 10pt; } header, main { padding: 0; max-width: none; } main { display: block; } a { color: inherit; text-decoration: none; }

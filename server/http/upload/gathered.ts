@@ -1,17 +1,17 @@
-/** What is made room for at first where nobody said how much will come. */
+/** Bytes that are allocated first where the length is unknown. */
 const firstBytes = 65_536;
 
 /**
- * Bytes that come in pieces, joined as they come: to join ten megabytes in the end would keep everybody else waiting for 20 ms and more, and they would
- * be there twice.
+ * Bytes that come in pieces, joined as they come. Joining ten megabytes at the end would block the event loop for 20 ms and more, and hold
+ * them twice.
  */
 export class Gathered {
-  #room: Buffer;
+  #buffer: Buffer;
   #length = 0;
 
-  /** `expected` is how many there will be at most, when it is known; more are no mistake. */
+  /** @param expected how many bytes there will be at most, where that is known; more are no mistake */
   constructor(expected = firstBytes) {
-    this.#room = Buffer.allocUnsafeSlow(expected);
+    this.#buffer = Buffer.allocUnsafeSlow(expected);
   }
 
   get length(): number {
@@ -19,19 +19,19 @@ export class Gathered {
   }
 
   get bytes(): Buffer {
-    return this.#room.subarray(0, this.#length);
+    return this.#buffer.subarray(0, this.#length);
   }
 
   add(piece: Uint8Array): void {
     const length = this.#length + piece.length;
-    if (length > this.#room.length) this.#grow(Math.max(length, 2 * this.#room.length));
-    this.#room.set(piece, this.#length);
+    if (length > this.#buffer.length) this.#grow(Math.max(length, 2 * this.#buffer.length));
+    this.#buffer.set(piece, this.#length);
     this.#length = length;
   }
 
   #grow(bytes: number): void {
-    const room = Buffer.allocUnsafeSlow(bytes);
-    room.set(this.bytes);
-    this.#room = room;
+    const grown = Buffer.allocUnsafeSlow(bytes);
+    grown.set(this.bytes);
+    this.#buffer = grown;
   }
 }

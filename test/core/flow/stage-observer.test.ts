@@ -20,7 +20,7 @@ const names = (told: readonly RecordedStep[]) =>
   told.map(({ step }) => (step.kind === 'stage' ? `${step.stage} ${step.round}` : step.kind));
 
 describe('an observer', () => {
-  it('hears of every stage, once it begins and once it is over', async () => {
+  it('is told of every stage when it begins and when it ends', async () => {
     const told = await toldOf({ tiers: [scriptedModel('a', [total]), scriptedModel('b', [])] });
     expect(names(told)).toEqual(['convert 1', 'ocr 1', 'witnesses 1', 'read 1', 'weigh 1']);
     expect(told.map(({ ending }) => ending)).toEqual([{ pages: 1 }, {}, {}, {}, {}]);
@@ -31,7 +31,7 @@ describe('an observer', () => {
     expect(names(told)).toEqual(['convert 1', 'ocr 1', 'witnesses 1', 'read 1', 'weigh 1', 'ocr 2', 'read 2', 'weigh 2']);
   });
 
-  it('hears why a stage failed, and not the message', async () => {
+  it('is told why a stage failed, and not the message', async () => {
     const failing = scriptedModel('a', new ExtractionError('LLM_ERROR', 'a: something secret'));
     const told = await toldOf({ tiers: [failing] });
     expect(told.find(({ step }) => step.kind === 'stage' && step.stage === 'read')?.ending).toEqual({ failure: 'LLM_ERROR' });

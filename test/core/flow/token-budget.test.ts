@@ -19,7 +19,7 @@ function costly(read: ExtractionModel['read']) {
 }
 
 /** Writes down what was set aside and what was charged. */
-function purse(refusal?: ExtractionError): TokenBudget & { readonly book: string[] } {
+function tokenBudgetOf(refusal?: ExtractionError): TokenBudget & { readonly book: string[] } {
   const book: string[] = [];
   return {
     book,
@@ -53,24 +53,24 @@ it.each<[string, () => Promise<Reading>, readonly string[]]>([
     ['+1000', '=1000', '+1000', '=1000'],
   ],
 ])('a call is charged %s', async (_what, read, book) => {
-  const own = purse();
-  await ask({ tiers: [costly(read)], tokenBudget: own });
-  expect(own.book).toEqual(book);
+  const budget = tokenBudgetOf();
+  await ask({ tiers: [costly(read)], tokenBudget: budget });
+  expect(budget.book).toEqual(book);
 });
 
 it('a call that the deadline has cut is charged in full', async () => {
-  const own = purse();
-  await ask({ tiers: [costly(() => new Promise(() => undefined))], tokenBudget: own, deadlineMs: 40 });
-  expect(own.book).toEqual(['+1000', '=1000']);
+  const budget = tokenBudgetOf();
+  await ask({ tiers: [costly(() => new Promise(() => undefined))], tokenBudget: budget, deadlineMs: 40 });
+  expect(budget.book).toEqual(['+1000', '=1000']);
 });
 
 it('a call for which nothing is left is not made, and a model that uses no tokens reads all the same', async () => {
   const refusal = new ExtractionError('LLM_ERROR', 'the budget is used up');
   const [alone, first] = [costly(async () => ({ cells: [] })), costly(async () => ({ cells: [] }))];
-  expect(await ask({ tiers: [alone], tokenBudget: purse(refusal) })).toMatchObject({
+  expect(await ask({ tiers: [alone], tokenBudget: tokenBudgetOf(refusal) })).toMatchObject({
     error: { code: 'LLM_ERROR', message: 'the budget is used up' },
   });
-  expect(await ask({ tiers: [first, scriptedModel('local', [total])], tokenBudget: purse(refusal) })).toMatchObject({
+  expect(await ask({ tiers: [first, scriptedModel('local', [total])], tokenBudget: tokenBudgetOf(refusal) })).toMatchObject({
     object: { total: 120 },
   });
   expect([alone.asked(), first.asked()]).toEqual([0, 0]);

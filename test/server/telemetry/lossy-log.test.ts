@@ -13,7 +13,7 @@ function output(fd: number) {
   });
   return Object.assign(stream, {
     fd,
-    room() {
+    drain() {
       full = false;
     },
   });
@@ -44,7 +44,7 @@ it('writes lines again when there is space', async () => {
   const log = lossyLog(stream, () => undefined);
   log.write('lost\n');
   await new Promise(setImmediate);
-  stream.room();
+  stream.drain();
   log.write('kept\n');
   expect(readFileSync(file, 'utf8')).toBe('kept\n');
 });

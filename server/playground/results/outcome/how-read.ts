@@ -28,10 +28,10 @@ const nameOf = (path: string): string =>
 /** The page's words for the stages in `Server-Timing`. Stages that run in parallel, and the total, are left out. */
 const words: Readonly<Record<string, string | undefined>> = {
   convert: 'reading the document',
-  look: 'looking at pictures',
+  ocr: 'looking at pictures',
   read: 'Tier 1',
   weigh: 'checking',
-  'look-2': 'looking again',
+  'ocr-2': 'looking again',
   'read-2': 'Tier 2',
   'weigh-2': 'checking again',
 };

@@ -16,7 +16,7 @@ it('pieces of any length are joined as they came, however many bytes were expect
 
 it('what was expected is not moved', () => {
   const gathered = new Gathered(1_000);
-  const room = gathered.bytes.buffer;
+  const buffer = gathered.bytes.buffer;
   for (let piece = 0; piece < 10; piece += 1) gathered.add(new Uint8Array(100));
-  expect(gathered.bytes.buffer).toBe(room);
+  expect(gathered.bytes.buffer).toBe(buffer);
 });

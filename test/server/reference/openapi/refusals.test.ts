@@ -55,7 +55,7 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
     return [await play(await openDoor({ store }), goodForm())];
   },
 
-  async 'no room'() {
+  async 'too busy'() {
     const { engine, end } = held();
     const app = await openDoor({ engine, limits: { queueMs: 20, requestsInFlight: 1 } });
     const first = extract(app, goodForm());

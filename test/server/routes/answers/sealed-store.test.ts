@@ -3,7 +3,7 @@ import { sealedStoreFor } from '../../../../server/routes/answers/sealed-store.j
 
 const [mine, yours] = [sealedStoreFor('pk_mine'), sealedStoreFor('pk_yours')];
 
-describe('a vault', () => {
+describe('a sealed store', () => {
   it('opens what it sealed, under the same name only', () => {
     const sealed = mine.seal('Total 120.00', 'a');
     expect(mine.open(sealed, 'a')).toBe('Total 120.00');
