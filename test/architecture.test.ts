@@ -156,6 +156,15 @@ describe('the top folders', () => {
     const folders = [...topFolders, 'test'].flatMap((folder) => [folder, ...foldersIn(folder)]);
     expect(folders.filter((folder) => readdirSync(join(top, folder)).length > maxEntries)).toEqual([]);
   });
+
+  it('no name of a type means two things', () => {
+    const definitions = sources.flatMap((file) =>
+      [...textOf(file).matchAll(/^(?:export )?(?:abstract )?(?:interface|type|class) (\w+)/gm)].map(([, name = '']) => ({ name, file })),
+    );
+    const doubled = [...Map.groupBy(definitions, ({ name }) => name)].filter(([, places]) => places.length > 1);
+    expect(definitions.length).toBeGreaterThan(500);
+    expect(doubled.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)).toEqual([]);
+  });
 });
 
 describe('what may stand in one place only', () => {

@@ -119,7 +119,7 @@ export async function run({ fields, required = [], threshold, verify, ...setting
   }
 }
 
-interface ConfidenceEntry {
+interface ScoreEntry {
   readonly field: string;
   readonly score: number;
   readonly reason: string;
@@ -128,13 +128,13 @@ interface ConfidenceEntry {
 }
 interface MetaBody {
   readonly confidence_score: number;
-  readonly field_confidence: readonly ConfidenceEntry[];
+  readonly field_confidence: readonly ScoreEntry[];
   readonly issues: readonly string[];
 }
 
 export const metaOf = (outcome: Outcome): MetaBody => outcome.object?.['_meta'] as unknown as MetaBody;
 
-export function entryOf(outcome: Outcome, field: string): ConfidenceEntry {
+export function entryOf(outcome: Outcome, field: string): ScoreEntry {
   const entry = metaOf(outcome).field_confidence.find((candidate) => candidate.field === field);
   if (!entry) throw new Error(`no entry for ${field}`);
   return entry;

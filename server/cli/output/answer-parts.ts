@@ -11,11 +11,11 @@ export interface VouchedValue {
   readonly text?: string;
   /** The path, `$.total`; absent when a row lacks a column that others have. */
   readonly path?: string;
-  readonly boxes?: readonly AnswerBox[];
+  readonly boxes?: readonly PrintedBox[];
 }
 
 /** A rectangle of an answer, in shares of the page from its top left corner. */
-export interface AnswerBox {
+export interface PrintedBox {
   readonly page: number;
   readonly x: number;
   readonly y: number;
@@ -94,6 +94,6 @@ function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched
 
 const isTable = (value: Json): value is readonly JsonObject[] => Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-const isBoxes = (value: Json | undefined): value is readonly (AnswerBox & JsonObject)[] =>
+const isBoxes = (value: Json | undefined): value is readonly (PrintedBox & JsonObject)[] =>
   Array.isArray(value) &&
   value.every((box) => isObject(box) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof box[name] === 'number'));

@@ -7,14 +7,14 @@ import type { GreyImage } from '../../../plugins/recognizers/ocr/picture.js';
 import { rawPdf } from '../converters/raw-pdf.js';
 
 /** A page as a scanner would see it, and the words of its own text. */
-export interface DrawnPage {
+export interface DrawnPicture {
   readonly picture: GreyImage;
   /** Their boxes are in dots of the picture. */
   readonly words: readonly Word[];
 }
 
 /** Draws the first page of a PDF, by default at the resolution that the engine gets. */
-export async function draw(bytes: Uint8Array, dpi = 150): Promise<DrawnPage> {
+export async function draw(bytes: Uint8Array, dpi = 150): Promise<DrawnPicture> {
   const pdfium = await loadPdfium({ mb: 512, exceeded: false });
   const native = readDocument(pdfium, bytes, 50).pages[0]?.words ?? [];
   const data = pdfium._malloc(bytes.length);
@@ -26,7 +26,7 @@ export async function draw(bytes: Uint8Array, dpi = 150): Promise<DrawnPage> {
 }
 
 /** Draws a page written in operators of the PDF language. */
-export const drawPage = (content: string, entries = ''): Promise<DrawnPage> => draw(rawPdf([{ content, entries }]));
+export const drawPage = (content: string, entries = ''): Promise<DrawnPicture> => draw(rawPdf([{ content, entries }]));
 
 const larger = ({ x, y, width, height }: Box, times: number): Box => ({
   x: x * times,

@@ -5,13 +5,13 @@ export interface Instruction {
   readonly rest: string;
 }
 
-export interface Stage {
+export interface BuildStage {
   readonly name: string;
   readonly instructions: readonly Instruction[];
 }
 
 /** The stages of a Dockerfile in their order. Throws at what it does not understand: a step that is not run is not tested. */
-export function stagesOf(text: string): readonly Stage[] {
+export function stagesOf(text: string): readonly BuildStage[] {
   const lines = text.replaceAll(/\\\n/g, ' ').split('\n');
   const stages: { name: string; instructions: Instruction[] }[] = [];
   for (const line of lines.filter((one) => !/^\s*(#|$)/.test(one))) {
@@ -28,8 +28,8 @@ const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOS
 const flagsOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/--([\w-]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
 
-export const all = ({ instructions }: Stage, word: string): readonly string[] =>
+export const all = ({ instructions }: BuildStage, word: string): readonly string[] =>
   instructions.filter((instruction) => instruction.word === word).map(({ rest }) => rest);
 
 /** The one instruction of this word: of a JSON list its items. */
-export const list = (stage: Stage, word: string): readonly string[] => JSON.parse(all(stage, word).at(-1) ?? '[]');
+export const list = (stage: BuildStage, word: string): readonly string[] => JSON.parse(all(stage, word).at(-1) ?? '[]');

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../server/support/ask.js';
 import { answers } from '../../server/support/not-held.js';
 import { freePort } from '../../support/free-port.js';
-import { all, type Instruction, list, type Stage, stagesOf } from './dockerfile.js';
+import { all, type BuildStage, type Instruction, list, stagesOf } from './dockerfile.js';
 
 /**
  * There is no container engine here: each stage is a folder that stands for its root, and each step is done in it as the Dockerfile says,
@@ -29,7 +29,7 @@ import { all, type Instruction, list, type Stage, stagesOf } from './dockerfile.
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const stages = stagesOf(text);
-const [image] = stages.slice(-1) as [Stage];
+const [image] = stages.slice(-1) as [BuildStage];
 let folder: string;
 /** The Node of the base image, where its user may run it: a clone may be in a folder that is root's alone. */
 let node: string;
@@ -45,9 +45,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const inside = (stage: string, path: string): string => join(folder, stage, path);
-const workdir = (stage: Stage): string => all(stage, 'WORKDIR').at(-1) ?? '/';
+const workdir = (stage: BuildStage): string => all(stage, 'WORKDIR').at(-1) ?? '/';
 
-function step(stage: Stage, { word, flags, rest }: Instruction): void {
+function step(stage: BuildStage, { word, flags, rest }: Instruction): void {
   const here = inside(stage.name, workdir(stage));
   if (word === 'WORKDIR') mkdirSync(here, { recursive: true });
   if (word === 'RUN')
@@ -59,7 +59,7 @@ function step(stage: Stage, { word, flags, rest }: Instruction): void {
   if (word === 'COPY') copy(stage, flags, rest.split(/\s+/));
 }
 
-function copy(stage: Stage, { from, chown }: Instruction['flags'], words: readonly string[]): void {
+function copy(stage: BuildStage, { from, chown }: Instruction['flags'], words: readonly string[]): void {
   const target = words.at(-1) ?? '';
   const to = inside(stage.name, target.startsWith('/') ? target : join(workdir(stage), target));
   for (const source of words.slice(0, -1)) {

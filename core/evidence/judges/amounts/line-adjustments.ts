@@ -6,7 +6,7 @@ import type { Spot } from '../../page/span.js';
 import { columnOf, headerOver } from '../../page/table-columns.js';
 
 /** One row, and what its amount should come to. */
-export interface LineRow {
+export interface AdjustedLine {
   readonly quantity: Decimal;
   readonly price: Decimal;
   readonly amount: Decimal;
@@ -21,7 +21,11 @@ export interface LineRow {
  * Whether the item's rows print the difference between its amount and quantity × unit price as a discount or a tax, so that the row is
  * neither wrong nor proven. An adjustment of more than half the product does not count.
  */
-export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
+export function isAdjusted(
+  line: AdjustedLine,
+  row: readonly Grounded[],
+  { unit, index }: { unit: Decimal; index: DocumentIndex },
+): boolean {
   const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   if (orders.length === 0 || last - first > maxItemRows) return false;

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../../core/index.js';
-import type { AnswerBox } from '../../output/answer-parts.js';
+import type { PrintedBox } from '../../output/answer-parts.js';
 import type { ReportContent, ReportValue } from '../content.js';
 import { fieldTitle } from '../content.js';
 import { html, linkTargets, type Markup, nothing } from '../html.js';
@@ -29,7 +29,7 @@ export function pages(drawnPages: readonly DrawnPage[], count: number, content: 
 
 /** A rectangle on a page with the values whose words are in it. */
 interface MarkedBox {
-  readonly box: AnswerBox;
+  readonly box: PrintedBox;
   readonly values: readonly ReportValue[];
   /** The values whose words begin here. */
   readonly begins: readonly ReportValue[];
