@@ -67,7 +67,7 @@ describe('the documentation', () => {
     await page.waitForURL('**/docs/guide/getting-started');
   });
 
-  it('a block can be copied by keyboard, and a screen reader hears that it was', async () => {
+  it('a block can be copied by keyboard, and a screen reader announces it', async () => {
     const { page } = await open(`${(await server()).url}/docs/guide/getting-started`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });

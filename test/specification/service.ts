@@ -110,7 +110,7 @@ async function record({ file, reading, second = reading }: ServiceQuestion, fold
   if (second) await replace(join(folders[1], name), cellsText(second));
 }
 
-/** At once, for another question about the same file may be read at this moment. */
+/** Replaces a file atomically, because another request about the same document may read it at this moment. */
 async function replace(file: string, text: string): Promise<void> {
   const written = `${file}.${randomUUID()}`;
   await writeFile(written, text);

@@ -1,6 +1,9 @@
 import type { ExtractionBody } from '../../wire/schemas.js';
 import type { Rectangle } from '../document/view/rectangle.js';
 
+/** A JSON value of the answer. */
+export type AnswerValue = null | boolean | number | string | readonly AnswerValue[] | { readonly [name: string]: AnswerValue };
+
 /** An entry of `field_confidence`. `boxes` are there when the service knows the position of the value. */
 export interface FieldConfidence {
   readonly field: string;

@@ -1,5 +1,4 @@
-import type { Json } from '../../../core/contracts/schema.js';
-import type { PlaygroundResult } from '../api/result.js';
+import type { AnswerValue, PlaygroundResult } from '../api/result.js';
 import { bandOf, percentOf } from './fields/confidence.js';
 import { countsOf, entriesOf, type FieldEntry } from './fields/entries.js';
 import { valueText } from './fields/value.js';
@@ -27,7 +26,7 @@ export function reportOf(result: PlaygroundResult, threshold: number): string {
 ${list('Issues', meta.issues)}
 ${list(
   'Checks',
-  checks.map((check) => [check.status, sentenceOf(check, body.object as Json).text].join(': ')),
+  checks.map((check) => [check.status, sentenceOf(check, body.object as AnswerValue).text].join(': ')),
 )}
 <table>
 <thead><tr><th>Field</th><th>Value</th><th>Confidence</th><th>Page</th><th>Evidence</th><th>Reason</th></tr></thead>

@@ -1,6 +1,5 @@
-import type { Json } from '../../../core/contracts/schema.js';
 import type { VerificationBody } from '../../wire/schemas.js';
-import type { PlaygroundResult } from '../api/result.js';
+import type { AnswerValue, PlaygroundResult } from '../api/result.js';
 import { Icon } from '../parts/icon.js';
 import { sentenceOf } from './outcome/sentence.js';
 
@@ -13,7 +12,7 @@ export function VerificationTab({ result }: { readonly result: PlaygroundResult 
       </p>
     );
   const { verification, object } = result.body;
-  if (verification) return <Checks verification={verification} object={object as Json} />;
+  if (verification) return <Checks verification={verification} object={object as AnswerValue} />;
   if (result.verified) return <p class="empty-note">The extraction failed before anything could be checked.</p>;
   return (
     <p class="empty-note">
@@ -33,7 +32,7 @@ const meanings: Readonly<Record<VerificationBody['status'], string>> = {
 const icons = { PASSED: 'ok', FAILED: 'wrong', CANNOT_VERIFY: 'unknown' } as const;
 const words = { PASSED: 'Passed', FAILED: 'Failed', CANNOT_VERIFY: 'Cannot verify' } as const;
 
-function Checks({ verification, object }: { readonly verification: VerificationBody; readonly object: Json }) {
+function Checks({ verification, object }: { readonly verification: VerificationBody; readonly object: AnswerValue }) {
   const { status, checks_run, checks_passed, checks_failed, cannot_verify_count } = verification;
   return (
     <>

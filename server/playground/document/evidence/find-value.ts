@@ -1,9 +1,9 @@
-import type { Json } from '../../../../core/contracts/schema.js';
+import type { AnswerValue } from '../../api/result.js';
 import type { TextRange } from './find-quote.js';
 import { plainText } from './page-text.js';
 
 /** The ranges in a quote, counted without spaces, that can be read as the value: '1.234' matches 1234 as well as 1.234. */
-export function findValue(quote: string, value: Json): readonly TextRange[] {
+export function findValue(quote: string, value: AnswerValue): readonly TextRange[] {
   if (typeof value === 'number')
     return matches(quote, numbers)
       .filter(({ text }) => prints(text, value))

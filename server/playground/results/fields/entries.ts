@@ -1,5 +1,4 @@
-import type { Json } from '../../../../core/contracts/schema.js';
-import type { FieldConfidence, PlaygroundResult } from '../../api/result.js';
+import type { AnswerValue, FieldConfidence, PlaygroundResult } from '../../api/result.js';
 import { plural } from '../../parts/format.js';
 import { isObject, propertiesOf } from '../../schema/edit.js';
 import { labelOf, stepsOf } from '../../schema/names.js';
@@ -10,7 +9,7 @@ export interface FieldEntry extends FieldConfidence {
   readonly path: string;
   /** 'Line items 3, amount' */
   readonly label: string;
-  readonly value: Json;
+  readonly value: AnswerValue;
   readonly type: string;
   /** The array that the value belongs to, with its row and column there. */
   readonly row?: { readonly array: string; readonly index: number; readonly column: string };
@@ -51,7 +50,7 @@ function entryOf(confidence: FieldConfidence, { body }: PlaygroundResult, schema
     ...confidence,
     path: confidence.field,
     label: labelFor(steps),
-    value: (value ?? null) as Json,
+    value: (value ?? null) as AnswerValue,
     type: typeOf(schema, steps),
     ...row,
   };

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../core/contracts/schema.js';
+import type { AnswerValue } from '../../api/result.js';
 import type { FieldEntry } from './entries.js';
 
 /** A value as plain text, so that it cannot inject markup. */
@@ -11,7 +11,7 @@ export const Value = ({ entry: { value, path, row } }: { readonly entry: FieldEn
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 10 });
 
 /** A value as text: numbers with group separators, amounts with at least two decimals, null as the word. */
-export function valueText(value: Json, name = ''): string {
+export function valueText(value: AnswerValue, name = ''): string {
   if (value === null) return 'null';
   if (value === '') return '(empty text)';
   if (typeof value === 'number') return isAmount(name) ? amountText(value) : number.format(value);

@@ -1,5 +1,5 @@
-import type { Json } from '../../../../core/contracts/schema.js';
 import type { CheckBody } from '../../../wire/schemas.js';
+import type { AnswerValue } from '../../api/result.js';
 import { isObject } from '../../schema/edit.js';
 import { labelOf } from '../../schema/names.js';
 import { amountText } from '../fields/value.js';
@@ -11,7 +11,7 @@ export interface CheckSentence {
   readonly more?: string;
 }
 
-export function sentenceOf(check: CheckBody, object: Json): CheckSentence {
+export function sentenceOf(check: CheckBody, object: AnswerValue): CheckSentence {
   const [result = 'Result', ...parts] = check.fields;
   const terms =
     check.type === 'VERTICAL_SUM'
@@ -26,7 +26,7 @@ export function sentenceOf(check: CheckBody, object: Json): CheckSentence {
 const difference = ({ delta, expected, actual }: CheckBody): string =>
   `The difference is ${shown(delta)}: ${shown(expected)} was expected, ${shown(actual)} is printed.`;
 
-function missing({ fields, expected, actual }: CheckBody, object: Json): string {
+function missing({ fields, expected, actual }: CheckBody, object: AnswerValue): string {
   const [result = '', ...parts] = fields;
   const unread = [...(actual === null ? [result] : []), ...parts.filter((part) => isMissing(object, part))];
   const names = unread.length > 0 ? unread : expected === null ? parts : [result];
@@ -34,15 +34,15 @@ function missing({ fields, expected, actual }: CheckBody, object: Json): string 
 }
 
 /** True for a field that was asked for and is null. Nothing is known here about fields that were not asked for. */
-const isMissing = (object: Json, field: string): boolean =>
+const isMissing = (object: AnswerValue, field: string): boolean =>
   isObject(object) && field in object && numberAt(object, field) === null && !Array.isArray(object[field]);
 
-function sumOf(field: string, object: Json): string {
+function sumOf(field: string, object: AnswerValue): string {
   const rows = isObject(object) ? object[field] : undefined;
   return Array.isArray(rows) ? `Sum of ${rows.length} ${labelFor(field).toLowerCase()}` : `Sum of ${labelFor(field).toLowerCase()}`;
 }
 
-function numberAt(object: Json, field: string): number | null {
+function numberAt(object: AnswerValue, field: string): number | null {
   const found = field
     .split(/[.[\]]+/)
     .filter(Boolean)
