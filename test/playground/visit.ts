@@ -50,7 +50,7 @@ export async function serve({
 /** The real engine, starting only after `until`, so that a test can check what the page shows meanwhile. */
 const delayed = (inner: Engine, until: Promise<void>): Engine => ({
   ...inner,
-  extract: async (request) => until.then(() => inner.extract(request)),
+  open: async (request) => until.then(() => inner.open(request)),
 });
 
 let shared: Promise<PlaygroundServer> | undefined;
