@@ -86,11 +86,11 @@ const viewer =
     }
   };
 
-/** A container does not reach what was registered as an instance: the plugins close themselves. */
+/** The container does not dispose registered instances, so the plugins' own closers run first. */
 const closer = (parts: DependencyContainer, closers: readonly (() => Promise<void> | void)[]) => async () => {
   await closeAll(closers);
   await parts.dispose();
 };
 
-/** One that cannot close keeps no other open. */
+/** If one plugin fails to close, the others still close. */
 const closeAll = (closers: readonly (() => Promise<void> | void)[]) => Promise.allSettled(closers.map(async (close) => close()));

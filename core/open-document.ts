@@ -17,7 +17,7 @@ export interface OpeningTerms {
   readonly deadlineMs: number;
 }
 
-/** Converts a request's file, and leaves it to the caller when to have it read. A file that cannot be read is opened, too: it has no pages. */
+/** Converts the file; the caller decides when to extract. A file that cannot be converted still opens, with no pages to charge. */
 export async function openDocument(request: ExtractionRequest, terms: OpeningTerms): Promise<OpenedDocument> {
   const started = performance.now();
   const deadline = new Deadline(terms.deadlineMs, request.signal);
@@ -46,7 +46,7 @@ async function convertedOrFailed(request: ExtractionRequest, pipeline: Pipeline,
 
 type Extraction = Pick<OpeningTerms, 'pipeline' | 'memory'> & { readonly deadline: Deadline; readonly tally: Tally };
 
-/** Reads a document as soon as there is memory for it, and gives the memory back. */
+/** Reads a document as soon as there is memory for it, and releases the memory. */
 async function extractOrFail(
   converted: Document | ExtractionError,
   request: ExtractionRequest,

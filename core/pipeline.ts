@@ -62,7 +62,7 @@ export class Pipeline {
     return { context, witnesses: readWitnesses(context.task, this.witnesses, budget), results: [], complete };
   }
 
-  /** Has one more tier read, then weighs everything: found on the page, settled between the readers, checked, scored, and doubted where it must be. */
+  /** Reads with one more tier, then grounds, settles, verifies and appraises all readings, and asks the gate. */
   private async assess(prepared: PreparedDocument, tier: Reader | undefined, budget: Budget): Promise<Assessment> {
     const { context } = prepared;
     const results = tier ? [...prepared.results, await read(context.task, tier, budget)] : prepared.results;
@@ -88,7 +88,7 @@ export class Pipeline {
 const recognized = (document: Document, recognizer: Recognizer | undefined, { stage, deadline }: Budget): Promise<Document> =>
   stage('ocr', () => recognizePages(document, recognizer, deadline), unreadOf);
 
-/** A page that OCR could not read fails no document, and is no success. */
+/** An unreadable page does not fail the document, but the stage is recorded as failed. */
 const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => unread !== undefined) ? { failure: 'UNREAD_PAGE' } : {});
 
 const pagesOf = ({ chargedPages }: Document): Ending => ({ pages: chargedPages });
@@ -107,7 +107,7 @@ export interface Result {
   readonly checks: readonly Check[];
   /** Whether every page could be read and every model answered. */
   readonly complete: boolean;
-  /** What of Tier 1's draft made Tier 2 read as well; absent where it did not. */
+  /** The doubts about Tier 1's draft that sent the document to Tier 2; absent if Tier 2 was not asked. */
   readonly doubted?: readonly Doubt[];
 }
 
@@ -119,7 +119,7 @@ interface PreparedDocument {
   readonly complete: boolean;
 }
 
-/** What all that was read is worth. */
+/** The result of weighing everything read so far. */
 interface Assessment extends PreparedDocument {
   readonly draft: Draft;
   readonly checks: readonly Check[];

@@ -1,23 +1,23 @@
 import { ExtractionError } from '../contracts/errors.js';
 
-/** When a model is left alone, and for how long. */
+/** When a model is paused, and for how long. */
 export interface BreakerSettings {
-  /** So many calls in a row that fail in a way that may pass. */
+  /** Consecutive transient failures before a pause. */
   readonly failures: number;
-  /** The first pause; each call that then asks in vain doubles it, up to the longest. */
+  /** The first pause; each failed probe doubles it, up to the longest. */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
 }
 
-/** What a call that ended in an error says of its model: that it is failing, that it is there all the same, or nothing. */
+/** What an error says about the model: it is failing, it is up (the error was an answer), or nothing. */
 export type Verdict = 'failing' | 'there' | 'unknown';
 
-/** What becomes of a breaker. */
+/** State changes that are reported. */
 export type BreakerEvent = 'paused' | 'resumed' | 'refused';
 
 /**
- * Leaves a model alone that keeps failing: who asks is refused at once instead of waiting for what will fail, and the provider is not asked by
- * everybody while it recovers. After the pause one call may ask; all others pass again when it was answered.
+ * Pauses a model that keeps failing: callers are refused at once instead of waiting for a failure, and the provider can recover. After the
+ * pause a single call probes the model; once it is answered, all calls pass again.
  */
 export class Breaker {
   #inRow = 0;
@@ -39,7 +39,7 @@ export class Breaker {
     return this.#pause !== undefined && (this.#probing || this.now() < this.#pause.until);
   }
 
-  /** Makes a call, and learns from how it ends. @throws ExtractionError at once while the model is left alone, and whatever the call throws. */
+  /** Makes a call and learns from how it ends. @throws ExtractionError at once while the model is paused, and whatever the call throws */
   async call<T>(work: () => Promise<T>, judge: (error: unknown) => Verdict): Promise<T> {
     if (this.open) throw this.#refusal();
     const probe = this.#pause !== undefined;
@@ -54,13 +54,13 @@ export class Breaker {
     }
   }
 
-  /** Leaves the model alone for as long as it asks to be, within what is believed. */
+  /** Pauses the model for as long as the provider asks, up to the longest pause. */
   pause(ms: number, cause: unknown): void {
     if (!this.#pause) this.tell('paused');
     this.#pause = { until: this.now() + Math.min(ms, this.settings.longestPauseMs), cause };
   }
 
-  /** A call that began before the pause says nothing of what is now. */
+  /** A call that began before the pause says nothing about the present. */
   #learn(verdict: Verdict, probe: boolean, cause: unknown): void {
     if (probe) this.#probing = false;
     if (verdict === 'unknown' || (this.#pause && !probe)) return;

@@ -1,6 +1,6 @@
 import { ExtractionError } from '../contracts/errors.js';
 
-/** The one deadline of a request, on the monotonic clock, together with the caller's hanging up. */
+/** The one deadline of a request, on the monotonic clock, combined with the caller's disconnect. */
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #end: number;
@@ -20,7 +20,7 @@ export class Deadline {
     return Math.max(0, this.#end - performance.now());
   }
 
-  /** The promise's value, or the signal's reason as soon as it fires: a part that ignores the signal cannot hold the answer up. */
+  /** The promise's value, or the signal's reason as soon as it fires, so that a part that ignores the signal cannot delay the answer. */
   async race<T>(work: Promise<T>): Promise<T> {
     if (this.signal.aborted) work.catch(() => {});
     this.signal.throwIfAborted();

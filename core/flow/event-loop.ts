@@ -8,7 +8,7 @@ const longestWorkMs = 50;
 export type YieldToEventLoop = () => Promise<void>;
 
 /**
- * Makes the function that long work awaits between its steps. It lets others run after 50 ms of work, and costs nothing before.
+ * Creates the function that long work awaits between its steps: it yields after 50 ms of work, and does nothing before that.
  * @param signal ends the work as soon as it has fired; without one the work runs to its end
  */
 export function eventLoopYielder(signal?: AbortSignal): YieldToEventLoop {
@@ -22,7 +22,7 @@ export function eventLoopYielder(signal?: AbortSignal): YieldToEventLoop {
   };
 }
 
-/** Bounds the wait where callers never stop coming. Counted in rounds, because a busy machine may not finish one in any given time. */
+/** Limits the wait under constant traffic. It counts rounds, because on a busy machine one round can take any time. */
 const maxRounds = 256;
 let lastWait: Promise<void> = Promise.resolve();
 

@@ -1,13 +1,13 @@
 export interface RetrySettings {
-  /** The part of the calls that may be made again: 0.1 is one in ten. */
+  /** The share of calls that may be retried: 0.1 is one in ten. */
   readonly share: number;
-  /** And so many a minute in any case, so that a service with few calls may try again, too. */
+  /** Retries that are always allowed per minute, so that a service with few calls can retry too. */
   readonly aMinute: number;
 }
 
 /**
- * How many calls to a model may be made again: in any stretch of time a share of its calls, and a few besides. A provider that is down is then
- * asked a little more than usual, not three times as often.
+ * Limits retries to a share of a model's calls, plus a few a minute. A provider that is down is then called a little more often than usual,
+ * not three times as often.
  */
 export class RetryBudget {
   #left: number;
@@ -26,7 +26,7 @@ export class RetryBudget {
     this.#fill(this.settings.share);
   }
 
-  /** Whether a call may be made again; it then counts as made. */
+  /** Whether a call may be retried; if so, the retry is counted. */
   spend(): boolean {
     this.#fill(0);
     if (this.#left < 1) return false;
@@ -34,7 +34,7 @@ export class RetryBudget {
     return true;
   }
 
-  /** What is not used is not saved up beyond a minute's worth: a good hour is no licence for a storm. */
+  /** Unused retries are capped at a minute's worth, so that a quiet hour cannot pay for a burst. */
   #fill(earned: number): void {
     const { aMinute, share } = this.settings;
     const passed = this.now() - this.#filledAt;

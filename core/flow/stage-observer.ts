@@ -1,10 +1,10 @@
 import { ExtractionError } from '../contracts/errors.js';
 import type { Ending, Observation, Observer, Round, Stage, Step } from '../contracts/observer.js';
 
-/** Where nobody wants to know. */
+/** Used when no observer is given. */
 export const unobserved: Observation = { begin: () => unobserved, end: () => undefined };
 
-/** Does a step's work with an observer told of its begin and its end; `describe` adds what the result says of itself. */
+/** Runs a step and tells the observer when it begins and ends; `describe` adds details of the result. */
 export async function observed<T>(
   { observer, step }: { readonly observer: Observer; readonly step: Step },
   work: (inside: Observer) => Promise<T> | T,
@@ -21,17 +21,17 @@ export async function observed<T>(
   }
 }
 
-/** What a failure may be called in public: never its message, which may say more. */
+/** A name that is safe to show; never the message, which may hold private details. */
 export function failureName(error: unknown): string {
   if (error instanceof ExtractionError) return error.code;
   if (error instanceof DOMException) return error.name;
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 
-/** Does the work of a stage as `observed` does it. */
+/** Runs the work of a stage as `observed` does. */
 export type Stages = <T>(stage: Stage, work: (inside: Observer) => Promise<T> | T, describe?: (result: T) => Ending) => Promise<T>;
 
-/** The stages of one round, told to an observer. */
+/** The stages of one round, reported to an observer. */
 export const stages =
   (observer: Observer, round: Round): Stages =>
   (stage, work, describe) =>

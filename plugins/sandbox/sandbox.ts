@@ -25,7 +25,7 @@ export interface SandboxSettings {
 /** Reads bytes in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
 export type SandboxedRead<T> = (bytes: Uint8Array, signal: AbortSignal, wanted?: unknown) => Promise<T>;
 
-/** Refusals that cost a child; the same file would cost another one. */
+/** Refusals that cost a child process; the same file would cost another one. */
 const childLosses: readonly RefusalReason[] = ['memory', 'time', 'crash'];
 
 /**

@@ -11,13 +11,13 @@ export interface QueueLimits<Resource extends string> {
   readonly maxWaiting: number;
 }
 
-/** A semaphore whose waiting ends: a request that waits too long, or would wait in vain, is refused with 503. */
+/** A semaphore with a bounded wait: a request that waits too long, or would wait in vain, is refused with 503. */
 export class AdmissionQueue<Resource extends string> {
   readonly #semaphore: Semaphore<Resource>;
   /** When holders released, in ms of the monotonic clock, within the last `maxWaitMs`. */
   #releases: number[] = [];
 
-  /** @param minServed how many requests are taken to be served within `maxWaitMs` before any has been */
+  /** @param minServed how many requests it assumes can be served within `maxWaitMs`, at the least */
   constructor(
     private readonly limits: QueueLimits<Resource>,
     private readonly minServed: number,
@@ -25,7 +25,7 @@ export class AdmissionQueue<Resource extends string> {
     this.#semaphore = new Semaphore(limits.capacity);
   }
 
-  /** Resolves with what gives the amounts back. @throws Refusal 503 when they are not free in time, the signal's reason when it fires first */
+  /** Resolves with the function that releases the amounts. @throws Refusal 503 when they are not free in time, the signal's reason when it fires first */
   async enter(amounts: Amounts<Resource>, signal?: AbortSignal): Promise<Release> {
     signal?.throwIfAborted();
     const release = this.#semaphore.tryAcquire(amounts) ?? (await this.#wait(amounts, signal));
@@ -38,7 +38,7 @@ export class AdmissionQueue<Resource extends string> {
     };
   }
 
-  /** Asked before a body is read. @throws Refusal 503 when more requests wait than were served in the time that one may wait */
+  /** Asked before a body is read. @throws Refusal 503 when more requests wait than were served in the last `maxWaitMs` */
   refuseIfHopeless(): void {
     if (this.#semaphore.waiting > Math.max(this.minServed, this.#recentReleases().length)) throw busy();
   }
@@ -62,6 +62,6 @@ export class AdmissionQueue<Resource extends string> {
   }
 }
 
-/** The wait is drawn by chance, because callers that are sent away for the same second come back together. */
+/** `Retry-After` is random, so that callers refused together do not all return together. */
 const busy = (): Refusal =>
   new Refusal(503, 'The service is busy. Retry shortly.', { 'Retry-After': String(1 + Math.floor(Math.random() * 3)) }, { shed: 'busy' });

@@ -14,7 +14,7 @@ export interface PlaygroundQuota {
 }
 
 export interface QuotaReservation {
-  /** Sets the most that the request can cost aside. @throws Refusal 429 when the client has not that much left today. */
+  /** Reserves the most that the request can cost. @throws Refusal 429 when the client has fewer credits left today */
   readonly reserve: (credits: number) => Promise<void>;
   /** Charges what it did cost; needed whether or not anything was reserved. Never throws: the answer is already made. */
   settle(credits: number, log: FastifyBaseLogger): Promise<void>;
@@ -35,7 +35,7 @@ export function playgroundQuota(quotas: QuotaStore, { limit, leaseMs, tell }: Pl
     },
     open(client) {
       const id = randomUUID();
-      // Until it is refused: a hold can have been made although its answer was lost.
+      // Cleared only by a refusal, because the hold may exist even if the store's reply was lost.
       let held = false;
       let reserved = 0;
       return {

@@ -2,7 +2,7 @@ import type { Release } from '../../core/internal.js';
 import { AdmissionQueue } from './admission-queue.js';
 import type { Limits } from './limits.js';
 
-/** Slots for the requests that this machine works on. A deadline is long: without a bound, work would be begun for which there is no time. */
+/** Slots for the requests that this machine works on. Without this limit, requests would start that cannot finish in time. */
 export interface WorkSlots {
   /** @throws Refusal 503 when no slot is free in time, the signal's reason when it fires first */
   acquire(signal: AbortSignal): Promise<Release>;

@@ -19,7 +19,7 @@ export interface ExtractDoor extends ExtractionDoor {
   readonly answerSources: readonly AnswerSource[];
 }
 
-/** `POST /v1/extract`: for callers that have a key, once a second and address. */
+/** `POST /v1/extract`: needs a key; rate-limited per address. */
 export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   const { guard, hooks, tell } = door.telemetry;
   const slots = workSlots(door.limits);
@@ -31,7 +31,7 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   });
 }
 
-/** Each source may answer before the next one is asked; the last one has the work done. */
+/** Asks each source in order; if none has an answer, the extraction runs. */
 const answered = (
   [first, ...rest]: readonly AnswerSource[],
   asked: Asked,

@@ -32,7 +32,7 @@ export interface OpenedCall {
   readonly maxCredits: number;
   /** @throws Refusal 499 when the client is gone */
   extract(): Promise<CompletedAnswer>;
-  /** Gives back what the call holds, whether or not it was extracted. */
+  /** Releases what the call holds, whether or not it was extracted. */
   close(): void;
 }
 
@@ -56,7 +56,7 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   };
 }
 
-/** Opens, extracts and closes; for a route that has nothing to say about the price. */
+/** Opens, extracts and closes; for a route that reserves no credits. */
 export async function extractCall(
   door: ExtractionDoor & { readonly slots: WorkSlots },
   upload: Upload,
@@ -66,7 +66,7 @@ export async function extractCall(
   return opened.extract().finally(opened.close);
 }
 
-/** What goes out: the body, and the headers that say what became of the document. */
+/** Sets the headers of the outcome and returns the body. */
 export function sendAnswer({ body, fallbackFields }: Answer, reply: FastifyReply): ExtractionBody {
   if (fallbackFields !== undefined) reply.header('Fallback-Fields', fallbackFields);
   if (body.error) reply.header(errorCodeHeader, body.error.code);
@@ -114,7 +114,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Why Tier 2 read, too: the paths of the fields that were doubted, at most 20, encoded because names may be in any script. */
+/** The `Fallback-Fields` header: the fields that sent the document to Tier 2, at most 20, encoded because names may be in any script. */
 const fieldsOf = (doubts: readonly Doubt[]): string =>
   doubts
     .slice(0, 20)

@@ -17,7 +17,7 @@ export interface PlaygroundDoor extends ExtractionDoor {
   readonly deadlineMs: number;
 }
 
-/** `POST /v1/playground`: no key, from allowed pages only, within the credits of a day. Everything else is as in `/v1/extract`. */
+/** `POST /v1/playground`: needs no key; allowed origins only; limited by daily credits. Everything else is as in `/v1/extract`. */
 export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
   const origin = allowOrigin(door.origins);
   const { guard, hooks, tell } = door.telemetry;
@@ -43,7 +43,7 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 };
 
-/** Reserves the most that the document can cost, and charges what it did cost. Work that ended without an outcome is given back. */
+/** Reserves the most that the document can cost, and charges what it actually cost. Without an outcome all reserved credits are released. */
 async function extractCharged(
   door: PlaygroundDoor & { readonly slots: WorkSlots },
   call: Call,

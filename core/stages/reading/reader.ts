@@ -14,10 +14,10 @@ export interface Reader extends CalibratedReader {
   /** 0 and 1 for the tiers. */
   readonly position: number;
   readonly model: ExtractionModel;
-  /** What all requests together know of the model: whether it is worth asking, and how often it may be asked again. */
+  /** State shared by all requests: whether the model is worth asking, and how often a call may be retried. */
   readonly breaker: Breaker;
   readonly retries: RetryBudget;
   readonly tokenBudget: TokenBudget | undefined;
-  /** Calls for an operator. */
+  /** Alerts an operator. */
   alarm(failure: ExtractionError): void;
 }

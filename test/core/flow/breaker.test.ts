@@ -95,7 +95,7 @@ describe('a breaker', () => {
     expect(made.open).toBe(false);
   });
 
-  it('opens for as long as it is asked to, within what is believed', async () => {
+  it('pauses for as long as the provider asks, up to the longest pause', async () => {
     const { made, failure, pass } = breaker();
     made.pause(20_000, failure);
     pass(19_999);
@@ -107,7 +107,7 @@ describe('a breaker', () => {
     expect(made.open).toBe(false);
   });
 
-  it('learns from a failure that an answer it is there, from a caller who has gone nothing, and asks again then', async () => {
+  it('takes an error that is an answer as proof that the model is up, learns nothing from a cancelled call, and lets the next call probe', async () => {
     const { made, fail, end, pass, answer } = breaker();
     await fail(2);
     await end('there');

@@ -171,7 +171,7 @@ describe('tries', () => {
   });
 });
 
-it('a call that only an operator can mend calls for one', async () => {
+it('a failure that only an operator can fix raises an alarm', async () => {
   const events: PluginEvent[] = [];
   const lines: unknown[] = [];
   const refused = new ExtractionError('LLM_ERROR', 'a: the key was refused (401)', { ours: true });

@@ -45,7 +45,7 @@ describe('a budget of retries', () => {
     expect(spendAll()).toBe(10);
   });
 
-  it('without a floor still has its share, and without a share its floor; with neither nothing is tried again', () => {
+  it('works with only a share or only a floor; with neither, nothing is retried', () => {
     const shared = budget(0.5, 0);
     expect(shared.made.spend()).toBe(false);
     shared.made.earn();

@@ -3,7 +3,7 @@ import { RefusedFiles } from '../../../plugins/sandbox/refused-files.js';
 
 const file = (name: string, wanted?: unknown) => ({ bytes: Buffer.from(name.padEnd(20)), wanted });
 
-describe('a file that cost a child', () => {
+describe('a file whose child process was lost', () => {
   it('is refused for ten minutes', () => {
     let now = 1;
     const refusals = new RefusedFiles(() => now);

@@ -6,7 +6,7 @@ import { AdmissionQueue } from '../../../server/guards/admission-queue.js';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-it('a million requests leave nothing behind in a queue that nobody asks for its prospects', async () => {
+it('a queue forgets old releases even if refuseIfHopeless is never called', async () => {
   const queue = new AdmissionQueue({ capacity: { requests: 1 }, maxWaitMs: 0, maxWaiting: 1 }, 1);
   collect();
   const before = process.memoryUsage().heapUsed;

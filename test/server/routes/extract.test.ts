@@ -147,7 +147,7 @@ describe('POST /v1/extract', () => {
     },
   );
 
-  it('answers a mistake of ours with 500 and nothing of the error', async () => {
+  it('answers an internal error with 500 and no details', async () => {
     const engine = fakeEngine(async () => Promise.reject(new ExtractionError('LLM_ERROR', 'secret of the document')));
     const answer = await extract(await openDoor({ engine }), goodForm());
     expect([answer.status, answer.body]).toEqual([500, { detail: 'Internal server error' }]);

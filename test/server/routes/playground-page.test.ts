@@ -35,7 +35,7 @@ describe('GET /playground', () => {
     }
   });
 
-  it('sends its scripts and styles packed to who takes that, and says that it depends', async () => {
+  it('compresses scripts and styles for clients that accept it, and sends Vary', async () => {
     const app = await openDoor();
     const [script = ''] = (await filesOf(app, '/playground')).filter((file) => file.endsWith('.js'));
     const [plain, packed, refused] = [

@@ -51,7 +51,7 @@ describe('the response cache', () => {
     expect([first, second].map(({ headers }) => headers['fallback-fields'])).toEqual(['%24.total;null', '%24.total;null']);
   });
 
-  it('has the work done anew for who says Cache-Control: no-cache', async () => {
+  it('extracts again for Cache-Control: no-cache', async () => {
     const { ask, read } = await cachingDoor();
     await ask(goodForm());
     expect([(await ask(goodForm(), { 'cache-control': 'no-cache' })).cache, read()]).toEqual(['miss', 2]);
