@@ -8,7 +8,7 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Spot } from '../../page/span.js';
 import { cap } from '../../scoring/caps.js';
-import { isAdjusted } from './line-adjustments.js';
+import { isAdjusted, type LineRow } from './line-adjustments.js';
 
 export interface LineProducts {
   readonly failed: ReadonlyMap<string, readonly Cap[]>;
@@ -61,18 +61,6 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
     }
   }
   return { failed, passed, settled };
-}
-
-/** One row, with what its amount should come to. */
-export interface LineRow {
-  readonly quantity: Decimal;
-  readonly price: Decimal;
-  readonly amount: Decimal;
-  /** Decimals that the price is printed with; further ones may have been rounded away. */
-  readonly decimals: number;
-  /** The number of pieces that the price may be for: one, and each power of ten that the row prints. */
-  readonly bases: readonly number[];
-  readonly discount: Decimal | Unknown;
 }
 
 function isProduct({ quantity, price, amount, decimals, bases, discount }: LineRow, unit: Decimal): boolean {

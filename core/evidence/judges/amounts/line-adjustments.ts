@@ -5,14 +5,14 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Spot } from '../../page/span.js';
 import { columnOf, headerOver } from '../../page/table-columns.js';
 
-/** One row, and what its amount should come to. */
-export interface AdjustedLine {
+/** One row, with what its amount should come to. */
+export interface LineRow {
   readonly quantity: Decimal;
   readonly price: Decimal;
   readonly amount: Decimal;
-  /** Digits that the price is printed with after its mark: what is not printed may have been rounded away. */
+  /** Decimals that the price is printed with; further ones may have been rounded away. */
   readonly decimals: number;
-  /** For how many pieces the price may be: one, and such powers of ten as the row prints. */
+  /** The number of pieces that the price may be for: one, and each power of ten that the row prints. */
   readonly bases: readonly number[];
   readonly discount: Decimal | Unknown;
 }
@@ -21,11 +21,7 @@ export interface AdjustedLine {
  * Whether the item's rows print the difference between its amount and quantity × unit price as a discount or a tax, so that the row is
  * neither wrong nor proven. An adjustment of more than half the product does not count.
  */
-export function isAdjusted(
-  line: AdjustedLine,
-  row: readonly Grounded[],
-  { unit, index }: { unit: Decimal; index: DocumentIndex },
-): boolean {
+export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, index }: { unit: Decimal; index: DocumentIndex }): boolean {
   const orders = row.flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   if (orders.length === 0 || last - first > maxItemRows) return false;
