@@ -6,7 +6,8 @@ import { RefusalError } from './refusal.js';
  * Every error becomes a refusal. The process exits when its parent does.
  */
 export function serve(read: (task: ParserTask) => Promise<unknown>): void {
-  process.on('disconnect', () => process.exit());
+  // An orderly exit can hang in V8's shutdown while WebAssembly is being compiled, and there is nothing to flush.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async (task: ParserTask) => {
     send(await replyTo(() => read(task)));
   });
