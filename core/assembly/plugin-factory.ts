@@ -1,7 +1,7 @@
 import { ConfigError } from '../contracts/errors.js';
 import type { EngineSettings, Part } from '../contracts/extraction.js';
 import type { Kind, Kinds, Plugin, PluginContext } from '../contracts/plugin.js';
-import { worthOf } from '../evidence/scoring/calibration.js';
+import { recordOf } from '../evidence/scoring/weights.js';
 import { Breaker, type BreakerEvent } from '../flow/breaker.js';
 import { RetryBudget } from '../flow/retry-budget.js';
 import type { Reader } from '../stages/reading/reader.js';
@@ -32,13 +32,14 @@ export class PluginFactory {
   readers(list: string, parts: readonly Part<'model'>[]): readonly Reader[] {
     return parts.map((part, position) => {
       const label = part.label ?? part.plugin.name;
+      const model = this.make(part, [list, position]);
       return {
         label,
-        worth: worthOf(label, this.settings.calibrations ?? []),
+        record: recordOf(label, model.kind ?? 'small', this.settings.calibrations ?? []),
         family: part.plugin.name,
         role: list === 'tiers' ? `Tier ${position + 1}` : 'Witness',
         position,
-        model: this.make(part, [list, position]),
+        model,
         tokenBudget: this.settings.tokenBudget,
         ...this.memory(label),
       };

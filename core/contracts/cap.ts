@@ -1,15 +1,15 @@
-import type { CellConfidence } from './model.js';
-
-/** One reason why a score can be no higher: the bound, and a sentence that a person can check on the page. */
+/** One finding about a value: how strong it is, and a sentence that a person can check on the page. */
 export interface Cap {
   /** What was found, such as `label.conflict`: the class of evidence and the case in it. */
   readonly name: CapName;
-  /** The bound, 0..1, calibrated for this reader and such documents if there is a table; a field's score is its lowest cap. */
+  /** How strong it is by itself, 0..1: above 0.90 it speaks for the value, under 0.90 against it. A veto, or a null, scores no more. */
   readonly value: number;
-  /** A lower bound for this one value, 0..1, such as the certainty of its least certain word; `value` is no more than this. */
+  /** How strong it is for this one value, where that is less, such as the certainty of its least certain word. */
   readonly heldTo?: number;
   /** Begins with a reason text of the specification where one fits. */
   readonly reason: string;
+  /** What it adds to the score of an appraised value, in log-odds; absent for a null, whose weakest finding is its score. */
+  readonly weight?: number;
 }
 
 /** The kinds of evidence: the class before the dot, the case after it. */
@@ -70,21 +70,25 @@ export type DocumentFamily = (typeof documentFamilies)[number];
 export const fieldFamilies = ['money', 'date', 'id', 'name', 'text', 'line'] as const;
 export type FieldFamily = (typeof fieldFamilies)[number];
 
-/** Of `n` values that this cap decided, `correct` were right; `value` is the bound from now on, 0..1. */
-interface LearnedValue {
-  readonly family: DocumentFamily;
-  readonly field: FieldFamily;
+/** The readers that go wrong in the same ways: those without a table of their own are weighed by that of their kind. */
+export const readerKinds = ['large', 'small', 'local'] as const;
+export type ReaderKind = (typeof readerKinds)[number];
+
+/** Of `n` values, `correct` were right; `weight` is what follows, in log-odds. */
+interface Learned {
   readonly n: number;
   readonly correct: number;
-  readonly value: number;
+  readonly weight: number;
 }
 
-/** How often a model's values with a certain cap were right, learned from documents with known truth: `config/calibration/<model>.json`. */
+/** What each finding about a reader's values weighs, learned from documents with known truth: `config/calibration/<name>.json`. */
 export interface CalibrationTable {
   /** The label of the reader it holds for, exactly: 'local', 'openai:gpt-6-luna'. */
   readonly model: string;
   /** Labels whose values were learned together with it, because they are the same reader: 'local:thorough'. */
   readonly alike?: readonly string[];
+  /** It holds for all readers of this kind that have no table of their own. */
+  readonly kind?: ReaderKind;
   /** When it was learned: '2026-11-20'. */
   readonly date: string;
   /** Which documents it was learned from: 'sha256:' of their hashes. */
@@ -92,11 +96,11 @@ export interface CalibrationTable {
   /** The number of values. */
   readonly n: number;
   /** How the values that `ece` was measured on were held out. */
-  readonly split: { readonly by: 'group'; readonly groups: number; readonly folds: number; readonly seed: number };
-  /** Expected calibration error of the start values and of tables that had not seen the group they were measured on. */
+  readonly split: { readonly by: 'source'; readonly groups: number; readonly folds: number; readonly seed: number };
+  /** Expected calibration error of the unmeasured weights and of tables that had not seen the source they were measured on. */
   readonly ece: { readonly before: number; readonly after: number };
-  /** A cap that is not listed keeps its start value. */
-  readonly caps: readonly (LearnedValue & { readonly cap: CapName })[];
-  /** The same for the reader's own words. */
-  readonly words: readonly (LearnedValue & { readonly word: CellConfidence })[];
+  /** What a value of the reader weighs before anything is found. */
+  readonly priors: readonly (Learned & { readonly family: DocumentFamily; readonly field: FieldFamily })[];
+  /** The weight of a finding, or of a finding in such documents and fields. One that is not listed keeps its unmeasured weight. */
+  readonly weights: readonly (Learned & { readonly cap: CapName; readonly family?: DocumentFamily; readonly field?: FieldFamily })[];
 }

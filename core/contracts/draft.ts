@@ -9,7 +9,10 @@ export interface AppraisedField {
   /** 0..1, two decimals. */
   readonly score: number;
   readonly reason: string;
+  /** All that was found about the value. Its score follows from their weights and the prior; a null's from its weakest finding. */
   readonly caps: readonly Cap[];
+  /** What the reader's word weighs before anything is found, in log-odds; absent for a null. */
+  readonly prior?: number;
   readonly family: FieldFamily;
   /** The label of the reader whose value this is; absent where none answered. */
   readonly reader?: string;

@@ -1,3 +1,4 @@
+import type { ReaderKind } from './cap.js';
 import type { Document } from './document.js';
 import type { Observer, Usage } from './observer.js';
 import type { Field } from './schema.js';
@@ -49,6 +50,8 @@ export interface ExtractionModel {
   read(task: ReadTask): Promise<Reading>;
   /** The most tokens that one reading can use, input and output together; absent for one that uses none. */
   most?(task: ReadTask): number;
+  /** What sort of reader it is: its values are weighed as those of other such readers, until it has a record of its own. 'small' when absent. */
+  readonly kind?: ReaderKind;
   /** Checks at no cost that the model exists and accepts the key; absent for a local model. @throws ExtractionError */
   reach?(signal: AbortSignal): Promise<void>;
 }

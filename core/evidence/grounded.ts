@@ -6,8 +6,8 @@ import { arrayName, checkName } from './check-name.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import type { Span } from './page/span.js';
 import type { Evidence } from './prove.js';
-import type { CalibratedReader } from './scoring/calibration.js';
 import { lowest } from './scoring/caps.js';
+import type { RecordedReader } from './scoring/weights.js';
 
 /** One cell after it was searched on the page and typed: its value, and the caps on its score so far. */
 export interface Grounded {
@@ -25,7 +25,7 @@ export interface Grounded {
   /** Every place where the value is printed. */
   readonly occurrences: readonly Span[];
   /** The reader of the value; absent if no tier answered. */
-  readonly reader?: CalibratedReader;
+  readonly reader?: RecordedReader;
   /** Remarks that become issues whatever the score. */
   readonly notes: readonly string[];
 }

@@ -9,9 +9,10 @@ import { judgeArithmetic } from '../evidence/judges/amounts/judge-arithmetic.js'
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
 import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';
-import { calibrated } from '../evidence/scoring/calibration.js';
-import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText } from '../evidence/scoring/caps.js';
+import { cap, classOf, incompleteConfidence, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { documentFamily, fieldFamily } from '../evidence/scoring/families.js';
+import { weigh } from '../evidence/scoring/weigh.js';
+import { type Stratum, unmeasured } from '../evidence/scoring/weights.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import { isEmpty } from '../values/json.js';
 import { assemble, placesIn } from './appraising/assemble.js';
@@ -19,7 +20,7 @@ import { issuesOf } from './appraising/issues.js';
 import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 
-/** Scores every leaf by its lowest cap, and writes the issues that a person should read. */
+/** Scores every leaf by all that was found about it, and writes the issues that a person should read. */
 export async function appraise(settled: Settled, checks: readonly Check[], context: ExtractionContext): Promise<Draft> {
   const yieldToEventLoop = eventLoopYielder();
   const reckoned = judgeArithmetic(settled, checks, context.index);
@@ -57,13 +58,11 @@ interface AppraisedLeaf {
 function appraised(cell: Grounded, family: DocumentFamily, document: Document): AppraisedField {
   const { evidence, reader } = cell;
   const field = fieldFamily(cell.field);
-  const caps = reader && cell.value !== null ? calibrated(cell.caps, reader.worth, { family, field }) : cell.caps;
   const regions = evidence ? regionsOf(evidence.lines, evidence.page, document) : [];
   return {
     path: cell.path,
     value: cell.value,
-    ...scored(caps, () => exact(cell)),
-    caps,
+    ...(cell.value === null ? ofNull(cell.caps) : ofValue(cell, { family, field })),
     family: field,
     ...(reader && { reader: reader.label }),
     ...(evidence && cell.value !== null && { page: evidence.page, text: evidence.text, ...(regions.length > 0 && { regions }) }),
@@ -72,14 +71,20 @@ function appraised(cell: Grounded, family: DocumentFamily, document: Document): 
 
 function emptyArray(path: string, node: ArrayNode, { schema, index }: ExtractionContext): AppraisedField {
   const fields = schema.fields.filter((field) => field.path.startsWith(`${node.path}[]`));
-  const given = [judgeEmptyArray(fields, index)];
-  return { path, value: [], ...scored(given, () => ''), caps: given, family: 'line' };
+  return { path, value: [], ...ofNull([judgeEmptyArray(fields, index)]), family: 'line' };
 }
 
-function scored(given: readonly Cap[], unopposedReason: () => string): Pick<AppraisedField, 'score' | 'reason'> {
-  const decisive = lowest(given) ?? cap('evidence.notFound', 'Not found on the page');
-  const score = Math.round(decisive.value * 100) / 100;
-  return { score, reason: isUnopposed(decisive) ? unopposedReason() : decisive.reason };
+type Scored = Pick<AppraisedField, 'score' | 'reason' | 'caps' | 'prior'>;
+
+function ofValue(cell: Grounded, stratum: Stratum): Scored {
+  const { against, ...weighed } = weigh(cell.caps, cell.reader?.record ?? unmeasured, stratum);
+  return { ...weighed, reason: against?.reason ?? exact(cell) };
+}
+
+/** A null scores by the weakest finding: no truth lists what a document lacks, so nothing can be learned of nulls. */
+function ofNull(caps: readonly Cap[]): Scored {
+  const decisive = lowest(caps) ?? cap('absence.unseen', 'Not present');
+  return { score: Math.round(decisive.value * 100) / 100, reason: decisive.reason, caps };
 }
 
 /** The evidence in one line: the page, the label beside the value, and the sum that the value is part of. */

@@ -2,8 +2,8 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import type { CellReason } from '../../contracts/model.js';
 
 /**
- * The highest score that each kind of evidence allows, before calibration. 0.84 is just below the default threshold of 0.85: such a value is
- * read again, and an issue says why.
+ * How strong each finding is by itself, as the score of a value of which nothing else were known: it ranks the findings, and weighs them
+ * where nobody has measured. What is stronger than `neutral` speaks for a value, what is weaker against it.
  */
 export const startValues = {
   'evidence.exact': 0.99,
@@ -55,10 +55,26 @@ export const startValues = {
   'model.guess': 0.5,
 } as const satisfies Record<CapName, number>;
 
-/** The score of a value that nothing speaks against, but that only one reader has read. */
+/** A finding of this strength says nothing. */
+export const neutral = 0.9;
+
+/**
+ * The findings that no other evidence can outweigh; their strength is the highest score. They are few: seen by machines only, printed
+ * nowhere, on a page that cannot be read, of the wrong form, and an amount whose own sum does not hold.
+ */
+export const vetoes: ReadonlySet<CapName> = new Set([
+  'evidence.hiddenOnly',
+  'evidence.notFound',
+  'evidence.noTextLayer',
+  'format.checksumFailed',
+  'arithmetic.failed',
+  'arithmetic.subtotalOfLines',
+]);
+
+/** The strength of a finding that nothing opposes. */
 export const unopposed = startValues['agreement.single'];
 
-/** Just below the default threshold: plausible but not proven, so the value is read again. */
+/** Just below the default threshold: plausible by itself, but not proven. */
 export const doubtful = startValues['label.unknownValue'];
 
 /** The highest overall confidence of an answer with a failed check or a missing required value. */
@@ -87,9 +103,18 @@ export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, 
 export const byStrength = (a: CapName, b: CapName): number =>
   startValues[a] - startValues[b] || classes.indexOf(classOf({ name: a })) - classes.indexOf(classOf({ name: b }));
 
-/** The cap that decides: the lowest one; of two with equal values the weaker evidence. */
+/** The weakest finding. */
 export const lowest = (given: readonly Cap[]): Cap | undefined =>
   [...given].sort((a, b) => a.value - b.value || byStrength(a.name, b.name))[0];
 
-/** Whether nothing speaks against a value if this cap decides its score. */
+/** Whether a finding does not speak against a value. */
 export const isUnopposed = ({ name }: Cap): boolean => startValues[name] >= unopposed;
+
+/** 1 for a finding that can only speak for a value, -1 for one that can only speak against it, 0 for one that may do either. */
+export const leaning = (name: CapName): -1 | 0 | 1 => (startValues[name] >= unopposed ? 1 : startValues[name] < openFrom ? -1 : 0);
+const openFrom = 0.85;
+
+/** The findings of each class, from the weakest up; in no table does a stronger one weigh less. Nulls are not weighed. */
+export const ladders: readonly (readonly CapName[])[] = [...Map.groupBy(Object.keys(startValues) as CapName[], (name) => classOf({ name }))]
+  .filter(([of]) => of !== 'absence')
+  .map(([, names]) => names.toSorted(byStrength));

@@ -1,12 +1,12 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { CalibrationTable } from '../../contracts/cap.js';
-import { type CapName, documentFamilies, fieldFamilies } from '../../contracts/cap.js';
+import { type CapName, documentFamilies, fieldFamilies, readerKinds } from '../../contracts/cap.js';
 import { ConfigError } from '../../contracts/errors.js';
-import { ceilingOf, entriesOf, ladders, type Stratum, worthIn } from './calibration.js';
-import { startValues } from './caps.js';
+import { ladders, leaning, startValues } from './caps.js';
+import { recordIn } from './weights.js';
 
 /**
- * Refuses tables that would score better evidence lower, raise what must be read again, or have impossible counts.
+ * Refuses tables in which better evidence weighs less, evidence against a value speaks for it, or counts are impossible.
  * @throws ConfigError naming the table, the entry and what would help.
  */
 export function checkCalibrations(tables: readonly CalibrationTable[]): void {
@@ -18,7 +18,7 @@ export function checkCalibrations(tables: readonly CalibrationTable[]): void {
   }
 }
 
-const help = 'Make the table anew with npm run calibrate, or leave it out to count with the start values';
+const help = 'Make the table anew with npm run calibrate, or leave it out to count with the weights of its kind';
 
 function inShape(table: unknown): string | undefined {
   if (isTable(table)) return undefined;
@@ -37,38 +37,44 @@ function shown({ instancePath, keyword, message, params, data }: ErrorObject): s
   return `${place} ${message}${allowed}${given}`;
 }
 
-/** Finds entries that occur twice, have impossible counts, or exceed their ceiling. */
-function inEntries(table: CalibrationTable): string | undefined {
+/** Finds entries that occur twice, have impossible counts, or turn a finding into its opposite. */
+function inEntries({ priors, weights }: CalibrationTable): string | undefined {
   const known = new Set<string>();
-  for (const { family, field, cap, n, correct, value } of entriesOf(table)) {
-    const entry = `${cap} of ${field} in ${family} documents`;
-    if (known.has(entry)) return `${entry} stands there twice`;
-    if (correct > n) return `${entry} has ${correct} right of ${n}`;
-    if (value > ceilingOf(cap)) return `${entry} is ${value}, but ${cap} may count ${ceilingOf(cap)} at most`;
-    known.add(entry);
+  for (const { n, correct, ...entry } of [...priors.map((prior) => ({ ...prior, cap: undefined })), ...weights]) {
+    const name = [
+      entry.cap ?? 'the prior',
+      ...(entry.field ? [`of ${entry.field}`] : []),
+      ...(entry.family ? [`in ${entry.family}`] : []),
+    ].join(' ');
+    if (known.has(name)) return `${name} stands there twice`;
+    if (correct > n) return `${name} has ${correct} right of ${n}`;
+    if (entry.cap && entry.weight * leaning(entry.cap) < 0) return `${name} weighs ${entry.weight}, but ${leaningInWords(entry.cap)}`;
+    known.add(name);
   }
   return undefined;
 }
 
-/** Finds a stronger cap with a lower value than a weaker one; caps with equal start values have no order. */
+const leaningInWords = (name: CapName): string => (leaning(name) > 0 ? 'it speaks for a value' : 'it speaks against a value');
+
+/** Finds a stronger finding with a lower weight than a weaker one of its class; findings of equal strength have no order. */
 function inOrder(table: CalibrationTable): string | undefined {
-  const worth = worthIn(table);
-  const strata = new Map(entriesOf(table).map(({ family, field }): [string, Stratum] => [`${family} ${field}`, { family, field }]));
-  const steps = ladders.flatMap((ladder) =>
-    ladder.flatMap((stronger) =>
-      ladder.filter((name) => startValues[name] < startValues[stronger]).map((weaker) => ({ stronger, weaker })),
-    ),
-  );
-  for (const stratum of strata.values()) {
-    const at = (name: CapName): number => worth(name, stratum);
-    const broken = steps.find(({ stronger, weaker }) => at(stronger) < at(weaker));
-    if (!broken) continue;
-    const { stronger, weaker } = broken;
-    const values = `${stronger} counts ${at(stronger)}, less than the weaker ${weaker} with ${at(weaker)}`;
-    return `${stratum.field} in ${stratum.family} documents is not monotone: ${values}`;
+  const record = recordIn(table);
+  for (const family of documentFamilies) {
+    for (const field of fieldFamilies) {
+      const at = (name: CapName): number => record.weight({ name }, { family, field });
+      const broken = steps.find(({ stronger, weaker }) => at(stronger) < at(weaker));
+      if (!broken) continue;
+      const { stronger, weaker } = broken;
+      return `${field} in ${family} documents is not monotone: ${stronger} weighs ${at(stronger)}, less than the weaker ${weaker} with ${at(weaker)}`;
+    }
   }
   return undefined;
 }
+
+/** All pairs of findings of one class of which one is stronger. */
+const steps = ladders.flatMap((ladder) =>
+  ladder.flatMap((stronger) => ladder.filter((name) => startValues[name] < startValues[stronger]).map((weaker) => ({ stronger, weaker }))),
+);
 
 function twice(labels: readonly string[], seen: Set<string>): string | undefined {
   const double = labels.find((label) => seen.has(label));
@@ -85,8 +91,8 @@ const closed = (properties: object, optional: readonly string[] = []) => ({
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
   additionalProperties: false,
 });
-const learned = { family: { enum: documentFamilies }, field: { enum: fieldFamilies }, n: count, correct: count, value: share };
-const words = ['certain', 'likely', 'unsure', 'guess'];
+const learned = { n: count, correct: count, weight: { type: 'number', minimum: -20, maximum: 20 } };
+const stratum = { family: { enum: documentFamilies }, field: { enum: fieldFamilies } };
 /** Our own schema is not validated against the meta-schema, because that takes a tenth of the start time. */
 const isTable = new Ajv({ verbose: true, validateSchema: false }).compile<CalibrationTable>(
   closed(
@@ -96,11 +102,12 @@ const isTable = new Ajv({ verbose: true, validateSchema: false }).compile<Calibr
       date: text,
       corpus: text,
       n: count,
-      split: closed({ by: { const: 'group' }, groups: count, folds: count, seed: count }),
+      split: closed({ by: { const: 'source' }, groups: count, folds: count, seed: count }),
       ece: closed({ before: share, after: share }),
-      caps: { type: 'array', items: closed({ ...learned, cap: { enum: ladders.flat() } }) },
-      words: { type: 'array', items: closed({ ...learned, word: { enum: words } }) },
+      kind: { enum: readerKinds },
+      priors: { type: 'array', items: closed({ ...stratum, ...learned }) },
+      weights: { type: 'array', items: closed({ cap: { enum: ladders.flat() }, ...stratum, ...learned }, ['family', 'field']) },
     },
-    ['alike'],
+    ['alike', 'kind'],
   ),
 );

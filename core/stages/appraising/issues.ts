@@ -1,9 +1,8 @@
-import type { Cap } from '../../contracts/cap.js';
 import type { AppraisedField } from '../../contracts/draft.js';
 import type { Check } from '../../contracts/rule.js';
 import type { Grounded } from '../../evidence/grounded.js';
 import type { PageIndex } from '../../evidence/page/page-index.js';
-import { isUnopposed, startValues } from '../../evidence/scoring/caps.js';
+import { isUnopposed, unopposed } from '../../evidence/scoring/caps.js';
 import { isEmpty } from '../../values/json.js';
 import type { ExtractionContext } from '../prepare.js';
 
@@ -48,17 +47,16 @@ export function issuesOf(
   ];
 }
 
-/** Why a field is below the threshold. If nothing speaks against it, one reader alone cannot reach the threshold, and that is said. */
-function doubts({ caps: given, score }: AppraisedField, threshold: number): readonly string[] {
+/** Why a field is below the threshold: all that speaks against it. If nothing does, it is the reader's record, or that it is alone. */
+function doubts({ caps: given, score, prior }: AppraisedField, threshold: number): readonly string[] {
   if (score >= threshold) return [];
-  const [unopposed, opposed] = [true, false].map((wanted) => given.filter((one) => isUnopposed(one) === wanted && one.value < threshold));
-  const said = [...(opposed ?? []).map(({ reason }) => reason), ...(unopposed ?? []).flatMap(record)];
-  return said.length > 0 ? said : ['nothing speaks against it; more needs a second reader of another kind'];
+  const opposed = given.filter((one) => !isUnopposed(one) && one.value < threshold).map(({ reason }) => reason);
+  if (opposed.length > 0) return opposed;
+  const wanting = 'nothing speaks against it; more needs a second reader of another kind';
+  return [
+    prior === undefined || score >= unopposed ? wanting : `of 100 such values of this reader about ${Math.round(score * 100)} are right`,
+  ];
 }
-
-/** What the reader's calibration says, where only the calibration lowers the score. */
-const record = ({ name, value }: Cap): readonly string[] =>
-  value < startValues[name] ? [`of 100 such values of this reader about ${Math.round(value * 100)} are right`] : [];
 
 function aboutPages(pages: readonly PageIndex[], what: string): readonly string[] {
   const numbers = pages.map(({ page }) => page.number).join(', ');

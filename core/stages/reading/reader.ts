@@ -1,12 +1,12 @@
 import type { ExtractionError } from '../../contracts/errors.js';
 import type { TokenBudget } from '../../contracts/extraction.js';
 import type { ExtractionModel } from '../../contracts/model.js';
-import type { CalibratedReader } from '../../evidence/scoring/calibration.js';
+import type { RecordedReader } from '../../evidence/scoring/weights.js';
 import type { Breaker } from '../../flow/breaker.js';
 import type { RetryBudget } from '../../flow/retry-budget.js';
 
 /** A model at its position in the pipeline. */
-export interface Reader extends CalibratedReader {
+export interface Reader extends RecordedReader {
   /** The plugin: two readers of one family share their code, so that they cannot corroborate each other. */
   readonly family: string;
   /** 'Tier 1', 'Tier 2' or 'Witness', for messages. */

@@ -1,25 +1,30 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ReaderKind, readerKinds } from '../../../core/contracts/cap.js';
 import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
 import { InputError } from '../../../core/index.js';
-import { command, parsed, wholeNumber } from '../eval/command.js';
+import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { type Calibrated, calibrate } from './calibrate.js';
+import { asRead } from './measure.js';
 import { printTable } from './print-table.js';
 import { readRuns } from './read-runs.js';
 import { report } from './report.js';
 import { reliabilityPlot } from './svg/reliability.js';
 import { riskCoveragePlot } from './svg/risk-coverage.js';
 
-const usage = `npm run calibrate -- RUN… [--model LABEL] [--alike LABEL]… [--out FILE] [--svg DIR] [--seed N] [--folds N]
+const usage = `npm run calibrate -- RUN… [--model LABEL] [--kind KIND] [--alike LABEL]… [--out FILE] [--svg DIR] [--seed N] [--folds N]
 
-Learns what a model's evidence is worth from the outputs of npm run eval -- CORPUS --uncalibrated --out RUN, and measures it on issuers held out.
+Learns what each finding about a model's values weighs, and measures it on sources held out. A RUN is a folder that npm run eval -- CORPUS --out RUN
+has written, or npm run faults -- CORPUS --out RUN, which adds values that are wrong on purpose.
   --model LABEL    the reader whose values are learned from; local when absent
   --alike LABEL    a label of the same reader, learned together with it: local:thorough where the model is local and none is named
+  --kind KIND      large, small or local: the table holds for all readers of the kind that have none of their own
+  --faults SHARE   the share of planted values among all, 0 to 1; 0.1 when absent
   --out FILE       write the table there; config/calibration/<name>.json is where Vouch looks for shipped ones
   --svg DIR        draw reliability-<documents>.svg and risk-coverage-<documents>.svg there
   --seed N         of the split; 1 when absent
-  --folds N        parts of the split, each of whole issuers; 10 when absent
+  --folds N        parts of the split, each of whole sources; 10 when absent
 `;
 
 await command(main);
@@ -29,8 +34,15 @@ function main(): void {
   if (positionals.length === 0) throw new InputError(usage);
   const alike = values.alike ?? (values.model === 'local' ? ['local:thorough'] : []);
   const runs = readRuns(positionals, [values.model, ...alike]);
-  const plan = { folds: wholeNumber('--folds', values.folds, 2), seed: wholeNumber('--seed', values.seed, 0) };
-  const result = calibrate(runs, { model: values.model, alike, date: new Date().toISOString().slice(0, 10), ...plan });
+  const result = calibrate(runs, {
+    model: values.model,
+    alike,
+    ...(values.kind !== undefined && { kind: kindIn(values.kind) }),
+    date: new Date().toISOString().slice(0, 10),
+    folds: wholeNumber('--folds', values.folds, 2),
+    seed: wholeNumber('--seed', values.seed, 0),
+    faultShare: numberIn(values.faults, { name: '--faults', from: 0, to: 0.9 }),
+  });
   checkCalibrations([result.table]);
   process.stdout.write(report(result, runs));
   if (values.svg !== undefined) draw(result, values.svg);
@@ -40,7 +52,9 @@ function main(): void {
 function given() {
   const options = {
     model: { type: 'string', default: 'local' },
+    kind: { type: 'string' },
     alike: { type: 'string', multiple: true },
+    faults: { type: 'string', default: '0.1' },
     out: { type: 'string' },
     svg: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -49,10 +63,16 @@ function given() {
   return parsed(usage, () => parseArgs({ options, allowPositionals: true }));
 }
 
+function kindIn(text: string): ReaderKind {
+  const kind = readerKinds.find((known) => known === text);
+  if (!kind) throw new InputError(`--kind must be ${readerKinds.join(', ')}, not "${text}"`);
+  return kind;
+}
+
 function draw({ table, trials }: Calibrated, folder: string): void {
   for (const { family, before, after } of trials) {
     const title = `${table.model}, ${family} documents`;
-    write(join(folder, `reliability-${family}.svg`), reliabilityPlot(title, before, after));
+    write(join(folder, `reliability-${family}.svg`), reliabilityPlot(title, asRead(before), asRead(after)));
     write(join(folder, `risk-coverage-${family}.svg`), riskCoveragePlot(title, before, after));
   }
 }

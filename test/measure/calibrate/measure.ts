@@ -1,4 +1,7 @@
-import type { Prediction } from './learning/sample.js';
+import type { JudgedValue, Prediction } from './learning/sample.js';
+
+/** The values as a reader gave them, without those that were planted. */
+export const asRead = <V extends JudgedValue>(values: readonly V[]): readonly V[] => values.filter(({ fault }) => fault === undefined);
 
 /** A bin of predictions with neighbouring scores. */
 export interface Bin {
@@ -36,13 +39,13 @@ export const calibrationError = (predictions: readonly Prediction[]): number =>
   sum(bins(predictions).map(({ n, score, right }) => n * Math.abs(score - right))) / Math.max(1, predictions.length);
 
 /**
- * The calibration error that true probabilities would show with so many groups: per bin, the mean absolute value of a normal distribution,
- * where values of one group err together and groups independently.
+ * The calibration error that true probabilities would show with so many sources: per bin, the mean absolute value of a normal distribution,
+ * where values of one source err together and sources independently.
  */
 export function chanceError(predictions: readonly Prediction[]): number {
   const spreads = binned(predictions).map((members) => {
-    const groups = [...Map.groupBy(members, ({ group }) => group).values()];
-    return Math.sqrt(sum(groups.map((group) => sum(group.map((one) => rightness(one) - one.score)) ** 2)));
+    const sources = [...Map.groupBy(members, ({ source }) => source).values()];
+    return Math.sqrt(sum(sources.map((source) => sum(source.map((one) => rightness(one) - one.score)) ** 2)));
   });
   return (Math.sqrt(2 / Math.PI) * sum(spreads)) / Math.max(1, predictions.length);
 }

@@ -1,9 +1,9 @@
 import type { CalibrationTable } from '../../../core/index.js';
 
 /** A table as JSON with one entry a line, so that a diff shows each changed entry; matches the formatter. */
-export function printTable({ caps, words, ...head }: CalibrationTable): string {
+export function printTable({ priors, weights, ...head }: CalibrationTable): string {
   const members = Object.entries(head).map(([name, value]) => `  "${name}": ${inLine(value)}`);
-  const lists = Object.entries({ caps, words }).map(([name, entries]) =>
+  const lists = Object.entries({ priors, weights }).map(([name, entries]) =>
     entries.length === 0 ? `  "${name}": []` : `  "${name}": [\n${entries.map((entry) => `    ${inLine(entry)}`).join(',\n')}\n  ]`,
   );
   return `{\n${[...members, ...lists].join(',\n')}\n}\n`;

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../../core/index.js';
-import type { CapsFile } from '../eval/corpus/caps-file.js';
+import type { DocumentFamily } from '../../../core/contracts/cap.js';
+import type { CapsFile, CapsLeaf } from '../eval/corpus/caps-file.js';
+import type { Sample } from '../faults/results/samples.js';
 import type { CalibrationSample } from './learning/sample.js';
 
 /** The samples of evaluation runs for the given readers. */
@@ -12,40 +14,56 @@ export interface Runs {
   readonly nulls: number;
 }
 
+/** One appraised leaf of a run, whatever wrote it. */
+interface RunLeaf extends Omit<CapsLeaf, 'path' | 'score'> {
+  readonly source: string | null;
+  readonly document: string;
+  readonly family: DocumentFamily;
+}
+
 /**
- * The judged values of the given readers in the folders of evaluation runs.
- * @throws InputError when a folder holds nothing to learn from, a document has no group, or the readers read nothing.
+ * The judged values of the given readers in the folders of runs: as they were read, from npm run eval, and with planted faults, from npm run
+ * faults.
+ * @throws InputError when a folder holds nothing to learn from, a document has no source, or the readers read nothing.
  */
 export function readRuns(folders: readonly string[], readers: readonly string[]): Runs {
-  const files = folders.flatMap(capsFiles);
-  const ungrouped = files.find(({ group }) => group === null);
-  if (ungrouped)
+  const leaves = folders.flatMap(leavesIn);
+  const unknown = leaves.find(({ source }) => source === null);
+  if (unknown)
     throw new InputError(
-      `${ungrouped.document} has no group: give its truth a "group" that names its issuer, for a split must not part one issuer`,
+      `${unknown.document} has no source: give its truth a "source_repo" or a "group" that names where it comes from, for a split must not part one source`,
     );
-  const leaves = files.flatMap((file) => file.leaves.map((leaf) => ({ ...leaf, file })));
   const judged = leaves.filter(({ right, reader }) => right !== null && reader !== null && readers.includes(reader));
   const found = [...new Set(leaves.flatMap(({ reader }) => reader ?? []))];
   if (judged.length === 0)
     throw new InputError(`nothing that ${readers.join(', ')} read can be judged; there are ${found.join(', ') || 'no readers'}`);
   const samples = judged
     .filter(({ empty }) => !empty)
-    .map(({ file, field, caps, right }) => ({
-      group: file.group ?? '',
-      document: file.sha256,
-      family: file.family,
-      field,
-      caps,
-      right: right === true,
+    .map(({ source, document, family, field, caps, right, fault }) => ({
+      ...{ source: source ?? '', document, family, field, caps, right: right === true },
+      ...(fault !== undefined && { fault }),
     }));
-  return { samples, documents: files.length, nulls: judged.length - samples.length };
+  return { samples, documents: new Set(leaves.map(({ document }) => document)).size, nulls: judged.length - samples.length };
 }
 
-function capsFiles(folder: string): readonly CapsFile[] {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.caps.json')) : [];
-  if (names.length === 0)
-    throw new InputError(
-      `${folder} holds no <id>.caps.json: make it with npm run eval -- CORPUS --uncalibrated --out ${folder}, without --url`,
-    );
-  return names.sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CapsFile);
+/** @throws InputError when the folder holds neither kind of file. */
+function leavesIn(folder: string): readonly RunLeaf[] {
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const answered = names
+    .filter((name) => name.endsWith('.caps.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CapsFile)
+    .flatMap(({ leaves, source, sha256, family }) => leaves.map((leaf) => ({ ...leaf, source, document: sha256, family })));
+  const planted = names.includes(plantedFile) ? readFileSync(join(folder, plantedFile), 'utf8').trim().split('\n').map(plantedLeaf) : [];
+  if (answered.length + planted.length === 0)
+    throw new InputError(`${folder} holds no <id>.caps.json: make it with npm run eval -- CORPUS --out ${folder}, without --url`);
+  return [...answered, ...planted];
+}
+
+/** Where npm run faults writes each leaf that it has had appraised. */
+const plantedFile = 'samples.jsonl';
+
+/** Of a reading with a planted fault only what the fault has made wrong says something new. */
+function plantedLeaf(line: string): RunLeaf {
+  const { fault, target, right, ...leaf } = JSON.parse(line) as Sample;
+  return { ...leaf, right: fault === null || target ? right : null, ...(fault !== null && { fault }) };
 }

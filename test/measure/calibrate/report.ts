@@ -1,7 +1,7 @@
 import { upperBound } from '../eval/figures/clopper-pearson.js';
 import type { Calibrated, CalibrationTrial } from './calibrate.js';
 import type { Prediction } from './learning/sample.js';
-import { acceptedAt, brier, calibrationError, chanceError, rankingQuality, riskArea } from './measure.js';
+import { acceptedAt, asRead, brier, calibrationError, chanceError, rankingQuality, riskArea } from './measure.js';
 import type { Runs } from './read-runs.js';
 
 const thresholds = [0.7, 0.85, 0.9, 0.95];
@@ -16,46 +16,59 @@ export const report = ({ trials, table }: Calibrated, { documents, nulls }: Runs
   ].join('\n');
 
 function about(
-  { family, groups, before, after, unheld, helps }: CalibrationTrial,
+  { family, sources, before, after, helps }: CalibrationTrial,
   { folds, seed }: Calibrated['table']['split'],
 ): readonly string[] {
-  const verdict = helps ? 'calibrated' : 'left at the start values: too few groups, or no help on those held out';
+  const verdict = helps ? 'calibrated' : 'left unmeasured: too few sources, or no help on those held out';
+  const [was, is] = [asRead(before), asRead(after)];
+  const hasPlanted = is.length < after.length;
   return [
-    `== ${family} documents: ${before.length} values of ${groups} groups, ${Math.min(folds, groups)} folds, seed ${seed}: ${verdict} ==`,
-    row('', 'start values', 'calibrated'),
-    row('ECE', calibrationError(before).toFixed(4), calibrationError(after).toFixed(4)),
-    row('  by chance alone', chanceError(before).toFixed(4), chanceError(after).toFixed(4)),
-    row('  with no cap held', '', unheld.toFixed(4)),
-    row('Brier score', brier(before).toFixed(4), brier(after).toFixed(4)),
-    row('AUROC', ranking(before), ranking(after)),
-    row('AURC', riskArea(before).toFixed(4), riskArea(after).toFixed(4)),
+    `== ${family} documents: ${is.length} values of ${sources} sources, ${Math.min(folds, sources)} folds, seed ${seed}: ${verdict} ==`,
+    row('', 'unmeasured', 'calibrated'),
+    row('ECE', calibrationError(was).toFixed(4), calibrationError(is).toFixed(4)),
+    row('  by chance alone', chanceError(was).toFixed(4), chanceError(is).toFixed(4)),
+    row('Brier score', brier(was).toFixed(4), brier(is).toFixed(4)),
+    row('AUROC, as read', ranking(was), ranking(is)),
+    ...(hasPlanted ? [row('AUROC, planted', ranking(againstPlanted(before)), ranking(againstPlanted(after)))] : []),
+    row('AURC', riskArea(was).toFixed(4), riskArea(is).toFixed(4)),
     ...thresholds.flatMap((threshold) => [
-      row(`coverage at ${threshold.toFixed(2)}`, coverage(before, threshold), coverage(after, threshold)),
-      row('  silent errors', silent(before, threshold), silent(after, threshold)),
+      row(`kept at ${threshold.toFixed(2)}`, keptAt(was, threshold), keptAt(is, threshold)),
+      row('  silent errors', silent(was, threshold), silent(is, threshold)),
+      ...(hasPlanted ? [row('  planted, caught', caught(before, threshold), caught(after, threshold))] : []),
     ]),
     '',
   ];
 }
 
+/** Right values as read, and what was planted. */
+const againstPlanted = (values: readonly Prediction[]): readonly Prediction[] =>
+  values.filter(({ fault, right }) => (fault === undefined ? right : !right));
+
 const row = (name: string, before: string, after: string): string =>
   `${name.padEnd(20)} ${before.padStart(32)} ${after.padStart(32)}`.trimEnd();
 const ranking = (predictions: readonly Prediction[]): string => rankingQuality(predictions)?.toFixed(4) ?? '-';
 const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)}%`;
+const share = (part: number, whole: number, digits = 1): string => `${part} of ${whole} = ${percent(part / Math.max(1, whole), digits)}`;
 
-function coverage(predictions: readonly Prediction[], threshold: number): string {
-  const { accepted } = acceptedAt(predictions, threshold);
-  return `${accepted} = ${percent(accepted / Math.max(1, predictions.length))}`;
+function keptAt(predictions: readonly Prediction[], threshold: number): string {
+  const right = predictions.filter((one) => one.right);
+  return share(right.filter(({ score }) => score >= threshold).length, right.length);
+}
+
+function caught(predictions: readonly Prediction[], threshold: number): string {
+  const planted = predictions.filter(({ fault, right }) => fault !== undefined && !right);
+  return share(planted.filter(({ score }) => score < threshold).length, planted.length, 2);
 }
 
 function silent(predictions: readonly Prediction[], threshold: number): string {
   const { accepted, wrong } = acceptedAt(predictions, threshold);
   if (accepted === 0) return '-';
-  return `${wrong} = ${percent(wrong / accepted, 2)}, at most ${percent(upperBound(wrong, accepted), 2)}`;
+  return `${share(wrong, accepted, 2)}, at most ${percent(upperBound(wrong, accepted), 2)}`;
 }
 
-const legend = `Every value is scored by a table that was learned without its group, that is its issuer or generator. ECE: expected calibration error over 15
-bins of equal mass, equal scores in one bin; by chance alone: what true probabilities would show on so many groups. With no cap held: if caps
-that start under 0.85 could be lifted to it, which the engine refuses. AUROC: the chance that a right value scores above a wrong one. AURC: the
-mean error over all coverages. A silent error is a wrong value that reaches the threshold; its bound is the one-sided upper 95 % of Clopper and
-Pearson. Nulls keep their start values: the truth does not state what a document lacks.
+const legend = `Every value is scored by a table that was learned without its source. ECE: expected calibration error over 15 bins of equal mass, equal scores
+in one bin; by chance alone: what true probabilities would show on so many sources. AUROC: the chance that a right value scores above a wrong
+one; planted: above one that is wrong on purpose. AURC: the mean error over all coverages. Kept: right values that reach the threshold. A
+silent error is a wrong value that reaches it; its bound is the one-sided upper 95 % of Clopper and Pearson. Nulls are not weighed: the truth
+does not state what a document lacks.
 `;

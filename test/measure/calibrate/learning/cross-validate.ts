@@ -1,8 +1,8 @@
-import { type CapWorth, unmeasured, worthIn } from '../../../../core/evidence/scoring/calibration.js';
+import { type ReaderRecord, recordIn, unmeasured } from '../../../../core/evidence/scoring/weights.js';
 import type { LearnedTable } from './learn.js';
 import { type CalibrationSample, type Prediction, scoreOf } from './sample.js';
 
-/** Scores of every sample without a table, and with a table learned from the other folds, which have not seen its group. */
+/** Scores of every sample without a table, and with a table learned from the other folds, which have not seen its source. */
 export interface HeldOut {
   readonly before: readonly Prediction[];
   readonly after: readonly Prediction[];
@@ -13,14 +13,13 @@ export function crossValidate(
   learn: (samples: readonly CalibrationSample[]) => LearnedTable,
 ): HeldOut {
   const after = folds.flatMap((fold) => {
-    const worth = worthIn(learn(folds.filter((other) => other !== fold).flat()));
-    return fold.map((sample) => predict(sample, worth));
+    const record = recordIn(learn(folds.filter((other) => other !== fold).flat()));
+    return fold.map((sample) => predict(sample, record));
   });
   return { before: folds.flat().map((sample) => predict(sample, unmeasured)), after };
 }
 
-const predict = (sample: CalibrationSample, worth: CapWorth): Prediction => ({
-  group: sample.group,
-  score: scoreOf(sample, worth),
-  right: sample.right,
-});
+function predict(sample: CalibrationSample, record: ReaderRecord): Prediction {
+  const { caps: _caps, document: _document, ...value } = sample;
+  return { ...value, score: scoreOf(sample, record) };
+}

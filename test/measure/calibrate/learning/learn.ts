@@ -1,101 +1,147 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { ceilingOf, ladders, type Stratum } from '../../../../core/evidence/scoring/calibration.js';
-import { startValues } from '../../../../core/evidence/scoring/caps.js';
-import type { CalibrationTable, CellConfidence } from '../../../../core/index.js';
-import { type Beta, lowerBound, mean } from './beta.js';
+import { ladders, leaning, startValues } from '../../../../core/evidence/scoring/caps.js';
+import { logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weights.js';
+import type { CalibrationTable } from '../../../../core/index.js';
 import { monotone } from './monotone.js';
-import { type CalibrationSample, decidingCap } from './sample.js';
+import { type Expected, type RegressionRow, regress } from './regression.js';
+import type { CalibrationSample } from './sample.js';
 
-export type LearnedTable = Pick<CalibrationTable, 'caps' | 'words'>;
-type CapEntry = LearnedTable['caps'][number];
+export type LearnedTable = Pick<CalibrationTable, 'priors' | 'weights'>;
 
-interface Count {
-  readonly n: number;
-  readonly correct: number;
+/** How readings are weighed to learn from. */
+export interface LearningPlan {
+  /** The share of planted values among all; their number says nothing, for anybody can plant more. */
+  readonly faultShare: number;
 }
 
-/** The weight of an expectation, as a number of observed values. */
-const prior = 20;
-/** Up to this number of values, over all kinds of fields, says nothing about a cap. */
-const fewest = 5;
-/** The weight of a cap that never decided; it follows its neighbours. */
-const nothing = 1e-3;
+/** What the expectations of coefficients are worth, in units of information; a value scored 0.9 brings 0.09 units. */
+const strengths = {
+  /** Of the unmeasured weight of a finding. */
+  unmeasured: 0.5,
+  /** Of a finding's weight over all values, for some of them. */
+  common: 2,
+  /** Of the rate over all values, for some of them. */
+  prior: 0.5,
+};
+
+/** A class of findings that all differ by less from the weights over all values is not listed for some of them: half a ladder has no order. */
+const telling = 0.15;
 
 /**
- * The learned value of each cap by kind of field and document: monotone in each class of evidence, 0..1, under the ceiling. Values limited
- * by something of their own (a dim word) do not count. Where few values were decided, the expectation comes from the cap in other fields,
- * then from caps of the same start value, then from the start value; each weighs 20 values.
+ * The prior of each kind of value and the weight of each finding: first over all values, then for each kind of field in each kind of
+ * document, which keeps to the weights of all where it has seen little. Stronger findings never weigh less than weaker ones of their class,
+ * and none turns into its opposite.
  */
-export function learn(samples: readonly CalibrationSample[], ceiling: (name: CapName) => number = ceilingOf): LearnedTable {
-  const families = [...Map.groupBy(samples.filter(isTelling), ({ family }) => family)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const entries = families.flatMap(([family, members]) => {
-    const knowledge = { decided: Map.groupBy(members, (sample) => decidingCap(sample)?.name), expected: expectations(members), ceiling };
-    const fields = [...new Set(members.map(({ field }) => field))].sort();
-    return fields.flatMap((field) => learnStratum({ family, field }, knowledge));
+export function learn(samples: readonly CalibrationSample[], plan: LearningPlan): LearnedTable {
+  const weightOf = massOf(samples, plan);
+  const strata = [...Map.groupBy(samples, ({ family, field }) => `${family} ${field}`)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const all = fit(samples, names.map((name) => ({ value: unmeasuredWeight({ name }), strength: strengths.unmeasured })), weightOf);
+  const parts = strata.flatMap(([, members]) => {
+    const [first] = members;
+    if (!first) return [];
+    const own = fit(members, all.map((value) => ({ value, strength: strengths.common })), weightOf);
+    return [{ family: first.family, field: first.field, members, own }];
   });
-  const isWord = ({ cap }: CapEntry): boolean => cap.startsWith('model.');
   return {
-    caps: entries.filter((entry) => !isWord(entry)),
-    words: entries.filter(isWord).map(({ cap, ...entry }) => ({ ...entry, word: cap.slice('model.'.length) as CellConfidence })),
+    priors: parts.map((part) => ({ ...stratumOf(part), ...count(part.members), weight: rounded(priorOf(part.members, part.own, weightOf)) })),
+    weights: [
+      ...names.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
+      ...parts.flatMap((part) =>
+        ladders
+          .filter((ladder) => ladder.some((cap) => Math.abs(weightIn(part.own, cap) - weightIn(all, cap)) >= telling))
+          .flatMap((ladder) => ladder.flatMap((cap) => entry(cap, stratumOf(part), part.members, weightIn(part.own, cap)))),
+      ),
+    ],
   };
 }
 
-const isTelling = (sample: CalibrationSample): boolean => decidingCap(sample)?.heldTo === undefined;
+/** All findings that are weighed, each with its place in the list of coefficients. */
+const names: readonly CapName[] = ladders.flat();
+const placeOf = new Map(names.map((name, at) => [name, at]));
 
-/** What was observed for one kind of document. */
-interface Knowledge {
-  readonly decided: ReadonlyMap<CapName | undefined, readonly CalibrationSample[]>;
-  /** By start value. */
-  readonly expected: ReadonlyMap<number, number>;
-  ceiling(name: CapName): number;
+const weightIn = (weights: readonly number[], cap: CapName): number => weights[placeOf.get(cap) ?? 0] ?? 0;
+
+const stratumOf = ({ family, field }: Stratum): Stratum => ({ family, field });
+
+const entry = (
+  cap: CapName,
+  stratum: Stratum | undefined,
+  samples: readonly CalibrationSample[],
+  weight: number,
+): LearnedTable['weights'] => [{ cap, ...stratum, ...count(samples.filter(({ caps }) => caps.some(({ name }) => name === cap))), weight: rounded(weight) }];
+
+/** Values as they were read count fully; planted ones together make the share of the plan. */
+function massOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): (sample: CalibrationSample) => number {
+  const planted = samples.filter(({ fault }) => fault !== undefined).length;
+  const read = samples.length - planted;
+  const ofPlanted = planted === 0 ? 1 : (faultShare / (1 - faultShare)) * (read / planted);
+  return ({ fault }) => (fault === undefined ? 1 : ofPlanted);
 }
 
-/** How often values of each start score are right, whichever cap decided: a monotone curve. */
-function expectations(samples: readonly CalibrationSample[]): Knowledge['expected'] {
-  const startOf = (sample: CalibrationSample): number => startValues[decidingCap(sample)?.name ?? 'evidence.notFound'];
-  const levels = [...Map.groupBy(samples, startOf)].sort(([a], [b]) => a - b);
-  const curve = monotone(levels.map(([start, members]) => ({ value: mean(after(count(members), start)), weight: members.length })));
-  return new Map(levels.map(([start], index) => [start, curve[index] ?? start]));
+/** The weights of all findings in these values, in order and with their signs; the rate of each kind of value is fitted along. */
+function fit(
+  samples: readonly CalibrationSample[],
+  expected: readonly Expected[],
+  weightOf: (sample: CalibrationSample) => number,
+): readonly number[] {
+  const kinds = [...new Set(samples.map(({ family, field }) => `${family} ${field}`))].sort();
+  const rate = rateOf(samples, weightOf);
+  const rows = samples.map((sample) => rowOf(sample, weightOf(sample), names.length + kinds.indexOf(`${sample.family} ${sample.field}`)));
+  const free = regress(rows, [...expected, ...kinds.map(() => ({ value: logit(rate), strength: strengths.prior }))]);
+  return ordered(free, seenIn(rows));
 }
 
-function learnStratum({ family, field }: Stratum, knowledge: Knowledge): readonly CapEntry[] {
-  return ladders.flatMap((ladder) => {
-    const steps = ladder.map((cap) => ({ cap, ...step(cap, field, knowledge) }));
-    const values = monotone(steps.map(({ n, value }) => ({ value, weight: Math.max(n, nothing) })));
-    return steps
-      .map(({ cap, n, correct }, index) => ({ family, field, cap, n, correct, value: Math.round((values[index] ?? 0) * 100) / 100 }))
-      .filter(({ cap, n, value }) => n > 0 || value !== startValues[cap]);
-  });
+const rowOf = (sample: CalibrationSample, weight: number, kind: number): RegressionRow => ({
+  has: [...new Set(sample.caps.flatMap(({ name }) => placeOf.get(name) ?? [])), kind],
+  true: sample.right,
+  weight,
+});
+
+/** The prior with the weights as they are. */
+function priorOf(samples: readonly CalibrationSample[], weights: readonly number[], weightOf: (sample: CalibrationSample) => number): number {
+  const rows = samples.map((sample) => rowOf(sample, weightOf(sample), names.length));
+  const fixed = weights.map((value) => ({ value, strength: 1e9 }));
+  return regress(rows, [...fixed, { value: logit(rateOf(samples, weightOf)), strength: strengths.prior }]).at(-1) ?? 0;
 }
 
-/**
- * A cap is not raised where it decided few or no values of the kind of field. A word may be raised although it hardly ever decides: a
- * certain reader claims no more than a single reader can.
- */
-function step(cap: CapName, field: Stratum['field'], { decided, expected, ceiling }: Knowledge): Count & { readonly value: number } {
-  const [start, all] = [startValues[cap], decided.get(cap) ?? []];
-  const own = count(all.filter((one) => one.field === field));
-  const others = after(count(all.filter((one) => one.field !== field)), expected.get(start) ?? start);
-  const known = Math.min(ceiling(cap), carefully(start, after(own, mean(others))));
-  const isHearsay = !cap.startsWith('model.') && (own.n === 0 || all.length < fewest);
-  return { ...own, value: isHearsay ? Math.min(start, known) : known };
+/** The share of right values, never quite none or all. */
+function rateOf(samples: readonly CalibrationSample[], weightOf: (sample: CalibrationSample) => number): number {
+  const mass = (members: readonly CalibrationSample[]): number => members.reduce((sum, member) => sum + weightOf(member), 0);
+  return (mass(samples.filter(({ right }) => right)) + 1) / (mass(samples) + 2);
 }
 
-/**
- * Uses the mean, but raises scores of 0.90 and more only up to the lower 90 % bound, because they are used without a second reading. So a
- * few lucky values raise nothing, and a few values in favour lower nothing.
- */
-function carefully(start: number, known: Beta): number {
-  const expected = mean(known);
-  return start < 0.9 || expected < start ? expected : Math.max(start, lowerBound(known));
+function seenIn(rows: readonly RegressionRow[]): readonly number[] {
+  const seen = new Array<number>(names.length).fill(0);
+  for (const { has, weight } of rows) for (const index of has) if (index < names.length) seen[index] = (seen[index] ?? 0) + weight;
+  return seen;
 }
 
-const count = (samples: readonly CalibrationSample[]): Count => ({
+/** A finding that was never seen follows its neighbours. */
+const unseen = 1e-3;
+
+/** Puts the weights of each class in the order of strength, those of equal strength in their own, and none on the other side of zero. */
+function ordered(weights: readonly number[], seen: readonly number[]): readonly number[] {
+  const result = [...weights];
+  for (const ladder of ladders) {
+    const places = ladder
+      .map((name) => placeOf.get(name) ?? 0)
+      .toSorted((a, b) => strengthAt(a) - strengthAt(b) || (weights[a] ?? 0) - (weights[b] ?? 0));
+    const level = monotone(places.map((at) => ({ value: weights[at] ?? 0, weight: Math.max(seen[at] ?? 0, unseen) })));
+    for (const [index, at] of places.entries()) result[at] = signed(level[index] ?? 0, names[at]);
+  }
+  return result;
+}
+
+const strengthAt = (at: number): number => (names[at] ? startValues[names[at]] : 0);
+
+function signed(weight: number, name: CapName | undefined): number {
+  const side = name ? leaning(name) : 0;
+  return side > 0 ? Math.max(0, weight) : side < 0 ? Math.min(0, weight) : weight;
+}
+
+const count = (samples: readonly CalibrationSample[]): { readonly n: number; readonly correct: number } => ({
   n: samples.length,
   correct: samples.filter(({ right }) => right).length,
 });
 
-const after = ({ n, correct }: Count, rate: number): Beta => ({
-  successes: prior * rate + correct,
-  failures: prior * (1 - rate) + n - correct,
-});
+const rounded = (number: number): number => Math.round(number * 100) / 100 + 0;

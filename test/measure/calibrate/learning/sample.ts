@@ -1,30 +1,33 @@
-import { type CapWorth, counts, type HeldCap, type Stratum, unmeasured } from '../../../../core/evidence/scoring/calibration.js';
-import { lowest } from '../../../../core/evidence/scoring/caps.js';
+import { startValues } from '../../../../core/evidence/scoring/caps.js';
+import { weigh } from '../../../../core/evidence/scoring/weigh.js';
+import type { HeldCap, ReaderRecord, Stratum } from '../../../../core/evidence/scoring/weights.js';
 
-/** One answered value, all caps on its score, and whether it is right. */
-export interface CalibrationSample extends Stratum {
-  /** Issuer or generator. A group is never split, because its documents share a layout. */
-  readonly group: string;
+/** An answered value: where it comes from, and whether it is right. */
+export interface JudgedValue extends Stratum {
+  /** Where the document comes from. A source is never split, because its documents resemble each other. */
+  readonly source: string;
+  readonly right: boolean;
+  /** The fault that was planted into the reading to make this value wrong; absent for a value as it was read. */
+  readonly fault?: string;
+}
+
+/** A value with all that was found about it. */
+export interface CalibrationSample extends JudgedValue {
   /** SHA-256 of the document, in hex. */
   readonly document: string;
   readonly caps: readonly HeldCap[];
-  readonly right: boolean;
 }
 
-/** A score and whether the value is right. */
-export interface Prediction {
-  readonly group: string;
+/** A value with a score. */
+export interface Prediction extends JudgedValue {
   /** 0..1 */
   readonly score: number;
-  readonly right: boolean;
 }
 
-/** The score that the engine gives such a value, with two decimals. */
-export const scoreOf = (sample: CalibrationSample, worth: CapWorth): number =>
-  Math.round((deciding(sample, worth)?.value ?? 0) * 100) / 100;
-
-/** The deciding cap by the start values, independent of the calibration of the run. */
-export const decidingCap = (sample: CalibrationSample): HeldCap | undefined => deciding(sample, unmeasured);
-
-const deciding = (sample: CalibrationSample, worth: CapWorth) =>
-  lowest(sample.caps.map((given) => ({ ...given, value: counts(given, worth, sample), reason: '' })));
+/** The score that the engine gives such a value. */
+export const scoreOf = (sample: CalibrationSample, record: ReaderRecord): number =>
+  weigh(
+    sample.caps.map((given) => ({ ...given, value: Math.min(startValues[given.name], given.heldTo ?? 1), reason: '' })),
+    record,
+    sample,
+  ).score;

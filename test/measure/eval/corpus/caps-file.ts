@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
-import type { HeldCap } from '../../../../core/evidence/scoring/calibration.js';
+import type { HeldCap } from '../../../../core/evidence/scoring/weights.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
 import type { Observing } from '../../observed-server.js';
 import { judge } from '../scoring/judge.js';
@@ -13,8 +13,8 @@ export interface CapsFile {
   readonly document: string;
   /** SHA-256 of the document, in hex. */
   readonly sha256: string;
-  /** Issuer or generator: documents of one group share mistakes. Null where the truth does not name it. */
-  readonly group: string | null;
+  /** Where the document comes from: documents of one source share mistakes. Null where the truth does not name it. */
+  readonly source: string | null;
   readonly family: DocumentFamily;
   readonly leaves: readonly CapsLeaf[];
 }
@@ -31,6 +31,8 @@ export interface CapsLeaf {
   readonly empty: boolean;
   /** Whether the value is true; null where the truth states nothing. A null is wrong where the truth states a value. */
   readonly right: boolean | null;
+  /** The planted fault that made it wrong; absent for a value as it was read. */
+  readonly fault?: string;
 }
 
 /** Keeps the draft of each document, by the document's bytes. */
@@ -60,7 +62,7 @@ export function capsFile({ document, reply }: AnsweredDocument, draft: Draft, ha
   return {
     document: document.id,
     sha256: hash,
-    group: document.truth.group ?? document.truth.template ?? null,
+    source: document.truth.source_repo ?? document.truth.group ?? document.truth.template ?? null,
     family: draft.family,
     leaves: draft.fields.map((field) => leaf(field, right.get(field.path) ?? null)),
   };

@@ -7,6 +7,8 @@ export interface TruthFile {
   readonly text_layer?: TruthTextLayer;
   /** 'invoice', 'receipt' or 'bill'. */
   readonly doc_type?: string;
+  /** Where the document was found: documents of one source resemble each other, whoever issued them. */
+  readonly source_repo?: string;
   /** The issuer or generator; a template is one of several layouts of a group. */
   readonly group?: string;
   readonly template?: string;
