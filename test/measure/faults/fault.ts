@@ -3,13 +3,15 @@ import type { FaultExhibit } from './exhibits/exhibit.js';
 import type { FaultSheet } from './exhibits/sheet.js';
 import type { Random } from './random.js';
 
-/** A correct reading into which one fault was planted. */
+/** A reading into which one fault was planted. */
 export interface Planted {
   readonly sheet: FaultSheet;
   /** Paths, in the new sheet, of values that are no longer right; empty when something is missing. */
   readonly targets: readonly string[];
   /** How the rows were changed, so that they no longer match those of the truth one by one. */
   readonly about?: string;
+  /** The truth of each row of the new sheet, where they are no longer those of the exhibit; null for a row that the document does not have. */
+  readonly rows?: FaultExhibit['rows'];
   /** The changed document, when the fault is in the document. */
   readonly file?: SourceFile;
 }

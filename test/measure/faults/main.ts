@@ -5,48 +5,65 @@ import { InputError, type Part } from '../../../core/index.js';
 import local from '../../../plugins/models/local.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
-import { readCorpus } from '../eval/corpus/corpus.js';
 import { cachedRecognizers } from '../eval/corpus/ocr-cache.js';
 import { only } from '../eval/figures/third.js';
+import { type FaultDocument, halfOf, halves, readDocuments } from './documents.js';
 import { faults } from './faults.js';
 import type { Results } from './results/records.js';
 import { lost, misses } from './results/records.js';
 import { table } from './results/table.js';
-import { runFaults } from './run/run.js';
+import { type RunOptions, runFaults } from './run/run.js';
 import { openServerAppraiser } from './run/server-appraiser.js';
 import { sampleOf } from './sample.js';
 
-const usage = `npm run faults -- CORPUS [--seed N] [--threshold N] [--witness local] [--fault N] [--out DIR]
-  [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door]
+const usage = `npm run faults -- CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
+  [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
 
-Plants each fault of evidence.md §15 in a right reading of every native document of CORPUS and has the engine appraise it; no model, no network.
+Plants each fault of evidence.md §15 in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
+  --readings NAME  plant into the recorded readings of CORPUS/readings/NAME with their own quotes; "large" when absent and there, else
+                   "built": readings made of the truth
+  --sources HALF   learn or test: only the documents of this half of the sources, by the hash of their name
   --seed N         seed of the random choices; 1 when absent
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
-  --witness local  have the local reader corroborate and contradict, as it does beside a model
-  --fault N        plant this one only, 1 to 26
+  --witness W      local: the local reader corroborates and contradicts, as beside a model; the default for recorded readings. Or none
+  --fault N        plant this one only, 1 to ${faults.length}
   --scans          the documents that are pictures instead of the native ones: their words come from OCR, what is right from the truth
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
   --third T        seen or unseen: only the documents of this third of the issuers
   --sample N       only N documents, chosen by the hash of their ids
   --door           send each reading through the HTTP door of a real server, from a fake openai provider read by the real SDK
-  --out DIR        keep results.json, misses.json, lost.json and table.txt there
+  --out DIR        keep results.json, misses.json, lost.json, samples.jsonl and table.txt there
 `;
 
 await command(main);
 
 async function main(): Promise<void> {
-  const { folder, scans, third, sample, run, out } = given();
-  const documents = only(third, readCorpus(folder)).filter(({ textLayer }) => (textLayer !== 'native') === scans);
+  const { folder, readings, sources, scans, third, sample, witness, run, out } = given();
+  const documents = only(third, readDocuments(folder, readings)).filter(
+    ({ textLayer, origin }) => (textLayer !== 'native') === scans && (sources === undefined || halfOf(origin.source) === sources),
+  );
   const started = performance.now();
-  const results = await runFaults(sampleOf(documents, sample), { ...run, progress: (done) => process.stderr.write(`${done}\n`) });
+  const results = await runFaults(sampleOf(documents, sample), {
+    ...run,
+    ...witnessesFor(witness, documents),
+    progress: (done) => process.stderr.write(`${done}\n`),
+  });
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   process.stdout.write(table(results));
   if (out !== undefined) await keep(results, out);
 }
 
+/** Recorded readings are appraised as beside a model. */
+function witnessesFor(witness: string | undefined, [document]: readonly FaultDocument[]): Pick<RunOptions, 'witnesses'> {
+  const chosen = witness ?? (document?.cells ? 'local' : 'none');
+  return chosen === 'local' ? { witnesses: [{ plugin: local }] } : {};
+}
+
 async function keep(results: Results, out: string): Promise<void> {
+  const { samples, ...rest } = results;
   await mkdir(out, { recursive: true });
-  const files = { 'results.json': results, 'misses.json': misses(results), 'lost.json': lost(results) };
+  await writeFile(join(out, 'samples.jsonl'), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
+  const files = { 'results.json': rest, 'misses.json': misses(results), 'lost.json': lost(results) };
   for (const [name, content] of Object.entries(files)) await writeFile(join(out, name), `${JSON.stringify(content, null, 1)}\n`);
   await writeFile(join(out, 'table.txt'), table(results));
 }
@@ -56,6 +73,8 @@ function given() {
     seed: { type: 'string', default: '1' },
     threshold: { type: 'string', default: '0.85' },
     witness: { type: 'string' },
+    readings: { type: 'string' },
+    sources: { type: 'string' },
     fault: { type: 'string' },
     scans: { type: 'boolean', default: false },
     'ocr-cache': { type: 'string' },
@@ -66,17 +85,20 @@ function given() {
   } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0 || (values.witness ?? 'local') !== 'local') throw new InputError(usage);
+  const { witness, sources: half } = values;
+  const sources = halves.find((name) => name === half);
+  const isKnown = [undefined, 'local', 'none'].includes(witness) && sources === half;
+  if (folder === undefined || more.length > 0 || !isKnown) throw new InputError(usage);
   const run = {
     seed: wholeNumber('--seed', values.seed, 0),
     threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
     ...(values.fault !== undefined && { only: numberIn(values.fault, { name: '--fault', from: 1, to: faults.length }) }),
-    ...(values.witness && { witnesses: [{ plugin: local }] }),
     ...(values.door && { open: openServerAppraiser }),
     ...(values.scans && { recognizers: recognizers(values['ocr-cache']) }),
   };
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
-  return { folder, run, scans: values.scans, third: values.third, sample, out: values.out };
+  const { readings, scans, third, out } = values;
+  return { folder, readings, sources, scans, third, sample, witness, run, out };
 }
 
 /** The first recognizer of the shipped configuration; with a single tier the second one is never asked. */

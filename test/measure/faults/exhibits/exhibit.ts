@@ -9,7 +9,17 @@ import { placeLines } from './place-lines.js';
 import { type FaultLeaf, type FaultLine, type FaultMark, type FaultSheet, headerPath, linePath, type SheetHeaderName } from './sheet.js';
 import { bestMark, marksOf } from './standing.js';
 
-/** A document together with the reading that a person would give of it without a mistake. */
+/** Where the document and its reading come from. */
+export interface Origin {
+  /** What is left out when something is said of the unseen: the manifest's `source_repo`, else the group, else the document. */
+  readonly source: string;
+  /** The manifest's `split`; null where there is none. */
+  readonly split: string | null;
+  /** The folder under CORPUS/readings; 'built' for a reading made of the truth. */
+  readonly reader: string;
+}
+
+/** A document together with a reading: one that a person would give without a mistake, or a recorded one. */
 export interface FaultExhibit {
   readonly id: string;
   readonly file: SourceFile;
@@ -17,8 +27,9 @@ export interface FaultExhibit {
   readonly index: DocumentIndex;
   readonly truth: TruthFile;
   readonly sheet: FaultSheet;
-  /** The truth of each row of the sheet, in the same order. */
-  readonly rows: readonly TruthRow[];
+  readonly origin?: Origin;
+  /** The truth of each row of the sheet, in the same order; null for a row that the document does not have. */
+  readonly rows: readonly (TruthRow | null)[];
   /** The only printed IBAN with valid check digits. It is not part of the sheet. */
   readonly iban?: FaultMark;
   /** Paths of values that truth calls visible but that were not found, and are left out. Empty for scans: a person sees them there. */
@@ -77,10 +88,25 @@ const missing = (rows: readonly TruthRow[], placed: readonly FaultLine[]): reado
   );
 
 /** What is true at a path of the exhibit's own sheet; undefined where truth does not say. */
-export function truthAt({ truth, rows, iban }: FaultExhibit, path: string): string | number | undefined {
+export const truthAt = (exhibit: FaultExhibit, path: string): string | number | undefined => statedAt(exhibit, path)?.value;
+
+/** Every form that is right at a path; none where truth does not say. */
+export function formsAt(exhibit: FaultExhibit, path: string): readonly (string | number)[] {
+  const stated = statedAt(exhibit, path);
+  return stated ? formsOf(stated) : [];
+}
+
+/** A truth may list other forms that are as right: the legal beside the trade name, a number with its leading zeros. */
+const formsOf = ({ value, also = [] }: Stated & { readonly also?: readonly (string | number)[] }): readonly (string | number)[] => [
+  value,
+  ...also,
+];
+
+/** What the truth states at a path, with its visibility; undefined where it is silent. */
+export function statedAt({ truth, rows, iban }: FaultExhibit, path: string): Stated | undefined {
   const [, row, column] = /^\$\.line_items\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
-  if (row !== undefined) return lineFields.flatMap((name) => (name === column ? [rows[Number(row)]?.[name]?.value] : []))[0];
+  if (row !== undefined) return lineFields.flatMap((name) => (name === column ? [rows[Number(row)]?.[name]] : []))[0];
   const name = path.slice(2) as SheetHeaderName;
-  if (name === 'iban') return iban?.value ?? undefined;
-  return name === 'order_number' ? undefined : truth.fields[name]?.value;
+  if (name === 'iban') return iban?.value ? { value: iban.value } : undefined;
+  return headerFields.flatMap((known) => (known === name ? [truth.fields[known]] : []))[0];
 }

@@ -11,8 +11,8 @@ const { line_items } = properties;
 const header: Readonly<Record<SheetHeaderName, object>> = { ...properties, iban: { type: 'string', description: 'IBAN to pay to' } };
 
 /** The shipped invoice schema reduced to the fields of a sheet, so that only fields with a known answer are requested. */
-export function schemaFor({ header: asked, lines }: FaultSheet): object {
-  const columns = lineFields.filter((name) => lines.some((line) => line[name]));
+export function schemaFor({ header: asked, lines, columns: wanted }: FaultSheet): object {
+  const columns = wanted ?? lineFields.filter((name) => lines.some((line) => line[name]));
   const names = headerNames.filter((name) => asked[name]);
   return {
     ...shippedSchemas.invoice,

@@ -1,5 +1,5 @@
 import type { Span } from '../../../../core/evidence/page/span.js';
-import type { Cell } from '../../../../core/index.js';
+import type { Cell, CellConfidence, CellReason } from '../../../../core/index.js';
 import { type HeaderField, headerFields, type LineField, lineFields } from '../../eval/corpus/truth-file.js';
 
 /** One value as a reader noted it: the printed text, its row and its page. A null value claims that the document has none. */
@@ -9,6 +9,9 @@ export interface FaultMark {
   readonly page: number | null;
   /** Absent when the value is printed nowhere. */
   readonly place?: Span;
+  /** The reader's own word and its reason; 'certain' and 'exact' when absent, as of a reader that knows nothing of its mistake. */
+  readonly confidence?: CellConfidence;
+  readonly reason?: CellReason;
 }
 
 /** Fields that truth files do not have but that some faults are about. */
@@ -21,6 +24,8 @@ export type FaultLine = Readonly<Partial<Record<LineField, FaultMark>>>;
 export interface FaultSheet {
   readonly header: Readonly<Partial<Record<SheetHeaderName, FaultMark>>>;
   readonly lines: readonly FaultLine[];
+  /** The columns that the reader was asked for; those that any row has when absent. */
+  readonly columns?: readonly LineField[];
 }
 
 /** One value of a sheet with its path. */
@@ -57,6 +62,22 @@ export function withMark(sheet: FaultSheet, { path, name }: Pick<FaultLeaf, 'pat
   return { ...sheet, lines: sheet.lines.map((line, row) => (path.startsWith(`$.line_items[${row}].`) ? { ...line, [name]: mark } : line)) };
 }
 
-/** A sheet as a model would answer it, always certain. */
+/** The sheet with nothing but certainty at these paths. */
+export const withCertainty = (sheet: FaultSheet, paths: readonly string[]): FaultSheet =>
+  leavesOf(sheet)
+    .filter(({ path }) => paths.includes(path))
+    .reduce((certain, leaf) => {
+      const { confidence, reason, ...mark } = leaf.mark;
+      return withMark(certain, leaf, mark);
+    }, sheet);
+
+/** A sheet as a model would answer it. */
 export const cellsOf = (sheet: FaultSheet): readonly Cell[] =>
-  leavesOf(sheet).map(({ path, mark: { value, quote, page } }) => ({ path, value, quote, page, confidence: 'certain', reason: 'exact' }));
+  leavesOf(sheet).map(({ path, mark: { value, quote, page, confidence = 'certain', reason = 'exact' } }) => ({
+    path,
+    value,
+    quote,
+    page,
+    confidence,
+    reason,
+  }));

@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '../../../../core/index.js';
 import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { type FaultLine, type FaultMark, linePath } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
-import { canMean } from '../results/same-value.js';
+import { canMean, isRight } from '../results/same-value.js';
 import { requoted } from './leaves.js';
 
 /**
@@ -30,12 +30,13 @@ function rateOf(exhibit: FaultExhibit): Decimal | undefined {
 }
 
 function grossLine(exhibit: FaultExhibit, line: FaultLine, { row, rate }: { readonly row: number; readonly rate: Decimal }): FaultLine {
-  const net = truthAt(exhibit, linePath(row, 'amount'));
-  if (!line.amount || net === undefined) return line;
+  const leaf = { path: linePath(row, 'amount'), name: 'amount' } as const;
+  const net = truthAt(exhibit, leaf.path);
+  if (!line.amount || net === undefined || !isRight(exhibit, { ...leaf, mark: line.amount })) return line;
   const gross = decimal(net).times(rate.plus(1)).toDecimalPlaces(2);
   const amount =
     printedIn(exhibit, line.amount, gross) ?? requoted(line.amount, gross.toFixed(2).replace('.', exhibit.index.style?.decimal ?? '.'));
-  return amount?.value && !canMean(exhibit, { path: linePath(row, 'amount'), name: 'amount' }, amount.value) ? { ...line, amount } : line;
+  return amount?.value && !canMean(exhibit, leaf, amount.value) ? { ...line, amount } : line;
 }
 
 /** Allows one cent of difference, because the rate is computed from rounded sums. */

@@ -2,6 +2,7 @@ import { squash } from '../../../../core/internal.js';
 import type { FaultLeaf } from '../exhibits/sheet.js';
 import { withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
+import { isRight } from '../results/same-value.js';
 import { misread, requoted, swappedDigits } from './leaves.js';
 
 export const numberDigitSwap: Fault = {
@@ -13,7 +14,7 @@ export const numberDigitSwap: Fault = {
     if (!mark?.value) return [];
     const leaf: FaultLeaf = { path: '$.invoice_number', name: 'invoice_number', mark };
     const value = swappedDigits(mark.value, random, (text) => squash(text) !== squash(mark.value ?? ''));
-    return value === undefined ? [] : misread(exhibit, leaf, requoted(mark, value));
+    return value === undefined || !isRight(exhibit, leaf) ? [] : misread(exhibit, leaf, requoted(mark, value));
   },
 };
 

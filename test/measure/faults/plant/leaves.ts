@@ -4,15 +4,19 @@ import { type FaultLeaf, type FaultMark, isLine, leavesOf, withMark } from '../e
 import type { Fault, Planted } from '../fault.js';
 import type { Random } from '../random.js';
 import { type FaultFieldFamily, fieldFamily } from '../results/families.js';
-import { canMean } from '../results/same-value.js';
+import { canMean, isRight } from '../results/same-value.js';
+
+/** The leaves that the reading has right; only there a fault makes something wrong. */
+export const rightLeaves = (exhibit: FaultExhibit): readonly FaultLeaf[] =>
+  leavesOf(exhibit.sheet).filter((leaf) => isRight(exhibit, leaf));
 
 /** The header values of one family. */
-export const headerLeaves = ({ sheet }: FaultExhibit, family: FaultFieldFamily): readonly FaultLeaf[] =>
-  leavesOf(sheet).filter((leaf) => fieldFamily(leaf) === family);
+export const headerLeaves = (exhibit: FaultExhibit, family: FaultFieldFamily): readonly FaultLeaf[] =>
+  rightLeaves(exhibit).filter((leaf) => fieldFamily(leaf) === family);
 
 /** Every sum of the document, and one number of its rows. */
-export function numberLeaves({ sheet }: FaultExhibit, random: Random): readonly FaultLeaf[] {
-  const leaves = leavesOf(sheet);
+export function numberLeaves(exhibit: FaultExhibit, random: Random): readonly FaultLeaf[] {
+  const leaves = rightLeaves(exhibit);
   const cell = random.pick(leaves.filter(({ path, name }) => isLine(path) && name !== 'description'));
   return [...leaves.filter((leaf) => fieldFamily(leaf) === 'money'), ...(cell ? [cell] : [])];
 }

@@ -12,7 +12,7 @@ export const subtotalForTotal: Fault = {
   standard: 'leaves',
   plant: ({ sheet, ...exhibit }) => {
     const { subtotal, total } = sheet.header;
-    if (!subtotal || !total || equal({ sheet, ...exhibit }, '$.subtotal', '$.total')) return [];
+    if (!subtotal?.value || !total?.value || equal({ sheet, ...exhibit }, '$.subtotal', '$.total')) return [];
     return [{ sheet: withHeader(sheet, { subtotal: total, total: subtotal }), targets: ['$.subtotal', '$.total'] }];
   },
 };
@@ -23,7 +23,7 @@ export const dueForTotal: Fault = {
   standard: 'leaves',
   plant: ({ sheet, ...exhibit }) => {
     const { total, amount_due } = sheet.header;
-    if (!total || !amount_due || equal({ sheet, ...exhibit }, '$.total', '$.amount_due')) return [];
+    if (!total?.value || !amount_due?.value || equal({ sheet, ...exhibit }, '$.total', '$.amount_due')) return [];
     return [{ sheet: withHeader(sheet, { total: amount_due }), targets: ['$.total'] }];
   },
 };

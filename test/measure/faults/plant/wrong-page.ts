@@ -1,13 +1,14 @@
-import { isLine, leavesOf, withMark } from '../exhibits/sheet.js';
+import { isLine, withMark } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
+import { rightLeaves } from './leaves.js';
 
 /** The value is right, but the cited page does not contain the quote and another page does. */
 export const wrongPage: Fault = {
   number: 15,
   name: 'wrong page, value right',
   standard: 'page',
-  plant: ({ sheet, index, document }, random) =>
-    leavesOf(sheet).flatMap((leaf) => {
+  plant: ({ sheet, index, document, ...exhibit }, random) =>
+    rightLeaves({ sheet, index, document, ...exhibit }).flatMap((leaf) => {
       const { quote, value, place } = leaf.mark;
       if (isLine(leaf.path) || quote === null || !place) return [];
       const page = random.pick(document.pages.map(({ number }) => number).filter((number) => index.find(quote, number).length === 0));

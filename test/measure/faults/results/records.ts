@@ -3,6 +3,7 @@ import type { Cap, Json } from '../../../../core/index.js';
 import type { Sum } from '../../eval/corpus/truth-file.js';
 import type { Baseline } from './baselines.js';
 import type { FaultFieldFamily } from './families.js';
+import type { Sample } from './samples.js';
 
 /** The document that a record belongs to. */
 export interface RecordOrigin {
@@ -11,6 +12,8 @@ export interface RecordOrigin {
   readonly family: string;
   /** Documents of one issuer or generator share a group, so that learning and judging can be kept apart. */
   readonly group: string;
+  /** Documents of one source resemble each other: half of the sources is for learning, half for testing. */
+  readonly source: string;
 }
 
 /** A value of the correct reading and how the engine scored it. */
@@ -75,6 +78,8 @@ export interface Results {
   readonly kept: readonly KeptValue[];
   readonly sums: readonly SumRecord[];
   readonly trials: readonly FaultTrial[];
+  /** Every appraised leaf that something can be learned from. */
+  readonly samples: readonly Sample[];
 }
 
 /** The faults that were not caught, with the caps of their values. */

@@ -4,32 +4,35 @@ import type { Appraisal } from '../run/recorder.js';
 import { type Accepts, baselines } from './baselines.js';
 import { fieldFamily } from './families.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
-import { agreesWith } from './same-value.js';
+import { agreesAt, isRight } from './same-value.js';
 import { entryAt } from './verdict.js';
 
-/** A document with the appraisal of its correct reading by the engine and by the baselines. */
+/** A document with the appraisal of its unplanted reading by the engine and by the baselines. */
 export interface FaultCase {
   readonly exhibit: FaultExhibit;
   readonly right: Appraisal;
   readonly accepts: Accepts;
 }
 
-export const seenIn = ({ exhibit: { id, truth } }: FaultCase): RecordOrigin => ({
+export const seenIn = ({ exhibit: { id, truth, origin } }: FaultCase): RecordOrigin => ({
   document: id,
   family: truth.doc_type ?? 'document',
   group: truth.group ?? id,
+  source: origin?.source ?? truth.group ?? id,
 });
 
-/** The score of each value that was read correctly. */
+/** The score of each value that was read correctly. A value that a recorded reading has wrong is none of them. */
 export function keptOf(one: FaultCase): readonly KeptValue[] {
-  const { exhibit, right, accepts } = one;
+  const { exhibit, right: appraisal, accepts } = one;
   return leavesOf(exhibit.sheet).flatMap((leaf) => {
     const truth = truthAt(exhibit, leaf.path);
-    const entry = entryAt(right, leaf.path);
+    const entry = entryAt(appraisal, leaf.path);
     if (truth === undefined || !entry) return [];
     const { value, score, caps } = entry;
-    const judged = { value, truth, right: agreesWith(leaf.name, truth, value), held: leaf.mark.place !== undefined, score, caps };
-    const accepting = baselines.filter((name) => accepts[name](leaf, right.draft));
+    const right = agreesAt(exhibit, leaf, value);
+    if (!right && !isRight(exhibit, leaf)) return [];
+    const judged = { value, truth, right, held: leaf.mark.place !== undefined, score, caps };
+    const accepting = baselines.filter((name) => accepts[name](leaf, appraisal.draft));
     return [{ ...seenIn(one), path: leaf.path, fieldFamily: fieldFamily(leaf), ...judged, baselines: accepting }];
   });
 }

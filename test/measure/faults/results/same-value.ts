@@ -2,11 +2,11 @@ import { readingsIn } from '../../../../core/evidence/print/numbers.js';
 import type { Json } from '../../../../core/index.js';
 import { decimal } from '../../../../core/index.js';
 import { squash } from '../../../../core/internal.js';
-import { datesIn } from '../../../../core/text.js';
+import { currencyCodeOf, datesIn } from '../../../../core/text.js';
 import type { LineField } from '../../eval/corpus/truth-file.js';
 import { agrees } from '../../eval/scoring/agrees.js';
-import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
-import type { SheetHeaderName } from '../exhibits/sheet.js';
+import { type FaultExhibit, formsAt } from '../exhibits/exhibit.js';
+import type { FaultLeaf, SheetHeaderName } from '../exhibits/sheet.js';
 import { familyOf } from './families.js';
 
 /** Whether a printed text can mean the true value of a path. Where truth is silent, every reading is wrong. */
@@ -15,12 +15,30 @@ export function canMean(
   { path, name }: { readonly path: string; readonly name: SheetHeaderName | LineField },
   printed: string,
 ): boolean {
-  const truth = truthAt(exhibit, path);
-  if (truth === undefined) return false;
+  return formsAt(exhibit, path).some((truth) => means(exhibit, { name, truth }, printed));
+}
+
+interface NamedTruth {
+  readonly name: SheetHeaderName | LineField;
+  readonly truth: string | number;
+}
+
+function means(exhibit: FaultExhibit, { name, truth }: NamedTruth, printed: string): boolean {
   const family = familyOf(name);
   if (family === 'number') return readingsIn(printed, exhibit.index.style).some((reading) => reading.eq(decimal(truth)));
   if (family === 'date') return datesIn(printed).includes(String(truth).slice(0, 10)) && meansDay(exhibit, printed, String(truth));
-  return squash(printed) === squash(String(truth));
+  if (name === 'currency') return currencyCodeOf(printed)?.code === truth;
+  return name === 'description' ? holdsOther(printed, String(truth)) : squash(printed) === squash(String(truth));
+}
+
+/** Whether the reading has the true value at a leaf, so that a fault can be planted there. */
+export const isRight = (exhibit: FaultExhibit, leaf: FaultLeaf): boolean =>
+  leaf.mark.value !== null && canMean(exhibit, leaf, leaf.mark.value);
+
+/** How far a description goes is a matter of taste: one may hold the other. */
+function holdsOther(one: string, other: string): boolean {
+  const [a, b] = [squash(one), squash(other)];
+  return a === b || (a !== '' && b !== '' && (a.includes(b) || b.includes(a)));
 }
 
 /** Resolves '03/04/2025' by the other dates of the document; both days count where nothing decides. */
@@ -31,6 +49,12 @@ function meansDay({ index }: FaultExhibit, printed: string, truth: string): bool
   return (order === 'day-first' ? dayFirst : monthFirst) === truth.slice(0, 10);
 }
 
-/** Whether an answered value is the true one. Ids that truth files lack must match exactly. */
-export const agreesWith = (name: SheetHeaderName | LineField, truth: string | number, value: Json): boolean =>
-  name === 'order_number' || name === 'iban' ? value === truth : agrees(name, truth, value);
+/** Whether an answered value is the true one at a path, in any of its right forms. */
+export const agreesAt = (exhibit: FaultExhibit, { path, name }: Pick<FaultLeaf, 'path' | 'name'>, value: Json): boolean =>
+  formsAt(exhibit, path).some((truth) => agreesWith(name, truth, value));
+
+/** Ids that truth files lack must match exactly. */
+function agreesWith(name: SheetHeaderName | LineField, truth: string | number, value: Json): boolean {
+  if (name === 'order_number' || name === 'iban') return value === truth;
+  return agrees(name, truth, value) || (name === 'description' && typeof value === 'string' && holdsOther(value, String(truth)));
+}

@@ -4,7 +4,7 @@ import type { FaultTrial, KeptValue, Results } from './records.js';
 import { lost, misses } from './records.js';
 import { table } from './table.js';
 
-const seen = { document: 'a', family: 'invoice', group: 'g' };
+const seen = { document: 'a', family: 'invoice', group: 'g', source: 's' };
 const trial = (fault: number, more: Partial<FaultTrial> = {}): FaultTrial => ({
   ...seen,
   fault,
@@ -46,6 +46,7 @@ const results: Results = {
     trial(8, { fieldFamily: 'date', caught: false }),
     trial(1, { anyway: true, baselines: ['quote on the page'] }),
   ],
+  samples: [],
 };
 const lineOf = (start: RegExp) =>
   table(results)

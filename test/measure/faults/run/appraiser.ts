@@ -18,7 +18,7 @@ import { schemaFor } from '../exhibits/schema-for.js';
 import { cellsOf, type FaultSheet } from '../exhibits/sheet.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
 import { type Appraisal, recorder } from './recorder.js';
-import { sha256Of } from './shared-plugins.js';
+import { sha256Of, sharedModel } from './shared-plugins.js';
 
 /** A reading and its document. */
 export interface Submission {
@@ -45,6 +45,8 @@ export interface AppraiserOptions {
 export async function openAppraiser(options: AppraiserOptions): Promise<Appraiser> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-faults-'));
   const documents = openDocuments(options.recognizers);
+  const witnesses = (options.witnesses ?? []).map(sharedModel);
+  const shared = { ...options, witnesses: witnesses.map(({ part }) => part) };
   let round = 0;
   return {
     convert: (file) => documents.open(file),
@@ -53,12 +55,13 @@ export async function openAppraiser(options: AppraiserOptions): Promise<Appraise
       for (const members of rounds(submissions)) {
         const recordings = join(folder, `${round++}.json`);
         await writeFile(recordings, recorded(members));
-        for (const [submission, appraisal] of await appraiseAll(members, { ...options, recordings, documents }))
+        for (const [submission, appraisal] of await appraiseAll(members, { ...shared, recordings, documents }))
           found.set(submission, appraisal);
       }
       return submissions.flatMap((submission) => found.get(submission) ?? []);
     },
     close: async () => {
+      for (const witness of witnesses) await witness.close();
       await documents.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
+import type { FaultDocument } from '../documents.js';
 import { exhibitOf, type FaultExhibit } from '../exhibits/exhibit.js';
+import { recordedExhibit } from '../exhibits/recorded.js';
 import { faults } from '../faults.js';
 import { baselinesOf } from '../results/baselines.js';
 import type { FaultTrial, Results } from '../results/records.js';
 import { type FaultCase, keptOf, sumsOf } from '../results/right-values.js';
+import { type Sample, samplesOf } from '../results/samples.js';
 import { type Appraiser, type AppraiserOptions, openAppraiser } from './appraiser.js';
 import { trialsOf } from './trials.js';
 
@@ -19,29 +22,38 @@ export interface RunOptions extends AppraiserOptions {
   progress(done: string): void;
 }
 
-/** Plants every fault, one at a time, in a correct reading of every document and has the engine appraise it. */
-export async function runFaults(corpus: readonly CorpusDocument[], options: RunOptions): Promise<Results> {
+/** Plants every fault, one at a time, in the reading of every document and has the engine appraise it. */
+export async function runFaults(corpus: readonly Given[], options: RunOptions): Promise<Results> {
   const appraiser = await (options.open ?? openAppraiser)(options);
   try {
     const exhibits: FaultExhibit[] = [];
     for (const document of corpus) exhibits.push(await read(document, appraiser));
     const cases = await casesOf(exhibits, appraiser);
     const trials: FaultTrial[] = [];
+    const samples: Sample[] = cases.flatMap(({ exhibit, right }) => samplesOf(exhibit, right));
     for (const fault of faults.filter(({ number }) => options.only === undefined || options.only === number)) {
-      trials.push(...(await trialsOf(fault, cases, { ...options, appraiser })));
+      for (const { trial, samples: learnable } of await trialsOf(fault, cases, { ...options, appraiser })) {
+        trials.push(trial);
+        samples.push(...learnable);
+      }
       options.progress(`fault ${fault.number} of ${faults.length}: ${fault.name}`);
     }
     const { seed, threshold } = options;
     const notFound = exhibits.flatMap(({ id, notFound: paths }) => paths.map((path) => ({ document: id, path })));
-    return { seed, threshold, documents: exhibits.length, notFound, kept: cases.flatMap(keptOf), sums: cases.flatMap(sumsOf), trials };
+    const counted = { kept: cases.flatMap(keptOf), sums: cases.flatMap(sumsOf), trials, samples };
+    return { seed, threshold, documents: exhibits.length, notFound, ...counted };
   } finally {
     await appraiser.close();
   }
 }
 
-async function read({ id, path, truth }: CorpusDocument, appraiser: Appraiser): Promise<FaultExhibit> {
-  const file = { name: basename(path), bytes: await readFile(path) };
-  return exhibitOf(id, await appraiser.convert(file), truth);
+/** A document of any corpus; without recorded cells its reading is built from the truth. */
+type Given = CorpusDocument & Partial<FaultDocument>;
+
+async function read({ id, path, truth, cells, origin }: Given, appraiser: Appraiser): Promise<FaultExhibit> {
+  const document = await appraiser.convert({ name: basename(path), bytes: await readFile(path) });
+  const exhibit = cells ? recordedExhibit(id, { document, truth, cells }) : exhibitOf(id, document, truth);
+  return { ...exhibit, ...(origin && { origin }) };
 }
 
 async function casesOf(exhibits: readonly FaultExhibit[], appraiser: Appraiser): Promise<readonly FaultCase[]> {

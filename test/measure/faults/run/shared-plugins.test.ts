@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { definePlugin, type Part, type RecognizeTask } from '../../../../core/index.js';
+import { definePlugin, type Part, parseSchema, type RecognizeTask } from '../../../../core/index.js';
 import { documentOf, pageOf } from '../../../core/builders.js';
-import { sharedRecognizer } from './shared-plugins.js';
+import { sharedModel, sharedRecognizer } from './shared-plugins.js';
 
 function engineThatCounts() {
   const calls: string[] = [];
@@ -45,3 +45,30 @@ it('recognizes each page of each document once for all engines that share it', a
   await shared.close();
   expect(calls).toEqual(['page 1', 'page 2', 'page 1', 'closed']);
 });
+
+it('reads each document once for the same fields, for all engines that share a witness', async () => {
+  const reads: string[] = [];
+  const plugin = definePlugin({
+    kind: 'model',
+    name: 'counting',
+    create: () => ({
+      read: async ({ document, fields }) => {
+        reads.push(`${document.file.bytes[0]}: ${fields.length}`);
+        return { cells: [] };
+      },
+    }),
+  });
+  const shared = sharedModel({ plugin });
+  const { signal } = new AbortController();
+  const context = { secret: String, log: () => {}, report: () => {}, onProbe: () => {}, onClose: () => {} };
+  const read = (byte: number, names: readonly string[]) => {
+    const document = { ...documentOf(''), file: { name: 'a.pdf', bytes: new Uint8Array([byte]) } };
+    return shared.part.plugin.create({}, context).read({ document, fields: fieldsOf(names), signal });
+  };
+  for (const names of [['total'], ['total'], ['total', 'iban']]) await read(7, names);
+  await read(8, ['total']);
+  expect(reads).toEqual(['7: 1', '7: 2', '8: 1']);
+});
+
+const fieldsOf = (names: readonly string[]) =>
+  parseSchema(JSON.stringify({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) })).fields;

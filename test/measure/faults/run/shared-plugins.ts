@@ -3,11 +3,14 @@ import { checkedOptions } from '../../../../core/assembly/plugin-options.js';
 import type {
   Converter,
   Document,
+  ExtractionModel,
   Kind,
   Kinds,
   OcrResult,
   Part,
   Plugin,
+  Reading,
+  ReadTask,
   Recognizer,
   RecognizeTask,
   SourceFile,
@@ -59,6 +62,25 @@ export function sharedRecognizer(given: Part<'recognizer'>): SharedRecognizer {
 
 const nameOf = ({ document, page, languages }: RecognizeTask): string =>
   JSON.stringify([sha256Of({ bytes: document.pictures ?? document.file.bytes }), page.number, page.turn, languages]);
+
+/** A reader without a provider that several engines share; it reads each document once for the same fields. */
+export interface SharedModel {
+  readonly part: Part<'model'>;
+  close(): Promise<void>;
+}
+
+export function sharedModel(given: Part<'model'>): SharedModel {
+  const { plugin: inner, close } = sharedPlugin(given);
+  const readings = new Map<string, Promise<Reading>>();
+  const read = (task: ReadTask): Promise<Reading> => {
+    const name = JSON.stringify([sha256Of(task.document.file), task.fields.map(({ path }) => path)]);
+    const known = readings.get(name) ?? inner.read(task);
+    readings.set(name, known);
+    return known;
+  };
+  const shared: ExtractionModel = { read };
+  return { part: { plugin: { kind: 'model', name: given.plugin.name, create: () => shared } }, close };
+}
 
 /** A plugin instance that outlives the engines that use it. */
 export interface SharedPlugin<K extends Kind> {

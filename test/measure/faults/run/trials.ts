@@ -1,13 +1,14 @@
 import { isBeyondThePage } from '../exhibits/beyond-the-page.js';
-import { truthAt } from '../exhibits/exhibit.js';
-import type { FaultLeaf } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
+import { type FaultLeaf, leavesOf, withCertainty } from '../exhibits/sheet.js';
 import type { Fault, Planted } from '../fault.js';
 import { randomOf } from '../random.js';
 import { baselines, baselinesOf } from '../results/baselines.js';
 import { fieldFamily } from '../results/families.js';
 import type { FaultTrial, LeafRecord } from '../results/records.js';
 import { type FaultCase, seenIn } from '../results/right-values.js';
-import { canMean } from '../results/same-value.js';
+import { canMean, isRight } from '../results/same-value.js';
+import { plantedSamplesOf, type Sample } from '../results/samples.js';
 import { entryAt, isCaught, watched } from '../results/verdict.js';
 import type { Appraiser } from './appraiser.js';
 import type { Appraisal } from './recorder.js';
@@ -18,29 +19,45 @@ export interface TrialOptions {
   readonly threshold: number;
 }
 
+/** What came of one planted fault: how the engine handled it, and what can be learned from it. */
+export interface AppraisedFault {
+  readonly trial: FaultTrial;
+  readonly samples: readonly Sample[];
+}
+
 /** Plants one fault in every document in every possible way and has each reading appraised. */
 export async function trialsOf(
   fault: Fault,
   cases: readonly FaultCase[],
   { appraiser, seed, threshold }: TrialOptions,
-): Promise<readonly FaultTrial[]> {
+): Promise<readonly AppraisedFault[]> {
   const planted: { readonly one: FaultCase; readonly planted: Planted }[] = [];
   for (const one of cases) {
     const made = await fault.plant(one.exhibit, randomOf(seed, one.exhibit.id, fault.number));
-    planted.push(...made.map((each) => ({ one, planted: each })));
+    planted.push(...made.filter((each) => isWrongByPlanting(one.exhibit, each)).map((each) => ({ one, planted: certain(each) })));
   }
   const appraisals = await appraiser.appraise(
     planted.map(({ one, planted: { sheet, file } }) => ({ sheet, file: file ?? one.exhibit.file })),
   );
-  const trials: FaultTrial[] = [];
+  const trials: AppraisedFault[] = [];
   for (const [at, { one, planted: made }] of planted.entries()) {
     const appraisal = appraisals[at];
     if (!appraisal) throw new Error(`${one.exhibit.id}: no appraisal of fault ${fault.number}`);
     const accepts = made.file ? baselinesOf(await appraiser.convert(made.file)) : one.accepts;
-    trials.push(trialOf(fault, { ...one, accepts }, { planted: made, appraisal, threshold }));
+    trials.push({
+      trial: trialOf(fault, { ...one, accepts }, { planted: made, appraisal, threshold }),
+      samples: plantedSamplesOf(one.exhibit, appraisal, { planted: made, fault }),
+    });
   }
   return trials;
 }
+
+/** A value that was wrong before, or of which truth says nothing, shows nothing: each target was right, or was not there. */
+const isWrongByPlanting = (exhibit: FaultExhibit, { targets }: Planted): boolean =>
+  leavesOf(exhibit.sheet).every((leaf) => !targets.includes(leaf.path) || isRight(exhibit, leaf));
+
+/** A reader does not know of its mistake. */
+const certain = (planted: Planted): Planted => ({ ...planted, sheet: withCertainty(planted.sheet, planted.targets) });
 
 interface AppraisedTrial {
   readonly planted: Planted;

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Cell, InputError } from '../../../core/index.js';
+import { type CorpusDocument, readCorpus } from '../eval/corpus/corpus.js';
+import { readManifest } from '../eval/corpus/manifest.js';
+import type { Origin } from './exhibits/exhibit.js';
+
+/** A document of a corpus, with a recorded reading if it is to be used instead of one built from the truth. */
+export interface FaultDocument extends CorpusDocument {
+  readonly origin: Origin;
+  readonly cells?: readonly Cell[];
+}
+
+/** The name of readings that are built from the truth. */
+export const built = 'built';
+
+/** The name of the recorded readings that are used where nothing else is asked for. */
+const usual = 'large';
+
+/**
+ * The documents of a corpus with the readings of this name, which are in CORPUS/readings/<name>; those without such a reading are left out.
+ * @throws InputError when there are no such readings.
+ */
+export function readDocuments(folder: string, readings = readingsOf(folder).includes(usual) ? usual : built): readonly FaultDocument[] {
+  const manifest = readManifest(join(folder, 'manifest.csv'));
+  const documents = readCorpus(folder).map((document) => ({ ...document, origin: originOf(document) }));
+  if (readings === built) return documents;
+  if (!readingsOf(folder).includes(readings))
+    throw new InputError(`${folder} has no readings "${readings}"; there are ${[...readingsOf(folder), built].join(', ')}`);
+  return documents.flatMap((document) => {
+    const file = join(folder, 'readings', readings, `${document.id}.json`);
+    return existsSync(file)
+      ? [{ ...document, cells: (JSON.parse(readFileSync(file, 'utf8')) as { readonly cells: readonly Cell[] }).cells }]
+      : [];
+  });
+
+  function originOf({ id, truth }: CorpusDocument): Origin {
+    return { source: manifest(id, 'source_repo') ?? truth.group ?? id, split: manifest(id, 'split') ?? null, reader: readings };
+  }
+}
+
+function readingsOf(folder: string): readonly string[] {
+  const path = join(folder, 'readings');
+  return existsSync(path) ? readdirSync(path).sort() : [];
+}
+
+export const halves = ['learn', 'test'] as const;
+export type Half = (typeof halves)[number];
+
+/** Whether a source is for learning or for testing, by its SHA-256, so that nobody chooses and no source is in both. */
+export const halfOf = (source: string): Half => ((createHash('sha256').update(source).digest()[0] ?? 0) % 2 === 0 ? 'learn' : 'test');

@@ -1,0 +1,97 @@
+import type { CapName, DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
+import type { AppraisedField } from '../../../../core/index.js';
+import { isEmpty } from '../../../../core/internal.js';
+import { lineFields } from '../../eval/corpus/truth-file.js';
+import { type FaultExhibit, formsAt, type Origin, statedAt } from '../exhibits/exhibit.js';
+import { headerNames, isLine } from '../exhibits/sheet.js';
+import type { Fault, Planted } from '../fault.js';
+import type { Appraisal } from '../run/recorder.js';
+import { agreesAt } from './same-value.js';
+import { watched } from './verdict.js';
+
+/** One appraised leaf, for learners: a line of `samples.jsonl`. */
+export interface Sample {
+  readonly document: string;
+  /** What must be left out as a whole to say something of the unseen. */
+  readonly source: string;
+  readonly split: string | null;
+  readonly family: DocumentFamily;
+  readonly path: string;
+  readonly field: FieldFamily;
+  /** The name of the field, of a row its column: 'total', 'unit_price'. */
+  readonly name: string;
+  /** Who gave the value: the name of the readings, or the label of another reader; null where none answered. */
+  readonly reader: string | null;
+  /** The name of the planted fault; null in the unplanted reading. */
+  readonly fault: string | null;
+  /** Whether the fault was planted at this leaf. */
+  readonly target: boolean;
+  /** Whether the value is true; null where truth is silent. A null is wrong where the truth states a visible value. */
+  readonly right: boolean | null;
+  readonly empty: boolean;
+  readonly score: number;
+  readonly caps: readonly { readonly name: CapName; readonly heldTo?: number }[];
+}
+
+/** All leaves of the unplanted reading. */
+export const samplesOf = (exhibit: FaultExhibit, appraisal: Appraisal): readonly Sample[] =>
+  appraisal.draft.fields.map((field) => sampleOf(field, { exhibit, appraisal, target: false, right: isTrue(exhibit, field), fault: null }));
+
+/** The leaves where a fault was planted; where rows were left out or added, all rows and the subtotal. */
+export function plantedSamplesOf(exhibit: FaultExhibit, appraisal: Appraisal, { planted, fault }: PlantedFault): readonly Sample[] {
+  const paths = planted.about === undefined ? planted.targets : watched(planted, 'lines').map(({ path }) => path);
+  const changed = { ...exhibit, rows: planted.rows ?? exhibit.rows };
+  return appraisal.draft.fields
+    .filter(({ path }) => paths.includes(path))
+    .map((field) => {
+      const target = planted.targets.includes(field.path);
+      const right = target && fault.standard !== 'page' ? false : isTrue(changed, field);
+      return sampleOf(field, { exhibit, appraisal, target, right, fault: fault.name });
+    });
+}
+
+interface PlantedFault {
+  readonly planted: Planted;
+  readonly fault: Pick<Fault, 'name' | 'standard'>;
+}
+
+interface Judged extends Pick<Sample, 'target' | 'right' | 'fault'> {
+  readonly exhibit: FaultExhibit;
+  readonly appraisal: Appraisal;
+}
+
+const sampleOf = (field: AppraisedField, { exhibit: { id, origin, truth }, appraisal, target, right, fault }: Judged): Sample => ({
+  ...{ path: field.path, name: lastName(field.path), field: field.family, empty: isEmpty(field), score: field.score },
+  document: id,
+  source: origin?.source ?? truth.group ?? id,
+  split: origin?.split ?? null,
+  family: appraisal.draft.family,
+  reader: nameOf(field.reader, origin),
+  fault,
+  target,
+  right,
+  caps: field.caps.map(({ name, heldTo }) => ({ name, ...(heldTo !== undefined && { heldTo }) })),
+});
+
+/** The plugin that answers with the sheet, here or behind the door of a server, stands for whoever was recorded. */
+function nameOf(reader: string | undefined, origin: Origin | undefined): string | null {
+  if (reader === undefined) return null;
+  return /^(?:replay|openai)(?::|$)/.test(reader) ? (origin?.reader ?? 'built') : reader;
+}
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** Whether an appraised value is true. A value of a row that the document does not have is wrong where truth states its column. */
+function isTrue(exhibit: FaultExhibit, { path, value }: Pick<AppraisedField, 'path' | 'value'>): boolean | null {
+  const name = [...headerNames, ...lineFields].find((known) => known === lastName(path));
+  if (name === undefined) return null;
+  if (isInvented(exhibit, path)) return isStatedColumn(exhibit, path) && value !== null ? false : null;
+  if (formsAt(exhibit, path).length === 0) return null;
+  if (value !== null) return agreesAt(exhibit, { path, name }, value);
+  return statedAt(exhibit, path)?.visible === false ? null : false;
+}
+
+const isInvented = ({ rows }: FaultExhibit, path: string): boolean => isLine(path) && rows[Number(/\[(\d+)\]/.exec(path)?.[1])] === null;
+
+const isStatedColumn = ({ truth }: FaultExhibit, path: string): boolean =>
+  (truth.line_items ?? []).some((row) => lineFields.some((name) => name === lastName(path) && row[name] !== undefined));
