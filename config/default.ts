@@ -10,7 +10,7 @@ export const defaultConfig: Config = {
   recognizers: ['tesseract', 'ppocr'],
   tiers: ['local', 'local:thorough'],
   witnesses: ['facturx', 'local'],
-  calibrations: ['local'],
+  calibrations: ['local', 'large', 'small'],
   gate: 'required',
   rules: ['horizontal-sum', 'vertical-sum'],
   injector: 'meta',

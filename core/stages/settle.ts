@@ -6,6 +6,7 @@ import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js
 import { currencyOf } from '../evidence/judges/values/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/values/judge-absence.js';
 import { doubtful } from '../evidence/scoring/caps.js';
+import { documentFamily } from '../evidence/scoring/families.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import { minorUnit } from '../values/money.js';
 import type { Grounding } from './ground.js';
@@ -30,6 +31,7 @@ export async function settle(
 ): Promise<Settled> {
   const answering = tiers.filter((tier) => tier.answered);
   const leadOf = leaders(answering);
+  const family = documentFamily(task.document.pages);
   const yieldToEventLoop = eventLoopYielder();
   const decided: Grounded[] = [];
   for (const field of task.fields) {
@@ -44,12 +46,12 @@ export async function settle(
   return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
 
   function decidedOf(cell: Grounded, base: Grounding): Grounded {
-    return { ...decide([candidateOf(cell, base, true), ...otherCandidates(cell, base)]), path: cell.path };
+    return { ...decide([candidateOf(cell, base, { tier: true, family }), ...otherCandidates(cell, base)]), path: cell.path };
   }
   function otherCandidates(cell: Grounded, base: Grounding): readonly Candidate[] {
     return [...answering, ...witnesses].flatMap((other) => {
       const said = other === base ? undefined : counterpart(cell, base, other);
-      return said ? [candidateOf(said, other, answering.includes(other))] : [];
+      return said ? [candidateOf(said, other, { tier: answering.includes(other), family })] : [];
     });
   }
 }

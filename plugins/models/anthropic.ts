@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { definePlugin, type OptionsOf } from '../../core/index.js';
 import { llmOptions } from './llm/llm-options.js';
+import { sizeOf } from './llm/model-size.js';
 import { cellSchema } from './llm/prompt/cell-schema.js';
 import { repairMessages } from './llm/prompt/repair.js';
 import type { ProviderReply, ProviderRequest } from './llm/provider.js';
@@ -51,6 +52,7 @@ export default definePlugin({
         schemaIsEnforced: settings.structured === 'schema',
         maxOutputTokens: settings.max_output_tokens,
         timeoutMs: settings.timeout_ms,
+        size: settings.size ?? sizeOf(settings.model),
       },
     );
   },

@@ -20,5 +20,5 @@ export default definePlugin({
     },
     additionalProperties: false,
   },
-  create: ({ effort }) => ({ read: (task) => readPages(task, efforts[effort]) }),
+  create: ({ effort }) => ({ kind: 'local', read: (task) => readPages(task, efforts[effort]) }),
 });

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { definePlugin } from '../../core/index.js';
+import { sizeOf } from './llm/model-size.js';
 import type { Provider } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { endpoint, providerFetch } from './llm/request/connection.js';
@@ -26,6 +27,7 @@ export default definePlugin({
       schemaIsEnforced: settings.structured === 'strict' || settings.structured === 'schema',
       maxOutputTokens: settings.max_output_tokens,
       timeoutMs: settings.timeout_ms,
+      size: settings.size ?? sizeOf(settings.model),
     });
   },
 });

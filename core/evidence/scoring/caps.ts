@@ -45,8 +45,10 @@ export const startValues = {
   'arithmetic.failed': 0.6,
   'arithmetic.rows': 0.6,
   'agreement.independent': 0.99,
+  'agreement.seconded': 0.97,
   'agreement.single': 0.95,
   'agreement.contradicted': 0.84,
+  'agreement.questioned': 0.84,
   'agreement.disputed': 0.75,
   'agreement.outvoted': 0.5,
   'model.certain': 0.95,
@@ -114,7 +116,13 @@ export const isUnopposed = ({ name }: Cap): boolean => startValues[name] >= unop
 export const leaning = (name: CapName): -1 | 0 | 1 => (startValues[name] >= unopposed ? 1 : startValues[name] < openFrom ? -1 : 0);
 const openFrom = 0.85;
 
-/** The findings of each class, from the weakest up; in no table does a stronger one weigh less. Nulls are not weighed. */
-export const ladders: readonly (readonly CapName[])[] = [...Map.groupBy(Object.keys(startValues) as CapName[], (name) => classOf({ name }))]
-  .filter(([of]) => of !== 'absence')
+/** All findings that are weighed. Nulls are not. */
+export const weighedNames: readonly CapName[] = (Object.keys(startValues) as CapName[]).filter((name) => classOf({ name }) !== 'absence');
+
+/**
+ * The findings of each class, from the weakest up; in no table does a stronger one weigh less. Checks have no order among themselves: which
+ * of two failed says more must be measured.
+ */
+export const ladders: readonly (readonly CapName[])[] = [...Map.groupBy(weighedNames, (name) => classOf({ name }))]
+  .filter(([of]) => of !== 'arithmetic')
   .map(([, names]) => names.toSorted(byStrength));

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import type { CalibrationTable } from '../../contracts/cap.js';
 import { type CapName, documentFamilies, fieldFamilies, readerKinds } from '../../contracts/cap.js';
 import { ConfigError } from '../../contracts/errors.js';
-import { ladders, leaning, startValues } from './caps.js';
+import { ladders, leaning, startValues, weighedNames } from './caps.js';
 import { recordIn } from './weights.js';
 
 /**
@@ -106,7 +106,7 @@ const isTable = new Ajv({ verbose: true, validateSchema: false }).compile<Calibr
       ece: closed({ before: share, after: share }),
       kind: { enum: readerKinds },
       priors: { type: 'array', items: closed({ ...stratum, ...learned }) },
-      weights: { type: 'array', items: closed({ cap: { enum: ladders.flat() }, ...stratum, ...learned }, ['family', 'field']) },
+      weights: { type: 'array', items: closed({ cap: { enum: weighedNames }, ...stratum, ...learned }, ['family', 'field']) },
     },
     ['alike', 'kind'],
   ),

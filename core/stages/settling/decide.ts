@@ -1,6 +1,8 @@
-import type { Cap, CapName } from '../../contracts/cap.js';
+import type { Cap, CapName, DocumentFamily } from '../../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, scoreSoFar } from '../../evidence/grounded.js';
-import { cap, reasonText } from '../../evidence/scoring/caps.js';
+import { cap, doubtful, reasonText } from '../../evidence/scoring/caps.js';
+import { fieldFamily } from '../../evidence/scoring/families.js';
+import { weigh } from '../../evidence/scoring/weigh.js';
 import type { Grounding } from '../ground.js';
 import type { Reader } from '../reading/reader.js';
 
@@ -11,13 +13,17 @@ export interface Candidate {
   readonly tier: boolean;
   /** What was read, as an issue names it. */
   readonly source: string;
+  /** The kind of document that it was read from. */
+  readonly family: DocumentFamily;
 }
 
-export const candidateOf = (cell: Grounded, { reader, source }: Grounding, tier: boolean): Candidate => ({
+type Standing = Pick<Candidate, 'tier' | 'family'>;
+
+export const candidateOf = (cell: Grounded, { reader, source }: Grounding, standing: Standing): Candidate => ({
   reader,
   cell,
-  tier,
   source: source ?? thePages,
+  ...standing,
 });
 const thePages = 'the pages';
 
@@ -55,14 +61,26 @@ function better(candidate: Candidate, best: Candidate): boolean {
   return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
 }
 
-/** Only readers of another family corroborate. Readers of any family contradict, unless they were unsure themselves. */
+/**
+ * Only readers of another family corroborate. Readers of any family contradict, unless they were unsure themselves. Either counts as far as
+ * the reader would be believed by itself.
+ */
 function agreement(winner: Candidate, others: readonly Candidate[]): Cap {
-  const against = others.find((other) => contradicts(other.cell, winner.cell));
-  if (against) return cap(weightAgainst(winner.cell, against.cell), contradiction(winner, against));
-  const ally = others.find((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
-  if (ally) return cap('agreement.independent', `${reasonText.exact}: ${ally.reader.label} reads the same`);
-  return cap('agreement.single', reasonText.exact);
+  const against = others.filter((other) => contradicts(other.cell, winner.cell));
+  const [opponent] = against.toSorted((a, b) => Number(isBelievable(b)) - Number(isBelievable(a)));
+  if (opponent) return cap(weightAgainst(winner, opponent), contradiction(winner, opponent));
+  const allies = others.filter((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
+  const ally = allies.find(isBelievable) ?? allies[0];
+  if (!ally) return cap('agreement.single', reasonText.exact);
+  return cap(
+    isBelievable(ally) ? 'agreement.independent' : 'agreement.seconded',
+    `${reasonText.exact}: ${ally.reader.label} reads the same`,
+  );
 }
+
+/** Whether a reader's value would be as good as proven if no other had read the field. */
+const isBelievable = ({ cell, reader, family }: Candidate): boolean =>
+  weigh(cell.caps, reader.record, { family, field: fieldFamily(cell.field) }).score >= doubtful;
 
 /** Two texts of which one contains the other, such as a name and its legal form, do not contradict, unless they have digits, as ids do. */
 function contradicts(other: Grounded, winner: Grounded): boolean {
@@ -72,10 +90,11 @@ function contradicts(other: Grounded, winner: Grounded): boolean {
   return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
 }
 
-function weightAgainst(winner: Grounded, against: Grounded): CapName {
-  const printed = (cell: Grounded) => isUnrefuted(cell) || cell.occurrences.length > 0;
+function weightAgainst(winner: Candidate, against: Candidate): CapName {
+  const printed = ({ cell }: Candidate) => isUnrefuted(cell) || cell.occurrences.length > 0;
   if (!printed(winner)) return 'agreement.outvoted';
-  return printed(against) ? 'agreement.disputed' : 'agreement.contradicted';
+  if (!printed(against)) return 'agreement.contradicted';
+  return isBelievable(against) ? 'agreement.disputed' : 'agreement.questioned';
 }
 
 const shown = (cell: Grounded): string => JSON.stringify(cell.value);

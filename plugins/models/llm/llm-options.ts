@@ -1,6 +1,11 @@
 /** The options that every LLM plugin has besides its own. */
 export const llmOptions = {
   model: { type: 'string', minLength: 1, description: 'The model, as the provider calls it' },
+  size: {
+    type: 'string',
+    enum: ['large', 'small'],
+    description: 'What sort of model it is, which says how far its values are believed until it has a calibration; by its name when absent',
+  },
   api_key: { type: 'string', description: 'The key; read from the environment when absent' },
   pdf: {
     type: 'string',

@@ -26,6 +26,8 @@ export interface ReaderSettings {
   readonly maxOutputTokens: number;
   /** The time limit of each request. */
   readonly timeoutMs: number;
+  /** What sort of model it is; small when absent. */
+  readonly size?: 'large' | 'small';
 }
 
 /** A usable reading, or the fault of the reply and the request that may repair it. */
@@ -49,6 +51,7 @@ export const llmReader = (provider: Provider, settings: ReaderSettings): Extract
     if ('cells' in repaired) return reading(repaired, request, sum(first.usage, second.usage));
     throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
   },
+  kind: settings.size ?? 'small',
   most: (task) => maxTokensOfReading(firstRequest(task, settings), task.document.pages.length, settings.maxOutputTokens),
   ...(provider.reach && { reach: (signal) => reach(provider, signal) }),
 });

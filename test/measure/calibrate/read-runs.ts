@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError } from '../../../core/index.js';
 import type { DocumentFamily } from '../../../core/contracts/cap.js';
+import { InputError } from '../../../core/index.js';
 import type { CapsFile, CapsLeaf } from '../eval/corpus/caps-file.js';
 import type { Sample } from '../faults/results/samples.js';
 import type { CalibrationSample } from './learning/sample.js';

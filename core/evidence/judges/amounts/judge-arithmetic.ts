@@ -4,7 +4,7 @@ import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { cap, classOf, recast, startValues } from '../../scoring/caps.js';
+import { cap, recast, startValues } from '../../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
 import { judgeTender } from './judge-tender.js';
@@ -57,16 +57,13 @@ const checkReason = (check: Check): string => `${check.type} of ${check.fields.j
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
 function corroborated(cell: Grounded, reason: string, { settled, named }: { settled: boolean; named: boolean }): readonly Cap[] {
-  const labelled = cell.caps.every((given) => classOf(given) !== 'label' || given.name === 'label.match');
-  const onPage = cell.caps.every((given) => classOf(given) !== 'evidence' || given.value > startValues['evidence.noTextLayer']);
-  const agreed = cell.caps.some((given) => given.name === 'agreement.independent');
+  const agreed = cell.caps.some((given) => given.name === 'agreement.independent' || given.name === 'agreement.seconded');
   const kept = cell.caps.map((given) => {
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
     if (named && isMissingLabel(given)) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
     if (given.name === 'evidence.obscured' && given.value < startValues['evidence.reckoned']) return explained(given, reason);
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
-    if (given.name === 'agreement.single' && labelled && onPage) return recast(given, 'agreement.independent');
     return given;
   });
   return [...kept, cap('arithmetic.holds', reason)];

@@ -1,5 +1,5 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { ladders, leaning, startValues } from '../../../../core/evidence/scoring/caps.js';
+import { classOf, ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weights.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 import { monotone } from './monotone.js';
@@ -35,19 +35,29 @@ const telling = 0.15;
 export function learn(samples: readonly CalibrationSample[], plan: LearningPlan): LearnedTable {
   const weightOf = massOf(samples, plan);
   const strata = [...Map.groupBy(samples, ({ family, field }) => `${family} ${field}`)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const all = fit(samples, names.map((name) => ({ value: unmeasuredWeight({ name }), strength: strengths.unmeasured })), weightOf);
+  const hasPlanted = samples.some(({ fault }) => fault !== undefined);
+  const all = weightsIn(
+    samples,
+    weighedNames.map((name) => beforehand(name, hasPlanted)),
+    weightOf,
+  );
   const parts = strata.flatMap(([, members]) => {
     const [first] = members;
     if (!first) return [];
-    const own = fit(members, all.map((value) => ({ value, strength: strengths.common })), weightOf);
+    const common = all.map((value, at) => (hasPlanted && isWord(weighedNames[at]) ? fixed(value) : { value, strength: strengths.common }));
+    const own = weightsIn(members, common, weightOf);
     return [{ family: first.family, field: first.field, members, own }];
   });
   return {
-    priors: parts.map((part) => ({ ...stratumOf(part), ...count(part.members), weight: rounded(priorOf(part.members, part.own, weightOf)) })),
+    priors: parts.map((part) => ({
+      ...stratumOf(part),
+      ...count(part.members),
+      weight: rounded(priorOf(part.members, part.own, weightOf)),
+    })),
     weights: [
-      ...names.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
+      ...weighedNames.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
       ...parts.flatMap((part) =>
-        ladders
+        [...ladders, ...unordered]
           .filter((ladder) => ladder.some((cap) => Math.abs(weightIn(part.own, cap) - weightIn(all, cap)) >= telling))
           .flatMap((ladder) => ladder.flatMap((cap) => entry(cap, stratumOf(part), part.members, weightIn(part.own, cap)))),
       ),
@@ -55,9 +65,13 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
   };
 }
 
-/** All findings that are weighed, each with its place in the list of coefficients. */
-const names: readonly CapName[] = ladders.flat();
-const placeOf = new Map(names.map((name, at) => [name, at]));
+/** What is expected of a finding. Among planted faults the reader's own word says nothing, since whoever plants a fault chooses its word. */
+function beforehand(name: CapName, hasPlanted: boolean): Expected {
+  const value = unmeasuredWeight({ name });
+  return hasPlanted && isWord(name) ? fixed(value) : { value, strength: strengths.unmeasured };
+}
+
+const placeOf = new Map(weighedNames.map((name, at) => [name, at]));
 
 const weightIn = (weights: readonly number[], cap: CapName): number => weights[placeOf.get(cap) ?? 0] ?? 0;
 
@@ -68,10 +82,12 @@ const entry = (
   stratum: Stratum | undefined,
   samples: readonly CalibrationSample[],
   weight: number,
-): LearnedTable['weights'] => [{ cap, ...stratum, ...count(samples.filter(({ caps }) => caps.some(({ name }) => name === cap))), weight: rounded(weight) }];
+): LearnedTable['weights'] => [
+  { cap, ...stratum, ...count(samples.filter(({ caps }) => caps.some(({ name }) => name === cap))), weight: rounded(weight) },
+];
 
 /** Values as they were read count fully; planted ones together make the share of the plan. */
-function massOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): (sample: CalibrationSample) => number {
+function massOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): WeightOf {
   const planted = samples.filter(({ fault }) => fault !== undefined).length;
   const read = samples.length - planted;
   const ofPlanted = planted === 0 ? 1 : (faultShare / (1 - faultShare)) * (read / planted);
@@ -79,18 +95,18 @@ function massOf(samples: readonly CalibrationSample[], { faultShare }: LearningP
 }
 
 /** The weights of all findings in these values, in order and with their signs; the rate of each kind of value is fitted along. */
-function fit(
-  samples: readonly CalibrationSample[],
-  expected: readonly Expected[],
-  weightOf: (sample: CalibrationSample) => number,
-): readonly number[] {
-  const kinds = [...new Set(samples.map(({ family, field }) => `${family} ${field}`))].sort();
-  const rate = rateOf(samples, weightOf);
-  const rows = samples.map((sample) => rowOf(sample, weightOf(sample), names.length + kinds.indexOf(`${sample.family} ${sample.field}`)));
-  const free = regress(rows, [...expected, ...kinds.map(() => ({ value: logit(rate), strength: strengths.prior }))]);
-  return ordered(free, seenIn(rows));
+function weightsIn(samples: readonly CalibrationSample[], expected: readonly Expected[], weightOf: WeightOf): readonly number[] {
+  const kinds = [...new Set(samples.map(kindOf))].sort();
+  const rows = samples.map((sample) => rowOf(sample, weightOf(sample), weighedNames.length + kinds.indexOf(kindOf(sample))));
+  const rates = kinds.map(() => ({ value: logit(rateOf(samples, weightOf)), strength: strengths.prior }));
+  return ordered(regress(rows, [...expected, ...rates]), seenIn(rows));
 }
 
+type WeightOf = (sample: CalibrationSample) => number;
+
+const kindOf = ({ family, field }: Stratum): string => `${family} ${field}`;
+const isWord = (name: CapName | undefined): boolean => name !== undefined && classOf({ name }) === 'model';
+const fixed = (value: number): Expected => ({ value, strength: 1e9 });
 const rowOf = (sample: CalibrationSample, weight: number, kind: number): RegressionRow => ({
   has: [...new Set(sample.caps.flatMap(({ name }) => placeOf.get(name) ?? [])), kind],
   true: sample.right,
@@ -98,41 +114,49 @@ const rowOf = (sample: CalibrationSample, weight: number, kind: number): Regress
 });
 
 /** The prior with the weights as they are. */
-function priorOf(samples: readonly CalibrationSample[], weights: readonly number[], weightOf: (sample: CalibrationSample) => number): number {
-  const rows = samples.map((sample) => rowOf(sample, weightOf(sample), names.length));
-  const fixed = weights.map((value) => ({ value, strength: 1e9 }));
-  return regress(rows, [...fixed, { value: logit(rateOf(samples, weightOf)), strength: strengths.prior }]).at(-1) ?? 0;
+function priorOf(samples: readonly CalibrationSample[], weights: readonly number[], weightOf: WeightOf): number {
+  const rows = samples.map((sample) => rowOf(sample, weightOf(sample), weighedNames.length));
+  const rate = { value: logit(rateOf(samples, weightOf)), strength: strengths.prior };
+  return regress(rows, [...weights.map(fixed), rate]).at(-1) ?? 0;
 }
 
 /** The share of right values, never quite none or all. */
-function rateOf(samples: readonly CalibrationSample[], weightOf: (sample: CalibrationSample) => number): number {
+function rateOf(samples: readonly CalibrationSample[], weightOf: WeightOf): number {
   const mass = (members: readonly CalibrationSample[]): number => members.reduce((sum, member) => sum + weightOf(member), 0);
   return (mass(samples.filter(({ right }) => right)) + 1) / (mass(samples) + 2);
 }
 
 function seenIn(rows: readonly RegressionRow[]): readonly number[] {
-  const seen = new Array<number>(names.length).fill(0);
-  for (const { has, weight } of rows) for (const index of has) if (index < names.length) seen[index] = (seen[index] ?? 0) + weight;
+  const seen = new Array<number>(weighedNames.length).fill(0);
+  for (const { has, weight } of rows) for (const index of has) if (index < weighedNames.length) seen[index] = (seen[index] ?? 0) + weight;
   return seen;
 }
 
 /** A finding that was never seen follows its neighbours. */
 const unseen = 1e-3;
 
+/** Findings without an order still keep their signs. */
+const unordered: readonly (readonly CapName[])[] = weighedNames
+  .filter((name) => !ladders.some((ladder) => ladder.includes(name)))
+  .map((name) => [name]);
+
 /** Puts the weights of each class in the order of strength, those of equal strength in their own, and none on the other side of zero. */
 function ordered(weights: readonly number[], seen: readonly number[]): readonly number[] {
   const result = [...weights];
-  for (const ladder of ladders) {
+  for (const ladder of [...ladders, ...unordered]) {
     const places = ladder
       .map((name) => placeOf.get(name) ?? 0)
       .toSorted((a, b) => strengthAt(a) - strengthAt(b) || (weights[a] ?? 0) - (weights[b] ?? 0));
     const level = monotone(places.map((at) => ({ value: weights[at] ?? 0, weight: Math.max(seen[at] ?? 0, unseen) })));
-    for (const [index, at] of places.entries()) result[at] = signed(level[index] ?? 0, names[at]);
+    for (const [index, at] of places.entries()) result[at] = signed(level[index] ?? 0, weighedNames[at]);
   }
   return result;
 }
 
-const strengthAt = (at: number): number => (names[at] ? startValues[names[at]] : 0);
+function strengthAt(at: number): number {
+  const name = weighedNames[at];
+  return name ? startValues[name] : 0;
+}
 
 function signed(weight: number, name: CapName | undefined): number {
   const side = name ? leaning(name) : 0;
