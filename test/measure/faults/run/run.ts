@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
-import type { FaultDocument } from '../documents.js';
+import { built, type FaultDocument } from '../documents.js';
 import { exhibitOf, type FaultExhibit } from '../exhibits/exhibit.js';
 import { recordedExhibit } from '../exhibits/recorded.js';
 import { faults } from '../faults.js';
@@ -41,7 +41,8 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
     const { seed, threshold } = options;
     const notFound = exhibits.flatMap(({ id, notFound: paths }) => paths.map((path) => ({ document: id, path })));
     const counted = { kept: cases.flatMap(keptOf), sums: cases.flatMap(sumsOf), trials, samples };
-    return { seed, threshold, documents: exhibits.length, notFound, ...counted };
+    const reader = exhibits[0]?.origin?.reader ?? built;
+    return { seed, threshold, reader, documents: exhibits.length, notFound, ...counted };
   } finally {
     await appraiser.close();
   }
