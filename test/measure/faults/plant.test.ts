@@ -223,6 +223,14 @@ describe('names, numbers and pages', () => {
     expect(new Set(cited.flatMap(({ sheet, targets }) => targets.map((path) => markAt(sheet, path)?.page)))).toEqual(new Set([2]));
   });
 
+  it('cites no wrong page for a quote that stands nowhere (15)', async () => {
+    const exhibit = typedExhibit({}, invoicePage, 'Terms of trade');
+    const header = Object.fromEntries(
+      Object.entries(exhibit.sheet.header).map(([name, mark]) => [name, { ...mark, quote: 'In my own words' }]),
+    );
+    expect(await plant(15, { ...exhibit, sheet: { ...exhibit.sheet, header } })).toEqual([]);
+  });
+
   it('cites no wrong page of a value that no word of any page holds (15)', async () => {
     const printed = { text: '999,00', page: 1, row: 'Total 999,00' };
     const exhibit = typedExhibit({ fields: { total: { value: 999, printed } }, line_items: null }, invoicePage, 'Terms of trade');

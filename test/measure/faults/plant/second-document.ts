@@ -35,7 +35,8 @@ const most = 4;
 /** The pages of both; undefined where one of them is no PDF, or is encrypted or too broken for the library that writes it. */
 async function joined(first: SourceFile, second: SourceFile): Promise<SourceFile | undefined> {
   try {
-    const [document, other] = [await PDFDocument.load(first.bytes, { updateMetadata: false }), await PDFDocument.load(second.bytes)];
+    const strictly = { updateMetadata: false, throwOnInvalidObject: true };
+    const [document, other] = [await PDFDocument.load(first.bytes, strictly), await PDFDocument.load(second.bytes, strictly)];
     for (const page of await document.copyPages(other, other.getPageIndices())) document.addPage(page);
     return { ...first, bytes: await document.save() };
   } catch {
