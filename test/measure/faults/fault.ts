@@ -24,7 +24,7 @@ export interface Planted {
 export type CatchStandard = 'leaves' | 'lines' | 'page' | 'tax';
 
 export interface Fault {
-  /** As numbered in evidence.md §15. */
+  /** As numbered in evidence.md §15; from 27 on in the order in which they came. */
   readonly number: number;
   readonly name: string;
   readonly standard: CatchStandard;

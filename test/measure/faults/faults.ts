@@ -2,16 +2,18 @@ import type { Fault } from './fault.js';
 import { nullOut } from './plant/absence.js';
 import { anotherRealAmount, decimalShift, digitSwapQuoteToo, digitSwapTrueQuote, signFlip } from './plant/amounts.js';
 import { dayForMonth, wrongRealDate, yearBefore } from './plant/dates.js';
-import { grossLines } from './plant/gross-lines.js';
+import { grossColumn, grossLines } from './plant/gross-lines.js';
 import { hiddenTotal } from './plant/hidden-total.js';
 import { ibanDigitSwap, numberDigitSwap } from './plant/ids.js';
 import { madeUpQuote, realQuote } from './plant/inventions.js';
 import { lineDropped, lineDuplicated, mergedRows, netOfAnotherRow, quantityForPrice } from './plant/lines.js';
+import { groupDropped, lastRowsDropped, pageDropped, shiftedRows } from './plant/many-rows.js';
 import { legalFormAltered, sellerForBuyer } from './plant/parties.js';
+import { secondDocument } from './plant/second-document.js';
 import { dueForTotal, subtotalForTotal, wrongTriple } from './plant/sums.js';
 import { wrongPage } from './plant/wrong-page.js';
 
-/** The faults of evidence.md §15, in its order. */
+/** The faults of evidence.md §15, in its order, and those that came later. */
 export const faults: readonly Fault[] = [
   digitSwapTrueQuote,
   digitSwapQuoteToo,
@@ -39,4 +41,10 @@ export const faults: readonly Fault[] = [
   mergedRows,
   hiddenTotal,
   wrongTriple,
+  lastRowsDropped,
+  pageDropped,
+  groupDropped,
+  secondDocument,
+  grossColumn,
+  shiftedRows,
 ];

@@ -19,8 +19,8 @@ const read = (planted: readonly Planted[]) =>
   planted.map(({ sheet, targets }) => targets.map((path) => [path, markAt(sheet, path)?.value]));
 const digits = (text: string | null | undefined) => [...(text ?? '')].filter((c) => /\d/.test(c)).sort();
 
-it('has the 26 faults in their order', () => {
-  expect(faults.map(({ number }) => number)).toEqual(Array.from({ length: 26 }, (_, at) => at + 1));
+it('has the 32 faults in their order', () => {
+  expect(faults.map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
 });
 
 describe('a misread amount', () => {
@@ -143,11 +143,92 @@ describe('rows', () => {
   });
 });
 
+describe('many rows', () => {
+  const descriptions = ([planted]: readonly Planted[]) => planted?.sheet.lines.map(({ description }) => description?.value);
+
+  it('are lost at the end (27)', async () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const rest = descriptions(await plant(27, typedExhibit(), seed)) ?? [];
+      expect(rest.length).toBeGreaterThan(0);
+      expect(rest.length).toBeLessThan(3);
+      expect(['Steel cable', 'Winch service', 'Hook'].slice(0, rest.length)).toEqual(rest);
+    }
+  });
+
+  it('are lost with their page (28), where there are several', async () => {
+    expect(await plant(28)).toEqual([]);
+    const pages = invoicePage.split(/(?=^Hook)/m);
+    const rest = await Promise.all([1, 2, 3, 4, 5, 6].map(async (seed) => descriptions(await plant(28, typedExhibit({}, ...pages), seed))));
+    expect(rest).toContainEqual(['Hook']);
+    expect(rest).toContainEqual(['Steel cable', 'Winch service']);
+  });
+
+  it('are lost after a sum of those before (29)', async () => {
+    expect(await plant(29)).toEqual([]);
+    const grouped = invoicePage.replace(/^Hook/m, `${'Equipment'.padEnd(49)}522,00\nHook`);
+    expect(descriptions(await plant(29, typedExhibit({}, grouped)))).toEqual(['Steel cable', 'Winch service']);
+  });
+
+  it('have amounts, or quantities and prices, of the next row (32)', async () => {
+    expect(read(await plant(32))).toEqual([
+      [
+        ['$.line_items[0].amount', '160,50'],
+        ['$.line_items[1].amount', '124,00'],
+      ],
+      [
+        ['$.line_items[0].quantity', '2'],
+        ['$.line_items[0].unit_price', '80,25'],
+        ['$.line_items[1].quantity', '10'],
+        ['$.line_items[1].unit_price', '12,40'],
+      ],
+    ]);
+  });
+
+  it('have the amounts with tax where both are printed in a row (31)', async () => {
+    expect(await plant(31)).toEqual([]);
+    const both = invoicePage.replace('361,50', '361,50       430,19').replace('160,50', '160,50       191,00');
+    expect(read(await plant(31, typedExhibit({}, both)))).toEqual([
+      [
+        ['$.line_items[0].amount', '430,19'],
+        ['$.line_items[1].amount', '191,00'],
+      ],
+    ]);
+  });
+});
+
+describe('a reading with mistakes', () => {
+  it('is planted only where it is right', async () => {
+    const exhibit = typedExhibit();
+    const { total, tax, ...header } = exhibit.sheet.header;
+    const wrong = {
+      ...exhibit,
+      sheet: { ...exhibit.sheet, header: { ...header, ...(tax && total && { tax, total: { ...total, value: '1,00' } }) } },
+    };
+    for (const number of [1, 2, 3, 4, 5, 15, 22]) {
+      const targets = (await plant(number, wrong)).flatMap((planted) => planted.targets);
+      expect(targets).not.toContain('$.total');
+    }
+  });
+
+  it('loses no row that the document does not have (11, 27)', async () => {
+    const exhibit = { ...typedExhibit(), rows: [null, null, null] };
+    expect([...(await plant(11, exhibit)), ...(await plant(27, exhibit))]).toEqual([]);
+  });
+});
+
 describe('names, numbers and pages', () => {
   it('cites a page that lacks the quote (15), and none where there is one page', async () => {
     expect(await plant(15)).toEqual([]);
     const cited = await plant(15, typedExhibit({}, invoicePage, 'Terms of trade'));
     expect(new Set(cited.flatMap(({ sheet, targets }) => targets.map((path) => markAt(sheet, path)?.page)))).toEqual(new Set([2]));
+  });
+
+  it('cites no wrong page for a quote that stands nowhere (15)', async () => {
+    const exhibit = typedExhibit({}, invoicePage, 'Terms of trade');
+    const header = Object.fromEntries(
+      Object.entries(exhibit.sheet.header).map(([name, mark]) => [name, { ...mark, quote: 'In my own words' }]),
+    );
+    expect(await plant(15, { ...exhibit, sheet: { ...exhibit.sheet, header } })).toEqual([]);
   });
 
   it('cites no wrong page of a value that no word of any page holds (15)', async () => {
@@ -225,7 +306,7 @@ describe('any fault', () => {
 
   it('that leaves rows or a page in doubt changes them', async () => {
     const { sheet } = typedExhibit({}, ...pages);
-    for (const number of [11, 12, 15, 24]) {
+    for (const number of [11, 12, 15, 24, 27, 28, 29]) {
       for (const planted of await plant(number, typedExhibit({}, ...pages))) expect(planted.sheet).not.toEqual(sheet);
     }
   });

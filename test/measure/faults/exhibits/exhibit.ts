@@ -28,6 +28,8 @@ export interface FaultExhibit {
   readonly truth: TruthFile;
   readonly sheet: FaultSheet;
   readonly origin?: Origin;
+  /** Another document with its reading, to be joined to this one; none for scans. */
+  readonly other?: FaultExhibit;
   /** The truth of each row of the sheet, in the same order; null for a row that the document does not have. */
   readonly rows: readonly (TruthRow | null)[];
   /** The only printed IBAN with valid check digits. It is not part of the sheet. */

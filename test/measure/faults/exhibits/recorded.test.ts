@@ -54,6 +54,14 @@ describe('a recorded reading', () => {
     ]);
   });
 
+  it('has a currency right by its code, by its sign, and by one that it shares with others', () => {
+    const right = (value: string, currency: string) => {
+      const exhibit = recorded([cell('$.currency', value)], { fields: { currency: { value: currency } } });
+      return leavesOf(exhibit.sheet).map((leaf) => isRight(exhibit, leaf));
+    };
+    expect([right('EUR', 'EUR'), right('€', 'EUR'), right('$', 'CAD'), right('$', 'EUR')].flat()).toEqual([true, true, true, false]);
+  });
+
   it('has a value at the place that its quote names', () => {
     const page = 'Received: 50,00\nTotal: 50,00\nCarried over: 50,00';
     const truth = { ...invoiceTruth, fields: { total: { value: 50 } }, line_items: null };

@@ -60,6 +60,8 @@ export interface LeafRecord {
   readonly wrong?: boolean;
   readonly score: number;
   readonly caps: readonly Cap[];
+  /** The baselines that accept it. */
+  readonly baselines: readonly Baseline[];
 }
 
 /** What the checks say about a sum of a document in the correct reading. */
@@ -73,6 +75,8 @@ export interface SumRecord extends RecordOrigin {
 export interface Results {
   readonly seed: number;
   readonly threshold: number;
+  /** Whose readings the faults were planted in: a folder under CORPUS/readings, or 'built'. */
+  readonly reader: string;
   readonly documents: number;
   readonly notFound: readonly { readonly document: string; readonly path: string }[];
   readonly kept: readonly KeptValue[];

@@ -27,9 +27,17 @@ function means(exhibit: FaultExhibit, { name, truth }: NamedTruth, printed: stri
   const family = familyOf(name);
   if (family === 'number') return readingsIn(printed, exhibit.index.style).some((reading) => reading.eq(decimal(truth)));
   if (family === 'date') return datesIn(printed).includes(String(truth).slice(0, 10)) && meansDay(exhibit, printed, String(truth));
-  if (name === 'currency') return currencyCodeOf(printed)?.code === truth;
+  if (name === 'currency') return currencyCodeOf(printed)?.code === truth || printed.trim() === signOf(String(truth));
   return name === 'description' ? holdsOther(printed, String(truth)) : squash(printed) === squash(String(truth));
 }
+
+/** The sign that a currency shares with others: '$' for CAD. Source: narrow symbols of CLDR. */
+const signOf = (code: string): string | undefined =>
+  /^[A-Z]{3}$/.test(code)
+    ? new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value
+    : undefined;
 
 /** Whether the reading has the true value at a leaf, so that a fault can be planted there. */
 export const isRight = (exhibit: FaultExhibit, leaf: FaultLeaf): boolean =>

@@ -14,7 +14,7 @@ const trial = (fault: number, more: Partial<FaultTrial> = {}): FaultTrial => ({
   anyway: false,
   beyond: false,
   baselines: [],
-  leaves: [{ path: '$.total', read: '1', truth: 2, wrong: true, score: more.caught === false ? 0.95 : 0.6, caps: [] }],
+  leaves: [{ path: '$.total', read: '1', truth: 2, wrong: true, score: more.caught === false ? 0.95 : 0.6, caps: [], baselines: [] }],
   ...more,
 });
 const value = (score: number, right = true, held = true): KeptValue => ({
@@ -36,6 +36,7 @@ const value = (score: number, right = true, held = true): KeptValue => ({
 const results: Results = {
   seed: 7,
   threshold: 0.85,
+  reader: 'large',
   documents: 1,
   notFound: [{ document: 'a', path: '$.tax' }],
   kept: [value(0.95), value(0.84), value(0.95, false)],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
-import type { FaultDocument } from '../documents.js';
+import { built, type FaultDocument } from '../documents.js';
 import { exhibitOf, type FaultExhibit } from '../exhibits/exhibit.js';
 import { recordedExhibit } from '../exhibits/recorded.js';
 import { faults } from '../faults.js';
@@ -28,7 +28,7 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
   try {
     const exhibits: FaultExhibit[] = [];
     for (const document of corpus) exhibits.push(await read(document, appraiser));
-    const cases = await casesOf(exhibits, appraiser);
+    const cases = await casesOf(withOthers(exhibits), appraiser);
     const trials: FaultTrial[] = [];
     const samples: Sample[] = cases.flatMap(({ exhibit, right }) => samplesOf(exhibit, right));
     for (const fault of faults.filter(({ number }) => options.only === undefined || options.only === number)) {
@@ -41,7 +41,8 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
     const { seed, threshold } = options;
     const notFound = exhibits.flatMap(({ id, notFound: paths }) => paths.map((path) => ({ document: id, path })));
     const counted = { kept: cases.flatMap(keptOf), sums: cases.flatMap(sumsOf), trials, samples };
-    return { seed, threshold, documents: exhibits.length, notFound, ...counted };
+    const reader = exhibits[0]?.origin?.reader ?? built;
+    return { seed, threshold, reader, documents: exhibits.length, notFound, ...counted };
   } finally {
     await appraiser.close();
   }
@@ -55,6 +56,14 @@ async function read({ id, path, truth, cells, origin }: Given, appraiser: Apprai
   const exhibit = cells ? recordedExhibit(id, { document, truth, cells }) : exhibitOf(id, document, truth);
   return { ...exhibit, ...(origin && { origin }) };
 }
+
+/** Each native document with the next one, of which some values are taken for its own. */
+const withOthers = (exhibits: readonly FaultExhibit[]): readonly FaultExhibit[] =>
+  exhibits.map((exhibit, at) => {
+    const other = exhibits[(at + 1) % exhibits.length];
+    const isNative = [exhibit, other].every((one) => one?.document.pages.every(({ textLayer }) => textLayer === 'native'));
+    return other && other !== exhibit && isNative ? { ...exhibit, other } : exhibit;
+  });
 
 async function casesOf(exhibits: readonly FaultExhibit[], appraiser: Appraiser): Promise<readonly FaultCase[]> {
   const rights = await appraiser.appraise(exhibits);

@@ -88,7 +88,7 @@ function trialOf(fault: Fault, one: FaultCase, { planted, appraisal, threshold }
 /** Where rows were left out or added, they no longer match those of the truth. */
 function recordOf(
   leaf: FaultLeaf,
-  { exhibit }: FaultCase,
+  { exhibit, accepts }: FaultCase,
   { planted, appraisal }: Pick<AppraisedTrial, 'planted' | 'appraisal'>,
 ): LeafRecord {
   const { path, mark } = leaf;
@@ -102,5 +102,6 @@ function recordOf(
     ...(planted.about === undefined && { wrong }),
     score: entry?.score ?? 0,
     caps: entry?.caps ?? [],
+    baselines: baselines.filter((name) => accepts[name](leaf, appraisal.draft)),
   };
 }
