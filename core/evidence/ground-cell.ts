@@ -43,7 +43,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
     key: keyOf(typed),
-    caps: [proof.cap, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
+    caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(label?.label && { label: label.label }),
     occurrences,

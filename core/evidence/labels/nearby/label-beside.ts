@@ -5,6 +5,7 @@ import { gapBetween, type Row } from '../../page/page-index.js';
 import { closesUp } from '../../page/parts.js';
 import type { Span } from '../../page/span.js';
 import { isTableHeader } from '../../page/table-columns.js';
+import { clingingLabel } from '../../print/clinging.js';
 import { currencyCodeOf } from '../../print/currency.js';
 import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, marksIn, type OwnLabels } from '../labels.js';
@@ -61,12 +62,13 @@ export const maxRowsAbove = 5;
 const headerSlackPoints = 15;
 
 /**
- * The text left of a value, up to a wide gap or another number once it has letters; '' if it never has. Memoized because every field asks
+ * The text left of a value, with a label that clings to it, up to a wide gap or another number once it has letters; '' if it never has. Memoized because every field asks
  * it of every value.
  */
 export const textLeft = memoizeByObject(({ row, from }: Span): string => {
-  const words: string[] = [];
-  let lettered = false;
+  const clinging = clingingLabel(row.words[from]?.text ?? '');
+  const words: string[] = clinging === '' ? [] : [clinging];
+  let lettered = hasLabelLetter(clinging);
   for (let index = from - 1; index >= 0; index -= 1) {
     const word = row.words[index];
     const next = row.words[index + 1];
