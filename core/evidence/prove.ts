@@ -49,6 +49,19 @@ export function prove(claim: LocatedValue, index: DocumentIndex): Proof {
   return quoted(elsewhere, claim, { index, given, notes: [`page corrected: ${corrected}`] });
 }
 
+/** The words of a quote before its value, if the quote is printed as it was given; '' if it begins with the value. */
+export function wordsBefore({ caps: [{ name }], evidence }: Proof): string | undefined {
+  const [place] = evidence?.spans ?? [];
+  if (!place || (name !== 'evidence.exact' && name !== 'evidence.pageCorrected')) return undefined;
+  const words = evidence?.lines.flat() ?? [];
+  const own = place.row.words[place.from];
+  const at = own ? words.indexOf(own) : 0;
+  return words
+    .slice(0, Math.max(0, at))
+    .map(({ text }) => text)
+    .join(' ');
+}
+
 const exactReason = (passage: Passage): string => `${reasonText.exact}: quote on page ${passage.page}`;
 
 /** The passages with the quote that contain the value. A currency sign alone cannot be searched, so the amounts beside it are used. */

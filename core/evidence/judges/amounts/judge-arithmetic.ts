@@ -3,6 +3,7 @@ import type { Cap } from '../../../contracts/cap.js';
 import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
+import { isPrintedLabel } from '../../labels/printed-label.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { cap, classOf, recast, startValues } from '../../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
@@ -51,13 +52,14 @@ function failure({ check, parts }: SumCheck, cell: Grounded): Cap {
 }
 
 const lacksLabel = (cell: Grounded): boolean => cell.caps.some(isMissingLabel);
-const isMissingLabel = ({ name }: Cap): boolean => name === 'label.unknownValue' || name === 'label.otherSum';
+const isMissingLabel = ({ name }: Cap): boolean =>
+  name === 'label.unknownValue' || name === 'label.noneAtValue' || name === 'label.otherSum';
 
 const checkReason = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
 function corroborated(cell: Grounded, reason: string, { settled, named }: { settled: boolean; named: boolean }): readonly Cap[] {
-  const labelled = cell.caps.every((given) => classOf(given) !== 'label' || given.name === 'label.match');
+  const labelled = cell.caps.every((given) => classOf(given) !== 'label' || isPrintedLabel(given));
   const onPage = cell.caps.every((given) => classOf(given) !== 'evidence' || given.value > startValues['evidence.noTextLayer']);
   const agreed = cell.caps.some((given) => given.name === 'agreement.independent');
   const kept = cell.caps.map((given) => {
