@@ -32,7 +32,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   const proof = prove({ ...claim, occurrences }, index);
   const label = judge(field, proof, occurrences, index);
   const doubts = [
-    ...judgeUniqueness(typed, field, index),
+    ...judgeUniqueness({ typed, field, occurrences }, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeFootDate(field, occurrences, index),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),
