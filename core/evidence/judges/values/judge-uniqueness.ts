@@ -4,7 +4,7 @@ import type { Field } from '../../../contracts/schema.js';
 import { decimal } from '../../../values/money.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
-import { type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
+import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -71,7 +71,7 @@ function rivalled(typed: Typed, field: Field, index: DocumentIndex): readonly Ca
  * of them: the days of items under `Date` do not contest the date beside `Date`.
  */
 function isUnderHeadings(rivals: readonly LabelledValue[], own: readonly LabelledValue[]): boolean {
-  const strength = Math.max(...own.filter(({ side }) => side === 'left').map((found) => found.strength));
+  const strength = Math.max(...own.filter(({ side, label }) => side === 'left' && !isPreposition(label)).map((found) => found.strength));
   const headed = Map.groupBy(rivals, ({ label }) => label);
   return rivals.every(
     (rival) => rival.side === 'above' && (rival.strength <= strength || (strength > 0 && (headed.get(rival.label)?.length ?? 0) > 1)),

@@ -56,11 +56,11 @@ export interface LabelledValue {
 }
 
 /** Prepositions say that a date follows, the words before them of what: `Rechnung Nr. 17 vom 3.4.2025`, `Lieferung vom 1.4.2025`. */
-const longestPreposition = 4;
+export const isPreposition = (label: string): boolean => /^(?:vom|von|am|bis|bis zum|du|le|au|del|al|of|on|by|until|dated)$/i.test(label);
 
 /** The length of the document's title in the row of a date that only a preposition labels; 0 without one. */
 function titleBefore({ row, from }: Span, { label }: LabelMatch): number {
-  if (label.length > longestPreposition) return 0;
+  if (!isPreposition(label)) return 0;
   const before = row.words
     .slice(0, from)
     .map(({ text }) => text)

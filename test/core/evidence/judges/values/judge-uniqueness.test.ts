@@ -35,6 +35,11 @@ describe('another value under the same label', () => {
     expect(doubtsOf(page, '$.issue_date', '04.04.2026')).toEqual(['uniqueness.several']);
   });
 
+  it('is one where only a preposition stands beside the value', () => {
+    const page = 'Behandlung bis 02.04.2026\nZahlbar bis\n30.04.2026';
+    expect(doubtsOf(page, '$.due_date', '02.04.2026')).toEqual(['uniqueness.several']);
+  });
+
   it('is none after another noun, where a title opens the row of the value', () => {
     const page = 'Rechnung Nr. 17 vom 30.04.2026\nLieferung gemäß Abruf vom 02.04.2026';
     expect(doubtsOf(page, '$.issue_date', '30.04.2026')).toEqual([]);
