@@ -34,7 +34,7 @@ const sharedLabels: Partial<Record<Concept, readonly Concept[]>> = {
 };
 
 /** Sums whose labels vary between documents: `Total` may stand over net amounts. Only a passed check can tell which sum is meant. */
-const exchangeableSums = new Set<Concept | 'own'>(['subtotal', 'total', 'amount_due', 'line_amount', 'charge', 'other_amount']);
+const exchangeableSums = new Set<Concept | 'own'>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
 
 /** A label that fits either party does not contradict one of them. */
 const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
