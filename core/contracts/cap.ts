@@ -17,6 +17,8 @@ export type CapName =
   | 'evidence.exact'
   | 'evidence.pageCorrected'
   | 'evidence.obscured'
+  | 'evidence.blurred'
+  | 'evidence.hardlyRead'
   | 'evidence.looseText'
   | 'evidence.agreedUnseen'
   | 'evidence.reckoned'

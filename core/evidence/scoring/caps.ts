@@ -9,6 +9,8 @@ export const startValues = {
   'evidence.exact': 0.99,
   'evidence.pageCorrected': 0.92,
   'evidence.obscured': 0.94,
+  'evidence.blurred': 0.85,
+  'evidence.hardlyRead': 0.6,
   'evidence.looseText': 0.9,
   'evidence.agreedUnseen': 0.9,
   'evidence.reckoned': 0.9,

@@ -4,6 +4,7 @@ import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
 import { isPrintedLabel } from '../../labels/printed-label.js';
+import { isObscured } from '../../obscured.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { cap, classOf, recast, startValues } from '../../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
@@ -66,7 +67,7 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
     if (named && isMissingLabel(given)) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
-    if (given.name === 'evidence.obscured' && given.value < startValues['evidence.reckoned']) return explained(given, reason);
+    if (isObscured(given) && given.value < startValues['evidence.reckoned']) return explained(given, reason);
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
     if (given.name === 'agreement.single' && labelled && onPage) return recast(given, 'agreement.independent');
     return given;
