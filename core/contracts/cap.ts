@@ -32,6 +32,7 @@ export type CapName =
   | 'evidence.amongMany'
   | 'evidence.misread'
   | 'evidence.otherMarks'
+  | 'evidence.readOtherwise'
   | 'evidence.unseenOnDim'
   | 'evidence.unseen'
   | 'evidence.unseenOnClear'

@@ -1,9 +1,12 @@
 import type { Cap } from '../contracts/cap.js';
 import type { Page } from '../contracts/document.js';
+import type { Cell } from '../contracts/model.js';
 import type { DocumentIndex } from './page/document-index.js';
+import { gatheredAround } from './page/gathered.js';
 import type { Passage } from './page/locate.js';
-import { misreadAt } from './page/misread.js';
+import { misreadAt, similarTo } from './page/misread.js';
 import type { LocatedValue } from './page/occurrences.js';
+import { textOf } from './page/span.js';
 import { cap, reasonText } from './scoring/caps.js';
 
 /** What the pages say of a value whose quote is not printed as it was given: how far they support it, and where. */
@@ -31,9 +34,23 @@ export function unfound({ cell, printed }: LocatedValue, index: DocumentIndex): 
       passage: { page: row.page, spans: [misread] },
     };
   }
+  const rival = readOtherwise(cell, printed, index);
+  if (rival) return rival;
   const certainty = meanCertainty(pictures);
   const name = certainty >= clear ? 'evidence.unseenOnClear' : certainty >= dim ? 'evidence.unseen' : 'evidence.unseenOnDim';
   return { cap: cap(name, `Not found on the page: ${why}, read from the image with a mean certainty of ${certainty.toFixed(2)}`) };
+}
+
+/** With less of the quote beside it, a similar number may be another one. */
+const minQuoted = 0.6;
+
+/** The words of the quote stand in the row of a number that differs from the value in a digit or two. */
+function readOtherwise({ quote }: Cell, printed: string, index: DocumentIndex): Trace | undefined {
+  const label = (quote ?? '').replace(printed, ' ');
+  const found = /\p{L}/u.test(label) ? gatheredAround(label, similarTo(printed, index), index) : undefined;
+  if (!found || found.share < minQuoted || found.line.to - found.line.from <= found.place.to - found.place.from) return undefined;
+  const reason = `${reasonText.obscured}: read from the image as "${textOf(found.place)}" beside the quoted words`;
+  return { cap: cap('evidence.readOtherwise', reason), passage: { page: found.place.row.page, spans: [found.line] } };
 }
 
 /** The pages that may show what was not read: the cited one if it is a picture, or all pictures if no page of the document is cited. */

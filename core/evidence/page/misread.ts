@@ -21,6 +21,32 @@ export function misreadAt(printed: string, index: DocumentIndex): Span | undefin
   return undefined;
 }
 
+/**
+ * Where OCR words spell a number or date of the same shape in which one or two digits differ: `126.50` for `120.50`. Whether OCR or the
+ * reader is wrong, nobody knows.
+ */
+export function similarTo(printed: string, index: DocumentIndex): readonly Span[] {
+  const wanted = shapeOf(printed);
+  if (!wanted.numeric || wanted.letters.length < minDigits) return [];
+  return index.rows.flatMap((row, order) =>
+    row.words.some(({ ocr }) => ocr)
+      ? windowsOf(row, printed.split(/\s+/).length)
+          .filter(({ shape }) => shape.decimals === wanted.decimals && differs(shape.letters, wanted.letters))
+          .map(({ from, to }) => ({ row, order, from, to }))
+      : [],
+  );
+}
+
+/** Shorter numbers resemble each other by chance. */
+const minDigits = 3;
+const maxDigitsApart = 2;
+
+const differs = (seen: string, wanted: string): boolean => {
+  if (seen.length !== wanted.length) return false;
+  const apart = [...seen].filter((digit, at) => digit !== wanted[at]).length;
+  return apart > 0 && apart <= Math.min(maxDigitsApart, wanted.length / 2);
+};
+
 /** Shorter texts resemble each other by chance. */
 const minCharacters = 3;
 

@@ -27,6 +27,7 @@ export const startValues = {
   'evidence.unseenOnDim': 0.55,
   'evidence.unseen': 0.45,
   'evidence.unseenOnClear': 0.35,
+  'evidence.readOtherwise': 0.35,
   'evidence.inferred': 0.8,
   'evidence.hiddenOnly': 0.3,
   'evidence.notFound': 0.3,

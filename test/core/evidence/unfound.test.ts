@@ -29,6 +29,14 @@ describe('a value that OCR did not find', () => {
 
   it.each([
     ['Total 126.50', '120.50'],
+    ['Total 102.50', '120.50'],
+  ])('was read otherwise where its quote stands beside a number that differs in a digit or two: %s for %s', (printed, value) => {
+    expect(evidenceOf(printed, value)).toContain('evidence.readOtherwise');
+  });
+
+  it.each([
+    ['Total 347.50', '120.50'],
+    ['Chair 126.50', '120.50'],
     ['Total 1205.00', '120.50'],
   ])('is another value, not a misread one: %s for %s', (printed, value) => {
     expect(evidenceOf(printed, value)).toEqual(['evidence.unseenOnClear']);
