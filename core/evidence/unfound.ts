@@ -6,7 +6,7 @@ import { gatheredAround } from './page/gathered.js';
 import type { Passage } from './page/locate.js';
 import { misreadAt, similarTo } from './page/misread.js';
 import type { LocatedValue } from './page/occurrences.js';
-import { textOf } from './page/span.js';
+import { type Span, textOf } from './page/span.js';
 import { cap, reasonText } from './scoring/caps.js';
 
 /** What the pages say of a value whose quote is not printed as it was given: how far they support it, and where. */
@@ -25,7 +25,9 @@ export function unfound({ cell, printed }: LocatedValue, index: DocumentIndex): 
   const why = 'neither the quoted words nor the value are printed';
   const pictures = picturesAmong(cell.page, index);
   if (pictures.length === 0) return { cap: cap('evidence.notFound', `Not found on the page: ${why}`) };
-  const misread = misreadAt(printed, index);
+  const [only, ...more] = pictures;
+  const page = more.length === 0 ? only?.number : undefined;
+  const misread = misreadAt(printed, index, page);
   if (misread) {
     const { row, from, to } = misread;
     const seen = row.words.slice(from, to).map(({ text }) => text);
@@ -34,7 +36,7 @@ export function unfound({ cell, printed }: LocatedValue, index: DocumentIndex): 
       passage: { page: row.page, spans: [misread] },
     };
   }
-  const rival = readOtherwise(cell, printed, index);
+  const rival = readOtherwise(cell, similarTo(printed, index, page), index);
   if (rival) return rival;
   const certainty = meanCertainty(pictures);
   const name = certainty >= clear ? 'evidence.unseenOnClear' : certainty >= dim ? 'evidence.unseen' : 'evidence.unseenOnDim';
@@ -45,9 +47,9 @@ export function unfound({ cell, printed }: LocatedValue, index: DocumentIndex): 
 const minQuoted = 0.6;
 
 /** The words of the quote stand in the row of a number that differs from the value in a digit or two. */
-function readOtherwise({ quote }: Cell, printed: string, index: DocumentIndex): Trace | undefined {
-  const label = (quote ?? '').replace(printed, ' ');
-  const found = /\p{L}/u.test(label) ? gatheredAround(label, similarTo(printed, index), index) : undefined;
+function readOtherwise({ quote, value }: Cell, places: readonly Span[], index: DocumentIndex): Trace | undefined {
+  const label = (quote ?? '').replace(value ?? '', ' ');
+  const found = /\p{L}/u.test(label) ? gatheredAround(label, places, index) : undefined;
   if (!found || found.share < minQuoted || found.line.to - found.line.from <= found.place.to - found.place.from) return undefined;
   const reason = `${reasonText.obscured}: read from the image as "${textOf(found.place)}" beside the quoted words`;
   return { cap: cap('evidence.readOtherwise', reason), passage: { page: found.place.row.page, spans: [found.line] } };

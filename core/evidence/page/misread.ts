@@ -3,38 +3,67 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { fold, squash } from '../print/normalise.js';
 import type { DocumentIndex } from './document-index.js';
 import { isFirm } from './loose-text.js';
-import type { Row } from './page-index.js';
 import type { Span } from './span.js';
 
 /**
  * Where OCR words spell a value but for characters that OCR confuses: a letter for the digit of the same shape, a lost or wrong mark, in a
  * text of letters one letter in eight. Another digit is another value: 126.00 is no misread 120.00.
  */
-export function misreadAt(printed: string, index: DocumentIndex): Span | undefined {
+export function misreadAt(printed: string, index: DocumentIndex, page?: number): Span | undefined {
   const wanted = shapeOf(printed);
   if (wanted.letters.length < minCharacters) return undefined;
-  for (const [order, row] of index.rows.entries()) {
-    if (!row.words.some(({ ocr }) => ocr)) continue;
-    const found = windowsOf(row, printed.split(/\s+/).length + 1).find(({ shape }) => mayBe(shape, wanted));
-    if (found) return { row, order, from: found.from, to: found.to };
-  }
-  return undefined;
+  return spelt(index, page, { length: wanted.letters.length, most: slipsIn(wanted) }, (seen) => mayBe(seen, wanted))[0];
 }
 
 /**
  * Where OCR words spell a number or date of the same shape in which one or two digits differ: `126.50` for `120.50`. Whether OCR or the
  * reader is wrong, nobody knows.
  */
-export function similarTo(printed: string, index: DocumentIndex): readonly Span[] {
+export function similarTo(printed: string, index: DocumentIndex, page?: number): readonly Span[] {
   const wanted = shapeOf(printed);
   if (!wanted.numeric || wanted.letters.length < minDigits) return [];
-  return index.rows.flatMap((row, order) =>
-    row.words.some(({ ocr }) => ocr)
-      ? windowsOf(row, printed.split(/\s+/).length)
-          .filter(({ shape }) => shape.decimals === wanted.decimals && differs(shape.letters, wanted.letters))
-          .map(({ from, to }) => ({ row, order, from, to }))
-      : [],
+  return spelt(
+    index,
+    page,
+    { length: wanted.letters.length, most: 0 },
+    (seen) => seen.decimals === wanted.decimals && differs(seen.letters, wanted.letters),
   );
+}
+
+interface SoughtLength {
+  readonly length: number;
+  /** How much longer or shorter a text may be. */
+  readonly most: number;
+}
+
+/** The neighbouring words of rows with OCR words that pass a test and have about this many letters and digits; on one page if one is given. */
+function spelt(
+  index: DocumentIndex,
+  page: number | undefined,
+  { length, most }: SoughtLength,
+  fits: (seen: Shape) => boolean,
+): readonly Span[] {
+  return index.rows.flatMap((row, order) => {
+    if ((page !== undefined && row.page !== page) || !row.words.some(({ ocr }) => ocr)) return [];
+    const shapes = shapesOf(row.words);
+    return shapes.flatMap((_, from) =>
+      endsWithin(shapes, from, { length, most })
+        .filter((to) => fits(joined(shapes.slice(from, to))))
+        .map((to) => ({ row, order, from, to })),
+    );
+  });
+}
+
+/** Where a run of words from here has the sought length; the end is exclusive. */
+function endsWithin(shapes: readonly Shape[], from: number, { length, most }: SoughtLength): readonly number[] {
+  const ends: number[] = [];
+  let letters = 0;
+  for (let to = from; to < shapes.length && letters <= length + most; ) {
+    letters += shapes[to]?.letters.length ?? 0;
+    to += 1;
+    if (Math.abs(letters - length) <= most) ends.push(to);
+  }
+  return ends;
 }
 
 /** Shorter numbers resemble each other by chance. */
@@ -65,7 +94,7 @@ interface Shape {
 const mayBe = (seen: Shape, wanted: Shape): boolean => {
   if (wanted.numeric) return seen.letters === wanted.letters && (seen.decimals ?? wanted.decimals) === (wanted.decimals ?? seen.decimals);
   if (seen.letters === wanted.letters) return true;
-  const most = Math.floor(wanted.letters.length / lettersPerSlip);
+  const most = slipsIn(wanted);
   return (
     most > 0 &&
     digitsOf(seen.letters) === digitsOf(wanted.letters) &&
@@ -75,6 +104,8 @@ const mayBe = (seen: Shape, wanted: Shape): boolean => {
   );
 };
 
+/** How many letters may be misread; none in a number. */
+const slipsIn = ({ letters, numeric }: Shape): number => (numeric ? 0 : Math.floor(letters.length / lettersPerSlip));
 const lettersPerSlip = 8;
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
@@ -90,18 +121,6 @@ const shapeOf = (text: string): Shape => {
     firm: text.split(/\s+/).map(squash).filter(isFirm),
   };
 };
-
-/** The neighbouring words of a row, up to so many together. */
-function windowsOf(row: Row, most: number): readonly { readonly from: number; readonly to: number; readonly shape: Shape }[] {
-  const shapes = shapesOf(row.words);
-  return row.words.flatMap((_, from) =>
-    Array.from({ length: Math.min(most, row.words.length - from) }, (_, more) => from + more + 1).map((to) => ({
-      from,
-      to,
-      shape: joined(shapes.slice(from, to)),
-    })),
-  );
-}
 
 const shapesOf = memoizeByObject((words: readonly Word[]): readonly Shape[] => words.map(({ text }) => shapeOf(text)));
 
