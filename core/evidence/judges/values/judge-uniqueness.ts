@@ -42,7 +42,7 @@ function rivalled(typed: Typed, field: Field, index: DocumentIndex): readonly Ca
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
-  const strength = Math.max(0, ...own.map((found) => found.strength));
+  const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
   const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...own.map((found) => found.decimals));
   const rivals = labelled.filter(
     (found) =>
@@ -77,6 +77,10 @@ function isUnderHeadings(rivals: readonly LabelledValue[], own: readonly Labelle
     (rival) => rival.side === 'above' && (rival.strength <= strength || (strength > 0 && (headed.get(rival.label)?.length ?? 0) > 1)),
   );
 }
+
+/** A document that comes to nothing is rare, and empty cells print zero under any label: every other amount of that name contests it. */
+const isZeroSum = (typed: Typed, field: Field): boolean =>
+  typed.kind === 'number' && typed.amount.isZero() && ['total', 'subtotal'].includes(conceptOf(field) ?? '');
 
 /** Nothing is owed under a label that prints zero; a balance of zero is one. */
 const isEmptyCell = (rival: LabelledValue, typed: Typed, field: Field): boolean =>

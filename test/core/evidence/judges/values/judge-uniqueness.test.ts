@@ -57,6 +57,10 @@ describe('another value under the same label', () => {
     expect(doubtsOf('Total   40.00\nTotal   50.00', '$.total', '50.00')).not.toEqual([]);
   });
 
+  it('contests a total of zero, whichever of their labels is longer', () => {
+    expect(doubtsOf('Total   50.00\nGrand total   0.00', '$.total', '0.00')).not.toEqual([]);
+  });
+
   it('is none that stands between a tax and its label', () => {
     expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '55.95')).toEqual([]);
     expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '690.80')).not.toEqual([]);
