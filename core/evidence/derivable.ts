@@ -27,6 +27,10 @@ const windows = (words: readonly string[], most: number): readonly string[] =>
       words
         .slice(from, from + length + 1)
         .join(' ')
-        .replace(/^[^\p{L}\p{N}(+\-.,€$£¥]*(?:[\p{L}.]+[:=])?|[:;|]+$/gu, ''),
+        .replace(/^[^\p{L}\p{N}(+\-.,€$£¥]*(?:[\p{L}.]+[:=])?|[:;|]+$/gu, '')
+        .replace(loneBracket, ''),
     ),
   );
+
+/** One bracket of a pair belongs to the sentence: `(42 pieces)`. */
+const loneBracket = /^\((?=[^)]*$)|(?<=^[^(]*)\)$/;

@@ -16,7 +16,7 @@ import { conceptOf } from './labels/concepts/concepts.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { isUnsigned, occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/span.js';
-import { type Evidence, prove } from './prove.js';
+import { type Proof, prove, wordsBefore } from './prove.js';
 import { cap, reasonText } from './scoring/caps.js';
 import { keyOf, typeValue } from './type-value.js';
 
@@ -30,9 +30,9 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   const claim = { cell, printed: cell.value, typed, field };
   const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
   const proof = prove({ ...claim, occurrences }, index);
-  const label = judge(field, proof.evidence, occurrences, index);
+  const label = judge(field, proof, occurrences, index);
   const doubts = [
-    ...judgeUniqueness(typed, field, index),
+    ...judgeUniqueness({ typed, field, occurrences }, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeFootDate(field, occurrences, index),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),
@@ -43,7 +43,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
     key: keyOf(typed),
-    caps: [proof.cap, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
+    caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(label?.label && { label: label.label }),
     occurrences,
@@ -65,12 +65,14 @@ export const unanswered = (path: string, field: Field, index: DocumentIndex): Gr
 });
 
 /** Judges the label beside a value; for a party also its block. Rows are judged by their table, and a currency by its sign, elsewhere. */
-function judge(field: Field, evidence: Evidence | undefined, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict | undefined {
+function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict | undefined {
+  const { evidence } = proof;
   if (!evidence || (field.path.includes('[]') && !isPlainRow(field.path))) return undefined;
   const places = occurrences.length > 0 ? occurrences : evidence.spans;
   if (conceptOf(field) === 'currency') return undefined;
   const party = partyOf(field);
-  const label = judgeLabel(field, places, index);
+  const quotedBefore = wordsBefore(proof);
+  const label = judgeLabel(field, { occurrences: places, ...(quotedBefore !== undefined && { quotedBefore }) }, index);
   if (!party) return label;
   const role = judgeRole(party, places, index);
   return role.cap.name === 'label.unknownRole' && label.label !== undefined ? label : role;

@@ -1,5 +1,5 @@
 import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
-import type { Cap } from '../contracts/cap.js';
+import type { Cap, CapName } from '../contracts/cap.js';
 import type { Check } from '../contracts/rule.js';
 import type { Field, Json } from '../contracts/schema.js';
 import { arrayName, checkName } from './check-name.js';
@@ -30,9 +30,20 @@ export interface Grounded {
   readonly notes: readonly string[];
 }
 
-/** Whether the visible page does not refute the value: it is printed there, or the page is unreadable. Other values are unknown to checks. */
-export const isUnrefuted = (grounded: Grounded): boolean =>
-  grounded.value !== null && !grounded.caps.some(({ name }) => name === 'evidence.notFound' || name === 'evidence.hiddenOnly');
+/**
+ * Whether the visible page does not refute the value: it is printed there, or the page is unreadable. Other values are unknown to checks, and
+ * what OCR did not find gives way to what it did.
+ */
+export const isUnrefuted = (grounded: Grounded): boolean => grounded.value !== null && !grounded.caps.some(({ name }) => unfound.has(name));
+
+const unfound = new Set<CapName>([
+  'evidence.notFound',
+  'evidence.hiddenOnly',
+  'evidence.unseen',
+  'evidence.unseenOnClear',
+  'evidence.unseenOnDim',
+  'evidence.readOtherwise',
+]);
 
 /** Whether a number or a date can be read in two ways, and nothing has decided between them yet. */
 export const isAmbiguous = (grounded: Grounded): boolean => grounded.caps.some(({ name }) => name === 'format.ambiguous');

@@ -1,6 +1,5 @@
 import type { Cap } from '../contracts/cap.js';
 import type { Word } from '../contracts/document.js';
-import type { Cell } from '../contracts/model.js';
 import type { Field, Json } from '../contracts/schema.js';
 import { derivable } from './derivable.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
@@ -10,15 +9,17 @@ import { headsAmounts, namesCurrency } from './labels/named-currency.js';
 import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
-import { looselyPrinted } from './page/loose-text.js';
-import type { ClaimedValue } from './page/occurrences.js';
+import type { LocatedValue } from './page/occurrences.js';
 import { type Span, wordsOf } from './page/span.js';
 import { squash } from './print/normalise.js';
-import { cap, lowest, reasonText } from './scoring/caps.js';
+import { cap, reasonText } from './scoring/caps.js';
+import type { Trace } from './unfound.js';
+import { withoutQuote } from './without-quote.js';
 
 /** How strong the visible pages' evidence for a value is, and where it stands. */
 export interface Proof {
-  readonly cap: Cap;
+  /** What was found, and how far words that were read from an image can be trusted. */
+  readonly caps: readonly [Cap, ...Cap[]];
   readonly evidence?: Evidence;
   /** Remarks that become issues whatever the score, such as a corrected page or a value that stands only in hidden text. */
   readonly notes: readonly string[];
@@ -33,26 +34,32 @@ export interface Evidence {
   readonly lines: readonly (readonly Word[])[];
 }
 
-/** One cell's claim, and every place where its value is printed. */
-interface LocatedValue extends ClaimedValue {
-  readonly cell: Cell;
-  readonly occurrences: readonly Span[];
-}
-
 /** Searches the page for a cell's quote, and the quote for its value. Only visible text counts as evidence. */
 export function prove(claim: LocatedValue, index: DocumentIndex): Proof {
-  if (index.silent) return { cap: cap('evidence.noTextLayer', 'No text layer: the evidence cannot be verified'), notes: [] };
+  if (index.silent) return { caps: [cap('evidence.noTextLayer', 'No text layer: the evidence cannot be verified')], notes: [] };
   const { quote, page } = claim.cell;
   if (quote && !derivable(claim, quote, index)) return notFound('the quoted words do not say the value');
   const [here] = quote && page !== null ? passagesOf(quote, claim, index, page) : [];
-  if (here) return quoted(here, claim, cap('evidence.exact', exactReason(here)));
+  if (here) return quoted(here, claim, { index, given: cap('evidence.exact', exactReason(here)) });
   const elsewhere = quote ? nearest(passagesOf(quote, claim, index), page) : undefined;
-  if (!elsewhere) return inferredCurrency(claim, index) ?? withoutQuote(claim, index);
-  if (page === null) return quoted(elsewhere, claim, cap('evidence.exact', exactReason(elsewhere)));
-  const corrected = `${reasonText.exact}: found on page ${elsewhere.page}, not on ${page}`;
-  return quoted(elsewhere, claim, cap('evidence.pageCorrected', corrected), [
-    `page corrected: found on page ${elsewhere.page}, not on ${page}`,
-  ]);
+  if (!elsewhere) return inferredCurrency(claim, index) ?? traced(claim, withoutQuote(claim, index));
+  if (page === null) return quoted(elsewhere, claim, { index, given: cap('evidence.exact', exactReason(elsewhere)) });
+  const corrected = `found on page ${elsewhere.page}, not on ${page}`;
+  const given = cap('evidence.pageCorrected', `${reasonText.exact}: ${corrected}`);
+  return quoted(elsewhere, claim, { index, given, notes: [`page corrected: ${corrected}`] });
+}
+
+/** The words of a quote before its value, if the quote is printed as it was given; '' if it begins with the value. */
+export function wordsBefore({ caps: [{ name }], evidence }: Proof): string | undefined {
+  const [place] = evidence?.spans ?? [];
+  if (!place || (name !== 'evidence.exact' && name !== 'evidence.pageCorrected')) return undefined;
+  const words = evidence?.lines.flat() ?? [];
+  const own = place.row.words[place.from];
+  const at = own ? words.indexOf(own) : 0;
+  return words
+    .slice(0, Math.max(0, at))
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 const exactReason = (passage: Passage): string => `${reasonText.exact}: quote on page ${passage.page}`;
@@ -81,27 +88,38 @@ function found(passage: Passage, claim: LocatedValue, given: Cap, notes: readonl
   const evidence = { page: passage.page, text: words.map((word) => word.text).join(' '), spans, lines };
   // Only the value's own words count here: a misread label does not make the value doubtful.
   const own = spans.flatMap(wordsOf);
-  return { cap: lowest([given, ...obscured(own)]) ?? given, evidence, notes };
+  return { caps: [given, ...obscured(own)], evidence, notes };
+}
+
+/** What the quote is worth if nothing is wrong with it. */
+interface QuoteWorth {
+  readonly index: DocumentIndex;
+  readonly given: Cap;
+  readonly notes?: readonly string[];
 }
 
 /** The proof for a quote that stands on the page, capped by how well it supports the value. */
-function quoted(passage: Passage, claim: LocatedValue, given: Cap, notes: readonly string[] = []): Proof {
-  const proof = found(passage, claim, given, notes);
-  return { ...proof, cap: lowest([proof.cap, ...weaknesses(passage, claim)]) ?? proof.cap };
+function quoted(passage: Passage, claim: LocatedValue, { index, given, notes = [] }: QuoteWorth): Proof {
+  return found(passage, claim, weakness(passage, claim, index) ?? given, notes);
 }
 
-/** Caps for a quote that contains the value only as part of a word, or that does not name the literal that was concluded. */
-function weaknesses(passage: Passage, claim: LocatedValue): readonly Cap[] {
+/** The cap of a quote that contains the value only as part of a word or with other marks than the page, or that does not name the literal that was concluded. */
+function weakness(passage: Passage, claim: LocatedValue, index: DocumentIndex): Cap | undefined {
   const { typed, cell, printed, field } = claim;
   if (typed.kind === 'literal') {
     const quote = cell.quote ?? '';
     const named = field.type === 'boolean' ? isAnswered(field, typed.value, quote) : isSaid(field, printed, quote);
-    return named || squash(quote).includes(squash(printed))
-      ? []
-      : [cap('evidence.inferred', `${reasonText.header}: the quoted words do not name it`)];
+    const said = named || squash(quote).includes(squash(printed));
+    return said ? undefined : cap('evidence.inferred', `${reasonText.header}: the quoted words do not name it`);
   }
-  if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return [];
-  return [cap('evidence.valueOnly', `${reasonText.obscured}: the quoted words are there, the value is part of another`)];
+  if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return undefined;
+  const words = passage.spans.flatMap(wordsOf);
+  const said = words.map(({ text }) => text).join(' ');
+  if (!derivable(claim, said, index)) {
+    if (words.some(({ ocr }) => ocr)) return cap('evidence.misread', `${reasonText.obscured}: read from the image as "${said}"`);
+    return cap('evidence.otherMarks', `${reasonText.obscured}: its digits are printed with other marks, "${said}"`);
+  }
+  return cap('evidence.partOfWord', `${reasonText.obscured}: the quoted words are there, the value is part of another`);
 }
 
 /** Whether a text answers a yes-or-no field: by a known statement, by the field's own name, or by a ticked box. */
@@ -121,16 +139,9 @@ function isNamed(field: Field, text: string): boolean {
   return labelsIn(text, own).some(({ concept }) => concept === (own.concept ?? 'own'));
 }
 
-/** The quote is not on the page: the value may still stand there alone, whole or in part, or only in hidden text. */
-const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Proof =>
-  valueAlone(claim) ??
-  loosely(claim, index) ??
-  hidden(claim, index) ??
-  notFound(
-    claim.occurrences.length > 0
-      ? 'the value stands in several places, the quoted words in none'
-      : 'neither the quoted words nor the value are printed',
-  );
+/** The proof for a value whose quote is not printed as it was given. */
+const traced = (claim: LocatedValue, { cap: given, passage, notes = [] }: Trace): Proof =>
+  passage ? found(passage, claim, given, notes) : { caps: [given], notes };
 
 /** A currency quoted from words without an amount: a label or a header names it, or the reader concluded it. */
 function inferredCurrency(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
@@ -142,34 +153,7 @@ function inferredCurrency(claim: LocatedValue, index: DocumentIndex): Proof | un
   return found(quoted, claim, cap('evidence.inferred', `${reasonText.header}: no amount stands beside the currency`));
 }
 
-function valueAlone(claim: LocatedValue): Proof | undefined {
-  const [only, ...others] = distinctRows(claim.occurrences);
-  if (!only || others.length > 0) return undefined;
-  const { page, words } = only.row;
-  const quoted = claim.cell.quote ? 'the quoted words do not' : 'nothing was quoted';
-  const reason = `${reasonText.exact}: the value stands on page ${page}, ${quoted}`;
-  return found({ page, spans: [{ ...only, from: 0, to: words.length }] }, claim, cap('evidence.valueOnly', reason));
-}
-
-function loosely(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
-  const match = claim.typed.kind === 'text' ? looselyPrinted(claim.printed, index) : undefined;
-  if (!match) return undefined;
-  const reason = `${reasonText.obscured}: ${match.matched} of ${match.wanted} words in order`;
-  return found(match.passage, claim, cap('evidence.looseText', reason));
-}
-
-function hidden(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
-  const quoteHidden = claim.cell.quote !== null && index.hides(claim.cell.quote);
-  if (!quoteHidden && (claim.occurrences.length > 0 || !index.hides(claim.printed))) return undefined;
-  const note = 'value appears only in hidden text';
-  return { cap: cap('evidence.hiddenOnly', `Not found on the page: the ${note}`), notes: [note] };
-}
-
-const notFound = (why: string): Proof => ({ cap: cap('evidence.notFound', `Not found on the page: ${why}`), notes: [] });
-
-function distinctRows(spans: readonly Span[]): readonly Span[] {
-  return [...new Map(spans.map((span) => [span.order, span])).values()];
-}
+const notFound = (why: string): Proof => ({ caps: [cap('evidence.notFound', `Not found on the page: ${why}`)], notes: [] });
 
 const nearest = (passages: readonly Passage[], page: number | null): Passage | undefined =>
   [...passages].sort((a, b) => Math.abs(a.page - (page ?? 0)) - Math.abs(b.page - (page ?? 0)))[0];

@@ -9,7 +9,7 @@ import { columnsIn, labelsIn } from './labels.js';
 export function namesCurrency(text: string, printed: string): boolean {
   const wanted = currencyCodeOf(printed)?.code;
   const named = wanted !== undefined && text.split(/[\s/()[\]:,-]+/).some((word) => currencyCodeOf(word)?.code === wanted);
-  return named && isAboutAmounts(text);
+  return named && (isAboutAmounts(text) || namesPrices(text));
 }
 
 /**
@@ -32,6 +32,18 @@ function endOf({ words }: Row, to: number): number {
   const box = words[to - 1]?.box;
   return box ? box.x + box.width : 0;
 }
+
+/** `All prices in EUR`: prices or amounts as a whole, in the languages of the lexicon. */
+const namesPrices = (text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => prices.has(word));
+const prices = new Set(
+  `prices amounts preise beträge prix montants precios importes prezzi importi prijzen bedragen preços valores priser belopp beløb beløp
+  ceny kwoty částky sumy cene cijene zneski iznosi hinnat summat árak összegek prețuri prețurile sume τιμές ποσά цени суми hinnad summad
+  cenas summas kainos sumos fiyatlar tutarlar`.split(/\s+/),
+);
 
 /** Amount labels make up less than this share of a sentence that happens to contain them. */
 const minLabelShare = 0.4;

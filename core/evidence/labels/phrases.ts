@@ -106,6 +106,8 @@ const spellings: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ı: 'i',
+  ς: 'σ',
+  '№': 'no',
   '#': 'no',
   '%': '%',
 };

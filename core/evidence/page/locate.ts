@@ -1,4 +1,5 @@
 import type { Word } from '../../contracts/document.js';
+import { clingingLabel } from '../print/clinging.js';
 import { fold, squash } from '../print/normalise.js';
 import { withMarks } from './marks-beside.js';
 import type { PageIndex, Row } from './page-index.js';
@@ -114,8 +115,12 @@ const cutsAWord = ({ text, runs }: WordStream, at: number, length: number): bool
 };
 const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '');
 
-const isWhole = (words: readonly PlacedWord[], numeric: string): boolean =>
-  words.every((word) => word.row === words[0]?.row) && bare(words.map((word) => word.word.text).join('')) === numeric;
+/** A label or number sign that clings to the first word, and marks that end a sentence, are not part of the number. */
+const isWhole = (words: readonly PlacedWord[], numeric: string): boolean => {
+  const printed = words.map((word) => word.word.text).join('');
+  const alone = printed.slice(clingingLabel(printed).length).replace(/[.,;:]+$/, '');
+  return words.every((word) => word.row === words[0]?.row) && (bare(printed) === numeric || bare(alone) === numeric);
+};
 
 /** Drops spaces and currency signs, which may or may not be separated from a number and cannot be searched alone. */
 const bare = (text: string): string => fold(text).replace(/[\s\p{Sc}]/gu, '');

@@ -103,4 +103,5 @@ const legalForms = new Set([
   'as',
   'aps',
 ]);
-const isFirm = (word: string): boolean => /\d/.test(word) || legalForms.has(word);
+/** Whether a word distinguishes similar texts: it has a digit, or is a legal form. */
+export const isFirm = (word: string): boolean => /\d/.test(word) || legalForms.has(word);

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../contracts/amount.js';
+import type { Cell } from '../../contracts/model.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { kindOf } from '../labels/concepts/concept-kind.js';
@@ -16,6 +17,12 @@ export interface ClaimedValue {
   readonly field: Field;
   readonly printed: string;
   readonly typed: Typed;
+}
+
+/** One cell's claim, and every place where its value is printed. */
+export interface LocatedValue extends ClaimedValue {
+  readonly cell: Cell;
+  readonly occurrences: readonly Span[];
 }
 
 /** Every place where a typed value is printed, on one page if one is given: numbers and dates by value, texts by letters and digits. */

@@ -3,6 +3,8 @@ import type { Cap } from '../../../contracts/cap.js';
 import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
+import { isPrintedLabel } from '../../labels/printed-label.js';
+import { isObscured } from '../../obscured.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { cap, recast, startValues } from '../../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
@@ -51,7 +53,8 @@ function failure({ check, parts }: SumCheck, cell: Grounded): Cap {
 }
 
 const lacksLabel = (cell: Grounded): boolean => cell.caps.some(isMissingLabel);
-const isMissingLabel = ({ name }: Cap): boolean => name === 'label.unknownValue' || name === 'label.otherSum';
+const isMissingLabel = ({ name }: Cap): boolean =>
+  name === 'label.unknownValue' || name === 'label.noneAtValue' || name === 'label.otherSum';
 
 const checkReason = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
@@ -62,7 +65,7 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
     if (named && isMissingLabel(given)) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
-    if (given.name === 'evidence.obscured' && given.value < startValues['evidence.reckoned']) return explained(given, reason);
+    if (isObscured(given) && given.value < startValues['evidence.reckoned']) return explained(given, reason);
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
     return given;
   });

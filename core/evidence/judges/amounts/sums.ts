@@ -3,6 +3,7 @@ import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { arrayName } from '../../check-name.js';
 import { type Grounded, isAmbiguous, takesPart } from '../../grounded.js';
+import { isPrintedLabel } from '../../labels/printed-label.js';
 
 /** A check with the values that take part in it. */
 export interface SumCheck {
@@ -56,5 +57,5 @@ const isSumElsewhere = (cell: Grounded, cells: readonly Grounded[]): boolean =>
 /** The label of another sum outweighs the rows: on a receipt the rows add up to the total, tax included. */
 const isNamedOtherwise = (cell: Grounded): boolean => cell.caps.some(({ name }) => name === 'label.otherSum');
 
-const isLabelled = (cell: Grounded): boolean => cell.caps.some(({ name }) => name === 'label.match');
+const isLabelled = (cell: Grounded): boolean => cell.caps.some(isPrintedLabel);
 const isInRow = (cell: Grounded): boolean => rowOf(cell.path) !== undefined;

@@ -1,10 +1,12 @@
-import type { Cap } from '../../../contracts/cap.js';
+import type { Cap, CapName } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
+import { kindOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
-import type { LabelMatch } from '../../labels/labels.js';
-import { labelsBeside } from '../../labels/nearby/label-beside.js';
+import { type LabelMatch, labelsIn } from '../../labels/labels.js';
+import { type LabelsBeside, labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
+import { numberSignNearTitle } from '../../labels/nearby/number-sign.js';
 import { labelQuery, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
@@ -17,6 +19,13 @@ export interface LabelVerdict {
   readonly label?: string;
 }
 
+/** Where a value is printed, and what its quote says before it. */
+export interface LabelledPlaces {
+  readonly occurrences: readonly Span[];
+  /** The words of the quote before the value, if the quote is printed as it was given. */
+  readonly quotedBefore?: string;
+}
+
 /** Concepts that many documents print under one label. A shared label counts only where no value stands under the exact one. */
 const sharedLabels: Partial<Record<Concept, readonly Concept[]>> = {
   amount_due: ['total'],
@@ -25,50 +34,117 @@ const sharedLabels: Partial<Record<Concept, readonly Concept[]>> = {
 };
 
 /** Sums whose labels vary between documents: `Total` may stand over net amounts. Only a passed check can tell which sum is meant. */
-const exchangeableSums = new Set<Concept>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
+const exchangeableSums = new Set<Concept | 'own'>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
 
 /** A label that fits either party does not contradict one of them. */
 const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
 
-/** A value is labelled if the field's label stands beside any occurrence, and mislabelled if another label stands beside all of them. */
-export function judgeLabel(field: Field, occurrences: readonly Span[], index: DocumentIndex): LabelVerdict {
-  const own = ownLabels(field);
-  const target = own.concept ?? 'own';
-  const beside = occurrences.map((span) => labelsBeside(span, index, labelQuery(field)).labels);
-  const exact = beside.flat().find((match) => match.concept === target);
-  if (exact) return { cap: cap(exact.to > exact.from ? 'label.match' : 'label.place', placeReason(exact)), label: exact.label };
-  const shared = beside.flat().find((match) => match.concept !== 'own' && sharedLabels[own.concept ?? 'email']?.includes(match.concept));
-  if (shared && valuesUnder(field, index).length === 0) return { cap: cap('label.match', reasonText.exact), label: shared.label };
-  const tax =
-    own.concept === 'tax_rate'
-      ? occurrences
-          .filter(isPercent)
-          .flatMap((span) => labelsBeside(span, index).labels)
-          .find(isTax)
-      : undefined;
-  if (tax) return { cap: cap('label.match', reasonText.exact), label: tax.label };
-  const others = beside.map((labels) =>
-    labels.find((match) => match.concept !== target && match.concept !== partyNeutral[own.concept ?? 'email']),
+/**
+ * A value is labelled if the field's label stands beside any occurrence, or before it in the quote; it is mislabelled if another label
+ * stands beside all of them.
+ */
+export function judgeLabel(field: Field, places: LabelledPlaces, index: DocumentIndex): LabelVerdict {
+  const beside = places.occurrences.map((span) => labelsBeside(span, index, labelQuery(field)));
+  return (
+    exactly(field, beside) ??
+    shared(field, beside, index) ??
+    asRate(field, places, index) ??
+    inQuote(field, places, beside) ??
+    conflicting(field, beside, index, places) ??
+    byNumberSign(field, places, index) ??
+    unnamed(field, places)
   );
-  const conflict = occurrences.length > 0 && hasLabels(field) ? others.every((match) => match !== undefined) && others.at(-1) : undefined;
-  const name =
-    conflict && conflict.concept !== 'own' && exchangeableSums.has(conflict.concept) && exchangeableSums.has(own.concept ?? 'email')
-      ? 'label.otherSum'
-      : 'label.conflict';
-  if (conflict) return { cap: cap(name, `Label conflict: printed under "${conflict.label}"`) };
-  return { cap: cap(isValue(field) ? 'label.unknownValue' : 'label.unknownText', unknownReason(occurrences)) };
+}
+
+const targetOf = (field: Field): LabelMatch['concept'] => ownLabels(field).concept ?? 'own';
+
+/** A label right beside the value; a position that names it as a label would; a heading above it. The nearest kind counts. */
+function exactly(field: Field, beside: readonly LabelsBeside[]): LabelVerdict | undefined {
+  const found = beside.flatMap(({ labels, side }) =>
+    labels.filter(({ concept }) => concept === targetOf(field)).map((match) => ({ match, name: nameOf(match, side) })),
+  );
+  const best = (['label.match', 'label.heading', 'label.place'] as const)
+    .map((name) => found.find((one) => one.name === name))
+    .find((one) => one !== undefined);
+  return best && { cap: cap(best.name, placeReason(best.match)), label: best.match.label };
+}
+
+const nameOf = ({ from, to }: LabelMatch, side: LabelsBeside['side']): 'label.match' | 'label.heading' | 'label.place' =>
+  to === from ? 'label.place' : side === 'above' ? 'label.heading' : 'label.match';
+
+function shared(field: Field, beside: readonly LabelsBeside[], index: DocumentIndex): LabelVerdict | undefined {
+  const others: readonly LabelMatch['concept'][] = sharedLabels[conceptOf(field) ?? 'email'] ?? [];
+  const found = beside.flatMap(({ labels }) => labels).find(({ concept }) => others.includes(concept));
+  return found && valuesUnder(field, index).length === 0 ? { cap: cap('label.shared', reasonText.exact), label: found.label } : undefined;
 }
 
 /** A percentage beside a tax label is the tax rate, even if the label only names the tax. */
-const isTax = ({ concept }: LabelMatch): boolean => concept === 'tax';
+function asRate(field: Field, { occurrences }: LabelledPlaces, index: DocumentIndex): LabelVerdict | undefined {
+  if (conceptOf(field) !== 'tax_rate') return undefined;
+  const tax = occurrences
+    .filter(isPercent)
+    .flatMap((span) => labelsBeside(span, index).labels)
+    .find(({ concept }) => concept === 'tax');
+  return tax && { cap: cap('label.match', reasonText.exact), label: tax.label };
+}
+
 const isPercent = ({ row, from, to }: Span): boolean => row.words.slice(from, to + 1).some(({ text }) => text.endsWith('%'));
+
+/** The last label before the value in its quote, unless a label right beside the value says otherwise. */
+function inQuote(field: Field, { quotedBefore }: LabelledPlaces, beside: readonly LabelsBeside[]): LabelVerdict | undefined {
+  if (!quotedBefore || beside.some(({ labels, side }) => side === 'left' && labels.length > 0)) return undefined;
+  const { own, kind } = labelQuery(field);
+  const nearest = labelsIn(quotedBefore, own).findLast(
+    ({ concept }) => concept === 'own' || kind === undefined || kindOf(concept) === kind,
+  );
+  if (nearest?.concept !== targetOf(field)) return undefined;
+  return { cap: cap('label.quoted', `${reasonText.exact}: quoted with its label "${nearest.label}"`), label: nearest.label };
+}
+
+function conflicting(
+  field: Field,
+  beside: readonly LabelsBeside[],
+  index: DocumentIndex,
+  places: LabelledPlaces,
+): LabelVerdict | undefined {
+  const neutral = partyNeutral[conceptOf(field) ?? 'email'];
+  const others = beside.map(({ labels }) => labels.find(({ concept }) => concept !== targetOf(field) && concept !== neutral));
+  const conflict = hasLabels(field) && others.every((match) => match !== undefined) ? others.at(-1) : undefined;
+  if (!conflict) return undefined;
+  const reason = `Label conflict: printed under "${conflict.label}"`;
+  if (exchangeableSums.has(conflict.concept) && exchangeableSums.has(targetOf(field))) return { cap: cap('label.otherSum', reason) };
+  const general = generalIdentifiers.has(conflict.concept) && isGeneral(conflict) && valuesUnder(field, index).length === 0;
+  return general ? (byNumberSign(field, places, index) ?? { cap: cap('label.general', reason) }) : { cap: cap('label.conflict', reason) };
+}
+
+/** A label that many identifiers share, such as `Reference`. */
+const generalIdentifiers = new Set<LabelMatch['concept']>(['other_id']);
+const isGeneral = ({ label }: LabelMatch): boolean => /^(?:ref|réf|rif)\p{L}*$/iu.test(label.replace(/[^\p{L}]/gu, ''));
+
+function byNumberSign(field: Field, { occurrences }: LabelledPlaces, index: DocumentIndex): LabelVerdict | undefined {
+  if (conceptOf(field) !== 'invoice_number') return undefined;
+  const sign = occurrences.map((span) => numberSignNearTitle(span, index)).find((found) => found !== undefined);
+  return sign === undefined ? undefined : { cap: cap('label.place', `${reasonText.header}: by "${sign}" at the title`), label: sign };
+}
+
+/** Words that nobody knows stand before the value, or none at all. Neither speaks against it. */
+function unnamed(field: Field, { occurrences }: LabelledPlaces): LabelVerdict {
+  const [first] = occurrences;
+  const where = first ? ` on page ${first.row.page},` : '';
+  const words = occurrences.map(textLeft).find((text) => text !== '');
+  const name: CapName = isValue(field)
+    ? words === undefined
+      ? 'label.noneAtValue'
+      : 'label.unknownValue'
+    : words === undefined
+      ? 'label.noneAtText'
+      : 'label.unknownText';
+  return { cap: cap(name, `${reasonText.exact}:${where} no known label beside it`) };
+}
 
 /** The reason for a printed label, or for a position that names a value as a label would. */
 const placeReason = ({ label, from, to }: LabelMatch): string =>
   to > from ? reasonText.exact : `${reasonText.header}: by its place${label === '' ? '' : ` ${label}`}`;
-
-const unknownReason = ([first]: readonly Span[]): string =>
-  first ? `${reasonText.exact}: on page ${first.row.page}, no known label beside it` : `${reasonText.exact}: no known label beside it`;
 
 /** Texts that are printed without a label, so a label beside them belongs to something else. */
 const unlabelled = new Set<Concept>([

@@ -4,30 +4,92 @@ import type { Field } from '../../../contracts/schema.js';
 import { decimal } from '../../../values/money.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
-import { type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
+import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
 
-/** Doubts a value when another value stands under the same or an equally good label, because the label alone does not decide. */
-export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
+/**
+ * Says in how many rows a value is printed, and doubts it when another value stands under the same or an equally good label, because the
+ * label alone does not decide.
+ */
+export const judgeUniqueness = ({ typed, field, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] => [
+  ...counted(occurrences),
+  ...rivalled(typed, field, index),
+];
+
+interface PrintedValue {
+  readonly typed: Typed;
+  readonly field: Field;
+  readonly occurrences: readonly Span[];
+}
+
+/** A value in more rows than this says little by itself, such as a quantity. */
+const fewRows = 3;
+
+function counted(occurrences: readonly Span[]): readonly Cap[] {
+  const rows = new Set(occurrences.map(({ order }) => order)).size;
+  if (rows === 0) return [];
+  const name = rows === 1 ? 'uniqueness.once' : rows <= fewRows ? 'uniqueness.few' : 'uniqueness.many';
+  return [cap(name, `${reasonText.exact}: printed in ${rows} ${rows === 1 ? 'place' : 'places'}`)];
+}
+
+function rivalled(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
   if (field.path.includes('[]')) return [];
   const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
-  const strength = Math.max(0, ...own.map((found) => found.strength));
+  const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
   const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...own.map((found) => found.decimals));
   const rivals = labelled.filter(
-    (found) => !isOwn(found) && found.strength >= strength && found.decimals >= decimals && !isCompanion(typed, found, field, index),
+    (found) =>
+      !isOwn(found) &&
+      found.strength >= strength &&
+      found.decimals >= decimals &&
+      !isEmptyCell(found, typed, field) &&
+      !isBetween(found, own, field) &&
+      !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
   if (!first) return [];
   const texts = [...new Set([...own, ...rivals].map((found) => found.text))].slice(0, maxNamedRivals);
-  const name = isWhole(typed, rivals) ? 'uniqueness.singledOut' : isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
+  const name = isUnderHeadings(rivals, own)
+    ? 'uniqueness.underHeading'
+    : isWhole(typed, rivals)
+      ? 'uniqueness.singledOut'
+      : isPart(typed, rivals)
+        ? 'uniqueness.part'
+        : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
+
+/**
+ * Whether a value has its label right beside it, while all others only stand under a heading that labels no better or that heads a column
+ * of them: the days of items under `Date` do not contest the date beside `Date`.
+ */
+function isUnderHeadings(rivals: readonly LabelledValue[], own: readonly LabelledValue[]): boolean {
+  const strength = Math.max(...own.filter(({ side, label }) => side === 'left' && !isPreposition(label)).map((found) => found.strength));
+  const headed = Map.groupBy(rivals, ({ label }) => label);
+  return rivals.every(
+    (rival) => rival.side === 'above' && (rival.strength <= strength || (strength > 0 && (headed.get(rival.label)?.length ?? 0) > 1)),
+  );
+}
+
+/** A document that comes to nothing is rare, and empty cells print zero under any label: every other amount of that name contests it. */
+const isZeroSum = (typed: Typed, field: Field): boolean =>
+  typed.kind === 'number' && typed.amount.isZero() && ['total', 'subtotal'].includes(conceptOf(field) ?? '');
+
+/** Nothing is owed under a label that prints zero; a balance of zero is one. */
+const isEmptyCell = (rival: LabelledValue, typed: Typed, field: Field): boolean =>
+  typed.kind === 'number' && !typed.amount.isZero() && decimal(rival.value).isZero() && conceptOf(field) !== 'amount_due';
+
+/** Whether a number stands between a tax and its label in one row: the base, as in `VAT on 690.80 55.95`. */
+const isBetween = (rival: LabelledValue, own: readonly LabelledValue[], field: Field): boolean =>
+  conceptOf(field) === 'tax' &&
+  own.some(({ span, side }) => side === 'left' && rival.side === 'left' && span.order === rival.span.order && rival.span.to <= span.from);
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
   typed.kind === 'number' &&

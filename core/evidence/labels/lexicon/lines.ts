@@ -165,7 +165,7 @@ export const creditNoteTitles = list({
 /** Titles of documents that are not credit notes. Before a number, a title is its label. */
 export const documentTitles = list({
   en: 'Invoice · Tax invoice · Bill · Receipt · Sales receipt · Sales invoice · Commercial invoice · VAT invoice · Final invoice · Payment receipt · Statement · Deposit invoice · Service invoice',
-  de: 'Rechnung · Schlussrechnung · Abschlagsrechnung · Teilrechnung · Anzahlungsrechnung · Quittung · Kassenbon · Beleg · Faktura · Sammelrechnung · Monatsrechnung · Honorarnote · Honorarrechnung · Bewirtungsbeleg · Handwerkerrechnung',
+  de: 'Rechnung · Handelsrechnung · Schlussrechnung · Abschlagsrechnung · Teilrechnung · Anzahlungsrechnung · Quittung · Kassenbon · Beleg · Faktura · Sammelrechnung · Monatsrechnung · Honorarnote · Honorarrechnung · Bewirtungsbeleg · Handwerkerrechnung',
   fr: "Facture · Reçu · Facture d'acompte · Ticket de caisse · Note d'honoraires · Facture de vente",
   es: 'Factura · Recibo · Factura simplificada · Ticket',
   it: 'Fattura · Ricevuta · Scontrino · Fattura accompagnatoria · Fattura immediata · Fattura di cortesia · Parcella',

@@ -7,6 +7,7 @@ import { datesIn } from '../../print/dates.js';
 import { squash } from '../../print/normalise.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, labelsIn, marksIn, type OwnLabels, rolesIn } from '../labels.js';
+import { isNumberSign } from './is-number-sign.js';
 import type { LabelledValue } from './values-under.js';
 
 const identifiers = new Set([
@@ -72,13 +73,17 @@ const isHeading = (text: string): boolean => labelsIn(text).length > 0 || rolesI
 const strengthOf = ({ label, from, to }: LabelMatch, own: OwnLabels): number =>
   to - from + (own.words.some((words) => squash(words) === squash(label)) ? 100 : 0);
 
+/** The number sign and the code of the document's type (UNTDID 1001, `(380)`) that may stand between a label and its identifier. */
+const isBetween = (word: string): boolean => isNumberSign(word) || /^\(\d{3}\)$/.test(word);
+
 /** The first word of a text if it may be an identifier: it has a digit and is not a date. */
 function valueIn(
   { row, order }: IdentifierPlace,
   rest: string,
   named: Pick<LabelledValue, 'label' | 'strength'>,
 ): LabelledValue | undefined {
-  const text = rest.replace(/^[\s:.#-]+/, '').split(' ')[0] ?? '';
+  const words = rest.replace(/^[\s:.#-]+/, '').split(' ');
+  const text = words.find((word) => !isBetween(word)) ?? '';
   const from = row.words.findIndex((word) => word.text.endsWith(text));
   if (!/\d/.test(text) || isDate(text) || from < 0) return undefined;
   const value = squash(text);

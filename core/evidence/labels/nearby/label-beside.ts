@@ -5,15 +5,19 @@ import { gapBetween, type Row } from '../../page/page-index.js';
 import { closesUp } from '../../page/parts.js';
 import type { Span } from '../../page/span.js';
 import { isTableHeader } from '../../page/table-columns.js';
+import { clingingLabel } from '../../print/clinging.js';
 import { currencyCodeOf } from '../../print/currency.js';
 import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isOfPeriod } from './date-label.js';
+import { isNumberSign } from './is-number-sign.js';
 
 /** The labels of a value, or the column whose header stands over it. */
 export interface LabelsBeside {
   readonly labels: readonly LabelMatch[];
   readonly column: ColumnConcept | undefined;
+  /** Where the labels stand. */
+  readonly side?: 'left' | 'above';
 }
 
 /**
@@ -22,15 +26,23 @@ export interface LabelsBeside {
  */
 export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: LabelQuery = {}): LabelsBeside {
   const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
-  if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined };
+  if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined, side: 'left' };
   const left = labelsLeft(span, own).filter(fits);
-  if (left.length > 0) return { labels: left, column: undefined };
+  if (left.length > 0) return { labels: left, column: undefined, side: 'left' };
   const above = headerAbove(span, index);
   const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
-  const over = above && !column ? labelsIn(above.text, own).filter(fits) : [];
+  const over = above && !column && !endsInColon(span) ? labelsIn(above.text, own).filter(fits) : [];
   const place = kind === 'date' && over.length === 0 ? datePlace(span, index) : undefined;
-  return { labels: place ? [place] : over, column };
+  return { labels: place ? [place] : over, column, side: 'above' };
 }
+
+/** A colon right before a value marks the words before it as its label, even if nobody knows them; no heading further away competes. */
+const endsInColon = (span: Span): boolean => {
+  const before = textLeft(span);
+  const next = span.row.words[span.from - 1];
+  const own = span.row.words[span.from];
+  return /\p{L}[^:]*:\s*$/u.test(before) && next !== undefined && own !== undefined && gapBetween(next, own) <= wideGapHeights;
+};
 
 /** If no label stands left of the document number, the title labels it. */
 function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch[] {
@@ -40,10 +52,15 @@ function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch
   return title ? [title] : labels;
 }
 
-/** The title as the label of the document number, `Receipt 1828964`, if it is the only word before it. */
+/** The title as the label of the document number, `Receipt 1828964`, if it is the only word before it but for a number sign. */
 function titleLabel(text: string): LabelMatch | undefined {
   const title = marksIn(text).find(({ name }) => name !== 'carry-over');
-  if (!title || /\p{L}/u.test(text.slice(0, title.from) + text.slice(title.to))) return undefined;
+  if (!title || /\p{L}/u.test(text.slice(0, title.from))) return undefined;
+  const rest = text
+    .slice(title.to)
+    .replace(/\(\d+\)/, '')
+    .trim();
+  if (/\p{L}/u.test(rest) && !isNumberSign(rest)) return undefined;
   return { concept: 'invoice_number', label: title.phrase, from: title.from, to: title.to };
 }
 
@@ -61,12 +78,13 @@ export const maxRowsAbove = 5;
 const headerSlackPoints = 15;
 
 /**
- * The text left of a value, up to a wide gap or another number once it has letters; '' if it never has. Memoized because every field asks
+ * The text left of a value, with a label that clings to it, up to a wide gap or another number once it has letters; '' if it never has. Memoized because every field asks
  * it of every value.
  */
 export const textLeft = memoizeByObject(({ row, from }: Span): string => {
-  const words: string[] = [];
-  let lettered = false;
+  const clinging = clingingLabel(row.words[from]?.text ?? '');
+  const words: string[] = clinging === '' ? [] : [clinging];
+  let lettered = hasLabelLetter(clinging);
   for (let index = from - 1; index >= 0; index -= 1) {
     const word = row.words[index];
     const next = row.words[index + 1];

@@ -8,7 +8,8 @@ import { squash } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
 import { kindOf } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import { type LabelMatch, labelIn, type OwnLabels } from '../labels.js';
+import { type LabelMatch, labelIn, marksIn, type OwnLabels } from '../labels.js';
+import { isOfCashDiscount } from './cash-discount.js';
 import { type LabelQuery, labelsBeside, maxRowsAbove } from './label-beside.js';
 
 /** Printed values that have one of a field's own labels, in document order. */
@@ -18,16 +19,18 @@ export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): r
   const near = rowsNearLabel(index, own);
   return (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
     if (!near(spot.order)) return [];
-    const match = longest(labelsBeside(spot, index, labelQuery(field)).labels);
+    const { labels, side } = labelsBeside(spot, index, labelQuery(field));
+    const match = longest(labels);
     const [value] = spot.readings;
-    return match && value !== undefined && match.concept === (own.concept ?? 'own')
+    return match && value !== undefined && match.concept === (own.concept ?? 'own') && !isOfCashDiscount(spot, index)
       ? [
           {
             value: String(value),
             values: spot.readings.map(String),
             text: spot.text,
             label: match.label,
-            strength: match.to - match.from,
+            strength: match.to - match.from + titleBefore(spot, match),
+            ...(side && { side }),
             decimals: spot.decimals,
             span: spot,
           },
@@ -43,11 +46,27 @@ export interface LabelledValue {
   readonly values: readonly string[];
   readonly text: string;
   readonly label: string;
-  /** Length of the printed label in characters; 0 if only the position names the value. */
+  /** Length of the printed label in characters, with the title that a preposition follows; 0 if only the position names the value. */
   readonly strength: number;
+  /** Where the label stands; absent for identifiers. */
+  readonly side?: 'left' | 'above';
   /** Digits after the decimal mark; an amount does not compete with a count. */
   readonly decimals: number;
   readonly span: Span;
+}
+
+/** Prepositions say that a date follows, the words before them of what: `Rechnung Nr. 17 vom 3.4.2025`, `Lieferung vom 1.4.2025`. */
+export const isPreposition = (label: string): boolean => /^(?:vom|von|am|bis|bis zum|du|le|au|del|al|of|on|by|until|dated)$/i.test(label);
+
+/** The length of the document's title in the row of a date that only a preposition labels; 0 without one. */
+function titleBefore({ row, from }: Span, { label }: LabelMatch): number {
+  if (!isPreposition(label)) return 0;
+  const before = row.words
+    .slice(0, from)
+    .map(({ text }) => text)
+    .join(' ');
+  const title = marksIn(before).find(({ name }) => name === 'title');
+  return title ? title.to - title.from : 0;
 }
 
 const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>

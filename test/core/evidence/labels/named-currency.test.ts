@@ -14,6 +14,13 @@ it('counts a currency as printed when an amount label or column header names it'
   expect([await scoreOf('Total € incl. VAT', '€'), await scoreOf('Einzelpreis/€ Gesamt/€', 'EUR')]).toEqual([0.95, 0.95]);
 });
 
+it.each(['All prices in EUR', 'Alle Preise in EUR', 'Alla priser i EUR', 'Wszystkie ceny w EUR', 'Amounts (EUR)'])(
+  'counts it as printed when it is that of all prices: %s',
+  async (quote) => {
+    expect(await scoreOf(quote, 'EUR')).toBe(0.95);
+  },
+);
+
 it('counts it as inferred when the words are about something else or name another currency', async () => {
   expect([await scoreOf('Cover up to 100 Mio. € for each person', '€'), await scoreOf('Total € incl. VAT', 'CHF')]).toEqual([0.8, 0.8]);
 });

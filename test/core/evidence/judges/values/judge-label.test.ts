@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, run, scriptedModel } from '../../../builders.js';
+import { cell, day, documentOf, money, run, scriptedModel, text } from '../../../builders.js';
+import { capsOf } from '../../caps-of.js';
 
 const page = 'Subtotal     100.00\nVAT 19%       19.00\nTotal        119.00';
 
@@ -12,5 +13,69 @@ async function scoreOf(value: string): Promise<number> {
 describe('a rate of tax', () => {
   it('is labelled by the tax label if it is a percentage', async () => {
     expect(await scoreOf('19%')).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+const fields = { total: money, subtotal: money, amount_due: money, due_date: day, issue_date: day, invoice_number: text };
+const labelOf = (printed: string, name: keyof typeof fields, value: string, quote = value) =>
+  capsOf({ page: printed, fields, path: `$.${name}`, value, said: { quote } }, 'label');
+
+describe('the label of a value', () => {
+  it.each([
+    ['stands right beside it', 'Total        119.00', 'label.match'],
+    ['stands above it', 'Invoice total\n119.00', 'label.heading'],
+    ['is one it shares with another sum', 'Amount due        119.00', 'label.shared'],
+    ['are words that nobody knows', 'Endgültiges     119.00', 'label.unknownValue'],
+    ['is absent', '119.00', 'label.noneAtValue'],
+    ['is that of another sum', 'Subtotal        119.00', 'label.otherSum'],
+    ['is that of something else', 'Freight number   x\nVAT   119.00', 'label.conflict'],
+  ])('%s', (_, printed, name) => {
+    expect(labelOf(printed, 'total', '119.00')).toEqual([name]);
+  });
+
+  it('stands in the quote, where it does not stand beside the value', () => {
+    const printed = 'Merci de votre visite          TOTAL TTC\n119.00';
+    expect(labelOf(printed, 'total', '119.00', 'TOTAL TTC 119.00')).toEqual(['label.quoted']);
+    expect(labelOf(printed, 'subtotal', '119.00', 'TOTAL TTC 119.00')).not.toContain('label.quoted');
+  });
+
+  it('is none above it, if unknown words end in a colon right before it', () => {
+    expect(labelOf('Delivery date\nBezugstag: 09.07.2026', 'issue_date', '09.07.2026')).toEqual(['label.unknownValue']);
+  });
+
+  it('is a general one, such as a reference, where no better one is printed', () => {
+    expect(labelOf('Référence : INV-388', 'invoice_number', 'INV-388')).toEqual(['label.general']);
+  });
+});
+
+describe('what a sum includes', () => {
+  it.each([
+    ['Exclusief BTW   119.00', 'subtotal'],
+    ['Netto inkl. MwSt.   119.00', 'total'],
+    ['Amount excl. GST   119.00', 'subtotal'],
+    ['Importe sin IVA   119.00', 'subtotal'],
+    ['Celkem s DPH   119.00', 'total'],
+    ['Yhteensä ilman ALV   119.00', 'subtotal'],
+    ['Összesen   119.00', 'total'],
+    ['ΣΥΝΟΛΟ ΧΩΡΙΣ ΦΠΑ   119.00', 'subtotal'],
+    ['Общо за плащане   119.00', 'amount_due'],
+    ['Ödenecek Tutar   119.00', 'amount_due'],
+  ] as const)('decides what it is: %s', (printed, name) => {
+    expect(labelOf(printed, name, '119.00')).toEqual(['label.match']);
+  });
+});
+
+describe('a bare number sign', () => {
+  it.each(['Nr. 47110815', 'Nº: 47110815', '# 47110815'])('numbers the document below its title: %s', (row) => {
+    expect(labelOf(`Handelsrechnung\n${row}`, 'invoice_number', '47110815')).toEqual(['label.place']);
+  });
+
+  it('numbers it in the row of the title', () => {
+    expect(labelOf('Handelsrechnung (380) Nr. TX-4711', 'invoice_number', 'TX-4711')).toEqual(['label.place']);
+  });
+
+  it('numbers something else far from a title, or beside other words', () => {
+    expect(labelOf('Order\nNr. 47110815', 'invoice_number', '47110815')).not.toContain('label.place');
+    expect(labelOf('Invoice\nRoom Nr. 47110815', 'invoice_number', '47110815')).not.toContain('label.place');
   });
 });

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { cell, day, documentOf, entryOf, run, scriptedModel } from '../../../builders.js';
+import { describe, expect, it } from 'vitest';
+import { cell, day, documentOf, entryOf, money, run, scriptedModel } from '../../../builders.js';
+import { capsOf } from '../../caps-of.js';
 
 it('counts a date with two readings as one value', async () => {
   const outcome = await run({
@@ -9,4 +10,59 @@ it('counts a date with two readings as one value', async () => {
   });
   expect(entryOf(outcome, '$.due_date').reason).not.toContain('Multiple values');
   expect(outcome.object).toMatchObject({ due_date: '2025-07-04' });
+});
+
+const rows = { lines: { type: 'array', items: { type: 'object', properties: { amount: money } } } };
+const fields = { issue_date: day, due_date: day, total: money, tax: money, ...rows };
+const doubtsOf = (page: string, path: string, value: string) =>
+  capsOf({ page, fields, path, value }, 'uniqueness').filter((name) => !counts.includes(name));
+const counts: readonly string[] = ['uniqueness.once', 'uniqueness.few', 'uniqueness.many'];
+
+describe('how often a value is printed', () => {
+  it.each([
+    ['uniqueness.once', 'Fee 5.00'],
+    ['uniqueness.few', 'Fee 5.00\nFee 5.00\nFee 5.00'],
+    ['uniqueness.many', 'Fee 5.00\nFee 5.00\nFee 5.00\nFee 5.00'],
+  ])('is %s', (name, page) => {
+    expect(capsOf({ page, fields, path: '$.lines[0].amount', value: '5.00' }, 'uniqueness')).toEqual([name]);
+  });
+});
+
+describe('another value under the same label', () => {
+  it('is none that stands in a column of items, where the label stands right beside the value', () => {
+    const page = 'Date 30.04.2026\n\nHours      Date\n3.5        02.04.2026\n4.0        04.04.2026';
+    expect(doubtsOf(page, '$.issue_date', '30.04.2026')).toEqual(['uniqueness.underHeading']);
+    expect(doubtsOf(page, '$.issue_date', '04.04.2026')).toEqual(['uniqueness.several']);
+  });
+
+  it('is one where only a preposition stands beside the value', () => {
+    const page = 'Behandlung bis 02.04.2026\nZahlbar bis\n30.04.2026';
+    expect(doubtsOf(page, '$.due_date', '02.04.2026')).toEqual(['uniqueness.several']);
+  });
+
+  it('is none after another noun, where a title opens the row of the value', () => {
+    const page = 'Rechnung Nr. 17 vom 30.04.2026\nLieferung gemäß Abruf vom 02.04.2026';
+    expect(doubtsOf(page, '$.issue_date', '30.04.2026')).toEqual([]);
+    expect(doubtsOf(page, '$.issue_date', '02.04.2026')).toEqual(['uniqueness.several']);
+  });
+
+  it('is none that ends a discount for early payment', () => {
+    const page = 'Zahlbar netto bis 04.04.2026, 2 % Skonto bis 15.03.2026';
+    expect(doubtsOf(page, '$.due_date', '04.04.2026')).toEqual([]);
+    expect(doubtsOf(page, '$.due_date', '15.03.2026')).toEqual(['uniqueness.several']);
+  });
+
+  it('is none in an empty cell', () => {
+    expect(doubtsOf('Total   0.00\nTotal   50.00', '$.total', '50.00')).toEqual([]);
+    expect(doubtsOf('Total   40.00\nTotal   50.00', '$.total', '50.00')).not.toEqual([]);
+  });
+
+  it('contests a total of zero, whichever of their labels is longer', () => {
+    expect(doubtsOf('Total   50.00\nGrand total   0.00', '$.total', '0.00')).not.toEqual([]);
+  });
+
+  it('is none that stands between a tax and its label', () => {
+    expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '55.95')).toEqual([]);
+    expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '690.80')).not.toEqual([]);
+  });
 });
