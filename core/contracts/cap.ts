@@ -25,10 +25,14 @@ export type CapName =
   | 'evidence.inferred'
   | 'evidence.hiddenOnly'
   | 'evidence.notFound'
+  | 'evidence.contrary'
+  | 'evidence.unsaid'
   | 'absence.notPresent'
   | 'absence.unseen'
   | 'absence.unlikely'
   | 'absence.labelPrinted'
+  | 'absence.valuePrinted'
+  | 'absence.tablePrinted'
   | 'absence.mistyped'
   | 'label.match'
   | 'label.unknownText'
@@ -39,6 +43,10 @@ export type CapName =
   | 'label.otherSum'
   | 'label.conflict'
   | 'label.wrongPlace'
+  | 'label.otherParty'
+  | 'label.unknownOwner'
+  | 'label.otherCurrency'
+  | 'label.unknownCurrency'
   | 'uniqueness.singledOut'
   | 'uniqueness.several'
   | 'uniqueness.part'
@@ -46,6 +54,7 @@ export type CapName =
   | 'format.resolvedByCues'
   | 'format.ambiguous'
   | 'format.checksumFailed'
+  | 'format.wrongShape'
   | 'arithmetic.holds'
   | 'arithmetic.subtotalOfLines'
   | 'arithmetic.lineProduct'
@@ -60,7 +69,8 @@ export type CapName =
   | 'model.certain'
   | 'model.likely'
   | 'model.unsure'
-  | 'model.guess';
+  | 'model.guess'
+  | 'document.several';
 
 /** Documents with the same kind of evidence: their own text, or text read from a scan. */
 export const documentFamilies = ['native', 'scanned'] as const;
