@@ -1,5 +1,5 @@
 import type { Field } from '../../../../core/index.js';
-import { ownWords } from '../../../../core/internal.js';
+import { answerIn, ownWords } from '../../../../core/internal.js';
 import { roleIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { TakenValue } from '../page/label-places.js';
@@ -54,13 +54,7 @@ const takeLiteral =
     return found && literal !== undefined ? { ...found, value: literal } : undefined;
   };
 
-const truths: Readonly<Record<string, string>> = {
-  yes: 'true', ja: 'true', oui: 'true', si: 'true', sí: 'true', sì: 'true', sim: 'true', x: 'true', '☒': 'true', '☑': 'true', '✓': 'true', true: 'true',
-  no: 'false', nein: 'false', non: 'false', nee: 'false', não: 'false', '☐': 'false', false: 'false',
-}; // biome-ignore format: a table
-
 function takeTruth(line: PageLine, from: number, to: number): TakenValue | undefined {
-  const word = (line.words[from]?.text ?? '').toLowerCase().replace(/[.,;:]$/, '');
-  const value = from < to ? truths[word] : undefined;
-  return value === undefined ? undefined : { value, from, to: from + 1 };
+  const answer = from < to ? answerIn(line.words[from]?.text ?? '') : undefined;
+  return answer === undefined ? undefined : { value: String(answer), from, to: from + 1 };
 }
