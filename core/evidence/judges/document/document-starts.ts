@@ -82,11 +82,12 @@ const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
   emails: [...a.emails, ...b.emails],
 });
 
-/** Whether two pages are of two documents: their numbers differ, else two of their dates, their totals and whom they name. */
+/** Whether two pages are of two documents: their numbers and one more fact differ, else two of their dates, their totals and whom they name. */
 function isAnother(one: PageFacts, other: PageFacts): boolean {
-  if (one.names.length > 0 && other.names.length > 0)
-    return !one.names.some((name) => other.names.some((its) => isSameNumber(name, its))) && other.totals.length + other.days.length > 0;
-  return comparable.filter((facts) => facts.some((fact) => differ(one[fact], other[fact]))).length >= 2;
+  const areNumbered = one.names.length > 0 && other.names.length > 0;
+  if (areNumbered && one.names.some((name) => other.names.some((its) => isSameNumber(name, its)))) return false;
+  const different = comparable.filter((facts) => facts.some((fact) => differ(one[fact], other[fact]))).length;
+  return different >= (areNumbered ? 1 : 2);
 }
 
 const comparable = [['days'], ['totals'], ['taxIds', 'ibans', 'emails']] as const;
