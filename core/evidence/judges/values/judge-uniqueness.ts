@@ -12,7 +12,7 @@ import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
 
 /** Doubts a value when another value stands under the same or an equally good label, because the label alone does not decide. */
 export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
-  if (field.path.includes('[]')) return [];
+  if (field.path.includes('[]') || field.type === 'boolean') return [];
   const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));

@@ -59,3 +59,8 @@ it('doubts an answer where the document gives both', async () => {
   const both = 'Reverse charge\n\nReverse charge does not apply to the fees.';
   expect(await answer(both, 'reverse_charge', 'false', 'Reverse charge does not apply to the fees.')).toMatchObject({ score: 0.78 });
 });
+
+it('does not count an amount under the words of an answer as another answer', async () => {
+  const page = 'Amount under reverse charge      20.00\nVAT      0.00\nReverse charge applies';
+  expect((await answer(page, 'reverse_charge', 'true', 'Reverse charge applies')).reason).not.toContain('Multiple');
+});
