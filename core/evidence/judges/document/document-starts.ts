@@ -1,5 +1,6 @@
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import type { IdentifierKind } from '../../labels/concepts/identifier-kind.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
@@ -23,6 +24,7 @@ export interface DocumentStart {
  * and its appendix repeat its number or have none; a statement lists the numbers of others without being titled again.
  */
 export function documentStarts(index: DocumentIndex): readonly DocumentStart[] {
+  if (index.pages.length < 2) return index.pages.map(({ page }) => ({ page: page.number, name: undefined }));
   const [first, ...further] = index.pages.map((page) => factsOf(page, index));
   if (!first) return [];
   const starts = [first];
@@ -116,14 +118,14 @@ const maxTitleWords = 6;
 const upperShare = 0.5;
 
 const isTitled = (page: number, index: DocumentIndex): boolean =>
-  partsByRow(index)
-    .flat()
-    .some(({ row, text, from, to }) => {
-      const height = index.pages[page - 1]?.page.height ?? 0;
-      if (row.page !== page || row.box.y > height * upperShare || to - from > maxTitleWords) return false;
-      const mark = markIn(text);
-      return (mark === 'title' || mark === 'credit-note') && labelsIn(text).length === 0;
-    });
+  (partsByPage(index).get(page) ?? []).some(({ row, text, from, to }) => {
+    const height = index.pages[page - 1]?.page.height ?? 0;
+    if (row.box.y > height * upperShare || to - from > maxTitleWords) return false;
+    const mark = markIn(text);
+    return (mark === 'title' || mark === 'credit-note') && labelsIn(text).length === 0;
+  });
+
+const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(partsByRow(index).flat(), ({ row }) => row.page));
 
 /** The number that a page gives itself: `Page 1 of 2` → 1. Source: the word for page in the languages of the Union. */
 function pageNumber({ rows }: PageIndex): number | undefined {

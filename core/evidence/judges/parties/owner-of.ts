@@ -1,4 +1,4 @@
-import { memoizeByPair } from '../../../values/memoize.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { Role } from '../../labels/labels.js';
 import { labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
@@ -69,7 +69,7 @@ interface NamedParty {
  * The names under headings, and those whose place says whose they are: the sender of a letter, and who it is addressed to. Its
  * contacts and its domain say nothing here, because it is their owner who is sought.
  */
-function namedParties(index: DocumentIndex): readonly NamedParty[] {
+const namedParties = memoizeByObject((index: DocumentIndex): readonly NamedParty[] => {
   const headed = (['seller', 'buyer'] as const).flatMap((role) =>
     [...headedNames(role, index), ...fullNamesUnder(role, index)].map(({ block: [name] }) => ({ name, role })),
   );
@@ -79,7 +79,7 @@ function namedParties(index: DocumentIndex): readonly NamedParty[] {
       : [{ name: text, role: strengthOf(sign) > 0 ? 'seller' : 'buyer' }],
   );
   return [...headed, ...placed];
-}
+});
 
 const aboutContacts: ReadonlySet<RoleSign> = new Set(['own contacts', 'own domain']);
 

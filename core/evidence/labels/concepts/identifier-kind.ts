@@ -4,8 +4,8 @@ import { squash } from '../../print/normalise.js';
 import { conceptOf } from './concepts.js';
 import { type NameAtom, nameParts, spelt } from './name-words.js';
 
-/** What a text field identifies, where such values have a shape of their own. */
-export type IdentifierKind = 'iban' | 'bic' | 'taxId' | 'email' | 'phone' | 'website' | 'postalCode';
+/** What a text field holds, where such values have a shape of their own. */
+export type IdentifierKind = 'iban' | 'bic' | 'taxId' | 'email' | 'phone' | 'website' | 'postalCode' | 'date';
 
 /** The kind of identifier that a field asks for: by its format, its concept, else the last name on its path, whoever it belongs to. */
 export const identifierKind = memoizeByObject((field: Field): IdentifierKind | undefined => {
@@ -56,6 +56,7 @@ const kinds: readonly (readonly [NameAtom, IdentifierKind])[] = [
   ['email', 'email'],
   ['phone', 'phone'],
   ['website', 'website'],
+  ['date', 'date'],
 ];
 
 /** Words that leave the kind as it is: `vat_id_number`, `email_address`, `supplier_iban`. */

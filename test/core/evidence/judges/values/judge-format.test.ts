@@ -43,6 +43,7 @@ Town   12.50`;
     ['contact_email', 'kontakt(at)acme'],
     ['phone', '2025-03-04'],
     ['postal_code', '12.50'],
+    ['arrival_date', '27.28'],
   ])('%s: %s', async (name, value) => {
     const outcome = await run({
       document: documentOf(printed),
@@ -61,6 +62,8 @@ Town   12.50`;
     ['postal_code', 'BS1 6XQ'],
     ['postal_code', '1000-205'],
     ['website', 'acme.example'],
+    ['arrival_date', '04.03.'],
+    ['arrival_date', 'March 2025'],
   ])('but not %s: %s', async (name, value) => {
     const outcome = await run({
       document: documentOf(value),
