@@ -1,6 +1,6 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
-import { answersTo, type PrintedAnswer } from '../../labels/nearby/answers-near.js';
+import { answersTo } from '../../labels/nearby/answers-near.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -8,7 +8,7 @@ import type { Typed } from '../../type-value.js';
 
 /**
  * Whether the page says the same as a yes-or-no value: the words that were quoted, else all of the document. A page that only names the
- * question says nothing against a yes, and does not prove a no.
+ * question says nothing against a yes, and does not prove a no; a denial beside it is the other way round.
  */
 export function judgeSense(typed: Typed, field: Field, spans: readonly Span[], index: DocumentIndex): readonly Cap[] {
   if (field.type !== 'boolean' || typed.kind !== 'literal') return [];
@@ -20,8 +20,6 @@ export function judgeSense(typed: Typed, field: Field, spans: readonly Span[], i
   if (against && !agreed) return [cap('evidence.contrary', `Contradicted: "${against.text}" on page ${against.page}`)];
   const other = against ?? all.find(({ answer }) => answer !== undefined && answer !== typed.value);
   if (other) return [cap('uniqueness.several', `${reasonText.multiple}: yes and no are printed, "${other.text}" on page ${other.page}`)];
-  return typed.value === false && decisive.length > 0 && !agreed ? [unsaid(decisive)] : [];
+  const unsaid = agreed ? undefined : here.find(({ denied }) => denied === typed.value);
+  return unsaid ? [cap('evidence.unsaid', `${reasonText.header}: "${unsaid.text}" does not say ${typed.value ? 'yes' : 'no'}`)] : [];
 }
-
-const unsaid = ([first]: readonly PrintedAnswer[]): Cap =>
-  cap('evidence.unsaid', `${reasonText.header}: the page says no nowhere${first ? `, only "${first.text}"` : ''}`);

@@ -11,6 +11,8 @@ import { labelsIn } from '../labels.js';
 export interface PrintedAnswer {
   /** Undefined where the page names the question and says neither yes nor no. */
   readonly answer: boolean | undefined;
+  /** Whether the sentence around the name denies something, perhaps not this: `Warranty does not cover glass`. */
+  readonly denied: boolean;
   readonly text: string;
   readonly order: number;
   readonly page: number;
@@ -23,8 +25,8 @@ export const answersTo = memoizeByPair((field: Field, index: DocumentIndex): rea
   return partsByRow(index).flatMap((parts) =>
     parts.flatMap((part, at) => {
       const text = `${part.text}${continuation(part, parts[at + 1], index)}`;
-      const found = (statement ? stated(text, part, statement) : undefined) ?? named(text, part, field);
-      return found.map((answer): PrintedAnswer => ({ answer, text, order: part.order, page: part.row.page }));
+      const found = statement ? (stated(text, part, statement) ?? []) : named(text, part, field);
+      return found.map((said): PrintedAnswer => ({ ...said, text, order: part.order, page: part.row.page }));
     }),
   );
 });
@@ -36,19 +38,32 @@ function continuation(part: RowPart, beside: RowPart | undefined, index: Documen
   return below && /^\p{Ll}/u.test(below.text) ? ` ${below.text}` : '';
 }
 
-function stated(text: string, part: RowPart, statement: Statement): readonly boolean[] | undefined {
-  if (statedIn(part.text, statement).length === 0) return undefined;
-  return statedIn(text, statement).map(({ answer }) => answer);
+type Said = Pick<PrintedAnswer, 'answer' | 'denied'>;
+
+function stated(text: string, part: RowPart, statement: Statement): readonly Said[] | undefined {
+  const here = statedIn(part.text, statement).filter(({ words }) => isWhole(words, part, statement));
+  return here.length === 0 ? undefined : statedIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
 }
 
-/** The answer after a field's own name; a denial counts, too. */
-function named(text: string, part: RowPart, field: Field): readonly (boolean | undefined)[] {
-  const own = ownLabels(field);
-  return labelsIn(part.text, own)
+/** `Paid` and `Invoice` are also parts of labels; as statements they stand alone, as a stamp or a title, without an amount after them. */
+function isWhole(words: string, { text, row, to }: RowPart, statement: Statement): boolean {
+  if (statement !== 'paid' && statement !== 'credit_note') return true;
+  if (statement === 'credit_note' && labelsIn(text).length > 0) return false;
+  return lettersIn(words) >= minStampShare * lettersIn(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
+}
+const minStampShare = 0.6;
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** The answer after a field's own name, a tick before it, or a `no` right before it. */
+function named(text: string, part: RowPart, field: Field): readonly Said[] {
+  return labelsIn(part.text, ownLabels(field))
     .filter(({ concept }) => concept === 'own')
     .map((label) => {
       const rest = text.slice(label.to).replace(/^[\s:–—-]+/, '');
-      const tick = /[☒☑✓✔]/.test(text.slice(Math.max(0, label.from - 2), label.from)) ? true : undefined;
-      return answerIn(rest) ?? answerIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '') ?? (isDenied(text, label) ? false : tick);
+      const [before = ''] = /\S*\s*$/.exec(text.slice(0, label.from)) ?? [];
+      const said = answerIn(rest) ?? answerIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '');
+      const denied = isDenied(text, label);
+      const here = isDenied(before + label.label, { from: before.length, to: before.length + label.label.length });
+      return { answer: said ?? (here ? false : /[☒☑✓✔]/.test(before) ? true : undefined), denied };
     });
 }

@@ -34,7 +34,7 @@ export function takerFor(field: Field): (line: PageLine, from: number, to: numbe
   if (field.type === 'boolean') return takeTruth;
   if (field.type !== 'string') return takeNumber;
   const kind = identifierKind(field);
-  if (kind && kind !== 'date') return takeOfKind(kind);
+  if (kind && kind !== 'date' && kind !== 'iban' && kind !== 'bic') return takeOfKind(kind);
   if (field.format?.startsWith('date') || /date|datum|fecha/i.test(field.names.at(-1) ?? '')) return takeDate;
   return /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
 }

@@ -4,7 +4,7 @@ import { cell, documentOf, entryOf, run, scriptedModel } from '../../../builders
 const flag = { type: 'boolean' };
 
 const answer = async (page: string, field: string, value: string, quote: string) => {
-  const document = documentOf(`INVOICE\n${page}\nTotal   10.00 EUR`);
+  const document = documentOf(`Acme Trading Ltd\n${page}\nTotal   10.00 EUR`);
   const tiers = [scriptedModel('reader', [cell(`$.${field}`, value, { quote })])];
   return entryOf(await run({ document, fields: { [field]: flag }, tiers }), `$.${field}`);
 };
@@ -46,8 +46,25 @@ describe('an answer that the page gives is accepted', () => {
     ['No VAT charged: reverse charge', 'reverse_charge', 'true'],
     ['Express delivery: yes', 'express_delivery', 'true'],
     ['Express delivery: no', 'express_delivery', 'false'],
+    ['Express delivery is not included', 'express_delivery', 'false'],
+    ['CREDIT NOTE', 'is_credit_note', 'true'],
   ])('%s: %s is %s', async (page, field, value) => {
     expect((await answer(page, field, value, page)).score).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+it('does not take the labels of a page for its statements', async () => {
+  const page = 'Amount paid     0.00\nInvoice no 118\nCREDIT NOTE';
+  for (const [field, value, quote] of [
+    ['paid', 'false', 'Amount paid 0.00'],
+    ['is_credit_note', 'true', 'CREDIT NOTE'],
+  ] as const)
+    expect((await answer(page, field, value, quote)).reason).not.toMatch(/Contradicted|Multiple/);
+});
+
+it('doubts a yes beside a denial that may be about something else', async () => {
+  expect(await answer('The warranty does not cover glass.', 'warranty', 'true', 'The warranty does not cover glass.')).toMatchObject({
+    score: 0.8,
   });
 });
 
