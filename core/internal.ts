@@ -2,7 +2,11 @@
 
 export { defaults } from './assembly/defaults.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';
+export { canBe } from './evidence/judges/values/identifier-shapes.js';
+export { currencyNamedBy } from './evidence/labels/concepts/field-currency.js';
+export { type IdentifierKind, identifierKind } from './evidence/labels/concepts/identifier-kind.js';
 export { ownWords } from './evidence/labels/concepts/own-labels.js';
+export { answerIn } from './evidence/labels/concepts/sense.js';
 export { choiceIn, type Statement, statedIn, statementOf } from './evidence/labels/concepts/statements.js';
 export type { OwnLabels } from './evidence/labels/labels.js';
 export { columns, documentTitles } from './evidence/labels/lexicon/lines.js';

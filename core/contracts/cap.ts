@@ -39,10 +39,14 @@ export type CapName =
   | 'evidence.inferred'
   | 'evidence.hiddenOnly'
   | 'evidence.notFound'
+  | 'evidence.contrary'
+  | 'evidence.unsaid'
   | 'absence.notPresent'
   | 'absence.unseen'
   | 'absence.unlikely'
   | 'absence.labelPrinted'
+  | 'absence.valuePrinted'
+  | 'absence.tablePrinted'
   | 'absence.mistyped'
   | 'label.match'
   | 'label.heading'
@@ -63,6 +67,10 @@ export type CapName =
   | 'uniqueness.few'
   | 'uniqueness.many'
   | 'uniqueness.underHeading'
+  | 'label.otherParty'
+  | 'label.unknownOwner'
+  | 'label.otherCurrency'
+  | 'label.unknownCurrency'
   | 'uniqueness.singledOut'
   | 'uniqueness.several'
   | 'uniqueness.part'
@@ -70,6 +78,7 @@ export type CapName =
   | 'format.resolvedByCues'
   | 'format.ambiguous'
   | 'format.checksumFailed'
+  | 'format.wrongShape'
   | 'arithmetic.holds'
   | 'arithmetic.subtotalOfLines'
   | 'arithmetic.lineProduct'
@@ -86,7 +95,8 @@ export type CapName =
   | 'model.certain'
   | 'model.likely'
   | 'model.unsure'
-  | 'model.guess';
+  | 'model.guess'
+  | 'document.several';
 
 /** Documents with the same kind of evidence: their own text, or text read from a scan. */
 export const documentFamilies = ['native', 'scanned'] as const;

@@ -5,11 +5,14 @@ import type { Field } from '../contracts/schema.js';
 import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeSign } from './judges/amounts/judge-sign.js';
+import { judgeOwner } from './judges/parties/judge-owner.js';
 import { judgePartyName } from './judges/parties/judge-party-name.js';
 import { judgeRole } from './judges/parties/judge-role.js';
 import { judgeAbsence } from './judges/values/judge-absence.js';
+import { judgeCurrency } from './judges/values/judge-currency.js';
 import { judgeFootDate } from './judges/values/judge-foot-date.js';
 import { judgeLabel, type LabelVerdict } from './judges/values/judge-label.js';
+import { judgeSense } from './judges/values/judge-sense.js';
 import { judgeUniqueness } from './judges/values/judge-uniqueness.js';
 import { partyOf } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
@@ -22,7 +25,8 @@ import { keyOf, typeValue } from './type-value.js';
 
 /** Types one cell of a reader, finds it on the page, and collects the caps that follow from the page. */
 export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
-  if (cell.value === null || cell.value.trim() === '') return absent(cell.path, field, [judgeAbsence(field, index), modelCap(cell)]);
+  if (cell.value === null || cell.value.trim() === '')
+    return absent(cell.path, field, [judgeAbsence(field, index), modelCap(cell, absentText)]);
   const typed = typeValue(cell.value, field, index);
   if (typed.kind === 'mismatch') {
     return absent(cell.path, field, [cap('absence.mistyped', `Not present: ${typed.reason}`)]);
@@ -35,6 +39,9 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeUniqueness({ typed, field, occurrences }, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeFootDate(field, occurrences, index),
+    ...judgeCurrency(typed, field, proof.evidence?.spans ?? [], index),
+    ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
+    ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),
   ];
   return {
@@ -80,9 +87,11 @@ function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: 
 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);
 
+/** What a reader that found nothing says, whatever reason it gave. */
+const absentText = 'Not present';
+
 /** Any other word counts as a guess, because plugins may come from anybody. */
-function modelCap(cell: Cell): Cap {
+function modelCap(cell: Cell, reason: string = reasonText[cell.reason] ?? reasonText.exact): Cap {
   const word = confidences.has(cell.confidence) ? cell.confidence : 'guess';
-  const reason = reasonText[cell.reason] ?? reasonText.exact;
   return cap(`model.${word}`, word === 'certain' ? reason : `${reason}: the reader was not certain (${cell.confidence})`);
 }

@@ -2,7 +2,7 @@ import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
 import type { Cap, CapName } from '../contracts/cap.js';
 import type { Check } from '../contracts/rule.js';
 import type { Field, Json } from '../contracts/schema.js';
-import { arrayName, checkName } from './check-name.js';
+import { arrayName, checkName, columnName } from './check-name.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import type { Span } from './page/span.js';
 import type { Evidence } from './prove.js';
@@ -48,9 +48,11 @@ const unfound = new Set<CapName>([
 /** Whether a number or a date can be read in two ways, and nothing has decided between them yet. */
 export const isAmbiguous = (grounded: Grounded): boolean => grounded.caps.some(({ name }) => name === 'format.ambiguous');
 
-/** Whether a check uses a value: it names the field, or the array whose amounts it sums. */
+/** Whether a check uses a value: it names the field, its column, or the array whose amounts it sums. */
 export const takesPart = ({ path, field }: Grounded, { fields }: Check): boolean =>
-  fields.includes(checkName(path)) || (fields.includes(arrayName(path) ?? '') && conceptOf(field) === 'line_amount');
+  fields.includes(checkName(path)) ||
+  fields.includes(columnName(path)) ||
+  (fields.includes(arrayName(path) ?? '') && conceptOf(field) === 'line_amount');
 
 /** The lowest cap so far. */
 export const scoreSoFar = (cell: Grounded): number => lowest(cell.caps)?.value ?? 1;

@@ -5,6 +5,7 @@ import { decimal } from '../values/money.js';
 import { currencyCue, dateCue } from './judges/values/country-cues.js';
 import { judgeFormat } from './judges/values/judge-format.js';
 import { conceptOf } from './labels/concepts/concepts.js';
+import { answerIn } from './labels/concepts/sense.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { currencyCodeOf } from './print/currency.js';
 import { datesIn } from './print/dates.js';
@@ -125,14 +126,9 @@ function sharedSymbol(printed: string, code: string, index: DocumentIndex): read
   return [cap(name, `${reasonText.ambiguous}: "${printed}" is used for several currencies, taken for ${code}`)];
 }
 
-const yes = new Set(['true', 'yes', 'y', 'ja', 'oui', 'si', 'sim', 'x', '☒', '☑', '✓', '✔', '1']);
-const no = new Set(['false', 'no', 'n', 'nein', 'non', 'nee', 'nao', '☐', '0']);
-
 function truth(printed: string): Typed | Mismatch {
-  const said = squash(printed) || fold(printed);
-  if (yes.has(said)) return { kind: 'literal', value: true, caps: [] };
-  if (no.has(said)) return { kind: 'literal', value: false, caps: [] };
-  return { kind: 'mismatch', reason: 'the reading is neither true nor false' };
+  const value = answerIn(printed);
+  return value === undefined ? { kind: 'mismatch', reason: 'the reading is neither true nor false' } : { kind: 'literal', value, caps: [] };
 }
 
 function enumerated(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {

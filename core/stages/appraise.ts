@@ -6,6 +6,7 @@ import type { ArrayNode } from '../contracts/schema.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { judgeAmountColumns } from '../evidence/judges/amounts/judge-amount-columns.js';
 import { judgeArithmetic } from '../evidence/judges/amounts/judge-arithmetic.js';
+import { severalDocuments } from '../evidence/judges/document/judge-several.js';
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
 import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';
@@ -35,7 +36,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], conte
   for (const { path, node } of placesIn(context.schema, asked)) {
     await yieldToEventLoop();
     const cell = byPath.get(path);
-    if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, node, context) });
+    if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, { node, asked }, context) });
     else if (cell) leaves.push({ required: node.required, field: entry(cell) });
   }
   const fields = leaves.map((leaf) => leaf.field);
@@ -69,9 +70,15 @@ function appraised(cell: Grounded, family: DocumentFamily, document: Document): 
   };
 }
 
-function emptyArray(path: string, node: ArrayNode, { schema, index }: ExtractionContext): AppraisedField {
+function emptyArray(
+  path: string,
+  { node, asked }: { readonly node: ArrayNode; readonly asked: readonly Grounded[] },
+  { schema, index }: ExtractionContext,
+): AppraisedField {
   const fields = schema.fields.filter((field) => field.path.startsWith(`${node.path}[]`));
-  return { path, value: [], ...ofNull([judgeEmptyArray(fields, index)]), family: 'line' };
+  const several = severalDocuments(index);
+  const given = [judgeEmptyArray(fields, index, asked), ...(several ? [several] : [])];
+  return { path, value: [], ...ofNull(given), family: 'line' };
 }
 
 type Scored = Pick<AppraisedField, 'score' | 'reason' | 'caps' | 'prior'>;

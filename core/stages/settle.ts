@@ -2,9 +2,11 @@ import type { Decimal } from '../contracts/amount.js';
 import type { Field } from '../contracts/schema.js';
 import { absent, type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeTaxes } from '../evidence/judges/amounts/judge-taxes.js';
+import { judgeSeveral, severalDocuments } from '../evidence/judges/document/judge-several.js';
 import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js';
 import { currencyOf } from '../evidence/judges/values/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/values/judge-absence.js';
+import { judgeCurrencies } from '../evidence/judges/values/judge-currency.js';
 import { doubtful } from '../evidence/scoring/caps.js';
 import { documentFamily } from '../evidence/scoring/families.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
@@ -41,9 +43,11 @@ export async function settle(
     else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
   }
   await yieldToEventLoop();
-  const cells = judgeTaxes(judgeCompleteness(decided, index), index);
+  const cells = judgeSeveral(judgeCurrencies(judgeTaxes(judgeCompleteness(decided, index), index), index), index);
   await yieldToEventLoop();
-  return { cells, unit: minorUnit(currencyOf(cells, index)), notes: [...tiers, ...witnesses].flatMap((grounding) => grounding.notes) };
+  const several = severalDocuments(index);
+  const notes = [...(several ? [several.reason] : []), ...[...tiers, ...witnesses].flatMap((grounding) => grounding.notes)];
+  return { cells, unit: minorUnit(currencyOf(cells, index)), notes };
 
   function decidedOf(cell: Grounded, base: Grounding): Grounded {
     return { ...decide([candidateOf(cell, base, { tier: true, family }), ...otherCandidates(cell, base)]), path: cell.path };

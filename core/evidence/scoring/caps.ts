@@ -31,10 +31,14 @@ export const startValues = {
   'evidence.inferred': 0.8,
   'evidence.hiddenOnly': 0.3,
   'evidence.notFound': 0.3,
+  'evidence.contrary': 0.3,
+  'evidence.unsaid': 0.8,
   'absence.notPresent': 0.9,
   'absence.unseen': 0.84,
   'absence.unlikely': 0.8,
   'absence.labelPrinted': 0.4,
+  'absence.valuePrinted': 0.4,
+  'absence.tablePrinted': 0.6,
   'absence.mistyped': 0.3,
   'label.match': 0.99,
   'label.heading': 0.98,
@@ -55,6 +59,10 @@ export const startValues = {
   'uniqueness.few': 0.98,
   'uniqueness.many': 0.97,
   'uniqueness.underHeading': 0.92,
+  'label.otherParty': 0.5,
+  'label.unknownOwner': 0.84,
+  'label.otherCurrency': 0.4,
+  'label.unknownCurrency': 0.8,
   'uniqueness.singledOut': 0.9,
   'uniqueness.several': 0.78,
   'uniqueness.part': 0.75,
@@ -62,6 +70,7 @@ export const startValues = {
   'format.resolvedByCues': 0.86,
   'format.ambiguous': 0.8,
   'format.checksumFailed': 0.5,
+  'format.wrongShape': 0.4,
   'arithmetic.holds': 0.99,
   'arithmetic.subtotalOfLines': 0.84,
   'arithmetic.lineProduct': 0.84,
@@ -79,6 +88,7 @@ export const startValues = {
   'model.likely': 0.88,
   'model.unsure': 0.75,
   'model.guess': 0.5,
+  'document.several': 0.8,
 } as const satisfies Record<CapName, number>;
 
 /** A finding of this strength says nothing. */
@@ -121,7 +131,7 @@ export const cap = (name: CapName, reason: string): Cap => ({ name, value: start
 export const recast = ({ reason }: Cap, name: CapName): Cap => cap(name, reason);
 
 /** The classes of evidence. On a tie between caps the earlier class decides. */
-const classes = ['evidence', 'absence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model'] as const;
+const classes = ['evidence', 'absence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model', 'document'] as const;
 export type CapClass = (typeof classes)[number];
 export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
 

@@ -1,8 +1,10 @@
 import { type Decimal, unknown } from '../../contracts/amount.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Checkable, Operand } from '../../contracts/rule.js';
-import { arrayName, checkName } from '../../evidence/check-name.js';
+import { checkName } from '../../evidence/check-name.js';
 import { type Grounded, isUnrefuted } from '../../evidence/grounded.js';
+import { rowsName, summable } from '../../evidence/judges/amounts/summable.js';
+import { currencyOf } from '../../evidence/judges/values/currency-of.js';
 import { conceptOf } from '../../evidence/labels/concepts/concepts.js';
 import { labelsBeside } from '../../evidence/labels/nearby/label-beside.js';
 import { printedUnder } from '../../evidence/labels/nearby/values-under.js';
@@ -37,7 +39,9 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
 const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid']);
 
 function operands(concept: Concept, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] {
-  const read = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path));
+  const all = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path));
+  const read = summable(all, currencyOf(cells, index));
+  const operandOf = (cell: Grounded): Operand => operand(cell, rowsName(cell.path, all) ?? checkName(cell.path));
   const stated = read.filter((cell) => cell.value !== null).map(operandOf);
   if (adjustments.has(concept)) return stated.length > 0 ? stated : printed(concept, index);
   const perRate = concept === 'tax' && stated.length === 0 ? printed(concept, index) : [];
@@ -62,9 +66,9 @@ function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: Extrac
   });
 }
 
-function operandOf(cell: Grounded): Operand {
+function operand(cell: Grounded, field: string): Operand {
   return {
-    field: arrayName(cell.path) ?? checkName(cell.path),
+    field,
     value: isUnrefuted(cell) ? cell.amount : unknown,
     origin: cell.field.shadow ? 'shadow' : 'schema',
     ...(cell.label !== undefined && { label: cell.label }),

@@ -5,6 +5,7 @@ import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
 import type { ItemCell, TableItem } from './table/item.js';
 import type { ItemTable } from './table/table.js';
+import { columnInCurrency } from './values/in-currency.js';
 
 /** One cell for each leaf of each row. A column that the table does not have is null in every row. */
 export function rowCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
@@ -49,6 +50,8 @@ const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, p
 /** Picks a field's cell from a row: from the column of its concept, else from the column whose header consists of the field's own words. */
 function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => ItemCell | undefined {
   const concept = conceptOf(field);
+  const inCurrency = columnInCurrency(field, headers);
+  if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const own = { words: ownWords(field) };
   const column = headers.findIndex((header) => labelIn(header, own)?.concept === 'own');

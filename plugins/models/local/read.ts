@@ -6,6 +6,7 @@ import { cell, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, layOut, type SearchEffort } from './page/layout.js';
 import { asChoice, choiceAlone } from './values/choices.js';
+import { inCurrency } from './values/in-currency.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
 
@@ -32,7 +33,7 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (statement) return findStatement(layout, statement) ?? findOwn(layout, field);
   const concept = conceptOf(field);
   if (!concept) return findOwn(layout, field);
-  const find = findings.of(concept);
+  const find = inCurrency(field, findings.of(concept), layout);
   if (concept === 'currency') return find;
   return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
 }

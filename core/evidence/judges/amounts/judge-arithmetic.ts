@@ -3,7 +3,6 @@ import type { Cap } from '../../../contracts/cap.js';
 import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
-import { isPrintedLabel } from '../../labels/printed-label.js';
 import { isObscured } from '../../obscured.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { cap, recast, startValues } from '../../scoring/caps.js';

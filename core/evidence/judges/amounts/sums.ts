@@ -19,9 +19,14 @@ export interface SumCheck {
 export const sumsOf = (checks: readonly Check[], cells: readonly Grounded[]): readonly SumCheck[] =>
   checks.map((check) => {
     const parts = cells.filter((cell) => takesPart(cell, check));
-    const rows = check.status === 'FAILED' ? cells.filter((cell) => check.fields.includes(arrayName(cell.path) ?? '')) : [];
+    const rows = check.status === 'FAILED' ? cells.filter((cell) => isOfRows(cell, check)) : [];
     return { check, parts, affected: new Set([...parts, ...rows]), provesItself: isItsOwnProof(parts) };
   });
+
+const isOfRows = ({ path }: Grounded, { fields }: Check): boolean => {
+  const array = arrayName(path);
+  return array !== undefined && fields.some((field) => field === array || field.startsWith(`${array}[]`));
+};
 
 /**
  * Whether the result of a sum is printed only in the rows that are summed, as when the amount of a single row was also read as the

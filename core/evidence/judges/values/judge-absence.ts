@@ -1,10 +1,16 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { isPlainRow } from '../../../schema/path.js';
+import type { Grounded } from '../../grounded.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
-import { conceptOf } from '../../labels/concepts/concepts.js';
+import { conceptOf, roleOf } from '../../labels/concepts/concepts.js';
+import { identifierKind } from '../../labels/concepts/identifier-kind.js';
+import { statementOf } from '../../labels/concepts/statements.js';
+import type { Role } from '../../labels/labels.js';
+import { answersTo } from '../../labels/nearby/answers-near.js';
 import { identifiersUnder, numberAfterTitle } from '../../labels/nearby/identifiers-under.js';
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
+import { printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
 import { type LabelledText, textUnder } from '../../labels/nearby/text-under.js';
 import { printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
@@ -13,14 +19,33 @@ import { isTableHeader } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
 import { isDate } from '../../type-value.js';
 import { printedRates } from '../amounts/judge-taxes.js';
+import { ownerOf } from '../parties/owner-of.js';
 import { unheadedParties } from '../parties/unheaded-parties.js';
+import { unclaimedTable } from '../rows/printed-tables.js';
 import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
+import { identifierNames } from './identifier-shapes.js';
 
 /** Judges a null as a claim: it gets a low score where the field's label is printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return noTextLayer;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
-  return neighbour ? besideLabel(neighbour) : cappedByOcr(unlabelledAbsence(field, index), index);
+  return neighbour ? besideLabel(neighbour) : (printedAlone(field, index) ?? cappedByOcr(unlabelledAbsence(field, index), index));
+}
+
+/** A value that needs no label: the answer to a yes-or-no field, or an identifier that its own shape proves and that fits the party. */
+function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
+  const answer = answersTo(field, index).find((printed) => printed.answer !== undefined || statementOf(field));
+  if (answer) return cap('absence.labelPrinted', `Not present: but "${answer.text}" stands on page ${answer.page}`);
+  const kind = field.path.includes('[]') ? undefined : identifierKind(field);
+  const [found] = kind ? printedIdentifiers(kind, index).filter(({ span }) => mayBelongTo(field, ownerOf(span, index))) : [];
+  if (!kind || !found) return undefined;
+  return cap('absence.valuePrinted', `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`);
+}
+
+/** What stands in nobody's block is the sender's. */
+function mayBelongTo(field: Field, owner: Role | undefined): boolean {
+  const party = roleOf(field);
+  return party === undefined || owner === party || (party === 'seller' && owner === undefined);
 }
 
 const besideLabel = ({ label, text, page }: LabelledText): Cap =>
@@ -46,8 +71,11 @@ function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
     : cap('absence.notPresent', 'Not present');
 }
 
-/** Judges an empty array as a null: rows are missing where the page prints a table, a tax, or rows that come to a printed sum. */
-export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex): Cap {
+/**
+ * Judges an empty array as a null: rows are missing where the page prints a table, a tax, or rows that come to a printed sum. For rows of
+ * no known kind, that is any table which no other array of the result holds.
+ */
+export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex, cells: readonly Grounded[] = []): Cap {
   if (index.silent) return noTextLayer;
   const [rate] = fields.some(taxPartOf) ? printedRates(index) : [];
   if (rate) return cap('absence.labelPrinted', `Not present: but ${rate.text} on page ${rate.row.page} is a rate of tax`);
@@ -56,13 +84,23 @@ export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex):
   const [plain] = fields.filter(({ path }) => isPlainRow(path));
   const neighbour = plain && labelledNeighbour(plain, index);
   if (neighbour) return besideLabel(neighbour);
-  if (!fields.some((field) => conceptOf(field)?.startsWith('line_'))) return cap('absence.notPresent', 'Not present');
+  if (!fields.some((field) => conceptOf(field)?.startsWith('line_'))) return withoutTable(fields, index, cells);
   const header = index.rows.find(isTableHeader);
   if (header) return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);
   const { amounts: [first, ...others] = [], sum } = rowsThatAddUp(index) ?? {};
   if (!first) return cap('absence.notPresent', 'Not present');
   const { text, page } = first.row;
   return cap('absence.labelPrinted', `Not present: but ${others.length + 1} rows from "${text}" on page ${page} come to ${sum}`);
+}
+
+function withoutTable(fields: readonly Field[], index: DocumentIndex, cells: readonly Grounded[]): Cap {
+  const table = fields.every(({ path }) => isPlainRow(path)) ? undefined : unclaimedTable(cells, index);
+  return table
+    ? cap(
+        'absence.tablePrinted',
+        `Not present: but a table "${table.header.text}" begins on page ${table.header.page}, and nothing holds it`,
+      )
+    : cap('absence.notPresent', 'Not present');
 }
 
 function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {

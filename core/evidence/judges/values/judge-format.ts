@@ -1,17 +1,20 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
-import { conceptOf } from '../../labels/concepts/concepts.js';
+import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
+import { canBe, identifierNames } from './identifier-shapes.js';
 
 /**
  * Checks identifiers that verify themselves by check digits, by a national format or by a closed list of codes. A reading error is likelier
- * than a misprint.
+ * than a misprint. What cannot be such an identifier at all is another value of the page.
  */
 export function judgeFormat(printed: string, field: Field): readonly Cap[] {
   const problem = formatTests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
-  return problem === undefined ? [] : [cap('format.checksumFailed', `Check failed: ${problem}`)];
+  if (problem !== undefined) return [cap('format.checksumFailed', `Check failed: ${problem}`)];
+  const kind = identifierKind(field);
+  return kind && !canBe[kind](printed) ? [cap('format.wrongShape', `Check failed: this cannot be ${identifierNames[kind]}`)] : [];
 }
 
 interface FormatTest {
@@ -20,14 +23,13 @@ interface FormatTest {
   readonly problem: string;
 }
 
-const vatFields = new Set(['seller_tax_id', 'buyer_tax_id', 'tax_id']);
 const nameOf = (field: Field): string => squash(field.names.join(' '));
 
 const formatTests: readonly FormatTest[] = [
-  { concerns: (field) => conceptOf(field) === 'iban', holds: ibanHolds, problem: 'the check digits of this IBAN are wrong' },
-  { concerns: (field) => conceptOf(field) === 'bic', holds: bicHolds, problem: 'this is no BIC: four letters, a country, a place' },
+  { concerns: (field) => identifierKind(field) === 'iban', holds: ibanHolds, problem: 'the check digits of this IBAN are wrong' },
+  { concerns: (field) => identifierKind(field) === 'bic', holds: bicHolds, problem: 'this is no BIC: four letters, a country, a place' },
   {
-    concerns: (field) => vatFields.has(conceptOf(field) ?? ''),
+    concerns: (field) => identifierKind(field) === 'taxId',
     holds: (printed) => vatIdShape(printed) !== 'wrong-shape',
     problem: 'the VAT numbers of this country have another shape',
   },

@@ -37,7 +37,7 @@ function counted(occurrences: readonly Span[]): readonly Cap[] {
 }
 
 function rivalled(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
-  if (field.path.includes('[]')) return [];
+  if (field.path.includes('[]') || field.type === 'boolean') return [];
   const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));

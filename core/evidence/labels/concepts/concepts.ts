@@ -88,15 +88,24 @@ const isUnitPrice = (name: string): boolean => {
 const firstClause = (description: string): string =>
   (/^[^.,;:()\n]{1,60}/.exec(description)?.[0] ?? '').replace(/^(the|die|der|das|le|la|el|il) /i, '');
 
-/** Callers may name their line arrays anything, so only names that clearly mean something else are excluded. */
+/** Callers may name their line arrays anything, so only names that clearly mean something else are excluded, unless their rows say more. */
 function holdsLines(field: Field, end: number): boolean {
   const { path, names } = field;
   const array = namesIn(path.slice(0, end));
   if (names.length === array) return false;
-  const { atoms } = nameParts(withoutGroups(names[array - 1] ?? ''));
+  const name = withoutGroups(names[array - 1] ?? '');
+  const atoms = new Set([...nameParts(name).atoms, ...nameParts(singular(name)).atoms]);
   if (atoms.has('item')) return true;
-  return !isOfTaxes(names[array - 1] ?? '', field) && (atoms.has('line') || !notLines.some((atom) => atoms.has(atom)));
+  if (isOfTaxes(names[array - 1] ?? '', field)) return false;
+  return atoms.has('line') || isSold(field) || !notLines.some((atom) => atoms.has(atom));
 }
+
+/** Whether the rows have a unit price or a quantity: `charges` of a bill with these are what was sold. */
+const isSold = ({ beside = [] }: Field): boolean =>
+  beside
+    .map((name) => nameParts(name).atoms)
+    .some((atoms) => atoms.has('quantity') || atoms.has('unitprice') || (atoms.has('unit') && atoms.has('price')));
+
 const notLines: readonly NameAtom[] = ['payment', 'discount', 'charge', 'seller', 'buyer', 'address', 'iban', 'prepaid', 'date', 'total'];
 
 const leaves = (node: SchemaNode): readonly Field[] =>

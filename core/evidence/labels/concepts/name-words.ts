@@ -1,3 +1,5 @@
+import { isCurrencyCode } from '../../print/identifiers.js';
+
 /** The words that express each atom of meaning, in any language and without accents. */
 const words = {
   invoice:
@@ -67,10 +69,20 @@ export type NameAtom = keyof typeof words;
 
 /** Words without meaning of their own: articles, prepositions, and words that any name may contain. */
 const fillers = new Set(
-  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact eur usd gbp chf all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general was were been be must which that who three letter toutes time'.split(
+  'the of de la le du des der die das den a an and or as is in on at by to for field val string printed full official final exact all any this its that d l al del della di do da van het een vom zum zur im am our your eg ie info information header main data extracted extraction shown stated given appears iso format yyyy mm dd overall s und et y o e vor nach from sales bis summary section financials figures footer body general was were been be must which that who three letter toutes time'.split(
     ' ',
   ),
 );
+
+/** The code of the currency that a word of a name is: 'usd' → 'USD', 'euros' → 'EUR'. */
+export function currencyIn(word: string): string | undefined {
+  if (/^euros?$/.test(word)) return 'EUR';
+  const code = word.toUpperCase();
+  return isCurrencyCode(code) && !ordinaryWords.has(code) ? code : undefined;
+}
+
+/** Codes that are words or abbreviations of other things in names of fields: `all`, `top`, `net_mop`. */
+const ordinaryWords = new Set('ALL AMD AOA ANG BAM BOB COP CRC CUP CVE DEM DOP ERN GEL GIP KES LAK MAD MOP MUR NAD PAB PEN PHP SOS STN TOP TRY VES WST'.split(' ')); // biome-ignore format: a list
 
 /** Pairs of words that have one meaning together. */
 const pairs: Readonly<Record<string, string>> = {
@@ -103,7 +115,7 @@ export function nameParts(name: string, prose = false): NameParts {
       continue;
     }
     const found = atomOf.get(word);
-    const parts = found ? [found] : fillers.has(word) || /^\d+$/.test(word) ? [] : compound(word);
+    const parts = found ? [found] : fillers.has(word) || currencyIn(word) || /^\d+$/.test(word) ? [] : compound(word);
     if (parts) for (const atom of parts) atoms.add(atom);
     else rest.push(word);
   }

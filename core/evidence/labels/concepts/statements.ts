@@ -5,6 +5,7 @@ import { meanings } from '../lexicon/meanings.js';
 import { statements } from '../lexicon/statements.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { spelt } from './name-words.js';
+import { isDenied } from './sense.js';
 
 /** A question that a schema asks as a boolean and that pages answer in their own words. */
 export type Statement = keyof typeof statements;
@@ -25,9 +26,12 @@ export interface StatedAnswer {
   readonly words: string;
 }
 
-/** The answers that a text gives, in reading order. */
+/** The answers that a text gives, in reading order. Words that deny a statement turn its answer round. */
 export const statedIn = (text: string, statement: Statement): readonly StatedAnswer[] =>
-  finderOf(statement)(text).map(({ name, phrase }) => ({ answer: name === 'yes', words: phrase }));
+  finderOf(statement)(text).map(({ name, phrase, ...range }) => ({
+    answer: (name === 'yes') !== isDenied(text, range),
+    words: phrase,
+  }));
 
 const statementNames = Object.keys(statements) as readonly Statement[];
 

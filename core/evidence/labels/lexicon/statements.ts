@@ -3,7 +3,7 @@ import { list } from './list.js';
 
 /**
  * Statements that a schema asks for as a boolean: the words of each answer, and other names for the question.
- * Sources: Directive 2006/112/EC, article 226 (11a); EN 16931, BT-3 and VATEX-EU-AE.
+ * Sources: Directive 2006/112/EC, article 226 (11a), in the languages of the Union; EN 16931, BT-3 and VATEX-EU-AE.
  */
 export const statements = {
   credit_note: { names: [], yes: creditNoteTitles, no: documentTitles },
@@ -20,6 +20,20 @@ export const statements = {
       sv: 'Omvänd betalningsskyldighet · Omvänd skattskyldighet',
       pl: 'Odwrotne obciążenie',
       hr: 'Prijenos porezne obveze',
+      bg: 'Обратно начисляване',
+      cs: 'Daň odvede zákazník · Přenesení daňové povinnosti',
+      da: 'Omvendt betalingspligt',
+      el: 'Αντίστροφη επιβάρυνση',
+      et: 'Pöördmaksustamine',
+      fi: 'Käännetty verovelvollisuus',
+      hu: 'Fordított adózás',
+      lt: 'Atvirkštinis apmokestinimas',
+      lv: 'Nodokļa apgrieztā maksāšana',
+      mt: 'Inverżjoni tal-ħlas',
+      no: 'Omvendt avgiftsplikt',
+      ro: 'Taxare inversă',
+      sk: 'Prenesenie daňovej povinnosti',
+      sl: 'Obrnjena davčna obveznost',
       ar: 'الاحتساب العكسي',
     }),
     no: [],

@@ -10,15 +10,16 @@ import { kindOf } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, marksIn, type OwnLabels } from '../labels.js';
 import { isOfCashDiscount } from './cash-discount.js';
+import { isInOtherCurrency } from './currency-near.js';
 import { type LabelQuery, labelsBeside, maxRowsAbove } from './label-beside.js';
 
-/** Printed values that have one of a field's own labels, in document order. */
+/** Printed values that have one of a field's own labels, in document order. A field that names a currency has none in another one. */
 export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
   const near = rowsNearLabel(index, own);
   return (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
-    if (!near(spot.order)) return [];
+    if (!near(spot.order) || isInOtherCurrency(field, spot, index)) return [];
     const { labels, side } = labelsBeside(spot, index, labelQuery(field));
     const match = longest(labels);
     const [value] = spot.readings;

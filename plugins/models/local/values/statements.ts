@@ -1,4 +1,4 @@
-import { type Statement, statedIn } from '../../../../core/internal.js';
+import { answerIn, type Statement, statedIn } from '../../../../core/internal.js';
 import { doubtful, type Find } from '../find.js';
 import { type DocumentLayout, letters, type PageLine, type Phrase } from '../page/layout.js';
 import { findTitle } from './title.js';
@@ -22,9 +22,12 @@ function byTitle(layout: DocumentLayout): readonly Find[] {
 }
 
 function inPhrase(line: PageLine, phrase: Phrase, statement: Statement): readonly Find[] {
-  return statedIn(phrase.text, statement)
+  if (statedIn(phrase.text, statement).length === 0) return [];
+  const next = line.phrases.find(({ from }) => from >= phrase.to);
+  const text = next && answerIn(next.text) !== undefined ? `${phrase.text} ${next.text}` : phrase.text;
+  return statedIn(text, statement)
     .filter(({ words }) => statement !== 'paid' || isStamp(line, phrase, words))
-    .map(({ answer }) => ({ value: String(answer), page: line.page, quote: phrase.text, confidence: 'likely', reason: 'exact' }));
+    .map(({ answer }) => ({ value: String(answer), page: line.page, quote: text, confidence: 'likely', reason: 'exact' }));
 }
 
 /** Whether `paid` is about the whole document. It then stands alone; before an amount it is the label of a part. */

@@ -1,11 +1,12 @@
 import type { Field } from '../../../../core/index.js';
-import { ownWords } from '../../../../core/internal.js';
+import { answerIn, canBe, type IdentifierKind, identifierKind, ownWords } from '../../../../core/internal.js';
 import { roleIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { TakenValue } from '../page/label-places.js';
 import type { DocumentLayout, PageLine } from '../page/layout.js';
 import { best, pairs, wholeText } from '../page/pairing.js';
 import { headed } from '../parties/party-headings.js';
+import { takeTaxId } from './contacts.js';
 import { takeDate } from './dates.js';
 import { takeIdentifier } from './identifiers.js';
 import { edgeOf, findEdge } from './periods.js';
@@ -32,6 +33,8 @@ export function takerFor(field: Field): (line: PageLine, from: number, to: numbe
   if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
   if (field.type === 'boolean') return takeTruth;
   if (field.type !== 'string') return takeNumber;
+  const kind = identifierKind(field);
+  if (kind && kind !== 'date' && kind !== 'iban' && kind !== 'bic') return takeOfKind(kind);
   if (field.format?.startsWith('date') || /date|datum|fecha/i.test(field.names.at(-1) ?? '')) return takeDate;
   return /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
 }
@@ -39,6 +42,14 @@ export function takerFor(field: Field): (line: PageLine, from: number, to: numbe
 /** Takes any words. An id with a single letter, such as `A-17`, is too short for text but still an id. */
 export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined =>
   wholeText(line, from, to) ?? takeIdentifier(line, from, to);
+
+/** Takes an identifier if it can be one of its kind: an amount beside `VAT` is no VAT number. */
+const takeOfKind =
+  (kind: IdentifierKind) =>
+  (line: PageLine, from: number, to: number): TakenValue | undefined => {
+    const taken = kind === 'taxId' ? takeTaxId(line, from, to) : takeText(line, from, to);
+    return taken && canBe[kind](taken.value) ? taken : undefined;
+  };
 
 function takeNumber(line: PageLine, from: number, to: number): TakenValue | undefined {
   const token = line.numbers.find((number) => number.from >= from);
@@ -54,13 +65,7 @@ const takeLiteral =
     return found && literal !== undefined ? { ...found, value: literal } : undefined;
   };
 
-const truths: Readonly<Record<string, string>> = {
-  yes: 'true', ja: 'true', oui: 'true', si: 'true', sí: 'true', sì: 'true', sim: 'true', x: 'true', '☒': 'true', '☑': 'true', '✓': 'true', true: 'true',
-  no: 'false', nein: 'false', non: 'false', nee: 'false', não: 'false', '☐': 'false', false: 'false',
-}; // biome-ignore format: a table
-
 function takeTruth(line: PageLine, from: number, to: number): TakenValue | undefined {
-  const word = (line.words[from]?.text ?? '').toLowerCase().replace(/[.,;:]$/, '');
-  const value = from < to ? truths[word] : undefined;
-  return value === undefined ? undefined : { value, from, to: from + 1 };
+  const answer = from < to ? answerIn(line.words[from]?.text ?? '') : undefined;
+  return answer === undefined ? undefined : { value: String(answer), from, to: from + 1 };
 }

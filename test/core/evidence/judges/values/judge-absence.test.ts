@@ -79,3 +79,110 @@ Cash                       20.00`;
     expect((await emptyIn(receipt.replace('4.20', '4.30'))).score).toBe(0.9);
   });
 });
+
+describe('a null where a value of that very shape is printed', () => {
+  const page = `Acme Trading Ltd
+
+Bill to
+Beta Stores GmbH
+50667 Köln
+VAT ID DE136695976
+office@stores.example
+
+Total   42.00
+Sparkasse DE89 3704 0044 0532 0130 00`;
+  const nested = async (path: string) => {
+    const [party = '', name = ''] = path.slice(2).split('.');
+    const fields = { [party]: { type: 'object', properties: { [name]: text } } };
+    return entryOf(await run({ document: documentOf(page), fields, tiers: [scriptedModel('reader', [cell(path, null)])] }), path);
+  };
+
+  it.each([
+    ['iban', 'DE89 3704 0044 0532 0130 00'],
+    ['email', 'office@stores.example'],
+    ['account_iban', 'DE89 3704 0044 0532 0130 00'],
+  ])('is doubtful: %s', async (field, value) => {
+    const { score, reason } = await nullIn(page, field);
+    expect({ score, named: reason.includes(`"${value}"`) }).toEqual({ score: 0.4, named: true });
+  });
+
+  it('is doubtful for the party whose it is, and only for that one', async () => {
+    expect((await nested('$.buyer.email')).score).toBe(0.4);
+    expect((await nested('$.seller.email')).score).toBe(0.9);
+    expect((await nested('$.seller.iban')).score).toBe(0.4);
+    expect((await nested('$.buyer.iban')).score).toBe(0.9);
+  });
+
+  it.each(['Order BN5001.021 ERGONOMIC SILK CHAIR 3 55.52', 'Invoice NO 123456789', 'Sparkasse DE89 3704 0044 0532 0130 01'])(
+    'is accepted beside %s',
+    async (other) => {
+      expect((await nullIn(other, 'iban')).score).toBe(0.9);
+      expect((await nullIn(other, 'vat_id')).score).toBe(0.9);
+    },
+  );
+});
+
+it('says of a null that it is not present, also when the reader was not certain', async () => {
+  const outcome = await run({
+    document: documentOf('Thank you'),
+    fields: { note: text },
+    tiers: [scriptedModel('reader', [cell('$.note', null, { confidence: 'likely' })])],
+  });
+  expect(entryOf(outcome, '$.note').reason).toBe('Not present: the reader was not certain (likely)');
+});
+
+it('doubts a null where the page answers the question', async () => {
+  const outcome = await run({
+    document: documentOf('Reverse charge does not apply'),
+    fields: { reverse_charge: { type: 'boolean' } },
+    tiers: [scriptedModel('reader', [cell('$.reverse_charge', null)])],
+  });
+  expect(entryOf(outcome, '$.reverse_charge')).toMatchObject({
+    score: 0.4,
+    reason: expect.stringContaining('"Reverse charge does not apply"'),
+  });
+});
+
+describe('an empty array of rows of no known kind', () => {
+  const rows = (name: string, ...columns: readonly string[]) => ({
+    [name]: { type: 'array', items: { type: 'object', properties: Object.fromEntries(columns.map((column) => [column, text])) } },
+  });
+  const items = `Description      Quantity   Unit price   Amount
+Drill bits       2          10.00        20.00
+Hammer           1          15.00        15.00`;
+  const calls = `Number           Began              Minutes
+Main line        04.03.2025         12
+Second line      05.03.2025         7`;
+  const emptyIn = async (
+    page: string,
+    fields: Readonly<Record<string, unknown>>,
+    path: string,
+    cells: Parameters<typeof scriptedModel>[1] = [],
+  ) => entryOf(await run({ document: documentOf(page), fields, tiers: [scriptedModel('reader', cells)] }), path);
+
+  it.each([
+    ['charges', items],
+    ['stays', calls],
+  ])('is doubtful where a table is printed: %s', async (name, page) => {
+    expect(await emptyIn(page, rows(name, 'kind', 'period'), `$.${name}`)).toMatchObject({
+      score: 0.6,
+      reason: expect.stringMatching(/^Not present: but a table ".*" begins on page 1, and nothing holds it$/),
+    });
+  });
+
+  it('is accepted where another array holds the table', async () => {
+    const read = [cell('$.lines[0].description', 'Drill bits'), cell('$.lines[1].description', 'Hammer')];
+    const fields = { ...rows('lines', 'description', 'unit_price'), ...rows('charges', 'kind', 'period') };
+    expect((await emptyIn(items, fields, '$.charges', read)).score).toBe(0.9);
+  });
+
+  it.each([
+    ['no table', 'Thank you'],
+    [
+      'only addresses in columns',
+      'From               Bill to            Ship to\nMill Lane 1        Ringstrasse 12     Hafen 7\n1000 Bristol       50667 Köln         20457 Hamburg',
+    ],
+  ])('is accepted where the page has %s', async (_, page) => {
+    expect((await emptyIn(page, rows('stays', 'kind', 'period'), '$.stays')).score).toBe(0.9);
+  });
+});

@@ -31,3 +31,45 @@ describe('caps an identifier that fails its own check, even if it is printed tha
     expect(await scoreOf('vat_id', 'DE123456789', '12/345/67890')).toBeGreaterThanOrEqual(0.85);
   });
 });
+
+describe('refuses what cannot be such an identifier at all', () => {
+  const printed = `VAT   27.28
+Mail   kontakt(at)acme
+Call   2025-03-04
+Town   12.50`;
+  it.each([
+    ['hotel_vat_id', '27.28'],
+    ['buyer_tax_number', '27.28'],
+    ['contact_email', 'kontakt(at)acme'],
+    ['phone', '2025-03-04'],
+    ['postal_code', '12.50'],
+    ['arrival_date', '27.28'],
+  ])('%s: %s', async (name, value) => {
+    const outcome = await run({
+      document: documentOf(printed),
+      fields: { [name]: text },
+      tiers: [scriptedModel('reader', [cell(`$.${name}`, value)])],
+    });
+    expect(entryOf(outcome, `$.${name}`)).toMatchObject({ score: 0.4, reason: expect.stringContaining('Check failed: this cannot be') });
+  });
+
+  it.each([
+    ['tax_id', '12/345/67890'],
+    ['tax_id', 'CHE-112.203.184 MWST'],
+    ['tax_id', '12.345.678/0001-95'],
+    ['phone', '+44 (0)117 496 5664'],
+    ['phone', '02.40.55.32.28'],
+    ['postal_code', 'BS1 6XQ'],
+    ['postal_code', '1000-205'],
+    ['website', 'acme.example'],
+    ['arrival_date', '04.03.'],
+    ['arrival_date', 'March 2025'],
+  ])('but not %s: %s', async (name, value) => {
+    const outcome = await run({
+      document: documentOf(value),
+      fields: { [name]: text },
+      tiers: [scriptedModel('reader', [cell(`$.${name}`, value)])],
+    });
+    expect(entryOf(outcome, `$.${name}`).reason).not.toContain('Check failed');
+  });
+});

@@ -23,6 +23,15 @@ async function asked(page: string, name: string, definition: unknown) {
 
 describe('a yes or no', () => {
   it.each([
+    ['reverse_charge', 'Reverse charge does not apply to this invoice.', false],
+    ['reverse_charge', 'Omvänd betalningsskyldighet gäller inte', false],
+    ['reverse_charge', 'Reverse charge:        No', false],
+    ['reverse_charge', 'No VAT charged: reverse charge', true],
+  ])('has its sense: %s, "%s" is %s', async (name, page, value) => {
+    expect(await asked(page, name, yesOrNo)).toMatchObject({ value, accepted: true });
+  });
+
+  it.each([
     ['reverse_charge', 'Steuerschuldnerschaft des Leistungsempfängers', true],
     ['isReverseCharge', 'Autoliquidation', true],
     ['autoliquidation', 'Reverse charge: VAT is to be accounted for by the customer.', true],

@@ -27,3 +27,8 @@ Acme Ltd             Beta GmbH
     expect(await valuesOf('account 0123-4567', { bank_account: text })).toEqual({ bank_account: '0123-4567' });
   });
 });
+
+it('takes no amount for a VAT number', async () => {
+  const hotel = { type: 'object', properties: { vat_id: { type: 'string' } } };
+  expect(await valuesOf('\nRoom 2 nights     200.00\nVAT            1,027.28', { hotel })).toEqual({});
+});

@@ -1,0 +1,92 @@
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
+import type { Role } from '../../labels/labels.js';
+import { labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
+import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
+import { headingRole, roleBefore } from '../../labels/parties/role-heading.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { neighbour, partAt, partsByRow } from '../../page/parts.js';
+import { type Span, textOf } from '../../page/span.js';
+import { isTableHeader } from '../../page/table-columns.js';
+import { squash } from '../../print/normalise.js';
+import { type RoleSign, strengthOf } from './role-signs.js';
+import { unheadedParties } from './unheaded-parties.js';
+
+/**
+ * The party that a contact, an address or an account number belongs to: by its label, by the name in its own domain, by the heading or the
+ * name over its block. Undefined where nothing of this is printed.
+ */
+export const ownerOf = memoizeByPair(
+  (span: Span, index: DocumentIndex): Role | undefined =>
+    ownerByLabel(span, index) ?? ownerByDomain(span, index) ?? ownerOfBlock(span, index),
+);
+
+/** `Customer VAT no` names the party itself. */
+function ownerByLabel(span: Span, index: DocumentIndex): Role | undefined {
+  const concepts = labelsBeside(span, index).labels.map(({ concept }) => concept);
+  return concepts.some((concept) => concept.startsWith('buyer_'))
+    ? 'buyer'
+    : concepts.some((concept) => concept.startsWith('seller_'))
+      ? 'seller'
+      : undefined;
+}
+
+/** The party whose name a mailbox or a site has: `sales@acme.example` belongs to Acme Ltd. */
+function ownerByDomain(span: Span, index: DocumentIndex): Role | undefined {
+  const domain = squash(/(?:@|www\.|:\/\/)([\p{L}\d-]+)\./u.exec(textOf(span))?.[1] ?? '');
+  const owners = domain.length < minDomainLetters ? [] : namedParties(index).filter(({ name }) => isNamedAs(domain, squash(name)));
+  const [first, ...others] = owners;
+  return others.every(({ role }) => role === first?.role) ? first?.role : undefined;
+}
+const minDomainLetters = 4;
+
+const isNamedAs = (domain: string, name: string): boolean =>
+  name.length >= minDomainLetters && (name.startsWith(domain) || domain.startsWith(name));
+
+/** The party whose heading or name stands over the text in its block. Amounts and tables end a block. */
+function ownerOfBlock(span: Span, index: DocumentIndex): Role | undefined {
+  const before = roleBefore(textLeft(span));
+  if (before) return before;
+  let line = partAt(span, index);
+  for (let lines = 0; line && lines < maxLinesAbove; lines += 1) {
+    line = neighbour(line, 'above', index);
+    if (!line || isTableHeader(line.row) || index.numbersIn(line.order).some(({ decimals }) => decimals === 2)) return undefined;
+    const name = squash(line.text);
+    const role = headingRole(line.text) ?? namedParties(index).find((party) => squash(party.name) === name)?.role;
+    if (role) return role;
+  }
+  return undefined;
+}
+
+/** The block of a sender with all its contacts has no more lines than this. */
+const maxLinesAbove = 12;
+
+interface NamedParty {
+  readonly name: string;
+  readonly role: Role;
+}
+
+/**
+ * The names under headings, and those whose place says whose they are: the sender of a letter, and who it is addressed to. Its
+ * contacts and its domain say nothing here, because it is their owner who is sought.
+ */
+const namedParties = memoizeByObject((index: DocumentIndex): readonly NamedParty[] => {
+  const headed = (['seller', 'buyer'] as const).flatMap((role) =>
+    [...headedNames(role, index), ...fullNamesUnder(role, index)].map(({ block: [name] }) => ({ name, role })),
+  );
+  const placed = unheadedParties(index).flatMap(({ text, sign }): readonly NamedParty[] =>
+    !sign || (aboutContacts.has(sign) && !isInLetterhead(text, index))
+      ? []
+      : [{ name: text, role: strengthOf(sign) > 0 ? 'seller' : 'buyer' }],
+  );
+  return [...headed, ...placed];
+});
+
+const aboutContacts: ReadonlySet<RoleSign> = new Set(['own contacts', 'own domain']);
+
+/** The part of the first page, in shares of its height, that a sender prints its name in. */
+const letterheadShare = 0.15;
+
+const isInLetterhead = (name: string, index: DocumentIndex): boolean =>
+  partsByRow(index)
+    .flat()
+    .some(({ row, text, box }) => row.page === 1 && text === name && box.y < letterheadShare * (index.pages[0]?.page.height ?? 0));

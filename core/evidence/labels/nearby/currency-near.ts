@@ -1,0 +1,72 @@
+import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Span } from '../../page/span.js';
+import { headerOver } from '../../page/table-columns.js';
+import { currencyCodeOf, type PrintedCurrency } from '../../print/currency.js';
+import { currencyNamedBy } from '../concepts/field-currency.js';
+import { headerAbove, textLeft } from './label-beside.js';
+
+/** The currency printed with an amount: beside it, in the words left of it, or over its column. */
+export const currencyNear = memoizeByPair(
+  (span: Span, index: DocumentIndex): PrintedCurrency | undefined =>
+    currencyWith(span, index) ?? currencyBeside(span, index) ?? currencyOver(span, index),
+);
+
+/** The currency printed with the number itself: `EUR 2,641.12`. */
+export function currencyWith(span: Span, index: DocumentIndex): PrintedCurrency | undefined {
+  const own = index.numbersIn(span.order).find(({ from, to }) => from < span.to && span.from < to);
+  return own?.currency === undefined ? undefined : currencyCodeOf(own.currency);
+}
+
+/** The currency in the words left of a number, `Equivalent USD`, or right after it. */
+function currencyBeside(span: Span, index: DocumentIndex): PrintedCurrency | undefined {
+  const { words } = span.row;
+  const left = textLeft(span).split(' ').toReversed();
+  const isOfOther = index.numbersIn(span.order).some(({ from, to }) => from <= span.to && span.to < to);
+  return [words[span.from - 1]?.text ?? '', ...left, isOfOther ? '' : (words[span.to]?.text ?? '')].flatMap(
+    (word) => signIn(word) ?? [],
+  )[0];
+}
+
+function currencyOver(span: Span, index: DocumentIndex): PrintedCurrency | undefined {
+  const texts = [headerOver(span, index)?.text, headerAbove(span, index)?.text];
+  return texts.flatMap((text) => (text ?? '').split(/[\s/]+/).flatMap((word) => signIn(word) ?? []))[0];
+}
+
+/** A code in capitals or a sign; a word of small letters may be anything. */
+function signIn(word: string): PrintedCurrency | undefined {
+  const sign = word.replace(/^[^\p{L}\p{Sc}]+|[^\p{L}\p{Sc}]+$/gu, '');
+  return /^(?:\p{Lu}{3}|\p{Lu}{0,2}\p{Sc}|Euro)$/u.test(sign) ? currencyCodeOf(sign) : undefined;
+}
+
+/** Whether a printed currency can be the one with this code. A sign of many countries can be each of theirs. */
+export function canMean({ code, certain }: PrintedCurrency, wanted: string): boolean {
+  return code === wanted || (!certain && (sharedSigns[code]?.includes(wanted) ?? true));
+}
+
+/** By the code that a shared sign is taken for. Source: the currency signs of CLDR, in their narrow form. */
+const sharedSigns: Readonly<Record<string, readonly string[]>> = {
+  USD: 'ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD'.split(' '),
+  GBP: 'EGP FKP GIP LBP SHP SYP SSP'.split(' '),
+  JPY: ['CNY'],
+  SEK: 'DKK ISK NOK'.split(' '),
+  INR: 'LKR MUR NPR PKR SCR'.split(' '),
+};
+
+/** Whether an amount is printed in another currency than its field names. */
+export function isInOtherCurrency(field: Field, span: Span, index: DocumentIndex): boolean {
+  const wanted = currencyNamedBy(field);
+  const printed = wanted === undefined ? undefined : currencyNear(span, index);
+  return wanted !== undefined && printed !== undefined && !canMean(printed, wanted);
+}
+
+/** The distinct currencies that the document prints with its amounts. */
+export const printedCurrencies = memoizeByObject((index: DocumentIndex): readonly PrintedCurrency[] => [
+  ...new Map(
+    index.numbers.flatMap((spot) => {
+      const found = spot.percent || spot.decimals === 0 ? undefined : currencyNear(spot, index);
+      return found ? [[`${found.code} ${found.certain}`, found] as const] : [];
+    }),
+  ).values(),
+]);

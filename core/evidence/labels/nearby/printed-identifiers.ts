@@ -1,0 +1,67 @@
+import { memoizeByObject } from '../../../values/memoize.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { type Span, textOf } from '../../page/span.js';
+import { ibanHolds, isCountryCode, vatIdShape } from '../../print/identifiers.js';
+import { squash } from '../../print/normalise.js';
+import type { IdentifierKind } from '../concepts/identifier-kind.js';
+
+/** An identifier that its shape or its check digits prove, at its place. */
+export interface PrintedIdentifier {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Every identifier of a kind that the document prints; only kinds that no other text can be taken for. */
+export const printedIdentifiers = (kind: IdentifierKind, index: DocumentIndex): readonly PrintedIdentifier[] =>
+  allIn(index).get(kind) ?? [];
+
+const provenShapes = {
+  iban: { maxWords: 10, opens: /^[A-Z]{2}(?:\d{2}[A-Z\d-]*)?$/, holds: isIban },
+  taxId: { maxWords: 5, opens: /^(?:[A-Z]{2}|CHE|ATU)/, holds: isVatId },
+  email: { maxWords: 1, opens: /@/, holds: (text) => /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/.test(text) },
+} as const satisfies Partial<Record<IdentifierKind, ProvenShape>>;
+
+interface ProvenShape {
+  readonly maxWords: number;
+  /** What its first word looks like. */
+  readonly opens: RegExp;
+  holds(text: string): boolean;
+}
+
+const allIn = memoizeByObject(
+  (index: DocumentIndex): ReadonlyMap<IdentifierKind, readonly PrintedIdentifier[]> =>
+    new Map(
+      (['iban', 'taxId', 'email'] as const).map((kind) => [
+        kind,
+        index.rows.flatMap((row, order) =>
+          row.words.flatMap((_, from) => identifierAt({ row, order, from, to: from }, provenShapes[kind]) ?? []),
+        ),
+      ]),
+    ),
+);
+
+/** The longest run of words from here that is such an identifier; a label may cling to its first word: `IBAN:DE89`. */
+function identifierAt({ row, order, from }: Span, { maxWords, opens, holds }: ProvenShape): PrintedIdentifier | undefined {
+  const first = cleaned(row.words[from]?.text ?? '');
+  if (!opens.test(first)) return undefined;
+  for (let to = Math.min(row.words.length, from + maxWords); to > from; to -= 1) {
+    const text = cleaned(textOf({ row, order, from, to }));
+    if (holds(text)) return { text, span: { row, order, from, to } };
+  }
+  return undefined;
+}
+
+const cleaned = (text: string): string => text.replace(/^[^\s:]*:(?=\S)|^[<([]+|[>)\],;.\s-]+$/g, '');
+
+/** Words without a digit are no groups of an account number, except the four letters of a bank that may come first. */
+function isIban(text: string): boolean {
+  const [, second = '', ...groups] = text.replace(/^([A-Z]{2}) /, '$1').split(' ');
+  const grouped = groups.every((group) => /\d/.test(group)) && /^$|\d|^[A-Z]{4}$/.test(second);
+  return grouped && isCountryCode(text.slice(0, 2)) && ibanHolds(text);
+}
+
+/** `NO 123456789` and `RO 12` may be a numbered thing in capitals; in Norway's VAT numbers MVA says what they are. */
+function isVatId(text: string): boolean {
+  const id = squash(text).toUpperCase();
+  return vatIdShape(id) === 'valid-shape' && !/^NO\d+$|^RO\d{1,5}$/.test(id);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
+
+const page = `Description      Net EUR     Net USD
+Drill bits       20.00       22.00
+Hammer           15.00       16.50
+Subtotal         35.00
+Total EUR        35.00`;
+
+const columns = (...names: readonly string[]) => ({
+  lines: {
+    type: 'array',
+    items: { type: 'object', properties: { description: text, ...Object.fromEntries(names.map((name) => [name, money])) } },
+  },
+});
+
+const rows = [
+  ['Drill bits', '20.00', '22.00'],
+  ['Hammer', '15.00', '16.50'],
+] as const;
+
+const read = (eur: string, usd: string) =>
+  rows.flatMap(([description, net, foreign], row) => {
+    const quote = `${description} ${net} ${foreign}`;
+    return [
+      cell(`$.lines[${row}].description`, description, { quote }),
+      cell(`$.lines[${row}].${eur}`, net, { quote }),
+      cell(`$.lines[${row}].${usd}`, foreign, { quote }),
+    ];
+  });
+
+describe('a column in a second currency', () => {
+  it.each([
+    ['net_eur', 'net_usd'],
+    ['net_usd', 'net_eur'],
+    ['net', 'net_usd'],
+  ])('is not added to the sum of the first: %s, %s', async (one, two) => {
+    const [eur, usd] = one === 'net_usd' ? [two, one] : [one, two];
+    const outcome = await run({
+      document: documentOf(page),
+      fields: { ...columns(one, two), subtotal: money, total: money },
+      tiers: [
+        scriptedModel('reader', [...read(eur, usd), cell('$.subtotal', '35.00'), cell('$.total', '35.00', { quote: 'Total EUR 35.00' })]),
+      ],
+      verify: true,
+    });
+    const scores = ['$.subtotal', `$.lines[0].${eur}`, `$.lines[1].${usd}`].map((path) => entryOf(outcome, path).score);
+    expect(Math.min(...scores)).toBeGreaterThanOrEqual(0.85);
+    expect(entryOf(outcome, `$.lines[0].${eur}`).reason).toContain(`VERTICAL_SUM of subtotal, lines[].${eur} holds`);
+    expect(entryOf(outcome, `$.lines[0].${usd}`).reason).not.toContain('VERTICAL_SUM');
+  });
+});
+
+it('a failed sum still doubts every cell of its rows', async () => {
+  const outcome = await run({
+    document: documentOf(page.replace('Subtotal         35.00', 'Subtotal         36.00')),
+    fields: { ...columns('net_eur', 'net_usd'), subtotal: money },
+    tiers: [scriptedModel('reader', [...read('net_eur', 'net_usd'), cell('$.subtotal', '36.00')])],
+    verify: true,
+  });
+  expect(['description', 'net_eur', 'net_usd'].map((name) => entryOf(outcome, `$.lines[0].${name}`).score)).toEqual([0.6, 0.6, 0.6]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
+
+const page = `Acme Trading Ltd
+1 Mill Lane
+Bristol BS1 6XQ
+sales@acmetrading.example
+
+INVOICE F2024-118
+
+Bill to
+Beta Stores GmbH
+Ringstrasse 12
+50667 Köln
+VAT ID: DE136695976
+Email: office@stores.example
+
+Total   42.00
+
+IBAN: DE89 3704 0044 0532 0130 00`;
+
+const party = { type: 'object', properties: { email: text, vat_id: text, iban: text, city: text } };
+
+const read = async (path: string, value: string) =>
+  entryOf(
+    await run({
+      document: documentOf(page),
+      fields: { seller: party, buyer: party },
+      tiers: [scriptedModel('reader', [cell(path, value)])],
+    }),
+    path,
+  );
+
+describe('what stands in the block of the other party is refused', () => {
+  it.each([
+    ['$.seller.email', 'office@stores.example', 'buyer'],
+    ['$.seller.city', 'Köln', 'buyer'],
+    ['$.buyer.email', 'sales@acmetrading.example', 'seller'],
+    ['$.buyer.city', 'Bristol', 'seller'],
+  ])('%s: %s', async (path, value, owner) => {
+    const { score, reason } = await read(path, value);
+    expect({ score, owner: reason.includes(`it belongs to the ${owner}`) }).toEqual({ score: 0.5, owner: true });
+  });
+});
+
+describe('what stands in the own block is accepted', () => {
+  it.each([
+    ['$.buyer.email', 'office@stores.example'],
+    ['$.buyer.city', 'Köln'],
+    ['$.seller.email', 'sales@acmetrading.example'],
+    ['$.seller.iban', 'DE89 3704 0044 0532 0130 00'],
+  ])('%s: %s', async (path, value) => {
+    expect((await read(path, value)).score).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+it('what stands in no block is not taken for the buyer', async () => {
+  expect(await read('$.buyer.iban', 'DE89 3704 0044 0532 0130 00')).toMatchObject({
+    score: 0.84,
+    reason: 'Inferred from header: nothing says that it belongs to the buyer',
+  });
+});
