@@ -30,6 +30,32 @@ describe('two OCR results of one picture', () => {
     expect(combine([word('1.250', 100, 0.9)], [word('1,250', 100, 0.9)])[0]).toMatchObject({ certainty: 0.6, otherwise: '1,250' });
   });
 
+  it('agree on an amount whose sign of currency, decimal mark or loose bracket only one of them has seen so', () => {
+    for (const [one = '', other = ''] of [
+      ['€579,90', '579,90'],
+      ['675,62', '675.62'],
+      ['1.675,62', '1675.62'],
+      ['47.70', '47.70)'],
+    ])
+      expect(combine([word(one, 100, 0.8)], [word(other, 100, 0.7)])).toEqual([word(one, 100, 0.9)]);
+  });
+
+  it('differ in a sign and in brackets, which may mean a negative amount', () => {
+    for (const [one = '', other = ''] of [
+      ['-47.70', '47.70'],
+      ['(47.70)', '47.70'],
+    ])
+      expect(combine([word(one, 100, 0.8)], [word(other, 100, 0.7)])[0]?.certainty).toBe(0.6);
+  });
+
+  it('agree on an amount with a unit, and keep the words of the one that has not glued them', () => {
+    const cut = combine([word('49,00Unités', 100, 0.8)], [word('49,00', 100, 0.7), word('Unites', 136, 0.7)]);
+    expect(cut.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['49,00', 0.9],
+      ['Unites', 0.9],
+    ]);
+  });
+
   it('agree however they cut the words', () => {
     const cut = combine([word('TOTAL', 100, 0.8), word('DUE', 136, 0.8)], [word('TOTALDUE', 100, 0.9)]);
     expect(cut.map(({ text, certainty }) => [text, certainty])).toEqual([
