@@ -17,6 +17,7 @@ import type { DocumentIndex } from './page/document-index.js';
 import { isUnsigned, occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/span.js';
 import { type Evidence, prove } from './prove.js';
+import { misreadIn, proveByPicture } from './prove-by-picture.js';
 import { cap, reasonText } from './scoring/caps.js';
 import { keyOf, typeValue } from './type-value.js';
 
@@ -29,10 +30,10 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   }
   const claim = { cell, printed: cell.value, typed, field };
   const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
-  const proof = prove({ ...claim, occurrences }, index);
+  const proof = proveByPicture(prove({ ...claim, occurrences }, index), { ...claim, occurrences }, index);
   const label = judge(field, proof.evidence, occurrences, index);
   const doubts = [
-    ...judgeUniqueness(typed, field, index),
+    ...judgeUniqueness({ typed, misread: misreadIn(proof) }, field, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeFootDate(field, occurrences, index),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),

@@ -34,7 +34,7 @@ export interface Evidence {
 }
 
 /** One cell's claim, and every place where its value is printed. */
-interface LocatedValue extends ClaimedValue {
+export interface LocatedValue extends ClaimedValue {
   readonly cell: Cell;
   readonly occurrences: readonly Span[];
 }

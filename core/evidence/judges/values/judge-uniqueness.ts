@@ -6,14 +6,19 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { meets, type Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
 
-/** Doubts a value when another value stands under the same or an equally good label, because the label alone does not decide. */
-export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
+/**
+ * Doubts a value when another value stands under the same or an equally good label, because the label alone does not decide. What OCR read
+ * where the picture shows the value itself, `misread`, is not another one.
+ */
+export function judgeUniqueness({ typed, misread }: ReadValue, field: Field, index: DocumentIndex): readonly Cap[] {
   if (field.path.includes('[]')) return [];
-  const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
@@ -27,6 +32,11 @@ export function judgeUniqueness(typed: Typed, field: Field, index: DocumentIndex
   const texts = [...new Set([...own, ...rivals].map((found) => found.text))].slice(0, maxNamedRivals);
   const name = isWhole(typed, rivals) ? 'uniqueness.singledOut' : isPart(typed, rivals) ? 'uniqueness.part' : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+}
+
+interface ReadValue {
+  readonly typed: Typed;
+  readonly misread: readonly Span[];
 }
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
