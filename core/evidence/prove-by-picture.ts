@@ -15,7 +15,7 @@ const shown = { likelihood: -1, lead: 2 };
 const faintLikelihood = -3;
 const rivalLead = -3;
 
-/** A shorter text stands in too many places. */
+/** A shorter text stands in too many places, unless words were found for it. */
 const minLength = 3;
 
 /**
@@ -25,7 +25,7 @@ const minLength = 3;
 export function proveByPicture(proof: Proof, claim: LocatedValue, index: DocumentIndex): Proof {
   if (!isWeak(proof.cap) || !hasPictures(index)) return proof;
   const text = textOf(claim);
-  if (squash(text).length < minLength) return proof;
+  if (squash(text).length < (proof.evidence ? 1 : minLength)) return proof;
   const place = placeOf(picturedAt(text, index), proof, claim, index);
   const given = place && verdict(place, proof);
   if (!given || !place) return proof;
@@ -39,9 +39,9 @@ const isWeak = ({ name, heldTo }: Cap): boolean =>
   name === 'evidence.valueOnly' ||
   (name === 'evidence.obscured' && (heldTo ?? 1) < startValues['evidence.pictured']);
 
-/** The text to look for: a number without its currency, because the sign may stand apart. Choices and currencies are concluded, not printed. */
+/** The text to look for: a number without its currency, because the sign may stand apart. Choices are concluded, not printed. */
 function textOf({ typed, printed }: LocatedValue): string {
-  if (typed.kind === 'literal' || typed.kind === 'currency') return '';
+  if (typed.kind === 'literal') return '';
   return typed.kind === 'number' ? (/\d[\d.,' \u00a0\u2019]*/.exec(printed)?.[0] ?? '') : printed;
 }
 

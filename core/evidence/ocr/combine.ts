@@ -17,12 +17,26 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
     if (one.length === 0) return other;
     if (other.length === 0) return one;
     if (other.every(({ ocr }) => !ocr)) return other;
-    if (same(one, other)) return isCutBetter(other, one) ? agreedOn(other, one) : agreedOn(one, other);
-    const [text, otherText] = [textOf(one), textOf(other)];
-    if (isMisreadWord(otherText, text)) return agreedOn(one, other);
-    return isMisreadWord(text, otherText) ? agreedOn(other, one) : resolveDifference(one, other);
+    return inLineWith(other, decided(one, other));
   });
 }
+
+/** What is taken for written where both results have words. */
+function decided(one: readonly Word[], other: readonly Word[]): readonly Word[] {
+  if (same(one, other)) return isCutBetter(other, one) ? agreedOn(other, one) : agreedOn(one, other);
+  const [text, otherText] = [textOf(one), textOf(other)];
+  if (isMisreadWord(otherText, text)) return agreedOn(one, other);
+  return isMisreadWord(text, otherText) ? agreedOn(other, one) : resolveDifference(one, other);
+}
+
+/** The words at the height of those that they stand on, so that a row has one height whichever result its words are from. */
+const inLineWith = (others: readonly Word[], words: readonly Word[]): readonly Word[] =>
+  words.map((word) => {
+    const [under] = others.toSorted((a, b) => distanceBetween(a, word) - distanceBetween(b, word));
+    return under ? { ...word, box: { ...word.box, y: under.box.y, height: under.box.height } } : word;
+  });
+
+const distanceBetween = (a: Word, b: Word): number => Math.abs(a.box.x + a.box.width / 2 - b.box.x - b.box.width / 2);
 
 const agreedOn = (one: readonly Word[], other: readonly Word[]): readonly Word[] =>
   one.map((word) => ({ ...word, certainty: jointCertainty(word, other) }));

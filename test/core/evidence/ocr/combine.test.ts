@@ -26,6 +26,15 @@ describe('two OCR results of one picture', () => {
     expect(combine([word('POÄNG', 100, 0.8)], [word('poang.', 100, 0.7)])[0]).toEqual(word('POÄNG', 100, 0.9));
   });
 
+  it('have one height in a row, that of the second, whichever of them the words are from', () => {
+    const seen = combine([word('12.50', 100, 0.7, 103), word('7.00', 160, 0.7, 103)], [word('12.50', 101, 0.8), word('x', 300, 0.8)]);
+    expect(seen.map(({ text, box }) => [text, box.y])).toEqual([
+      ['12.50', 100],
+      ['7.00', 103],
+      ['x', 100],
+    ]);
+  });
+
   it('never agree on digits apart from what stands between them', () => {
     expect(combine([word('1.250', 100, 0.9)], [word('1,250', 100, 0.9)])[0]).toMatchObject({ certainty: 0.6, otherwise: '1,250' });
   });
