@@ -3,7 +3,7 @@ import { hasPictures, type PicturedText, picturedAt, rowShows } from './ocr/pict
 import type { DocumentIndex } from './page/document-index.js';
 import { meets, type Span, wordsOf } from './page/span.js';
 import { squash } from './print/normalise.js';
-import type { LocatedValue, Proof } from './prove.js';
+import type { Evidence, LocatedValue, Proof } from './prove.js';
 import { cap, reasonText, startValues } from './scoring/caps.js';
 
 /**
@@ -26,11 +26,10 @@ export function proveByPicture(proof: Proof, claim: LocatedValue, index: Documen
   if (!isWeak(proof.cap) || !hasPictures(index)) return proof;
   const text = textOf(claim);
   if (squash(text).length < (proof.evidence ? 1 : minLength)) return proof;
-  const place = placeOf(picturedAt(text, index), proof, claim, index);
+  const place = placeOf(placesOf(text, claim, index), proof, claim, index);
   const given = place && verdict(place, proof);
   if (!given || !place) return proof;
-  const evidence = place.spans.length > 0 ? evidenceAt(place) : proof.evidence;
-  return { cap: given, notes: proof.notes, ...(evidence && { evidence: proof.evidence ?? evidence }) };
+  return { cap: given, notes: proof.notes, evidence: proof.evidence ?? evidenceAt(place) };
 }
 
 /** Whether words are missing or unsure. A value of another type, or seen only by machines, is not a question of sight. */
@@ -43,6 +42,12 @@ const isWeak = ({ name, heldTo }: Cap): boolean =>
 function textOf({ typed, printed }: LocatedValue): string {
   if (typed.kind === 'literal') return '';
   return typed.kind === 'number' ? (/\d[\d.,' \u00a0\u2019]*/.exec(printed)?.[0] ?? '') : printed;
+}
+
+/** The page that the reader names is searched first. Cells of rows are searched there only, because a long table has thousands of them. */
+function placesOf(text: string, { cell: { page }, field }: LocatedValue, index: DocumentIndex): readonly PicturedText[] {
+  const here = page === null ? [] : picturedAt(text, index, page);
+  return here.length > 0 || (page !== null && field.path.includes('[]')) ? here : picturedAt(text, index);
 }
 
 /** Where the value stands: at the words that were found for it, else beside the quoted words, else in the only place that looks like it. */
@@ -79,8 +84,9 @@ function verdict(place: PicturedText, proof: Proof): Cap | undefined {
 export const misreadIn = ({ cap: { name }, evidence }: Proof): readonly Span[] =>
   name === 'evidence.pictured' || name === 'evidence.picturedFaintly' ? (evidence?.spans ?? []) : [];
 
-function evidenceAt({ page, spans }: PicturedText): Proof['evidence'] {
-  const lines = spans.map(wordsOf);
+/** The words that OCR read there; what the picture shows, where it read none. */
+function evidenceAt({ page, spans, text: shown, box }: PicturedText): Evidence {
+  const lines = spans.length > 0 ? spans.map(wordsOf) : [[{ text: shown.trim(), box, ocr: true }]];
   return {
     page,
     text: lines

@@ -13,8 +13,9 @@ export interface Support {
   readonly to: number;
 }
 
-/** A longer text is not one value. */
+/** A longer text is not one value; of a long number the last digits are varied. */
 const maxLength = 80;
+const maxVaried = 16;
 
 /** A text less likely than this stands elsewhere, if at all. One misread character costs up to 7, and a long text may have some. */
 const farOff = ({ length }: readonly string[]): number => leastLikely - length / 2;
@@ -49,7 +50,7 @@ const mostPossible = (wanted: readonly string[], { highest }: Trellis): number =
   wanted.reduce((sum, character) => sum + (highest.get(character) ?? leastLikely), 0);
 
 function withOtherDigit(wanted: readonly string[]): readonly (readonly string[])[] {
-  const digits = [...wanted.keys()].filter((at) => /\d/.test(wanted[at] ?? ''));
+  const digits = [...wanted.keys()].filter((at) => /\d/.test(wanted[at] ?? '')).slice(-maxVaried);
   return digits.flatMap((at) => [...'0123456789'].filter((digit) => digit !== wanted[at]).map((digit) => wanted.with(at, digit)));
 }
 

@@ -13,13 +13,13 @@ function ocr(read: string, lines: readonly OcrLine[] | undefined, certainty = 0.
 const picture = pageOf('', 1, { pictured: true });
 
 /** What a page says about a total of 123.45 that is quoted as "Total 123.45". */
-async function totalOn(read: string, lines?: readonly OcrLine[], certainty?: number) {
+async function totalOn(read: string, lines?: readonly OcrLine[], { certainty = 0.95, cellPage = 1 } = {}) {
   const outcome = await run({
     fields: { total: money },
     required: ['total'],
     document: documentOf(picture),
     recognizers: [ocr(read, lines, certainty)],
-    tiers: [scriptedModel('a', [cell('$.total', '123.45', { quote: 'Total 123.45' })])],
+    tiers: [scriptedModel('a', [cell('$.total', '123.45', { quote: 'Total 123.45', page: cellPage })])],
   });
   return { ...entryOf(outcome, '$.total'), issues: metaOf(outcome).issues.join('\n') };
 }
@@ -31,16 +31,20 @@ describe('a value that OCR has misread', () => {
     expect(reason).toContain('the picture on page 1 may show it, OCR read "128.45"');
   });
 
-  it('is shown where words were lost that the engine saw', async () => {
-    const { score, reason } = await totalOn('Total', [seenLine('Total 123.45')]);
-    expect(score).toBe(0.9);
-    expect(reason).toContain('the picture on page 1 shows it');
+  it('is shown where words were lost that the engine saw, though no label can be read beside it', async () => {
+    const { score, page, text: shown } = await totalOn('Total', [seenLine('Total 123.45')]);
+    expect([score, page, shown]).toEqual([0.84, 1, '123.45']);
   });
 
   it('is refuted where the picture shows another number beside the quoted words', async () => {
     const { score, reason } = await totalOn('Total 128.45', [seenLine('Total 128.45')]);
     expect(score).toBe(0.3);
     expect(reason).toContain('the picture shows another number, OCR read "128.45"');
+  });
+
+  it('is shown on another page than the reader said', async () => {
+    const { score, page } = await totalOn('Total', [seenLine('Total 123.45')], { cellPage: 2 });
+    expect([score, page]).toEqual([0.84, 1]);
   });
 
   it('is not found where two places look alike', async () => {
@@ -55,11 +59,11 @@ describe('a value that OCR has misread', () => {
 
 describe('a value that OCR read without certainty', () => {
   it('is shown by the picture where no other number is nearly as likely', async () => {
-    expect((await totalOn('Total 123.45', [seenLine('Total 123.45')], 0.6)).score).toBe(0.9);
+    expect((await totalOn('Total 123.45', [seenLine('Total 123.45')], { certainty: 0.6 })).score).toBe(0.9);
   });
 
   it('stays unsure where another one is', async () => {
-    expect((await totalOn('Total 123.45', [seenLine('Total 123{8:-0.5}.45')], 0.6)).score).toBe(0.6);
+    expect((await totalOn('Total 123.45', [seenLine('Total 123{8:-0.5}.45')], { certainty: 0.6 })).score).toBe(0.6);
   });
 });
 
