@@ -3,7 +3,20 @@
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
 export type { CalibrationTable, Cap } from './contracts/cap.js';
 export type { Converter } from './contracts/converter.js';
-export type { Attachment, Box, Document, DocumentContent, Page, Picture, SourceFile, TextLayer, Word } from './contracts/document.js';
+export type {
+  Attachment,
+  Box,
+  Document,
+  DocumentContent,
+  OcrLine,
+  OcrStep,
+  Page,
+  Picture,
+  SourceFile,
+  TextLayer,
+  Word,
+} from './contracts/document.js';
+export { leastLikely } from './contracts/document.js';
 export type { AppraisedField, Draft, Region } from './contracts/draft.js';
 export { ConfigError, ExtractionError, type FailureCode, type FailureDetails, InputError, type Retryable } from './contracts/errors.js';
 export type {

@@ -39,7 +39,7 @@ export class Pipeline {
     return stages(observer, 1)('convert', () => convert(file, this.converters, deadline), pagesOf);
   }
 
-  /** Reads with Tier 1, and in a second round with Tier 2 where the gate doubts a required field. */
+  /** Reads with Tier 1, and where the gate doubts a required field looks at the pictures again, and reads with Tier 2 if there is one. */
   async extract(converted: Document, request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
     const [round1, round2] = rounds(budget);
     const [firstRecognizer, secondRecognizer] = this.recognizers;
@@ -47,12 +47,13 @@ export class Pipeline {
 
     const document = await recognized(converted, firstRecognizer, round1);
     const first = await this.assess(await this.prepare(document, request, round1), tier1, round1);
-    if (!tier2 || first.accepted) return this.inject(first);
+    if (first.accepted || (!tier2 && !first.results.some(answered))) return this.inject(first);
 
     const reread = await recognized(document, secondRecognizer, round2);
+    if (!tier2 && reread === document) return this.inject(first);
     const prepared = reread === document ? first : await this.prepare(reread, request, round2);
     const second = await this.assess({ ...prepared, results: first.results, complete: prepared.complete && first.complete }, tier2, round2);
-    return { ...this.inject(second), doubted: first.doubts };
+    return { ...this.inject(second), ...(tier2 && { doubted: first.doubts }) };
   }
 
   /** Makes the document searchable, and begins to read the witnesses. */

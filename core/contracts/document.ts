@@ -24,6 +24,27 @@ export interface Word {
   readonly otherwise?: string;
 }
 
+/** A line of print as an engine saw it: what may stand at each of its steps, which are equally wide. */
+export interface OcrLine {
+  /** Of the page after turning, like those of words. */
+  readonly box: Box;
+  readonly steps: readonly OcrStep[];
+}
+
+/** One step along a line, no wider than a character. */
+export interface OcrStep {
+  /**
+   * The characters that it may show, each with the natural logarithm of its probability; '' is none, between characters and again within wide ones.
+   * The same character in two steps is one character unless '' lies between. What is not listed is less likely than `leastLikely`.
+   */
+  readonly likely: Readonly<Record<string, number>>;
+  /** Whether there is a gap as wide as a space before it. */
+  readonly gap?: true;
+}
+
+/** The natural logarithm of the probability that characters which a step does not list have at most: one in 1,000. */
+export const leastLikely = -7;
+
 /** `native`: the document's own text; `ocr`: words read from a picture, by us or by the file's producer; `none`: no readable words. */
 export type TextLayer = 'native' | 'ocr' | 'none';
 
@@ -42,6 +63,8 @@ export interface Page {
   readonly turn?: number;
   /** The language that its picture was read in, ISO 639-3, where the engine could tell. */
   readonly language?: string;
+  /** What OCR saw on its picture before it decided, for engines that can tell; the boxes are those of the turned page. */
+  readonly lines?: readonly OcrLine[];
   /** Why OCR of this page failed, if it was tried; words of an earlier OCR result stay. */
   readonly unread?: string;
 }

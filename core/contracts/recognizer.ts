@@ -1,4 +1,4 @@
-import type { Document, Page, Word } from './document.js';
+import type { Document, OcrLine, Page, Word } from './document.js';
 
 export interface RecognizeTask {
   readonly document: Document;
@@ -17,6 +17,8 @@ export interface OcrResult {
   readonly turn: number;
   /** The language of the text, ISO 639-3, if the engine can tell. */
   readonly language?: string;
+  /** What the engine saw before it decided, line by line, so that a text can be checked that it did not read. For engines that can tell. */
+  readonly lines?: readonly OcrLine[];
 }
 
 /**

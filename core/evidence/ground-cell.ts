@@ -16,6 +16,7 @@ import { judgeSense } from './judges/values/judge-sense.js';
 import { judgeUniqueness } from './judges/values/judge-uniqueness.js';
 import { partyOf } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
+import { misreadIn, proveByPicture } from './ocr/prove-by-picture.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { isUnsigned, occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/span.js';
@@ -33,10 +34,10 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   }
   const claim = { cell, printed: cell.value, typed, field };
   const occurrences = occurrencesOf(claim, index, pageOfRow(cell, field, index));
-  const proof = prove({ ...claim, occurrences }, index);
+  const proof = proveByPicture(prove({ ...claim, occurrences }, index), { ...claim, occurrences }, index);
   const label = judge(field, proof, occurrences, index);
   const doubts = [
-    ...judgeUniqueness({ typed, field, occurrences }, index),
+    ...judgeUniqueness({ typed, field, occurrences, misread: misreadIn(proof) }, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeFootDate(field, occurrences, index),
     ...judgeCurrency(typed, field, proof.evidence?.spans ?? [], index),

@@ -51,12 +51,14 @@ function withOcr(page: Page, result: PageOcr | undefined): Page {
   const { unread: _, ...known } = { ...page, ...(result.language !== undefined && { language: result.language }) };
   const turnedPage = turned(page, quartersOf(result.turn) - quartersOf(page.turn ?? 0));
   const words = combine(joinSplitAmounts(result.words), turnedPage.words);
+  const lines = result.lines ?? turnedPage.lines;
   return {
     ...known,
     width: turnedPage.width,
     height: turnedPage.height,
     textLayer: words.length > 0 ? 'ocr' : 'none',
     words,
+    ...(lines && { lines }),
     turn: result.turn,
   };
 }

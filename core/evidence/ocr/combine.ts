@@ -17,12 +17,26 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
     if (one.length === 0) return other;
     if (other.length === 0) return one;
     if (other.every(({ ocr }) => !ocr)) return other;
-    if (same(one, other)) return agreedOn(one, other);
-    const [text, otherText] = [textOf(one), textOf(other)];
-    if (isMisreadWord(otherText, text)) return agreedOn(one, other);
-    return isMisreadWord(text, otherText) ? agreedOn(other, one) : resolveDifference(one, other);
+    return inLineWith(other, decided(one, other));
   });
 }
+
+/** What is taken for written where both results have words. */
+function decided(one: readonly Word[], other: readonly Word[]): readonly Word[] {
+  if (same(one, other)) return isCutBetter(other, one) ? agreedOn(other, one) : agreedOn(one, other);
+  const [text, otherText] = [textOf(one), textOf(other)];
+  if (isMisreadWord(otherText, text)) return agreedOn(one, other);
+  return isMisreadWord(text, otherText) ? agreedOn(other, one) : resolveDifference(one, other);
+}
+
+/** The words at the height of those that they stand on, so that a row has one height whichever result its words are from. */
+const inLineWith = (others: readonly Word[], words: readonly Word[]): readonly Word[] =>
+  words.map((word) => {
+    const [under] = others.toSorted((a, b) => distanceBetween(a, word) - distanceBetween(b, word));
+    return under ? { ...word, box: { ...word.box, y: under.box.y, height: under.box.height } } : word;
+  });
+
+const distanceBetween = (a: Word, b: Word): number => Math.abs(a.box.x + a.box.width / 2 - b.box.x - b.box.width / 2);
 
 const agreedOn = (one: readonly Word[], other: readonly Word[]): readonly Word[] =>
   one.map((word) => ({ ...word, certainty: jointCertainty(word, other) }));
@@ -42,13 +56,30 @@ function resolveDifference(one: readonly Word[], other: readonly Word[]): readon
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
 /**
- * Letters may differ in what OCR engines often lose: case, accents, marks. Digits and the marks between them must be equal; only marks around
- * them, such as dust and edges of boxes, may differ.
+ * Letters may differ in what OCR engines often lose: case, accents, marks. Digits and the marks between them must be equal, except that both
+ * marks before two digits are decimal; marks around them, such as dust, edges of boxes and signs of currencies, may differ.
  */
 const same = (one: readonly Word[], other: readonly Word[]): boolean => {
-  const [a = '', b = ''] = [one, other].map((words) => textOf(words).replace(/^[.,:;'"|_*~]+|[.,:;'"|_*~]+$/g, ''));
+  const [a, b] = [figuresOf(textOf(one)), figuresOf(textOf(other))];
   return a === b || (!/\d/.test(a + b) && squash(a) === squash(b) && squash(a) !== '');
 };
+
+const figuresOf = (text: string): string =>
+  unbracketed(text)
+    .replace(/^[.,:;'"|_*~\p{Sc}]+|[.,:;'"|_*~\p{Sc}]+$/gu, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^(\d{1,3}(?:([.,'])\d{3})*|\d+)[.,](\d{2})$/, (_, whole: string, mark: string | undefined, cents: string) =>
+      [mark === undefined ? whole : whole.replaceAll(mark, ''), cents].join('.'),
+    );
+
+/** Without a bracket that has no partner; a pair may mean a negative amount. */
+const unbracketed = (text: string): string => (/^\(.*\)$/.test(text) ? text : text.replace(/^[([{]+|[)\]}]+$/g, ''));
+
+/** Whether only the other result has glued figures to letters, as in a column that touches the next one. */
+const isCutBetter = (one: readonly Word[], other: readonly Word[]): boolean =>
+  one.length > other.length && other.some(({ text }) => hasBoth(text)) && !one.some(({ text }) => hasBoth(text));
 
 /** A text layer of unknown quality with the same words counts as a second OCR result. */
 const jointCertainty = (word: Word, other: readonly Word[]): number =>

@@ -2,11 +2,12 @@ import type { Box, Page, Word } from '../../contracts/document.js';
 
 type PageSize = Pick<Page, 'width' | 'height'>;
 
-/** The words and the size of a page after turning it clockwise by this many quarters. */
-export function turned(page: Page, quarters: number): PageSize & Pick<Page, 'words'> {
+/** The words, the lines and the size of a page after turning it clockwise by this many quarters. */
+export function turned(page: Page, quarters: number): PageSize & Pick<Page, 'words' | 'lines'> {
   if (turnsOf(quarters) === 0) return page;
   const words = page.words.map((word): Word => ({ ...word, box: turnedBox(word.box, page, quarters) }));
-  return { ...turnedSize(page, quarters), words };
+  const lines = page.lines?.map((line) => ({ ...line, box: turnedBox(line.box, page, quarters) }));
+  return { ...turnedSize(page, quarters), words, ...(lines && { lines }) };
 }
 
 /** A turn in degrees, rounded to quarters. */

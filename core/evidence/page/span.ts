@@ -13,6 +13,9 @@ export interface Span {
 
 export const wordsOf = ({ row, from, to }: Span): readonly Word[] => row.words.slice(from, to);
 
+/** Whether two spans have a word in common. */
+export const meets = (one: Span, other: Span): boolean => one.order === other.order && one.from < other.to && one.to > other.from;
+
 export const boxOf = memoizeByObject((span: Span): Box => boxAround(wordsOf(span)));
 
 /** The words, joined by one space. */

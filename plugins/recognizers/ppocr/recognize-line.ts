@@ -1,10 +1,9 @@
 import type { GreyImage } from '../ocr/picture.js';
 import type { NetworkOutput, PpocrModels } from './models.js';
 
-/** Reads the crop of a line. */
-export async function recognizeLine({ recognition, alphabet }: PpocrModels, crop: GreyImage): Promise<readonly OcrCharacter[]> {
-  return decode(await recognition(planesOf(crop.dots), crop), alphabet);
-}
+/** What the network answers to the crop of a line; `decode` reads it. */
+export const recognizeLine = ({ recognition }: PpocrModels, crop: GreyImage): Promise<NetworkOutput> =>
+  recognition(planesOf(crop.dots), crop);
 
 /** Three equal planes from −1 (black) to 1 (white), the range of the network's training. */
 function planesOf(dots: Uint8Array): Float32Array {

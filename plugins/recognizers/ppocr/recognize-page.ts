@@ -1,4 +1,4 @@
-import type { OcrResult } from '../../../core/index.js';
+import type { OcrLine, OcrResult, OcrStep } from '../../../core/index.js';
 import { ocrResultOf } from '../ocr/ocr-result.js';
 import { dpiForLetters, type PageDrawing } from '../ocr/page-drawing.js';
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
@@ -8,23 +8,30 @@ import { cropLine } from './crop-line.js';
 import { detect } from './detect.js';
 import { findTextLines } from './find-text-lines.js';
 import { loadModels, type PpocrModels } from './models.js';
-import { recognizeLine } from './recognize-line.js';
-import { directionOf, inOrder, type TextLine } from './text-line.js';
-import { wordsOf } from './words.js';
+import { decode, recognizeLine } from './recognize-line.js';
+import { stepsOf } from './steps.js';
+import { boxAround, directionOf, inOrder, type TextLine } from './text-line.js';
+import { type LineWord, wordsOf } from './words.js';
 
 /** A higher resolution finds no more text: the networks take lines of 48 dots, and pages of a million dots. */
 const max = { dpi: 150, letters: 18 };
 
+/** What is written in a picture; boxes are in its dots. */
+export interface ReadPicture {
+  readonly words: readonly OcrWord[];
+  readonly lines: readonly OcrLine[];
+}
+
 /** Reads a page as it is, or in the rotation that an earlier recognizer found. */
 export async function recognizePage(
-  read: (picture: GreyImage) => Promise<readonly OcrWord[]>,
+  read: (picture: GreyImage) => Promise<ReadPicture>,
   drawing: PageDrawing,
   { turn = 0 }: PageRequest,
 ): Promise<OcrResult> {
   const drawn = drawing.draw(Math.min(dpiForLetters(drawing)(max.letters), max.dpi), quartersOf(turn));
   const skew = skewIn(turn);
   const picture = skew === 0 ? drawn : straighten(drawn, skew);
-  return ocrResultOf({ words: await read(picture), picture, quarters: quartersOf(turn), skew });
+  return ocrResultOf({ ...(await read(picture)), picture, quarters: quartersOf(turn), skew });
 }
 
 /**
@@ -32,19 +39,34 @@ export async function recognizePage(
  * Reads one picture at a time, without native code, threads or downloads.
  * @throws Error where the optional packages are not installed.
  */
-export async function openPpocr(): Promise<(picture: GreyImage) => Promise<readonly OcrWord[]>> {
+export async function openPpocr(): Promise<(picture: GreyImage) => Promise<ReadPicture>> {
   const models = await loadModels();
   return async (picture) => {
     const read = await readLines(models, picture, findTextLines(await detect(models.detection, picture)));
     const ordered = inOrder(read, directionOf(read.map(({ line }) => line)));
-    return ordered.flatMap(({ words }, line) => words.map((word) => ({ ...word, line })));
+    return {
+      words: ordered.flatMap(({ words }, line) => words.map((word) => ({ ...word, line }))),
+      lines: firstOf(ordered.map(({ line, steps }) => ({ box: boxAround(line), steps }))),
+    };
   };
+}
+
+/** The most steps of a page that are handed on, some 2 MB. A page of print has 3,000. */
+const maxSteps = 20_000;
+
+function firstOf(lines: readonly OcrLine[]): readonly OcrLine[] {
+  let sum = 0;
+  return lines.filter(({ steps }) => {
+    sum += steps.length;
+    return sum <= maxSteps;
+  });
 }
 
 /** A line as it was read, and where it is in the picture. */
 interface RecognizedLine {
   readonly line: TextLine;
-  readonly words: readonly Omit<OcrWord, 'line'>[];
+  readonly words: readonly LineWord[];
+  readonly steps: readonly OcrStep[];
   /** The mean over its characters, 0..1. */
   readonly certainty: number;
 }
@@ -71,7 +93,10 @@ async function readLines(models: PpocrModels, picture: GreyImage, lines: readonl
 
 async function readLine(models: PpocrModels, picture: GreyImage, line: TextLine): Promise<RecognizedLine> {
   const crop = cropLine(picture, line);
-  const characters = await recognizeLine(models, crop);
+  const output = await recognizeLine(models, crop);
+  const characters = decode(output, models.alphabet);
   const certainty = characters.reduce((sum, character) => sum + character.certainty, 0) / Math.max(characters.length, 1);
-  return { line, certainty, words: wordsOf(characters, crop, line) };
+  const words = wordsOf(characters, crop, line);
+  const starts = words.map(({ start }) => start);
+  return { line, certainty, words, steps: stepsOf(output, models.alphabet, starts) };
 }

@@ -1,3 +1,5 @@
+import type { Box } from '../../../core/index.js';
+
 /** A rectangle of a picture, at any angle: a line of text runs along its length. */
 export interface TextLine {
   /** The centre. */
@@ -14,6 +16,14 @@ export function pointOn({ x, y, length, thickness, angle }: TextLine, along: num
   const [u, v] = [along - length / 2, across - thickness / 2];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [x + u * cos - v * sin, y + u * sin + v * cos];
+}
+
+/** The upright box around a line. */
+export function boxAround(line: TextLine): Box {
+  const corners = [0, line.length].flatMap((along) => [0, line.thickness].map((across) => pointOn(line, along, across)));
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 /** The main direction of text in radians: the median angle, weighted by length. 0 where there is no text. */

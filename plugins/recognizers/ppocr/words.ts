@@ -8,14 +8,18 @@ import { pointOn, type TextLine } from './text-line.js';
  * Splits a line into words: at the spaces that were read and, because the network misses many, at gaps clearly wider than the median of the line.
  * A word has the certainty of its least certain character, and a box as high as the foreground of its line.
  */
-export function wordsOf(characters: readonly OcrCharacter[], crop: GreyImage, line: TextLine): readonly Omit<OcrWord, 'line'>[] {
+export function wordsOf(characters: readonly OcrCharacter[], crop: GreyImage, line: TextLine): readonly LineWord[] {
   const image = binarize(crop);
   return spansOf(characters, image).map(({ letters, from, to }) => ({
+    start: from / crop.width,
     text: letters.map(({ text }) => text).join(''),
     certainty: Math.min(...letters.map(({ certainty }) => certainty)),
     box: boxOf(line, crop, { from, to, top: image.top, bottom: image.bottom }),
   }));
 }
+
+/** A word, and where it begins along its line, 0..1. */
+export type LineWord = Omit<OcrWord, 'line'> & { readonly start: number };
 
 /** Characters of a line, and the columns of the crop that they span. */
 interface WordSpan {

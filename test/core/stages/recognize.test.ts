@@ -160,6 +160,18 @@ describe('a second recognizer', () => {
     expect(outcome.metadata.fallbackTriggered).toBe(true);
   });
 
+  it('is taken without a Tier 2, too: what Tier 1 said is weighed again, and it counts as no fallback', async () => {
+    const reader = scriptedModel('a', [total]);
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('first', unsure), scriptedOcr('other', ocrText(text, 0.8))],
+      tiers: [reader],
+    });
+    expect(entryOf(outcome, '$.total').score).toBe(0.9);
+    expect([outcome.metadata.fallbackTriggered, reader.tasks.length]).toEqual([false, 1]);
+  });
+
   it('that fails leaves what the first one read, and says so', async () => {
     const outcome = await run({
       ...asked,

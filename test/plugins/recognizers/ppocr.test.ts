@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { supportFor } from '../../../core/evidence/ocr/support.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import { documentOf, pageOf } from '../../core/builders.js';
 import { lines, slip } from './slip.js';
@@ -6,13 +7,13 @@ import { lines, slip } from './slip.js';
 const closers: (() => Promise<void> | void)[] = [];
 afterAll(() => Promise.all(closers.map(async (close) => close())));
 
-it('PP-OCR in its sandbox reads the page of a file, with a box for each word', async () => {
+it('PP-OCR in its sandbox reads the page of a file, with a box for each word, and keeps what it saw', async () => {
   const { recognize } = ppocr.create(
     { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200 },
     { secret: (name) => name, log: () => {}, report: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) },
   );
   const document = { ...documentOf(pageOf('')), file: { name: 'scan.pdf', bytes: slip() } };
-  const { words } = await recognize({ document, page: pageOf(''), languages: [], signal: new AbortController().signal });
+  const { words, lines: seen = [] } = await recognize({ document, page: pageOf(''), languages: [], signal: new AbortController().signal });
   const figures = words.map(({ text }) => text).filter((text) => /\d/.test(text));
   expect(figures).toEqual(
     lines
@@ -20,5 +21,6 @@ it('PP-OCR in its sandbox reads the page of a file, with a box for each word', a
       .split(' ')
       .filter((text) => /\d/.test(text)),
   );
+  expect(lines.every((line) => seen.some((one) => (supportFor(line, one)?.likelihood ?? -1) === 0))).toBe(true);
   expect(words.every(({ ocr, certainty = 0 }) => ocr && certainty > 0.5)).toBe(true);
 });

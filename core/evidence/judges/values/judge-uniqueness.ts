@@ -6,7 +6,7 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
+import { meets, type Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
@@ -15,15 +15,17 @@ import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
  * Says in how many rows a value is printed, and doubts it when another value stands under the same or an equally good label, because the
  * label alone does not decide.
  */
-export const judgeUniqueness = ({ typed, field, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] => [
+export const judgeUniqueness = ({ occurrences, ...value }: PrintedValue, index: DocumentIndex): readonly Cap[] => [
   ...counted(occurrences),
-  ...rivalled(typed, field, index),
+  ...rivalled(value, index),
 ];
 
 interface PrintedValue {
   readonly typed: Typed;
   readonly field: Field;
   readonly occurrences: readonly Span[];
+  /** What OCR read where the picture shows the value itself; it is not another value. */
+  readonly misread: readonly Span[];
 }
 
 /** A value in more rows than this says little by itself, such as a quantity. */
@@ -36,9 +38,10 @@ function counted(occurrences: readonly Span[]): readonly Cap[] {
   return [cap(name, `${reasonText.exact}: printed in ${rows} ${rows === 1 ? 'place' : 'places'}`)];
 }
 
-function rivalled(typed: Typed, field: Field, index: DocumentIndex): readonly Cap[] {
+function rivalled({ typed, field, misread }: Omit<PrintedValue, 'occurrences'>, index: DocumentIndex): readonly Cap[] {
   if (field.path.includes('[]') || field.type === 'boolean') return [];
-  const labelled = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);

@@ -26,8 +26,43 @@ describe('two OCR results of one picture', () => {
     expect(combine([word('POÄNG', 100, 0.8)], [word('poang.', 100, 0.7)])[0]).toEqual(word('POÄNG', 100, 0.9));
   });
 
+  it('have one height in a row, that of the second, whichever of them the words are from', () => {
+    const seen = combine([word('12.50', 100, 0.7, 103), word('7.00', 160, 0.7, 103)], [word('12.50', 101, 0.8), word('x', 300, 0.8)]);
+    expect(seen.map(({ text, box }) => [text, box.y])).toEqual([
+      ['12.50', 100],
+      ['7.00', 103],
+      ['x', 100],
+    ]);
+  });
+
   it('never agree on digits apart from what stands between them', () => {
     expect(combine([word('1.250', 100, 0.9)], [word('1,250', 100, 0.9)])[0]).toMatchObject({ certainty: 0.6, otherwise: '1,250' });
+  });
+
+  it('agree on an amount whose sign of currency, decimal mark or loose bracket only one of them has seen so', () => {
+    for (const [one = '', other = ''] of [
+      ['€579,90', '579,90'],
+      ['675,62', '675.62'],
+      ['1.675,62', '1675.62'],
+      ['47.70', '47.70)'],
+    ])
+      expect(combine([word(one, 100, 0.8)], [word(other, 100, 0.7)])).toEqual([word(one, 100, 0.9)]);
+  });
+
+  it('differ in a sign and in brackets, which may mean a negative amount', () => {
+    for (const [one = '', other = ''] of [
+      ['-47.70', '47.70'],
+      ['(47.70)', '47.70'],
+    ])
+      expect(combine([word(one, 100, 0.8)], [word(other, 100, 0.7)])[0]?.certainty).toBe(0.6);
+  });
+
+  it('agree on an amount with a unit, and keep the words of the one that has not glued them', () => {
+    const cut = combine([word('49,00Unités', 100, 0.8)], [word('49,00', 100, 0.7), word('Unites', 136, 0.7)]);
+    expect(cut.map(({ text, certainty }) => [text, certainty])).toEqual([
+      ['49,00', 0.9],
+      ['Unites', 0.9],
+    ]);
   });
 
   it('agree however they cut the words', () => {

@@ -1,0 +1,92 @@
+import { leastLikely, type OcrLine } from '../../contracts/document.js';
+import { squash } from '../print/normalise.js';
+import { isMark, type Trellis, trellisesOf, wordKindOf } from './trellis.js';
+
+/** How well the picture of a line supports a text, in natural logarithms of ratios of probabilities. */
+export interface Support {
+  /** How much less likely the text is than what the engine takes for likeliest in its place: 0 where it is just that, -3 one in twenty. */
+  readonly likelihood: number;
+  /** How much likelier it is than the likeliest text with another digit in that place; negative where that is likelier. Infinity without digits. */
+  readonly lead: number;
+  /** The part of the line where it stands, as shares of the line's length. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A longer text is not one value; of a long number the last digits are varied. */
+const maxLength = 80;
+const maxVaried = 16;
+
+/** A text less likely than this stands elsewhere, if at all. One misread character costs up to 7, and a long text may have some. */
+const farOff = ({ length }: readonly string[]): number => leastLikely - length / 2;
+
+/**
+ * How well a line supports a text that a reader claims to stand there, whole and not as a part of a word or number. Case, accents and spaces
+ * do not count; marks count where there are digits. Undefined where nothing in the line resembles it.
+ * Source: Viterbi alignment of connectionist temporal classification, Graves et al. 2006, §4, free at both ends.
+ */
+export function supportFor(text: string, line: OcrLine): Support | undefined {
+  const marks = /\p{N}/u.test(text);
+  const wanted = charactersOf(text, marks);
+  if (wanted.length === 0 || wanted.length > maxLength) return undefined;
+  const trellis = trellisesOf(line)[marks ? 'withMarks' : 'plain'];
+  if (mostPossible(wanted, trellis) < farOff(wanted)) return undefined;
+  const { likelihood, from, to } = align(wanted, trellis);
+  if (likelihood < farOff(wanted)) return undefined;
+  const place = { ...trellis, steps: trellis.steps.slice(from, to) };
+  const rivals = withOtherDigit(wanted).map((rival) => align(rival, place).likelihood);
+  const count = trellis.steps.length;
+  return { likelihood, lead: likelihood - Math.max(Number.NEGATIVE_INFINITY, ...rivals), from: from / count, to: to / count };
+}
+
+/** The characters that count. Marks at the ends do not. */
+function charactersOf(text: string, marks: boolean): readonly string[] {
+  const characters = [...text].map((character) => (marks && isMark(character) ? character : squash(character)));
+  return [...characters.join('').replace(/^[.,/-]+|[.,/-]+$/g, '')];
+}
+
+/** An upper bound that is quickly reckoned: each character where it is likeliest. */
+const mostPossible = (wanted: readonly string[], { highest }: Trellis): number =>
+  wanted.reduce((sum, character) => sum + (highest.get(character) ?? leastLikely), 0);
+
+function withOtherDigit(wanted: readonly string[]): readonly (readonly string[])[] {
+  const digits = [...wanted.keys()].filter((at) => /\d/.test(wanted[at] ?? '')).slice(-maxVaried);
+  return digits.flatMap((at) => [...'0123456789'].filter((digit) => digit !== wanted[at]).map((digit) => wanted.with(at, digit)));
+}
+
+/** Where a text stands in a line, by the indexes of its steps, and how likely it is there. */
+interface Alignment {
+  readonly likelihood: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const nowhere: Alignment = { likelihood: Number.NEGATIVE_INFINITY, from: 0, to: 0 };
+
+/** The likeliest alignment with some of the steps, relative to the likeliest path through these. */
+function align(wanted: readonly string[], { steps }: Trellis): Alignment {
+  const [first, last] = [wordKindOf(wanted[0] ?? ''), wordKindOf(wanted.at(-1) ?? '')];
+  // The states are the characters and what lies between them: none, first character, none, second character, ..., none.
+  const states = 2 * wanted.length + 1;
+  let scores = new Float64Array(states).fill(Number.NEGATIVE_INFINITY);
+  let starts = new Int32Array(states);
+  let best = nowhere;
+  for (const [at, { ratios, before, after }] of steps.entries()) {
+    const [nextScores, nextStarts] = [new Float64Array(states), new Int32Array(states)];
+    for (let state = 0; state < states; state += 1) {
+      const character = state % 2 === 1 ? (wanted[state >> 1] ?? '') : '';
+      const skips = character !== '' && character !== wanted[(state >> 1) - 1] ? 2 : 1;
+      let from = state;
+      for (let other = state - 1; other >= Math.max(0, state - skips); other -= 1) if (of(scores, other) > of(scores, from)) from = other;
+      const begins = state <= 1 && before !== first && of(scores, from) < 0;
+      nextScores[state] = (begins ? 0 : of(scores, from)) + (ratios.get(character) ?? leastLikely);
+      nextStarts[state] = begins ? at : (starts[from] ?? 0);
+    }
+    [scores, starts] = [nextScores, nextStarts];
+    const end = of(scores, states - 1) > of(scores, states - 2) ? states - 1 : states - 2;
+    if (after !== last && of(scores, end) > best.likelihood) best = { likelihood: of(scores, end), from: starts[end] ?? 0, to: at + 1 };
+  }
+  return best;
+}
+
+const of = (scores: Float64Array, state: number): number => scores[state] ?? Number.NEGATIVE_INFINITY;
