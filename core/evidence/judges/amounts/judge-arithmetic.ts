@@ -1,7 +1,6 @@
-import { type Decimal, type Unknown, unknown } from '../../../contracts/amount.js';
+import { type Decimal, unknown } from '../../../contracts/amount.js';
 import type { Cap } from '../../../contracts/cap.js';
 import type { Check } from '../../../contracts/rule.js';
-import { rowOf } from '../../../schema/path.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
 import { isObscured } from '../../obscured.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -9,7 +8,7 @@ import { cap, recast, startValues } from '../../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
 import { judgeTender } from './judge-tender.js';
-import { namesUnlabelled, type SumCheck, settlesAmbiguity, sumsOf } from './sums.js';
+import { failureOf, namesUnlabelled, settlesAmbiguity, sumsOf } from './sums.js';
 
 /**
  * Applies the checks, and the cash paid at a till, to each value: a failed check caps every value that takes part in it. A passed one
@@ -22,19 +21,20 @@ export function judgeArithmetic({ cells, unit }: ArithmeticInput, checks: readon
   return cells.map((cell) => {
     if (cell.value === null) return cell;
     const ownSums = sums.filter(({ affected }) => affected.has(cell));
+    const passed = ownSums.find(({ check, provesItself }) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself);
     const failures = [
-      ...ownSums.filter(({ check }) => check.status === 'FAILED').map((sum) => failure(sum, cell)),
-      ...(products.failed.get(cell.path) ?? []),
+      ...ownSums.filter(({ check }) => check.status === 'FAILED').map((sum) => failureOf(sum, cell, products.rows)),
+      ...(products.failed.get(cell.path) ?? []).map((given) => (passed ? recast(given, 'arithmetic.factorsFailed') : given)),
       ...(rates.get(cell.path) ?? []),
     ];
-    if (failures.length > 0) return { ...cell, caps: [...cell.caps, ...failures] };
-    const passed = ownSums.find(({ check, provesItself }) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself);
+    const doubted = { ...cell, caps: [...cell.caps, ...failures] };
+    if (!failures.every(isOfOthers)) return doubted;
     const tender = judgeTender(cell, index);
     const reason = passed ? checkReason(passed.check) : (products.passed.get(cell.path) ?? tender);
-    if (!reason) return cell;
+    if (!reason) return doubted;
     const settled = isAmbiguous(cell) && ((passed && settlesAmbiguity(passed)) || products.settled.has(cell.path));
     const named = lacksLabel(cell) && (tender !== undefined || (passed !== undefined && namesUnlabelled(passed, cell, cells)));
-    return { ...cell, caps: corroborated(cell, reason, { settled: settled ?? false, named }) };
+    return { ...cell, caps: corroborated(doubted, reason, { settled: settled ?? false, named }) };
   });
 }
 
@@ -44,19 +44,14 @@ interface ArithmeticInput {
   readonly unit: Decimal;
 }
 
-/** A sum over rows that fails is more often due to a wrong row than to the printed sum. */
-function failure({ check, parts }: SumCheck, cell: Grounded): Cap {
-  const overRows = rowOf(cell.path) === undefined && parts.some((part) => rowOf(part.path) !== undefined);
-  const name = overRows ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
-  return cap(name, `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`);
-}
+/** Whether other values than this one are more likely to be the cause of a failure. */
+const isOfOthers = ({ name }: Cap): boolean => name === 'arithmetic.sumOfRowsFailed' || name === 'arithmetic.factorsFailed';
 
 const lacksLabel = (cell: Grounded): boolean => cell.caps.some(isMissingLabel);
 const isMissingLabel = ({ name }: Cap): boolean =>
   name === 'label.unknownValue' || name === 'label.noneAtValue' || name === 'label.otherSum';
 
 const checkReason = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
-const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
 function corroborated(cell: Grounded, reason: string, { settled, named }: { settled: boolean; named: boolean }): readonly Cap[] {
   const agreed = cell.caps.some((given) => given.name === 'agreement.independent' || given.name === 'agreement.seconded');

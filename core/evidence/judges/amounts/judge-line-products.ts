@@ -19,6 +19,8 @@ export interface LineProducts {
    * too.
    */
   readonly settled: ReadonlySet<string>;
+  /** The rows whose product holds: `$.line_items[2]`. */
+  readonly rows: ReadonlySet<string>;
 }
 
 /**
@@ -60,7 +62,7 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
       else failed.set(cell.path, [cap('arithmetic.lineProduct', `Check failed: ${quantity} × ${price} is not ${amount}`)]);
     }
   }
-  return { failed, passed, settled };
+  return { failed, passed, settled, rows: new Set([...passed.keys()].flatMap((path) => rowOf(path)?.row ?? [])) };
 }
 
 function isProduct({ quantity, price, amount, decimals, bases, discount }: LineRow, unit: Decimal): boolean {

@@ -26,17 +26,36 @@ export function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, inde
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   if (orders.length === 0 || last - first > maxItemRows) return false;
   const product = line.quantity.times(line.price);
-  return index.rows
-    .slice(first, last + 1)
-    .flatMap((_, offset) => index.numbersIn(first + offset))
-    .filter((spot) => isAdjustment(spot, index))
-    .some((spot) => {
-      const [number] = spot.readings;
-      const step = isRate(spot, index) ? product.times(number?.abs() ?? 0).div(100) : (number?.abs() ?? product);
-      if (step.isZero() || step.gt(product.abs().div(2))) return false;
-      return [product.minus(step), product.plus(step)].some((expected) => expected.minus(line.amount).abs().lte(unit));
-    });
+  const printed = index.rows.slice(first, last + 1).flatMap((_, offset) => index.numbersIn(first + offset));
+  const besideProduct = printsProduct(printed, line, product);
+  return printed
+    .flatMap((spot) => stepsOf(spot, product, { index, besideProduct: besideProduct && !isOperand(spot, line) }))
+    .filter((step) => !step.isZero() && step.lte(product.abs().div(2)))
+    .flatMap((step) => [product.minus(step), product.plus(step)])
+    .some((expected) => expected.minus(line.amount).abs().lte(unit));
 }
+
+/** The amounts that a number may take off the product or add to it. A bare `21.00` is a rate or an amount. */
+function stepsOf(
+  spot: Spot<Decimal>,
+  product: Decimal,
+  { index, besideProduct }: { readonly index: DocumentIndex; readonly besideProduct: boolean },
+): readonly Decimal[] {
+  const number = spot.readings[0]?.abs();
+  if (number === undefined || !(besideProduct || isAdjustment(spot, index))) return [];
+  const part = product.abs().times(number).div(100);
+  if (isRate(spot, index)) return [part];
+  return besideProduct || columnOf(spot, index) === 'line_tax_rate' ? [part, number] : [number];
+}
+
+/** Whether the product itself is printed beside its factors: then the amount is another one, such as the one with tax, and no factor is wrong. */
+function printsProduct(printed: readonly Spot<Decimal>[], { quantity, price, amount }: LineRow, product: Decimal): boolean {
+  const times = printed.filter(({ readings }) => readings.some((reading) => reading.eq(product))).length;
+  return times > [quantity, price, amount].filter((operand) => operand.eq(product)).length;
+}
+
+const isOperand = ({ readings }: Spot<Decimal>, { quantity, price, amount }: LineRow): boolean =>
+  readings.some((reading) => [quantity, price, amount].some((operand) => operand.eq(reading)));
 
 /** A number with a percent sign, or under a header with one: `Rabatt %`. */
 const isRate = (spot: Spot<Decimal>, index: DocumentIndex): boolean => spot.percent || /%/.test(headerOver(spot, index)?.text ?? '');

@@ -1,9 +1,11 @@
-import { unknown } from '../../../contracts/amount.js';
+import { type Decimal, type Unknown, unknown } from '../../../contracts/amount.js';
+import type { Cap, CapName } from '../../../contracts/cap.js';
 import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { arrayName } from '../../check-name.js';
-import { type Grounded, isAmbiguous, takesPart } from '../../grounded.js';
+import { type Grounded, isAmbiguous, isUnrefuted, takesPart } from '../../grounded.js';
 import { isPrintedLabel } from '../../labels/printed-label.js';
+import { cap } from '../../scoring/caps.js';
 
 /** A check with the values that take part in it. */
 export interface SumCheck {
@@ -37,6 +39,37 @@ function isItsOwnProof(parts: readonly Grounded[]): boolean {
   const lines = new Set(rows.flatMap((cell) => cell.evidence?.spans.map(({ order }) => order) ?? []));
   return lines.size > 0 && results.length > 0 && results.every((cell) => cell.occurrences.every(({ order }) => lines.has(order)));
 }
+
+/**
+ * What a failed check says against a value. A sum over rows that fails is more often due to a wrong row than to the printed sum, and says
+ * little against a row that holds by itself.
+ */
+export function failureOf({ check, parts }: SumCheck, cell: Grounded, products: ReadonlySet<string>): Cap {
+  const name = failureName(cell, parts, products);
+  return cap(name, `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`);
+}
+
+function failureName(cell: Grounded, parts: readonly Grounded[], products: ReadonlySet<string>): CapName {
+  if (!isInRow(cell)) return parts.some(isInRow) ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
+  const holds = products.has(rowOf(cell.path)?.row ?? '') || !parts.includes(cell);
+  return holds && isUnrefuted(cell) && !cell.caps.some(isMisplaced) ? 'arithmetic.sumOfRowsFailed' : 'arithmetic.failed';
+}
+
+/** Findings of the rows: the cell or its whole item may not be what it seems. */
+const isMisplaced = ({ name }: Cap): boolean => misplacements.has(name);
+const misplacements = new Set<CapName>([
+  'label.otherColumn',
+  'label.otherRow',
+  'label.outsideRows',
+  'label.partlyInRow',
+  'label.noRow',
+  'label.sharedRow',
+  'label.sumRow',
+  'arithmetic.rows',
+  'arithmetic.rowsPerhaps',
+]);
+
+const shown = (value: Decimal | Unknown): string => (value === unknown ? 'an unknown amount' : value.toString());
 
 /**
  * Dividing every part by a thousand keeps a sum valid: '100.000' + '20.000' = '120.000'. One unambiguous non-zero part settles the rest.

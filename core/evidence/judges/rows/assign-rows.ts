@@ -60,13 +60,13 @@ class HeaviestBelow {
 const maxOccurrences = 200;
 
 /**
- * The row of a cell's quote and all rows with the same text, because the same article may be sold twice. They share one weight, so a row
- * that only one item can quote outweighs a description that all items share.
+ * The row of a cell's quote and all rows of its page that print the quoted words, too, because the same article may be sold twice. They share one weight,
+ * so a row that only one item can quote outweighs a description that all items share.
  */
 function quotedIn({ evidence, occurrences }: Grounded): ReadonlySet<number> {
-  const spans = evidence?.spans ?? [];
-  const texts = new Set(spans.map((span) => span.row.text));
-  return new Set([...spans, ...occurrences.filter((span) => texts.has(span.row.text))].map((span) => span.order));
+  const lines = evidence?.lines.map((words) => words.map(({ text }) => text).join(' ')) ?? [];
+  const alike = occurrences.filter(({ row }) => row.page === evidence?.page && lines.some((line) => row.text.includes(line)));
+  return new Set([...(evidence?.spans ?? []), ...alike].map((span) => span.order));
 }
 
 /** The rows that hold nearly as many of an item's cells as its best row; the row of a cell's own quote counts a little more. */

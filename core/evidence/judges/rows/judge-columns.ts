@@ -5,7 +5,7 @@ import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { boxOf, type Spot } from '../../page/span.js';
-import { columnOf } from '../../page/table-columns.js';
+import { columnOf, knownHeaderOver } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
@@ -24,8 +24,8 @@ export function judgeColumns(items: readonly PlacedItem[], index: DocumentIndex)
     lines.flatMap((line, position) =>
       [...line.values()].flatMap((place): readonly (readonly [string, Cap])[] => {
         const problem =
-          misplaced(place, index) ?? (isExchanged(position, lines) ? 'the neighbouring items have it in another column' : undefined);
-        return problem === undefined ? [] : [[place.cell.path, cap('label.wrongPlace', `Column conflict: ${problem}`)]];
+          misplaced(place, line, index) ?? (isExchanged(position, lines) ? 'the neighbouring items have it in another column' : undefined);
+        return problem === undefined ? [] : [[place.cell.path, cap('label.otherColumn', `Column conflict: ${problem}`)]];
       }),
     ),
   );
@@ -50,15 +50,29 @@ function lineOf(item: PlacedItem, index: DocumentIndex): OperandLine {
   return new Map(places);
 }
 
-function misplaced({ column, spots, item }: OperandPlace, index: DocumentIndex): string | undefined {
+function misplaced({ column, spots, item }: OperandPlace, line: OperandLine, index: DocumentIndex): string | undefined {
   if (column === 'line_quantity' && spots.every((spot) => spot.currency !== undefined)) return 'printed with a currency, as a price is';
   const columns = spots.map((spot) => columnOf(spot, index));
   if (columns.includes(column)) return undefined;
+  if (isFilled(otherColumn[column], line, { spots, index })) return undefined;
   if (columns.every((found) => found === otherColumn[column])) return `printed in the column of the ${inWords(otherColumn[column])}`;
   const rivals = index.numbersIn(item.line).filter((spot) => columnOf(spot, index) === column);
   return columns.includes(otherColumn[column]) && rivals.length > 0
     ? `another number stands in the column of the ${inWords(column)}`
     : undefined;
+}
+
+/** Whether the number of a column stands nearer to its header than these spots do. They have a header of their own, which is not known. */
+function isFilled(
+  column: OperandColumn,
+  line: OperandLine,
+  { spots, index }: { readonly spots: readonly Spot<Decimal>[]; readonly index: DocumentIndex },
+): boolean {
+  const nearest = (places: readonly Spot<Decimal>[]): number =>
+    Math.min(
+      ...places.map((spot) => knownHeaderOver(spot, index)).map((header) => (header?.column === column ? header.distance : Infinity)),
+    );
+  return nearest(line.get(column)?.spots ?? []) < nearest(spots);
 }
 
 /** This many items before and after an item are compared with it. */

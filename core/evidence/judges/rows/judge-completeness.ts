@@ -1,61 +1,99 @@
 import { type Decimal, unknown } from '../../../contracts/amount.js';
-import type { Cap } from '../../../contracts/cap.js';
 import { decimal } from '../../../values/money.js';
 import { type Grounded, held } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
+import { labelsIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
 import { leftOf, maxEdgeGapPoints, rightOf, type Spot } from '../../page/span.js';
 import { headerOfTable, isTableHeader } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
-import { eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { isNamedSum, isSumRow, rowsThatAddUp } from './rows-that-add-up.js';
 
-/** Caps the rows of each array that lacks a row of the printed table. */
+/** Doubts the items beside a row of the printed table that no item has, and a little all other items of the array. */
 export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(
     cells,
     (items) => {
       const { placed } = placeItems(items);
       const missing = missingRow(placed, index) ?? missingFromRun(placed, index);
-      return missing ? items.flat().map((cell) => held(cell, missing)) : [];
+      return missing ? besideGap(missing, placed, items) : [];
     },
     index,
   );
 
+/** A number of the page that only a row of the table can have. */
+interface MissingRow {
+  readonly spot: Spot<Decimal>;
+  readonly why: string;
+  /** False where its row has less than the rows of the items: it may as well be a sum, a fee or a remark. */
+  readonly certain: boolean;
+}
+
+/** The items before and after the gap are doubted most: one of them may have taken values of the missing row. */
+function besideGap({ spot, why, certain }: MissingRow, placed: readonly PlacedItem[], items: ArrayItems): readonly Grounded[] {
+  const reason = `Row missing: ${spot.text} on page ${spot.row.page} ${why} and no item has it`;
+  const after = placed.findIndex(({ line }) => line > spot.order);
+  const beside = new Set((after < 0 ? placed.slice(-1) : placed.slice(Math.max(0, after - 1), after + 1)).map(({ cells }) => cells));
+  const [near, far] = certain
+    ? (['arithmetic.rows', 'arithmetic.rowsElsewhere'] as const)
+    : (['arithmetic.rowsPerhaps', undefined] as const);
+  return items.flatMap((cells) => {
+    const name = beside.has(cells) ? near : far;
+    return name ? cells.map((cell) => held(cell, cap(name, reason))) : cells;
+  });
+}
+
 /**
  * A row is missing when a number stands in a column of the items' numbers, inside the table, and in no item's row. The column is that of
- * the amounts, else of the prices, else of the quantities. Undefined if none is missing.
+ * the amounts, else of the prices, else of the quantities. If the items' amounts come to a sum
+ * of the page, only a row that adds nothing can be missing. Undefined if none is.
  */
-function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
+function missingRow(items: readonly PlacedItem[], index: DocumentIndex): MissingRow | undefined {
   const column = columnConcepts.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined);
   if (!column) return undefined;
   const { claimed } = column;
-  const rows = new Set(items.map((item) => item.line).concat(claimed.map((spot) => spot.order)));
   const sum = sumOf(claimed);
-  const others = index.numbers.filter((spot) => !rows.has(spot.order) && isInColumn(column, spot, index));
-  const sums = new Set(others.filter((spot) => spot.readings.some((reading) => reading.eq(sum))).map((spot) => spot.row));
-  const missing = others.find((spot) => isWithinTable(spot, claimed, (row) => sums.has(row) || isSumRow(row) || isTableHeader(row), index));
-  return missing && rowMissing(missing, 'stands in the table');
+  const complete = column.concept === 'line_amount' && claimed.length > 1 && isNamedSum(sum, index);
+  const rows = new Set(items.map((item) => item.line).concat(claimed.map((spot) => spot.order)));
+  const others = index.numbers.filter(
+    (spot) => !rows.has(spot.order) && isInColumn(column, spot, index) && !(complete && addsSomething(spot)),
+  );
+  const isSum = ({ readings, order }: Spot<Decimal>): boolean =>
+    readings.some((reading) => reading.eq(sum)) && !claimed.some((spot) => isLikeRow(order, spot.order, index));
+  const sums = new Set(others.filter(isSum).map((spot) => spot.row));
+  const ends = (row: Row, order: number): boolean =>
+    sums.has(row) || isTableHeader(row) || (isSumRow(row) && !isItemRow(order, claimed, index));
+  const missing = others
+    .filter((spot) => isWithinTable(spot, claimed, ends, index))
+    .map((spot) => ({ spot, why: 'stands in the table', certain: isAsFull(spot, claimed, index) }));
+  return missing.find(({ certain }) => certain) ?? missing[0];
+}
+
+const addsSomething = ({ readings }: Spot<Decimal>): boolean => !readings.some((reading) => reading.isZero());
+
+/** Whether a row has as many numbers as the emptiest of the items' rows, and words if all of those have words. */
+function isAsFull({ order, row }: Spot<unknown>, claimed: readonly Spot<unknown>[], index: DocumentIndex): boolean {
+  const hasWords = ({ text }: Row): boolean => /\p{L}{3}/u.test(text);
+  const fewest = Math.min(...claimed.map((spot) => index.numbersIn(spot.order).length));
+  return index.numbersIn(order).length >= fewest && (hasWords(row) || !claimed.every((spot) => hasWords(spot.row)));
 }
 
 /**
  * Without a table header, a row is missing if the items need it to come to a printed sum. Undefined if none is missing or the items already
  * come to a sum.
  */
-function missingFromRun(items: readonly PlacedItem[], index: DocumentIndex): Cap | undefined {
+function missingFromRun(items: readonly PlacedItem[], index: DocumentIndex): MissingRow | undefined {
   const claimed = items.flatMap((item) => spotOf('line_amount', item, index) ?? []);
   const [first] = claimed;
   if (!first || headerOfTable(first, index) || isNamedSum(sumOf(claimed), index)) return undefined;
   const amounts = rowsThatAddUp(index)?.amounts ?? [];
   const missing = claimed.every((spot) => amounts.includes(spot)) ? amounts.find((spot) => !claimed.includes(spot)) : undefined;
-  return missing && rowMissing(missing, 'belongs to a sum of the page');
+  return missing && { spot: missing, why: 'belongs to a sum of the page', certain: true };
 }
 
 const sumOf = (spots: readonly Spot<Decimal>[]): Decimal => spots.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
-
-const rowMissing = ({ text, row }: Spot<Decimal>, why: string): Cap =>
-  cap('arithmetic.rows', `Row missing: ${text} on page ${row.page} ${why} and no item has it`);
 
 /** The columns that can identify a row, best first. */
 const columnConcepts = ['line_amount', 'line_unit_price', 'line_quantity'] as const;
@@ -99,10 +137,35 @@ function isInColumn(column: ItemColumn, spot: Spot<unknown>, index: DocumentInde
   return spot.decimals > 0 || (column.concept === 'line_quantity' && index.numbersIn(spot.order).some(({ decimals }) => decimals > 0));
 }
 
-/** Whether a number follows an item or the header with no end of the table in between: a sum, a carry-over or another header. */
-function isWithinTable(spot: Spot<unknown>, claimed: readonly Spot<unknown>[], ends: (row: Row) => boolean, index: DocumentIndex): boolean {
-  const item = claimed.filter((other) => other.order < spot.order && other.row.page === spot.row.page).at(-1);
-  const after = claimed.some((other) => other.order > spot.order && other.row.page === spot.row.page);
-  const before = item?.order ?? (after ? headerOfTable(spot, index)?.order : undefined);
-  return before !== undefined && !index.rows.slice(before + 1, spot.order + 1).some(ends);
+/**
+ * Whether a number follows an item or the header with no end of the table in between: a sum, a carry-over or another header. Where no header
+ * is known, a row above the first item counts if its numbers stand in the same columns.
+ */
+function isWithinTable(
+  spot: Spot<unknown>,
+  claimed: readonly Spot<unknown>[],
+  ends: (row: Row, order: number) => boolean,
+  index: DocumentIndex,
+): boolean {
+  const onPage = claimed.filter((other) => other.row.page === spot.row.page);
+  const item = onPage.findLast((other) => other.order < spot.order);
+  const next = onPage.find((other) => other.order > spot.order);
+  const above = (): number | undefined =>
+    headerOfTable(spot, index)?.order ?? (next && isLikeRow(spot.order, next.order, index) ? spot.order - 1 : undefined);
+  const before = item?.order ?? (next && above());
+  return before !== undefined && !index.rows.slice(before + 1, spot.order + 1).some((row, at) => ends(row, before + 1 + at));
+}
+
+/** Whether two rows have equally many numbers, at least two, one over the other. */
+function isLikeRow(a: number, b: number, index: DocumentIndex): boolean {
+  const [ofA, ofB] = [index.numbersIn(a), index.numbersIn(b)];
+  const isOver = (one: Spot<unknown>, two: Spot<unknown> | undefined): boolean =>
+    two !== undefined && Math.abs(rightOf(one) - rightOf(two)) <= maxEdgeGapPoints;
+  return ofA.length >= 2 && ofA.length === ofB.length && ofA.every((spot, at) => isOver(spot, ofB[at]));
+}
+
+/** Whether a row with the label of a sum is an item's all the same: it is like the row of an item, and other words come first. */
+function isItemRow(order: number, claimed: readonly Spot<unknown>[], index: DocumentIndex): boolean {
+  const [label] = labelsIn(index.rows[order]?.text ?? '');
+  return label !== undefined && label.from > 0 && claimed.some((spot) => isLikeRow(order, spot.order, index));
 }

@@ -7,51 +7,74 @@ import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../amounts/judge-taxes.js';
 import { judgeColumns } from './judge-columns.js';
 import { judgeRowAbsence } from './judge-row-absence.js';
+import { judgeSumRow } from './judge-sum-row.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 
 /**
  * Judges the rows of every array: each item has its own row of the page, in order; its numbers and half of its description stand between
- * that row and the next item's; quantity and unit price stand under their own headers.
+ * that row and the next item's; quantity and unit price stand under their own headers; its text is not the label of a sum.
  */
 export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(cells, (items) => judgeArray(items, index), index);
 
 function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
-  const { placed, unplaced } = placeItems(items);
+  const { placed, sharing, unplaced } = placeItems(items);
   const columns = judgeColumns(placed, index);
+  const table: JudgedTable = { columns, placed, index };
   return [
-    ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, columns, index))),
-    ...unplaced.flat().map((cell) => held(cell, cap('label.wrongPlace', 'Row conflict: no row of the page is left for this item'))),
+    ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, table))),
+    ...sharing.flat().map((cell) => held(cell, cap('label.sharedRow', 'Row conflict: it shares a row of the page with another item'))),
+    ...unplaced.flat().map((cell) => held(cell, cap('label.noRow', 'Row conflict: no row of the page is left for this item'))),
   ];
 }
 
-function judgeInRow(cell: Grounded, item: PlacedItem, columns: ReadonlyMap<string, Cap>, index: DocumentIndex): Grounded {
-  if (cell.value === null) {
-    const printed = judgeRowAbsence(cell, item, index);
-    return printed ? held(cell, printed) : cell;
-  }
-  if (cell.amount === unknown)
-    return isInRowsOf(cell, item, index) ? cell : held(cell, cap('label.wrongPlace', 'Row conflict: printed in another row'));
-  const here = cell.occurrences.filter((span) => span.order >= item.from && span.order < Math.max(item.to, item.from + 1));
-  if (here.length === 0 && belongsToTaxRow(cell, item.cells)) return cell;
-  const conflict =
-    here.length > 0 ? columns.get(cell.path) : cap('label.wrongPlace', 'Row conflict: the number stands in the row of another item');
-  return conflict ? held(cell, conflict) : cell;
+interface JudgedTable {
+  /** Column conflicts by path. */
+  readonly columns: ReadonlyMap<string, Cap>;
+  readonly placed: readonly PlacedItem[];
+  readonly index: DocumentIndex;
 }
 
-/** At least half of a text's longer words must stand in the item's rows or in the one above. */
-function isInRowsOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): boolean {
-  if (cell.occurrences.some((span) => span.order >= item.from - 1 && span.order < item.to)) return true;
-  const wanted = String(cell.value)
-    .split(/\s+/)
-    .map(squash)
-    .filter((word) => word.length > 3);
-  if (wanted.length === 0) return true;
+function judgeInRow(cell: Grounded, item: PlacedItem, table: JudgedTable): Grounded {
+  const { index } = table;
+  const found =
+    cell.value === null
+      ? judgeRowAbsence(cell, item, index)
+      : cell.amount === unknown
+        ? (judgeText(cell, item, table) ?? judgeSumRow(item))
+        : (judgeNumber(cell, item, table) ?? judgeSumRow(item));
+  return found ? held(cell, found) : cell;
+}
+
+/** A number must stand in its item's rows. In the row of another item it is another's; elsewhere on the page it is no number of a row. */
+function judgeNumber(cell: Grounded, item: PlacedItem, { columns, placed }: JudgedTable): Cap | undefined {
+  if (cell.occurrences.some((span) => isInRowsOf(item, span.order))) return columns.get(cell.path);
+  if (belongsToTaxRow(cell, item.cells)) return undefined;
+  return cell.occurrences.some((span) => placed.some((other) => isInRowsOf(other, span.order)))
+    ? cap('label.otherRow', 'Row conflict: the number stands in the row of another item')
+    : cap('label.outsideRows', 'Row conflict: the number stands outside the rows of the items');
+}
+
+const isInRowsOf = ({ from, to }: PlacedItem, order: number): boolean => order >= from && order < Math.max(to, from + 1);
+
+/**
+ * At least half of a text's longer words must stand in the item's rows, and all of its words if the rows of another item print it as it
+ * stands.
+ */
+function judgeText(cell: Grounded, item: PlacedItem, { placed, index }: JudgedTable): Cap | undefined {
+  if (cell.occurrences.some(({ order }) => order >= item.textFrom && order < item.to)) return undefined;
+  const elsewhere = cell.occurrences.some(({ order }) => placed.some((other) => isInRowsOf(other, order)));
+  const words = String(cell.value).split(/\s+/).map(squash);
+  const wanted = words.filter((word) => word.length > (elsewhere ? 0 : 3));
   const printed = squash(
     index.rows
-      .slice(Math.max(0, item.from - 1), item.to)
+      .slice(item.textFrom, item.to)
       .map((row) => row.text)
       .join(' '),
   );
-  return wanted.filter((word) => printed.includes(word)).length >= wanted.length / 2;
+  const found = wanted.filter((word) => printed.includes(word)).length;
+  if (found >= wanted.length / (elsewhere ? 1 : 2)) return undefined;
+  return found > 0 && !elsewhere
+    ? cap('label.partlyInRow', `Row conflict: only ${found} of its ${wanted.length} longer words are printed in its rows`)
+    : cap('label.otherRow', 'Row conflict: printed in another row');
 }
