@@ -5,6 +5,7 @@ import type { Field } from '../contracts/schema.js';
 import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeSign } from './judges/amounts/judge-sign.js';
+import { judgeName } from './judges/parties/judge-name.js';
 import { judgePartyName } from './judges/parties/judge-party-name.js';
 import { judgeRole } from './judges/parties/judge-role.js';
 import { judgeAbsence } from './judges/values/judge-absence.js';
@@ -34,6 +35,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   const doubts = [
     ...judgeUniqueness(typed, field, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
+    ...judgeName(cell.value, { field, spans: proof.evidence?.spans ?? [] }, index),
     ...judgeFootDate(field, occurrences, index),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),
   ];

@@ -20,6 +20,7 @@ describe('the wording of forms is nobody’s name', () => {
     'Name and address',
     'Adresse de facturation',
     'Bill to:',
+    'Company name',
   ])('%s', (text) => {
     expect(isWording(text)).toBe(true);
   });
@@ -31,6 +32,7 @@ describe('the wording of forms is nobody’s name', () => {
     'Max Mustermann',
     'Blue Harbour',
     'DE',
+    'The Company',
     'Client Nord',
     'Vinicius e Rebeca',
     '7-ELEVEN',
