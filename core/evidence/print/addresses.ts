@@ -22,7 +22,12 @@ const formsIn = (text: string): readonly RegExpExecArray[] => [
 /** A form of two letters counts only in its usual case: `SA`, not `Sa`, and not the word `as`. */
 function isWritten(form: string): boolean {
   const letters = form.replace(/[^\p{L}]/gu, '');
-  return letters.length > 2 || letters === letters.toUpperCase() || /^(?:Oy|Co|Bt|eK|eU|eV|Sp[jk])$/.test(letters) || /\p{L}\.\s?\p{L}/u.test(form);
+  return (
+    letters.length > 2 ||
+    letters === letters.toUpperCase() ||
+    /^(?:Oy|Co|Bt|eK|eU|eV|Sp[jk])$/.test(letters) ||
+    /\p{L}\.\s?\p{L}/u.test(form)
+  );
 }
 
 /** Whether letters or digits remain besides the legal forms: `Sdn Bhd` and `GmbH & Co. KG` alone name nobody. */
