@@ -12,6 +12,7 @@ export type { OwnLabels } from './evidence/labels/labels.js';
 export { columns, documentTitles } from './evidence/labels/lexicon/lines.js';
 export { lexicon } from './evidence/labels/lexicon.js';
 export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
+export { isWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
 export { isCountryCode } from './evidence/print/identifiers.js';

@@ -5,6 +5,7 @@ import type { Field } from '../contracts/schema.js';
 import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeSign } from './judges/amounts/judge-sign.js';
+import { judgeName } from './judges/parties/judge-name.js';
 import { judgeOwner } from './judges/parties/judge-owner.js';
 import { judgePartyName } from './judges/parties/judge-party-name.js';
 import { judgeRole } from './judges/parties/judge-role.js';
@@ -39,6 +40,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
   const doubts = [
     ...judgeUniqueness({ typed, field, occurrences, misread: misreadIn(proof) }, index),
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
+    ...judgeName(cell.value, { field, spans: proof.evidence?.spans ?? [] }, index),
     ...judgeFootDate(field, occurrences, index),
     ...judgeCurrency(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),

@@ -1,22 +1,49 @@
 import { monthsNamed } from './months.js';
 import { fold } from './normalise.js';
 
-/** Legal forms of companies. Sources: EU Directive 2017/1132, annex II, and common forms elsewhere. */
+/**
+ * Legal forms of companies, in any case. Sources: EU Directive 2017/1132, annexes I and II, the forms of partnerships and cooperatives in the
+ * member states, and common forms elsewhere.
+ */
 const legalForms =
-  /(?:^|[\s,])(?:GmbH|gGmbH|mbH|AG|KG|OHG|UG|e\.\s?K\.|GbR|e\.\s?V\.|SE|Ltd|Limited|LLC|L\.L\.C\.|LLP|PLC|plc|Inc|Incorporated|Corp|Corporation|Co|S\.?A\.?|SARL|S\.?à\.?r\.?l|SAS|SASU|EURL|SCI|S\.?L\.?U?|S\.?R\.?L\.?|SRL|S\.?p\.?A\.?|B\.?V\.?|N\.?V\.?|Lda|Unipessoal|AB|ApS|A\/S|AS|Oy|Oyj|d\.o\.o|d\.d|Sp\.?\s?z\s?o\.?\s?o|s\.r\.o|a\.s|Kft|Zrt|Pty|Pvt|Sdn|Bhd|EIRL|GesbR)\.?(?=$|[\s,.;·•|])/giu;
+  /(?:^|[\s,])(?:GmbH|gGmbH|mbH|KGaA|AG|KG|OHG|OG|UG|e\.\s?K\.|e\.\s?U\.|GbR|e\.\s?V\.|PartG(?:\s?mbB)?|SE|Ltd|Limited|LLC|L\.L\.C\.|LLP|PLC|Inc|Incorporated|Corp|Corporation|Co|PLLC|S\.?A\.?|S\.?A\.?U\.?|SARL|S\.?à\.?r\.?l|SAS|SASU|EURL|SCI|SELARL|SPRL|BVBA|ASBL|VZW|S\.?L\.?U?|S\.\s?Coop|S\.?R\.?L\.?S?|S\.?p\.?A\.?|S\.n\.c|S\.a\.s|B\.?V\.?|N\.?V\.?|V\.O\.F|Lda|Ltda|Unipessoal|EIRELI|AB|Aktiebolag|ApS|A\/S|I\/S|AS|Oy|Oyj|OÜ|Tmi|d\.\s?o\.\s?o|j\.d\.o\.o|d\.d|s\.p|Sp\.?\s?z\s?o\.?\s?o|Sp\.\s?[jk]|spol\.\s?s\s?r\.\s?o|s\.\s?r\.\s?o|a\.s|v\.o\.s|k\.s|Kft|Zrt|Nyrt|Bt|Pty|Pvt|Pte|Sdn|Bhd|EIRL|GesbR|de\sC\.?V\.?|A\.?Ş|Şti|Ltée|ООД|ЕООД|ЕАД|ΕΠΕ|ΙΚΕ|Α\.?Ε|Ο\.?Ε|Ε\.?Ε)\.?(?=$|[\s,.;)·•|])/giu;
 
-/** Whether a text contains the legal form of a company and something besides it. */
-export const hasLegalForm = (text: string): boolean =>
-  [...text.matchAll(legalForms)].some(([form]) => isWritten(form)) && !/^(?:co|as|se|ab|ag|sa|sl)\.?$/i.test(text);
+/** Forms whose letters are common words or abbreviations unless they are capitals. */
+const capitalForms = /(?:^|[\s,"“”„])(?:UAB|SIA|ASA|DAC|CLG|SNC|VOF|SCOP|GIE|SCP|SCRL|HB|KB|PFA|WLL|FZE|JSC|OOO)(?=$|[\s,.;)·•|"“”])/gu;
+
+/** Whether a text contains the legal form of a company and a name besides it. */
+export const hasLegalForm = (text: string): boolean => formsIn(text).length > 0 && namesBeside(text);
+
+const formsIn = (text: string): readonly RegExpExecArray[] => [
+  ...[...text.matchAll(legalForms)].filter(([form]) => isWritten(form)),
+  ...text.matchAll(capitalForms),
+];
 
 /** A form of two letters counts only in its usual case: `SA`, not `Sa`, and not the word `as`. */
 function isWritten(form: string): boolean {
   const letters = form.replace(/[^\p{L}]/gu, '');
-  return letters.length > 2 || letters === letters.toUpperCase() || /^(?:Oy|Co|eK|eV)$/.test(letters);
+  return (
+    letters.length > 2 ||
+    letters === letters.toUpperCase() ||
+    /^(?:Oy|Co|Bt|eK|eU|eV|Sp[jk])$/.test(letters) ||
+    /\p{L}\.\s?\p{L}/u.test(form)
+  );
 }
 
+/** Whether letters or digits remain besides the legal forms: `Sdn Bhd` and `GmbH & Co. KG` alone name nobody. */
+const namesBeside = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(
+    // Twice, because a match takes the space that the next form begins with.
+    [legalForms, capitalForms, legalForms, capitalForms]
+      .reduce((rest, forms) => rest.replace(forms, ' '), text)
+      .replace(/\b(?:und|and|et|y)\b/gi, ''),
+  );
+
 /** Whether a line is a company name: it ends with a legal form. In the middle of a text the same letters may be words. */
-export const isCompany = (line: string): boolean => line.includes(' ') && hasLegalForm(`· ${line.split(' ').at(-1)}`);
+export const isCompany = (line: string): boolean =>
+  line.includes(' ') &&
+  namesBeside(line) &&
+  formsIn(line).some(({ index, 0: form }) => !/[\p{L}\p{N}]/u.test(line.slice(index + form.length)));
 
 /**
  * Whether a text has a postal code beside letters: `10115 Berlin`, `Lakeside, OR 97000`, `AB12 3CD`, `1234 AB Utrecht`, `1000-205 Lisboa`.

@@ -76,6 +76,11 @@ export const startValues = {
   'uniqueness.singledOut': 0.9,
   'uniqueness.several': 0.78,
   'uniqueness.part': 0.75,
+  'name.proven': 0.99,
+  'name.shown': 0.97,
+  'name.bare': 0.95,
+  'name.goesOn': 0.8,
+  'name.wording': 0.4,
   'format.plain': 0.99,
   'format.resolvedByCues': 0.86,
   'format.ambiguous': 0.8,
@@ -145,7 +150,7 @@ export const cap = (name: CapName, reason: string): Cap => ({ name, value: start
 export const recast = ({ reason }: Cap, name: CapName): Cap => cap(name, reason);
 
 /** The classes of evidence. On a tie between caps the earlier class decides. */
-const classes = ['evidence', 'absence', 'label', 'uniqueness', 'format', 'arithmetic', 'agreement', 'model', 'document'] as const;
+const classes = ['evidence', 'absence', 'label', 'uniqueness', 'name', 'format', 'arithmetic', 'agreement', 'model', 'document'] as const;
 export type CapClass = (typeof classes)[number];
 export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
 

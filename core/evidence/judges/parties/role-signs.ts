@@ -47,7 +47,7 @@ function opensSenderLine({ row, from, to }: Span): boolean {
 }
 
 /** Whether a domain resembles the first word of a name: `www.kraxi.com` for Kraxi GmbH. */
-function namesDomain(span: Span, index: DocumentIndex): boolean {
+export function namesDomain(span: Span, index: DocumentIndex): boolean {
   const name = squash(textOf(span));
   return name.length >= 4 && domainsOf(index).some((domain) => domain.length >= 4 && (name.startsWith(domain) || domain.startsWith(name)));
 }

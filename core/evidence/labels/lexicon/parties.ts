@@ -39,7 +39,7 @@ export const roleHeadings = {
     fr: 'Client · Facturé à · Facturer à · Adresse de facturation · Acheteur · Destinataire · Adressé à · Doit · Facture à · Client facturé · Adresse facturation · Preneur · Payable par · Nom du client',
     es: 'Cliente · Facturar a · Facturado a · Comprador · Destinatario · Datos del cliente · Datos de facturación · Dirección de facturación · Datos cliente · Receptor · Nombre del cliente',
     it: 'Cliente · Cessionario · Cessionario committente · Destinatario · Spett le · Spettabile · Fatturare a · Acquirente · Committente · Intestatario · Fatturato a · Intestato a · Pagabile da',
-    nl: 'Klant · Factuuradres · Factuur aan · Afnemer · Koper · Ontvanger · Opdrachtgever · Gefactureerd aan · Klantnaam',
+    nl: 'Klant · Factuuradres · Factuur aan · Afnemer · Koper · Ontvanger · Opdrachtgever · Gefactureerd aan · Klantnaam · Naam klant · Naam afnemer',
     pt: 'Cliente · Exmo Sr · Exmos Srs · Exmo s Sr s · Destinatário · Adquirente · Faturado a · Comprador · Tomador',
     sv: 'Köpare · Kund · Faktureringsadress · Mottagare · Faktureras till · Fakturaadress',
     pl: 'Nabywca · Odbiorca · Kupujący · Zamawiający',

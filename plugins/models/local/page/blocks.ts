@@ -1,4 +1,4 @@
-import { nameIn } from '../parties/names.js';
+import { isAddressing, nameIn } from '../parties/names.js';
 import { bottom, type DocumentLayout, middle, type PageLine, type Phrase, right } from './layout.js';
 
 /** A phrase and the row it stands in. */
@@ -7,7 +7,10 @@ export interface PlacedPhrase {
   readonly phrase: Phrase;
 }
 
-/** Aligned phrases below one another without an empty line, from the top: an address, a paragraph or a column. */
+/**
+ * Aligned phrases below one another without an empty line, from the top: an address, a paragraph or a column. A form of address begins a
+ * new one.
+ */
 export type PhraseBlock = readonly PlacedPhrase[];
 
 /** The largest gap between two lines of a block, in line heights. */
@@ -32,7 +35,7 @@ export function blocksOf(layout: DocumentLayout, page: number): readonly PhraseB
 
 function continues(block: PhraseBlock, { line, phrase }: PlacedPhrase): boolean {
   const last = block.at(-1);
-  if (!last || last.line === line) return false;
+  if (!last || last.line === line || isAddressing(phrase.text)) return false;
   const [a, b] = [last.phrase.box, phrase.box];
   const height = Math.min(a.height, b.height);
   const gap = b.y - bottom(a);

@@ -1,4 +1,4 @@
-import { memoize } from '../../../../core/internal.js';
+import { isWording, memoize } from '../../../../core/internal.js';
 import { hasPostalCode, labelsIn, markIn, rolesIn } from '../../../../core/text.js';
 import { type LabelConcept, letters } from '../page/layout.js';
 
@@ -27,17 +27,35 @@ const maxTextLength = 160;
 /** The party's name that a text consists of. Undefined where the text is something else, or ends with a colon and announces a name. */
 export const nameIn = memoize((text: string): string | undefined => {
   if (text.length > maxTextLength || /:\s*$/.test(text)) return undefined;
-  const name = text
+  const name = beforeTaxNumber(text)
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(registration, '')
+    .replace(department, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
     .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
   if (letters(name) < 2 || isAddressing(name) || notice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
   if (/\d{4}|https?:|www\.|[€$£%#=]|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
-  if (isStreet(name) || hasPostalCode(name) || isLabel(name) || markIn(name) === 'title' || markIn(name) === 'credit-note')
+  if (
+    isStreet(name) ||
+    hasPostalCode(name) ||
+    isLabel(name) ||
+    isWording(name) ||
+    markIn(name) === 'title' ||
+    markIn(name) === 'credit-note'
+  )
     return undefined;
   return name;
 });
+
+/** `Acme SA CNPJ 06.981` → `Acme SA`. */
+function beforeTaxNumber(text: string): string {
+  const label = labelsIn(text).find(({ concept, from }) => (concept === 'tax_id' || concept === 'seller_tax_id') && from > 0);
+  return label ? text.slice(0, label.from) : text;
+}
+
+/** Who reads the letter in a company, behind its name. */
+const department =
+  /\s+(?:Abteilung|Abt\.|Department|Dept\.|Departamento|Département|Dipartimento|Ufficio|Afdeling|Avdelning|Afdelingen|Dział|Osasto|Oddělení|Oddelenie|Odjel)\s.*$/u;
 
 /** A company's register number in brackets behind its name: `(123456-D)`. */
 export const registration = /(?:^|\s)[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;

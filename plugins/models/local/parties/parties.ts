@@ -1,7 +1,7 @@
 import { isContact, squash } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
-import { bottom, type DocumentLayout } from '../page/layout.js';
+import { bottom, type DocumentLayout, type LabelConcept, type Phrase } from '../page/layout.js';
 import { isSenderLine, letterhead } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
 import type { PartyNames } from './party-details.js';
@@ -30,7 +30,7 @@ const asHeaded = ({ line, phrase, name }: PlacedPhrase & { readonly name: string
 });
 
 /**
- * The name in the address window: a block with a postal code that is not the issuer's.
+ * The name in the address window: a block with a postal code, or right under the sender's line, that is not the issuer's.
  * It is likely where there is only one such block and the issuer or a legal form is known.
  */
 function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): Headed | undefined {
@@ -40,13 +40,30 @@ function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): 
     const [first, ...rest] = lines;
     const name = first && nameIn(first.phrase.text);
     if (!first || name === undefined || lines.length < 3 || lines.length > 8 || squash(name) === squash(seller?.name ?? '')) return [];
-    if (block.some(({ phrase }) => phrase === seller?.phrase) || lines.some(({ phrase }) => isContact(phrase.text))) return [];
-    return rest.some(({ phrase }) => hasPostalCode(phrase.text)) ? [{ ...first, name }] : [];
+    if (block.some(({ phrase }) => phrase === seller?.phrase) || lines.some(({ phrase }) => isReach(phrase))) return [];
+    return isUnderSender(top, blocks) || rest.some(({ phrase }) => hasPostalCode(phrase.text)) ? [{ ...first, name }] : [];
   });
   const [first, second] = windows;
   const issuerKnown = seller !== undefined && seller.find.confidence !== 'unsure';
   return first && asHeaded(first, !second && (issuerKnown || hasLegalForm(first.name)));
 }
+
+/** Whether a line tells how to reach a party. The tax number of the buyer may stand in its window, too. */
+const isReach = ({ text, labels }: Phrase): boolean => isContact(text) && !labels.some(({ concept }) => taxConcepts.has(concept));
+const taxConcepts: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['tax_id', 'buyer_tax_id']);
+
+/** Whether a sender's line stands in or right over a block, at its left edge. Source: DIN 5008, the zone of the return address. */
+function isUnderSender([first, ...rest]: PhraseBlock, blocks: readonly PhraseBlock[]): boolean {
+  if (!first) return false;
+  const { box } = first.phrase;
+  const isOver = ({ phrase }: PlacedPhrase): boolean =>
+    isSenderLine(phrase.text) &&
+    Math.abs(phrase.box.x - box.x) < box.height &&
+    box.y - bottom(phrase.box) < maxWindowGapHeights * box.height &&
+    phrase.box.y <= box.y;
+  return blocks.flat().some((placed) => placed.line.page === first.line.page && !rest.includes(placed) && isOver(placed));
+}
+const maxWindowGapHeights = 5;
 
 /** An address with an empty line before its town, as old letters have it: joins the block and the single line below. */
 function withTown(block: PhraseBlock, blocks: readonly PhraseBlock[]): PhraseBlock {

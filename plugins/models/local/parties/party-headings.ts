@@ -2,7 +2,19 @@ import { isContact, isPayeeHeading } from '../../../../core/internal.js';
 import { type Role, rolesIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { PlacedPhrase } from '../page/blocks.js';
-import { type DocumentLayout, letters, linesBelow, overlap, type PageLine, type Phrase, placed, right, textOf } from '../page/layout.js';
+import {
+  bottom,
+  type DocumentLayout,
+  letters,
+  linesBelow,
+  overlap,
+  type PageLine,
+  type Phrase,
+  placed,
+  right,
+  textOf,
+} from '../page/layout.js';
+import { formField, isNameCaption } from './form-fields.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
 
 /** A name that a party heading announces. */
@@ -34,7 +46,7 @@ export function payee(layout: DocumentLayout): Headed | undefined {
 function named(layout: DocumentLayout, role: Role, counts: (heading: string) => boolean): Headed | undefined {
   const found: (Headed & { readonly long: boolean })[] = [];
   for (const line of layout.lines) {
-    if (layout.heads.has(line.number)) continue;
+    if (layout.heads.has(line.number) || isSpacedOut(line)) continue;
     for (const phrase of line.phrases) {
       const heading = headingOf(phrase, role);
       const name =
@@ -46,6 +58,11 @@ function named(layout: DocumentLayout, role: Role, counts: (heading: string) => 
   }
   return found.find(({ long }) => long) ?? found[0];
 }
+
+/** Whether a row is a sentence that is justified, so that each word stands alone. Its nouns are no headings. */
+const isSpacedOut = ({ phrases }: PageLine): boolean =>
+  phrases.length >= minSpacedWords && phrases.every(({ text }) => /^\p{L}+$/u.test(text));
+const minSpacedWords = 5;
 
 interface HeadingRange {
   /** Offsets in the text of the phrase. */
@@ -59,7 +76,7 @@ interface HeadingRange {
 export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined {
   const match = rolesIn(phrase.text)[0];
   if (!match || match.name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
-  const after = phrase.text.slice(match.to);
+  const after = phrase.text.slice(match.to).replace(otherRole, '');
   const colon = /^\s*(?:\([^)]*\))?\s*:/.test(after);
   const alone = !/[\p{L}\p{N}]/u.test(after);
   if (
@@ -72,30 +89,44 @@ export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined 
   return alone || colon || orders ? { start: match.from, end: match.to } : undefined;
 }
 
+/** A second word for the same party: `Käufer/Leistungsempfänger:`. */
+const otherRole = /^\s?\/\s?\p{L}+(?=\s*(?::|$))/u;
+
 function inside(line: PageLine, phrase: Phrase, heading: HeadingRange): Headed | undefined {
   const name = nameIn(phrase.text.slice(heading.end).replace(/^[^:]*:/, ''));
   return name === undefined ? undefined : headedBy(line, phrase, name, 0);
 }
 
-/** The first name under a heading. Numbers of the party and forms of address may stand between. */
+/** The forms of a party take up at most this many heights. */
+const maxFormHeights = 12;
+
+/** The first name under a heading. Other fields of the party's form, its numbers and forms of address may stand between. */
 function below(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed | undefined {
-  for (const under of linesBelow(layout, line, phrase.box, maxHeightsBelow)) {
-    const next = under.phrases.find(
-      (other) => overlap(other.box, phrase.box) > 0.3 || Math.abs(other.box.x - phrase.box.x) < phrase.box.height,
-    );
+  let end = bottom(phrase.box) + maxHeightsBelow * phrase.box.height;
+  for (const under of linesBelow(layout, line, phrase.box, maxFormHeights)) {
+    if (under.box.y > end) return undefined;
+    const next = under.phrases.find((other) => isUnder(other, phrase));
     if (!next || isAddressing(next.text)) continue;
-    const name = nameIn(next.text);
-    if (name !== undefined) return headedBy(under, next, name, 0);
-    if (rolesIn(next.text).length > 0 || !(isContact(next.text) || isNumber(next.text))) return undefined;
+    const field = formField(under, next);
+    const name = nameIn((field ?? next).text);
+    if (name !== undefined && (!field || field.asksForName)) return headedBy(under, field?.phrase ?? next, name, 0);
+    if (!field && !isNameCaption(next.text) && !isContact(next.text) && !isNumber(next.text)) return undefined;
+    if (rolesIn(next.text).length > 0) return undefined;
+    end = bottom(next.box) + maxHeightsBelow * phrase.box.height;
   }
   return undefined;
 }
 
+const isUnder = (other: Phrase, heading: Phrase): boolean =>
+  overlap(other.box, heading.box) > 0.3 || Math.abs(other.box.x - heading.box.x) < heading.box.height;
+
 function beside(line: PageLine, phrase: Phrase): Headed | undefined {
   const next = line.phrases[line.phrases.indexOf(phrase) + 1];
   const name = next && next.box.x - right(phrase.box) <= maxHeightsRight * phrase.box.height ? nameIn(next.text) : undefined;
-  return next && name !== undefined && rolesIn(name).length === 0 ? headedBy(line, next, name, phrase.from) : undefined;
+  return next && name !== undefined && !opensWithRole(name) ? headedBy(line, next, name, phrase.from) : undefined;
 }
+
+const opensWithRole = (text: string): boolean => rolesIn(text).some(({ from }) => letters(text.slice(0, from)) === 0);
 
 function headedBy(line: PageLine, phrase: Phrase, name: string, from: number): Headed {
   const start = phrase.text.indexOf(name);

@@ -1,19 +1,43 @@
 import { expect, it } from 'vitest';
 import { hasLegalForm, hasPostalCode, isCompany } from '../../../../core/evidence/print/addresses.js';
 
-it.each(['Acme Ltd', 'Acme, Inc.', 'Muster GmbH & Co. KG', 'MAIF SA', 'Fiskars Oy', 'Hans Meier e.K.'])('%s is a company', (line) => {
+it.each([
+  'Acme Ltd',
+  'Acme, Inc.',
+  'Muster GmbH & Co. KG',
+  'MAIF SA',
+  'Fiskars Oy',
+  'Hans Meier e.K.',
+  'Delta Sp. z o.o.',
+  'Delta spol. s r.o.',
+  'Baltic UAB',
+  'Vänern Handels AB',
+  'Osaühing Tamm OÜ',
+  'Alfa d.o.o.',
+  'Gamma S.r.l.s.',
+  'Kanzlei Adler PartG mbB',
+  'Sinar Jaya Sdn Bhd',
+  'Delta, S.A. de C.V.',
+])('%s is a company', (line) => {
   expect(isCompany(line)).toBe(true);
 });
 
-it.each(['ABC World News Sa', 'same as above', 'GmbH', 'Acme Ltd pays within 30 days', 'Anna Co-Autorin'])(
-  '%s is not a company',
-  (line) => {
-    expect(isCompany(line)).toBe(false);
-  },
-);
+it.each([
+  'ABC World News Sa',
+  'same as above',
+  'GmbH',
+  'Acme Ltd pays within 30 days',
+  'Anna Co-Autorin',
+  'Sdn Bhd',
+  'GmbH & Co. KG',
+  'uab',
+])('%s is not a company', (line) => {
+  expect(isCompany(line)).toBe(false);
+});
 
 it('does not take a word in a sentence for a legal form', () => {
   expect(['Muster AG Berlin', 'Acme Ltd, London', 'Hans Meier e.K.'].every(hasLegalForm)).toBe(true);
+  expect(['SDN BHD', 'GmbH & Co. KG', 'S.A.', 'Co., Ltd.'].some(hasLegalForm)).toBe(false);
   expect(['Same as recipient', 'paid by co worker'].some(hasLegalForm)).toBe(false);
 });
 

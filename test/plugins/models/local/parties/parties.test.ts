@@ -203,6 +203,66 @@ Acme Ltd`;
     expect((await valuesOf(page, parties))['buyer_name']).not.toBe('If you remain dissatisfied, please write to');
   });
 
+  it('in forms: after the caption of a name, or behind other fields of the party', async () => {
+    const form = `
+Verkäufer                      Käufer/Leistungsempfänger:
+Globale Nummer: 4000001123452  Nummer     : 16259
+Name:  Elektron Service GmbH   Metallbau Nord GmbH & Co. KG
+Telefon: +49891234567          Pappelallee 15`;
+    expect(await valuesOf(form, parties)).toEqual({ seller_name: 'Elektron Service GmbH', buyer_name: 'Metallbau Nord GmbH & Co. KG' });
+  });
+
+  it('in forms whose captions stand above the values', async () => {
+    const form = `
+DESTINATÁRIO / REMETENTE
+NOME / RAZÃO SOCIAL            CNPJ / CPF
+Doces Salgados ME              02.364.958/0001-97
+ENDEREÇO                       BAIRRO / DISTRITO`;
+    expect(await valuesOf(form, { buyer_name: text })).toEqual({ buyer_name: 'Doces Salgados ME' });
+  });
+
+  it.each([
+    ['a caption', 'Buyer:\nSammelnummer   : 12'],
+    ['a key of a program', 'customer     11032\ncustomer_ein 80-8723970'],
+    ['a word of a justified sentence', 'EL   CLIENTE   ACEPTA   Y   RECONOCE   COMO   OBLIGATORIAS'],
+    ['a field of a form', 'Destinatário:\nDATA DE RECEBIMENTO'],
+  ])('takes no %s for a name', async (_, page) => {
+    expect(await valuesOf(page, parties)).toEqual({});
+  });
+
+  it('in the window under the line of the sender, wherever in the world it is', async () => {
+    const page = `
+Kraxi GmbH - Flugzeugallee 17 - 12345 Papierfeld
+
+
+Vivid Labs Ltd.
+93B Sai Yu Road
+Yuen Long, N.T.
+Hong Kong`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Vivid Labs Ltd.' });
+  });
+
+  it('in a window that states the tax number of the buyer', async () => {
+    const page = `
+                                        Kraxi GmbH
+                                        Flugzeugallee 17 • 12345 Papierfeld
+                                        info@kraxi.example
+
+
+Bäckerei Sommerfeld KG
+Marktplatz 3
+73525 Gmünd
+Umsatzsteuer-ID: DE 147 902 631`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Bäckerei Sommerfeld KG' });
+  });
+
+  it('without the number or the department behind a name', async () => {
+    expect(await valuesOf('Seller: Energia Distribuição S.A. CNPJ 06.981.180/0001-16', { seller_name: text })).toEqual({
+      seller_name: 'Energia Distribuição S.A.',
+    });
+    expect(await valuesOf('Verkäufer: Muster AG Abteilung Buchhaltung', { seller_name: text })).toEqual({ seller_name: 'Muster AG' });
+  });
+
   it('takes neither a street nor a label for a name', async () => {
     expect(await valuesOf('Bill to:\n12 High Street\nLondon', { buyer_name: text })).toEqual({});
     expect(await valuesOf('Customer:          Address:', { buyer_name: text })).toEqual({});
