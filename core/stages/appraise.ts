@@ -10,7 +10,7 @@ import { severalDocuments } from '../evidence/judges/document/judge-several.js';
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
 import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';
-import { cap, classOf, incompleteConfidence, lowest, reasonText } from '../evidence/scoring/caps.js';
+import { cap, classOf, incompleteConfidence, lowest, reasonText, unshown } from '../evidence/scoring/caps.js';
 import { documentFamily, fieldFamily } from '../evidence/scoring/families.js';
 import { weigh } from '../evidence/scoring/weigh.js';
 import { type Stratum, unmeasured } from '../evidence/scoring/weights.js';
@@ -83,9 +83,11 @@ function emptyArray(
 
 type Scored = Pick<AppraisedField, 'score' | 'reason' | 'caps' | 'prior'>;
 
+/** What cannot be shown cannot be accepted, however much speaks for it. */
 function ofValue(cell: Grounded, stratum: Stratum): Scored {
-  const { against, ...weighed } = weigh(cell.caps, cell.reader?.record ?? unmeasured, stratum);
-  return { ...weighed, reason: against?.reason ?? exact(cell) };
+  const { against, score, ...weighed } = weigh(cell.caps, cell.reader?.record ?? unmeasured, stratum);
+  const reason = against?.reason ?? exact(cell);
+  return cell.evidence ? { score, ...weighed, reason } : { score: Math.min(score, unshown), ...weighed, reason };
 }
 
 /** A null scores by the weakest finding: no truth lists what a document lacks, so nothing can be learned of nulls. */

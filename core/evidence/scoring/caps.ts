@@ -114,17 +114,25 @@ export const startValues = {
 export const neutral = 0.9;
 
 /**
- * The findings that no other evidence can outweigh; their strength is the highest score. They are few: seen by machines only, printed
- * nowhere, on a page that cannot be read, of the wrong form, and an amount whose own sum does not hold.
+ * The findings that no other evidence can outweigh; their strength is the highest score. They are few: what the page does not show, or shows
+ * otherwise; what cannot be such a value at all; an amount whose own sum does not hold; and a file of several documents.
  */
 export const vetoes: ReadonlySet<CapName> = new Set([
   'evidence.hiddenOnly',
   'evidence.notFound',
+  'evidence.contrary',
+  'evidence.rivalled',
+  'evidence.readOtherwise',
   'evidence.noTextLayer',
   'format.checksumFailed',
+  'format.wrongShape',
   'arithmetic.failed',
   'arithmetic.subtotalOfLines',
+  'document.several',
 ]);
+
+/** The highest score of a value for which no words can be shown. */
+export const unshown = 0.84;
 
 /** The strength of a finding that nothing opposes. */
 export const unopposed = startValues['agreement.single'];
