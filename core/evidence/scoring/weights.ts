@@ -51,7 +51,8 @@ export function recordOf(label: string, kind: ReaderKind | undefined, tables: re
 }
 
 /**
- * The record in a table: the entry for just such values, else that for all values. A finding that is not listed, such as one newer than the
+ * The record in a table: the entry for just such values, else that for all values. Where the table has no prior, nobody has measured such
+ * values, and none of its weights counts. A finding that is not listed, such as one newer than the
  * table, keeps its unmeasured weight within the bounds set by the listed weaker and stronger findings of its class.
  */
 export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 'weights'>): ReaderRecord {
@@ -66,7 +67,9 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
     const stronger = among((name) => startValues[name] > startValues[cap.name]);
     return Math.min(Math.max(unmeasuredWeight(cap), ...weaker), ...stronger);
   };
-  const weightOf = (cap: HeldCap, stratum: Stratum): number => find(cap.name, stratum) ?? between(cap, stratum);
+  const isMeasured = (stratum: Stratum): boolean => prior.has(keyOf(stratum));
+  const weightOf = (cap: HeldCap, stratum: Stratum): number =>
+    isMeasured(stratum) ? (find(cap.name, stratum) ?? between(cap, stratum)) : unmeasuredWeight(cap);
   const known = new Map<string, number>();
   return {
     prior: (stratum) => prior.get(keyOf(stratum)) ?? unmeasuredPrior,
