@@ -1,5 +1,5 @@
 import type { CalibrationTable, Cap, CapName, DocumentFamily, FieldFamily, ReaderKind } from '../../contracts/cap.js';
-import { ladders, neutral, startValues } from './caps.js';
+import { classOf, ladders, neutral, startValues } from './caps.js';
 
 /** A group of values that is weighed together: one family of fields in one family of documents. */
 export interface Stratum {
@@ -37,8 +37,12 @@ const loudness = { for: 0.35, against: 2 };
 /** The weight of a finding that nobody has measured: it follows from its strength alone. */
 export function unmeasuredWeight({ name, heldTo = 1 }: HeldCap): number {
   const odds = logit(Math.min(startValues[name], Math.max(heldTo, 0.01))) - logit(neutral);
-  return odds * (odds > 0 ? loudness.for : loudness.against);
+  if (odds <= 0) return odds * loudness.against;
+  return isCommon(name) ? 0 : odds * loudness.for;
 }
+
+/** Most wrong values are printed once, too, and most wrong parties have a name: only a count can tell how much that says for a value. */
+const isCommon = (name: CapName): boolean => ['uniqueness', 'name'].includes(classOf({ name }));
 
 /** The record of a reader that nobody has measured. */
 export const unmeasured: ReaderRecord = { prior: () => unmeasuredPrior, weight: unmeasuredWeight };
