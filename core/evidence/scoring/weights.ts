@@ -1,5 +1,5 @@
 import type { CalibrationTable, Cap, CapName, DocumentFamily, FieldFamily, ReaderKind } from '../../contracts/cap.js';
-import { ladders, neutral, startValues } from './caps.js';
+import { classOf, ladders, neutral, startValues } from './caps.js';
 
 /** A group of values that is weighed together: one family of fields in one family of documents. */
 export interface Stratum {
@@ -34,9 +34,13 @@ const unmeasuredPrior = 0.75;
 /** Unmeasured evidence speaks louder against a value than for it. */
 const loudness = { for: 0.35, against: 2 };
 
-/** The weight of a finding that nobody has measured: it follows from its strength alone. */
+/**
+ * The weight of a finding that nobody has measured: it follows from its strength alone. That a value has no rival is what to expect of any:
+ * without a measure it outweighs no doubt.
+ */
 export function unmeasuredWeight({ name, heldTo = 1 }: HeldCap): number {
   const odds = logit(Math.min(startValues[name], Math.max(heldTo, 0.01))) - logit(neutral);
+  if (odds > 0 && classOf({ name }) === 'uniqueness') return 0;
   return odds * (odds > 0 ? loudness.for : loudness.against);
 }
 
