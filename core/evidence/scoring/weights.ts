@@ -34,15 +34,15 @@ const unmeasuredPrior = 0.75;
 /** Unmeasured evidence speaks louder against a value than for it. */
 const loudness = { for: 0.35, against: 2 };
 
-/**
- * The weight of a finding that nobody has measured: it follows from its strength alone. That a value has no rival is what to expect of any:
- * without a measure it outweighs no doubt.
- */
+/** The weight of a finding that nobody has measured: it follows from its strength alone. */
 export function unmeasuredWeight({ name, heldTo = 1 }: HeldCap): number {
   const odds = logit(Math.min(startValues[name], Math.max(heldTo, 0.01))) - logit(neutral);
-  if (odds > 0 && classOf({ name }) === 'uniqueness') return 0;
-  return odds * (odds > 0 ? loudness.for : loudness.against);
+  if (odds <= 0) return odds * loudness.against;
+  return isCommon(name) ? 0 : odds * loudness.for;
 }
+
+/** Most wrong values are printed once, too, and most wrong parties have a name: only a count can tell how much that says for a value. */
+const isCommon = (name: CapName): boolean => ['uniqueness', 'name'].includes(classOf({ name }));
 
 /** The record of a reader that nobody has measured. */
 export const unmeasured: ReaderRecord = { prior: () => unmeasuredPrior, weight: unmeasuredWeight };
