@@ -55,16 +55,15 @@ export function recordOf(label: string, kind: ReaderKind | undefined, tables: re
 }
 
 /**
- * The record in a table: the entry for just such values, else that for all values. A finding that is not listed, such as one newer than the
+ * The record in a table: the entry for just such values, else that for all values. Where the table has no prior, nobody has measured such
+ * values, and none of its weights counts. A finding that is not listed, such as one newer than the
  * table, keeps its unmeasured weight within the bounds set by the listed weaker and stronger findings of its class.
  */
 export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 'weights'>): ReaderRecord {
   const prior = new Map(priors.map((entry) => [keyOf(entry), entry.weight]));
   const listed = new Map(weights.map((entry) => [`${entry.cap} ${keyOf(entry)}`, entry.weight]));
-  const find = (name: CapName, { family, field }: Stratum): number | undefined =>
-    [{ family, field }, { field }, { family }, {}]
-      .map((part) => listed.get(`${name} ${keyOf(part)}`))
-      .find((weight) => weight !== undefined);
+  const find = (name: CapName, stratum: Stratum): number | undefined =>
+    listed.get(`${name} ${keyOf(stratum)}`) ?? listed.get(`${name} ${keyOf({})}`);
   const between = (cap: HeldCap, stratum: Stratum): number => {
     const ladder = ladders.find((names) => names.includes(cap.name)) ?? [];
     const among = (isMeant: (name: CapName) => boolean) => ladder.filter(isMeant).flatMap((name) => find(name, stratum) ?? []);
@@ -72,9 +71,19 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
     const stronger = among((name) => startValues[name] > startValues[cap.name]);
     return Math.min(Math.max(unmeasuredWeight(cap), ...weaker), ...stronger);
   };
+  const isMeasured = (stratum: Stratum): boolean => prior.has(keyOf(stratum));
+  const weightOf = (cap: HeldCap, stratum: Stratum): number =>
+    isMeasured(stratum) ? (find(cap.name, stratum) ?? between(cap, stratum)) : unmeasuredWeight(cap);
+  const known = new Map<string, number>();
   return {
     prior: (stratum) => prior.get(keyOf(stratum)) ?? unmeasuredPrior,
-    weight: (cap, stratum) => find(cap.name, stratum) ?? between(cap, stratum),
+    weight: (cap, stratum) => {
+      if (cap.heldTo !== undefined) return weightOf(cap, stratum);
+      const key = `${cap.name} ${keyOf(stratum)}`;
+      const weight = known.get(key) ?? weightOf(cap, stratum);
+      known.set(key, weight);
+      return weight;
+    },
   };
 }
 
