@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine } from '../../core/index.js';
-import { tableOf } from '../core/evidence/scoring/calibration-tables.js';
+import { tableOf, weightOf } from '../core/evidence/scoring/calibration-tables.js';
 import { load, refusal, workspace } from './workspace.js';
 
 const models = async (loading: ReturnType<typeof loadConfig>) => (await loading).engine.calibrations?.map(({ model }) => model);
 const file = (table: object) => JSON.stringify(table);
 
 describe('the calibrations of a configuration', () => {
-  it('are the shipped table of the local reader by default', async () => {
-    expect(await models(loadConfig({ env: {}, cwd: tmpdir() }))).toEqual(['local']);
+  it('are by default the shipped tables of the local reader and of large and small models', async () => {
+    expect(await models(loadConfig({ env: {}, cwd: tmpdir() }))).toEqual(['local', 'large', 'small']);
   });
 
   it('are none when the list is empty', async () => {
@@ -38,7 +38,7 @@ describe('the calibrations of a configuration', () => {
   it('are refused with their place by the engine, too', async () => {
     const folder = workspace({
       'vouch.config.yaml': 'calibrations:\n  - local\n  - ./bad.json',
-      'bad.json': file(tableOf([{ value: 7 }])),
+      'bad.json': file(tableOf([weightOf('label.match', 70)])),
     });
     const loaded = await loadConfig({ env: {}, cwd: folder });
     const engine = async () => {
@@ -49,7 +49,7 @@ describe('the calibrations of a configuration', () => {
       }
     };
     expect(await refusal(engine())).toContain(
-      'vouch.config.yaml:3:5: calibrations[1]: calibration of "reader": caps[0].value must be <= 1, not 7',
+      'vouch.config.yaml:3:5: calibrations[1]: calibration of "reader": weights[0].weight must be <= 20, not 70',
     );
   });
 });
@@ -63,7 +63,7 @@ describe('the shipped table', () => {
       alike: ['local:thorough'],
       corpus: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       n: expect.any(Number),
-      split: { by: 'group', groups: expect.any(Number), folds: 10, seed: 1 },
+      split: { by: 'source', groups: expect.any(Number), folds: 10, seed: 1 },
     });
   });
 

@@ -23,7 +23,7 @@ describe('the calibration error', () => {
   it('does not depend on the order of the values', () => {
     expect(calibrationError(both.toReversed())).toBe(calibrationError(both));
   });
-  it('expects a larger error by chance where whole groups err together', () => {
+  it('expects a larger error by chance where whole sources err together', () => {
     const together = [...predictionsOf(0.5, { n: 10, right: 10 }, 'a'), ...predictionsOf(0.5, { n: 10, right: 0 }, 'b')];
     const apart = [...predictionsOf(0.5, { n: 10, right: 5 }, 'a'), ...predictionsOf(0.5, { n: 10, right: 5 }, 'b')];
     expect(chanceError(together)).toBeCloseTo((Math.sqrt(2 / Math.PI) * Math.sqrt(50)) / 20);

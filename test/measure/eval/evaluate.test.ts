@@ -92,7 +92,7 @@ describe('an evaluation over HTTP', () => {
     const { leaves, ...about } = JSON.parse(read('native.caps.json')) as CapsFile;
     expect(about).toMatchObject({
       document: 'native',
-      group: 'brightwater',
+      source: 'brightwater',
       family: 'native',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });

@@ -1,25 +1,29 @@
+import type { CapName, FieldFamily } from '../../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 
-type TableEntry = CalibrationTable['caps'][number];
+type WeightEntry = CalibrationTable['weights'][number];
+type PriorEntry = CalibrationTable['priors'][number];
 
-/** A table of the scripted reader for native documents; an entry is of money unless given. */
-export const tableOf = (caps: readonly Partial<TableEntry>[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
+/** A table of the scripted reader; an entry is of all its values unless it says which. */
+export const tableOf = (weights: readonly WeightEntry[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
   model: 'reader',
   date: '2026-11-20',
   corpus: 'sha256:0',
   n: 100,
-  split: { by: 'group', groups: 10, folds: 5, seed: 1 },
+  split: { by: 'source', groups: 10, folds: 5, seed: 1 },
   ece: { before: 0.1, after: 0.02 },
-  caps: caps.map((row) => ({ family: 'native', field: 'money', cap: 'agreement.single', n: 100, correct: 90, value: 0.9, ...row })),
-  words: [],
+  priors: [],
+  weights,
   ...more,
 });
 
-export const wordOf = (word: 'certain' | 'likely' | 'unsure' | 'guess', value: number): CalibrationTable['words'][number] => ({
-  family: 'native',
-  field: 'money',
-  word,
-  n: 100,
-  correct: 100,
-  value,
+export const weightOf = (cap: CapName, weight: number, more: Partial<WeightEntry> = {}): WeightEntry => ({
+  ...{ cap, n: 100, correct: 90, weight },
+  ...more,
+});
+
+/** What a value weighs beforehand, in native documents. */
+export const priorOf = (field: FieldFamily, weight: number, more: Partial<PriorEntry> = {}): PriorEntry => ({
+  ...{ family: 'native', field, n: 100, correct: 90, weight },
+  ...more,
 });
