@@ -11,7 +11,8 @@ const file = (table: object) => JSON.stringify(table);
 
 describe('the calibrations of a configuration', () => {
   it('are by default the shipped tables of the local reader and of large and small models', async () => {
-    expect(await models(loadConfig({ env: {}, cwd: tmpdir() }))).toEqual(['local', 'large', 'small']);
+    const { engine } = await loadConfig({ env: {}, cwd: tmpdir() });
+    expect(engine.calibrations?.map(({ kind }) => kind)).toEqual(['local', 'large', 'small']);
   });
 
   it('are none when the list is empty', async () => {
@@ -54,20 +55,26 @@ describe('the calibrations of a configuration', () => {
   });
 });
 
-describe('the shipped table', () => {
-  const table = JSON.parse(readFileSync(new URL('../../config/calibration/local.json', import.meta.url), 'utf8')) as object;
+describe.each(['local', 'large', 'small'] as const)('the shipped table %s', (name) => {
+  const table = JSON.parse(readFileSync(new URL(`../../config/calibration/${name}.json`, import.meta.url), 'utf8')) as object;
 
-  it('says from which data it was learned, and how they were split', () => {
+  it('says for which readers it holds, from which data it was learned, and how they were split', () => {
     expect(table).toMatchObject({
-      model: 'local',
-      alike: ['local:thorough'],
+      kind: name,
       corpus: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       n: expect.any(Number),
       split: { by: 'source', groups: expect.any(Number), folds: 10, seed: 1 },
     });
   });
+});
 
-  it('is part of the package', () => {
+describe('the shipped tables', () => {
+  it('know the local reader by both of its labels', () => {
+    const table = JSON.parse(readFileSync(new URL('../../config/calibration/local.json', import.meta.url), 'utf8')) as object;
+    expect(table).toMatchObject({ model: 'local', alike: ['local:thorough'] });
+  });
+
+  it('are part of the package', () => {
     const { files } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { files: readonly string[] };
     expect(files).toContain('config');
   });
