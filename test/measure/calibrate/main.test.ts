@@ -75,6 +75,11 @@ describe('npm run calibrate', () => {
     expect(JSON.parse(readFileSync(join(folder, 'kind.json'), 'utf8'))).toMatchObject({ model: 'local', kind: 'small' });
   });
 
+  it('learns a table from readers like the one it is for', async () => {
+    await run(folder, '--model', 'small', '--reader', 'local', '--kind', 'small', '--out', 'alike.json');
+    expect(JSON.parse(readFileSync(join(folder, 'alike.json'), 'utf8'))).toMatchObject({ model: 'small', kind: 'small', n: 240 });
+  });
+
   it('draws two plots for each kind of document', async () => {
     await run(folder, '--svg', 'pictures');
     for (const name of ['reliability-native', 'risk-coverage-native', 'reliability-scanned', 'risk-coverage-scanned'])

@@ -99,7 +99,9 @@ describe('an evaluation over HTTP', () => {
     expect(leaves.find(({ path }) => path === '$.total')).toMatchObject({
       field: 'money',
       reader: expect.stringMatching(/^local/),
-      caps: ['evidence.exact', 'label.match', 'model.certain', 'agreement.independent', 'arithmetic.holds'].map((name) => ({ name })),
+      caps: ['evidence.exact', 'label.match', 'uniqueness.once', 'model.certain', 'agreement.single', 'arithmetic.holds'].map((name) => ({
+        name,
+      })),
       empty: false,
       right: true,
     });
