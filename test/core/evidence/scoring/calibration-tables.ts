@@ -1,3 +1,4 @@
+import type { CapName } from '../../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 
 type WeightEntry = CalibrationTable['weights'][number];
@@ -23,5 +24,11 @@ export const priorOf = (weight: number, more: Partial<PriorEntry> = {}): PriorEn
   n: 100,
   correct: 90,
   weight,
+  ...more,
+});
+
+/** One weight of a table, of all its values unless it says which. */
+export const weightOf = (cap: CapName, weight: number, more: Partial<WeightEntry> = {}): WeightEntry => ({
+  ...{ cap, n: 100, correct: 90, weight },
   ...more,
 });
