@@ -23,12 +23,14 @@ export default definePlugin({
     additionalProperties: false,
     required: ['from'],
     properties: {
+      kind: { type: 'string', enum: ['large', 'small'], default: 'large', description: 'What sort of model was recorded' },
       from: { type: 'string', minLength: 1, description: 'A folder of <sha256>.json, or a JSON file with a member for each SHA-256' },
     },
   },
-  create({ from }) {
+  create({ from, kind }) {
     const recordings = open(from);
     return {
+      kind,
       async read({ document, fields }) {
         const sha256 = createHash('sha256').update(document.file.bytes).digest('hex');
         return mapCells(cellsOf(await recordings(sha256), sha256), fields, document);

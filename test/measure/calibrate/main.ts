@@ -17,7 +17,8 @@ const usage = `npm run calibrate -- RUN… [--model LABEL] [--kind KIND] [--alik
 
 Learns what each finding about a model's values weighs, and measures it on sources held out. A RUN is a folder that npm run eval -- CORPUS --out RUN
 has written, or npm run faults -- CORPUS --out RUN, which adds values that are wrong on purpose.
-  --model LABEL    the reader whose values are learned from; local when absent
+  --model LABEL    the reader that the table is for, and whose values are learned from; local when absent
+  --reader LABEL   whose values are learned from, where the table is for others like it; may be given several times
   --alike LABEL    a label of the same reader, learned together with it: local:thorough where the model is local and none is named
   --kind KIND      large, small or local: the table holds for all readers of the kind that have none of their own
   --faults SHARE   the share of planted values among all, 0 to 1; 0.1 when absent
@@ -33,7 +34,7 @@ function main(): void {
   const { values, positionals } = given();
   if (positionals.length === 0) throw new InputError(usage);
   const alike = values.alike ?? (values.model === 'local' ? ['local:thorough'] : []);
-  const runs = readRuns(positionals, [values.model, ...alike]);
+  const runs = readRuns(positionals, values.reader ?? [values.model, ...alike]);
   const result = calibrate(runs, {
     model: values.model,
     alike,
@@ -53,6 +54,7 @@ function given() {
   const options = {
     model: { type: 'string', default: 'local' },
     kind: { type: 'string' },
+    reader: { type: 'string', multiple: true },
     alike: { type: 'string', multiple: true },
     faults: { type: 'string', default: '0.1' },
     out: { type: 'string' },
