@@ -1,10 +1,10 @@
 import { type AppraisedField, type Schema, template } from '../../core/index.js';
+import { unshown } from '../../core/internal.js';
 import { type Deviation, deviations } from './deviations.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
-import { judgeScore, maxScore, scoreAbove } from './judge-score.js';
+import { judgeScore } from './judge-score.js';
 import { boxFault } from './recheck/boxes.js';
 import { recheck } from './recheck/recheck.js';
-import { printsText } from './recheck/texts.js';
 import type { ConfidenceEntry, ResultLeaf } from './result.js';
 
 /** One finding for each field of a result, in its order; then one for each entry or missing property that belongs to none of them. */
@@ -53,7 +53,7 @@ function judgeField(leaf: ResultLeaf, { context, wrong, entries, appraised }: Fi
   });
 }
 
-/** The problems of the evidence: it must be on its page, carry the value, and support a score as high as the given one. */
+/** The problems of the evidence: it must be on its page and carry the value; without any, a score cannot be high. */
 function judgeEvidence(
   leaf: ResultLeaf,
   { score, page, text, boxes = [] }: ConfidenceEntry,
@@ -63,21 +63,12 @@ function judgeEvidence(
   const { pages } = reappraisal.document;
   if (!(score >= 0 && score <= 1)) return [`the score ${score} is not from 0 to 1`];
   if (value === null || Array.isArray(value)) return text === undefined ? [] : ['it has evidence, but no value'];
-  if (page === undefined || text === undefined) return score > maxScore.unquoted ? ['it has a value, but no evidence'] : [];
+  if (page === undefined || text === undefined) return score > unshown ? ['it has a value, but no evidence'] : [];
   const found = recheck({ value, page, text }, pages);
   if ('problem' in found && !(found.onPage && isChoice(path, schema))) return [found.problem];
   const fault = boxFault(boxes, text, pages);
-  if (fault !== undefined) return [fault];
-  const how = isNamed(leaf, text) ? 'printed' : 'match' in found ? found.match.how : 'concluded';
-  return scoreAbove(score, maxScore[how], `the value is ${manner[how]}`);
+  return fault === undefined ? [] : [fault];
 }
-
-const manner = { printed: 'printed', roughly: 'printed only roughly', concluded: 'concluded, not printed' } as const;
-
-/** Words that name a boolean's field can state its value: 'Reverse charge applies'. */
-const isNamed = ({ path, value }: ResultLeaf, text: string): boolean =>
-  typeof value === 'boolean' &&
-  (template(path).split('.').at(-1) ?? '').split(/[^\p{L}]+/u).some((word) => word.length > 3 && printsText(text, word));
 
 /** A value of an enum can be concluded from words that do not print it. */
 const isChoice = (path: string, schema: Schema | undefined): boolean =>

@@ -18,6 +18,13 @@ export interface ConfidenceEntry {
   readonly page?: number;
   readonly text?: string;
   readonly boxes?: readonly AnswerBox[];
+  readonly evidence?: EntryEvidence;
+}
+
+/** What a score was made from, as `include=evidence` says it: weights and the prior are log-odds and absent for a null. */
+export interface EntryEvidence {
+  readonly prior?: number;
+  readonly findings: readonly { readonly name: string; readonly weight?: number; readonly says: string; readonly at_most?: number }[];
 }
 
 /** A parsed answer from a file, which anybody may have edited since the extraction. */
@@ -92,7 +99,25 @@ const isEntry = (value: Json): value is JsonObject & ConfidenceEntry =>
   typeof value['reason'] === 'string' &&
   ['number', 'undefined'].includes(typeof value['page']) &&
   ['string', 'undefined'].includes(typeof value['text']) &&
-  (value['boxes'] === undefined || (Array.isArray(value['boxes']) && value['boxes'].every(isBox)));
+  (value['boxes'] === undefined || (Array.isArray(value['boxes']) && value['boxes'].every(isBox))) &&
+  (value['evidence'] === undefined || isEvidence(value['evidence']));
+
+const isNumberIfAny = (value: Json | undefined): boolean => value === undefined || typeof value === 'number';
+
+/** Whether a JSON value has the form of the findings of an entry. */
+export const isEvidence = (value: Json | undefined): value is JsonObject & EntryEvidence =>
+  value !== undefined &&
+  isObject(value) &&
+  isNumberIfAny(value['prior']) &&
+  Array.isArray(value['findings']) &&
+  value['findings'].every(isFinding);
+
+const isFinding = (value: Json): boolean =>
+  isObject(value) &&
+  typeof value['name'] === 'string' &&
+  typeof value['says'] === 'string' &&
+  isNumberIfAny(value['weight']) &&
+  isNumberIfAny(value['at_most']);
 
 const isBox = (value: Json): boolean => isObject(value) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof value[name] === 'number');
 

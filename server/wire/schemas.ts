@@ -55,10 +55,30 @@ const box = about(
   closed({ page: { type: 'integer', minimum: 1 }, x: score, y: score, w: score, h: score }),
 );
 
+const logOdds: WireSchema = { type: 'number' };
+
+const finding = closed(
+  {
+    name: about('What was found, such as `label.match`', text),
+    weight: about('What it adds to the log-odds of the value; left out for a null', logOdds),
+    says: about('The finding as a sentence', text),
+    at_most: about('The highest score that it allows, whatever else speaks for the value; left out where it only weighs', score),
+  },
+  ['weight', 'at_most'],
+);
+
+const evidence = closed(
+  {
+    prior: about('The log-odds of a value of this reader before anything is found; left out for a null', logOdds),
+    findings: { type: 'array', items: finding },
+  },
+  ['prior'],
+);
+
 const fieldConfidence = closed(
   {
     field: about('The path of the value: `$.total`, `$.line_items[0].amount`', { type: 'string', pattern: '^\\$' }),
-    score: about('How sure the value is: the lowest cap that applies to it', score),
+    score: about('How sure the value is: the chance that it is right, by all that was found', score),
     reason: about('Why it has this score', { type: 'string' }),
     page: about('Where it was found, from 1; left out where it was not', { type: 'integer', minimum: 1 }),
     text: about('The words on that page that prove it; left out where there are none', { type: 'string' }),
@@ -67,8 +87,9 @@ const fieldConfidence = closed(
       minItems: 1,
       items: box,
     }),
+    evidence: about('With `include=evidence`: all that was found, from which the score follows', evidence),
   },
-  ['page', 'text', 'boxes'],
+  ['page', 'text', 'boxes', 'evidence'],
 );
 
 const meta = closed({
@@ -155,6 +176,8 @@ export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Meta: meta,
   FieldConfidence: fieldConfidence,
   Box: box,
+  Evidence: evidence,
+  Finding: finding,
   Metadata: metadata,
   Verification: verification,
   Check: check,

@@ -3,7 +3,6 @@ import {
   type Check,
   type Decimal,
   type Draft,
-  type Json,
   type JsonObject,
   type Outcome,
   type Region,
@@ -11,17 +10,17 @@ import {
   unknown,
   type Verification,
 } from '../../core/index.js';
-import { isObject } from '../../core/internal.js';
+import { isObject, isVeto } from '../../core/internal.js';
 import type { CheckBody, ExtractionBody, VerificationBody } from './schemas.js';
 
 /** The extensions to the specification that a caller can request with `include`. */
-export const inclusions = ['boxes'] as const;
+export const inclusions = ['boxes', 'evidence'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Converts an outcome to the specified body, with only the requested extensions. */
 export function wire({ object, draft, metadata, verification, error }: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
   return {
-    object: object && draft && include.includes('boxes') ? withBoxes(object, draft) : object,
+    object: object && draft && include.length > 0 ? withInclusions(object, draft, include) : object,
     metadata: {
       processing_time_ms: Math.round(metadata.processingTimeMs),
       credits: metadata.credits,
@@ -56,17 +55,36 @@ const checkBody = ({ type, status, fields, delta, expected, actual }: Check): Ch
 
 const numberOrNull = (value: Decimal | Unknown): number | null => (value === unknown ? null : value.toNumber());
 
-/** Adds `boxes` to each field confidence entry whose text was located on a page. Entries that an injector left out stay out. */
-export function withBoxes(object: JsonObject, draft: Draft): JsonObject {
+/** Adds what was asked for to each field confidence entry. Entries that an injector left out stay out. */
+export function withInclusions(object: JsonObject, draft: Draft, include: readonly Inclusion[]): JsonObject {
   const { _meta: meta } = object;
   if (!isObject(meta) || !Array.isArray(meta['field_confidence'])) return object;
   const byPath = new Map(draft.fields.map((field) => [field.path, field]));
-  const entries = meta['field_confidence'].map((entry) => (isObject(entry) ? placed(entry, byPath.get(String(entry['field']))) : entry));
+  const more = (field: AppraisedField) =>
+    Object.assign({}, ...inclusions.filter((one) => include.includes(one)).map((one) => extensions[one](field)));
+  const entries = meta['field_confidence'].map((entry) => {
+    const field = isObject(entry) ? byPath.get(String(entry['field'])) : undefined;
+    return isObject(entry) && field ? { ...entry, ...more(field) } : entry;
+  });
   return { ...object, _meta: { ...meta, field_confidence: entries } };
 }
 
-const placed = (entry: JsonObject, field: AppraisedField | undefined): Json =>
-  field?.regions ? { ...entry, boxes: field.regions.map(boxBody) } : entry;
+/** What each inclusion adds to the entry of a field: where its text is, if it was located on a page; and what its score was made from. */
+const extensions: Record<Inclusion, (field: AppraisedField) => JsonObject> = {
+  boxes: ({ regions }) => (regions ? { boxes: regions.map(boxBody) } : {}),
+  evidence: (field) => ({ evidence: evidenceBody(field) }),
+};
+
+/** The findings in full: with the prior, the vetoes and whether there is a text, they give the score of the field. */
+const evidenceBody = ({ prior, caps }: AppraisedField): JsonObject => ({
+  ...(prior !== undefined && { prior }),
+  findings: caps.map(({ name, weight, reason, value }) => ({
+    name,
+    ...(weight !== undefined && { weight }),
+    says: reason,
+    ...((weight === undefined || isVeto(name)) && { at_most: value }),
+  })),
+});
 
 const boxBody = ({ page, x, y, width, height }: Region): JsonObject => ({
   page,

@@ -131,6 +131,9 @@ export const vetoes: ReadonlySet<CapName> = new Set([
   'document.several',
 ]);
 
+/** Whether no other evidence can outweigh a finding. */
+export const isVeto = (name: CapName): boolean => vetoes.has(name);
+
 /** The highest score of a value for which no words can be shown. */
 export const unshown = 0.84;
 

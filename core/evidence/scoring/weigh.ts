@@ -29,12 +29,28 @@ const noticeable = 0.4;
 export function weigh(given: readonly Cap[], record: ReaderRecord, stratum: Stratum): Weighing {
   const prior = rounded(record.prior(stratum));
   const caps = given.map((cap) => ({ ...cap, weight: rounded(record.weight(cap, stratum)) }));
-  const chance = logistic(caps.reduce((odds, { weight }) => odds + weight, prior));
+  const weights = caps.map(({ weight }) => weight);
+  const chance = chanceOf(prior, weights);
   const veto = strictest(caps);
   const against = veto && veto.value <= chance ? veto : heaviestAgainst(caps);
-  const score = rounded(Math.min(Math.max(chance, least), highest, veto?.value ?? 1));
-  return { score, prior, caps, ...(against && { against }) };
+  return { score: scoreOf({ prior, weights, atMost: veto?.value ?? 1 }), prior, caps, ...(against && { against }) };
 }
+
+/** All that a score is made from. */
+export interface ScoreParts {
+  /** The log-odds before anything is found. */
+  readonly prior: number;
+  /** What each finding adds to them. */
+  readonly weights: readonly number[];
+  /** The strictest veto, 0..1. */
+  readonly atMost: number;
+}
+
+/** 0.01 to 0.99, two decimals. */
+export const scoreOf = ({ prior, weights, atMost }: ScoreParts): number =>
+  rounded(Math.min(Math.max(chanceOf(prior, weights), least), highest, atMost));
+
+const chanceOf = (prior: number, weights: readonly number[]): number => logistic(weights.reduce((odds, weight) => odds + weight, prior));
 
 const strictest = (caps: readonly Cap[]): Cap | undefined =>
   caps.filter(({ name }) => vetoes.has(name)).toSorted((a, b) => a.value - b.value || byStrength(a.name, b.name))[0];

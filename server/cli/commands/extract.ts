@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, type Engine, InputError, parseSchema, type Schema } from '../../../core/index.js';
-import { type Inclusion, wire } from '../../wire/wire.js';
+import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { combineExitCodes } from '../exit-codes.js';
 import { chooseSchema } from '../input/choose-schema.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
@@ -20,6 +20,7 @@ interface ExtractOptions {
   readonly threshold: number;
   readonly verify?: true;
   readonly boxes?: true;
+  readonly evidence?: true;
   readonly report?: string;
   readonly json?: true;
   readonly output?: string;
@@ -38,6 +39,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), 0.85)
     .option('--verify', 'check the arithmetic')
     .option('--boxes', 'say where on the page each value stands, in JSON')
+    .option('--evidence', 'say what was found about each value and what it weighs, in JSON')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
@@ -58,7 +60,7 @@ async function extract(files: readonly string[], options: ExtractOptions & Setti
   const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
   const engine = openEngine(await loadConfigFor(options, terminal));
   try {
-    const include = options.boxes ? (['boxes'] as const) : [];
+    const include = inclusions.filter((one) => options[one]);
     const verify = options.verify === true || report !== undefined || failOn.includes('verification');
     const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
     const answer = (file: string): Promise<FileAnswer> => extractFile(file, task, terminal);
@@ -124,7 +126,7 @@ async function extractFile(file: string, { engine, include, report, ...request }
   try {
     const source = await readInput(file, terminal);
     const outcome = await engine.extract({ ...request, file: source });
-    if (report !== undefined) writeReport(report, await makeReport(source, wire(outcome, ['boxes']), engine), terminal);
+    if (report !== undefined) writeReport(report, await makeReport(source, wire(outcome, inclusions), engine), terminal);
     return { kind: 'answered', file, body: wire(outcome, include) };
   } catch (error) {
     if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };

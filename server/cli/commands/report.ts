@@ -4,7 +4,7 @@ import { isObject } from '../../../core/internal.js';
 import { inferredSchema } from '../../audit/inferred-schema.js';
 import { reappraise } from '../../audit/reappraise.js';
 import { readResult } from '../../audit/result.js';
-import { withBoxes } from '../../wire/wire.js';
+import { withInclusions } from '../../wire/wire.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import { readInput } from '../input/read-input.js';
 import type { Terminal } from '../output/terminal.js';
@@ -51,7 +51,7 @@ async function withPlaces(text: string, file: SourceFile, settings: EngineSettin
   const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: 0.85 }, settings);
   const quotes = new Map(result.entries.map((entry) => [entry.field, entry]));
   const same = draft.fields.filter(({ path, page, text: words }) => quotes.get(path)?.page === page && quotes.get(path)?.text === words);
-  return { ...body, object: withBoxes(body.object, { ...draft, fields: same }) };
+  return { ...body, object: withInclusions(body.object, { ...draft, fields: same }, ['boxes']) };
 }
 
 /** Reads a complete body, also of a failed extraction, or its `object` alone. @throws InputError when the text is neither */

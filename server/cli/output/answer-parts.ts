@@ -1,5 +1,6 @@
 import { child, type Json, type JsonObject } from '../../../core/index.js';
 import { isObject } from '../../../core/internal.js';
+import { type EntryEvidence, isEvidence } from '../../audit/result.js';
 
 /** One value of an answer with its evidence. */
 export interface VouchedValue {
@@ -12,6 +13,7 @@ export interface VouchedValue {
   /** The path, `$.total`; absent when a row lacks a column that others have. */
   readonly path?: string;
   readonly boxes?: readonly PrintedBox[];
+  readonly evidence?: EntryEvidence;
 }
 
 /** A rectangle of an answer, in shares of the page from its top left corner. */
@@ -80,7 +82,7 @@ function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched
   const list = isObject(meta) && Array.isArray(meta['field_confidence']) ? meta['field_confidence'].filter(isObject) : [];
   const byPath = new Map(list.map((entry) => [entry['field'], entry]));
   return (path) => {
-    const { score, reason, page, text, boxes } = byPath.get(path) ?? {};
+    const { score, reason, page, text, boxes, evidence } = byPath.get(path) ?? {};
     return {
       path,
       ...(typeof score === 'number' && { score }),
@@ -88,6 +90,7 @@ function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<Vouched
       ...(typeof page === 'number' && { page }),
       ...(typeof text === 'string' && { text }),
       ...(isBoxes(boxes) && { boxes }),
+      ...(isEvidence(evidence) && { evidence }),
     };
   };
 }

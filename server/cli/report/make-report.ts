@@ -7,7 +7,7 @@ import { reportContent } from './content.js';
 import { showDocument } from './document/show-document.js';
 import { type ReportedAnswer, report } from './report.js';
 
-/** Makes the HTML report of an answer with `boxes` and of the document that it was read from. */
+/** Makes the HTML report of an answer with `boxes` and, if it has it, `evidence`, and of the document that it was read from. */
 export async function makeReport(file: SourceFile, body: ReportedAnswer, engine: Engine): Promise<string> {
   const pagesWithEvidence = new Set(reportContent(body.object ?? {}).all.flatMap(({ page }) => page ?? []));
   return report({ title: file.name, body, document: await showDocument(file, pagesWithEvidence, engine), made: new Date() });

@@ -100,4 +100,4 @@ const outcomes = {
 } satisfies Record<CheckBody['status'], { readonly name: string; readonly word: string }>;
 
 const howToRead = html`<section class="reading" aria-labelledby="reading"><h2 id="reading">How to read a score</h2>${legend}
-<p>It is the lowest of all that speaks against a value: one good reason for doubt is enough. The numbers beside the marks on a page are those of the values.</p></section>`;
+<p>It is the chance that a value is right, by all that speaks for and against it. The numbers beside the marks on a page are those of the values.</p></section>`;

@@ -38,6 +38,7 @@ th[scope=row] { font-weight: 500; } td, th { overflow-wrap: break-word; }
 .value { font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .none { color: var(--soft); font-weight: 400; font-style: italic; }
 .why { color: var(--soft); font-size: .8125rem; }
+details ul { margin: .2rem 0 0; padding: 0; list-style: none; } details b { font-weight: 600; font-variant-numeric: tabular-nums; } summary { cursor: pointer; }
 q { overflow-wrap: anywhere; } .place { white-space: nowrap; margin-right: .35em; }
 td.value, .values .no { width: auto; }
 tr:target > *, td:target { background: var(--tint); }

@@ -45,7 +45,19 @@ const printed = ({ print }: ReportValue): Markup => (print === undefined ? html`
 const evidence = (value: ReportValue): Markup =>
   html`${value.page === undefined ? nothing : html`<p>${pageLink(value)}<q>${value.text ?? ''}</q></p>`}${
     value.reason === undefined ? nothing : html`<p class="why">${value.reason}</p>`
-  }`;
+  }${value.evidence ? findings(value.evidence) : nothing}`;
+
+/** What the score was made from, for who wants to know: folded away on a screen. */
+const findings = ({ prior, findings: found }: NonNullable<ReportValue['evidence']>): Markup =>
+  html`<details class="why"><summary>What it was made from</summary><ul>${
+    prior === undefined ? nothing : html`<li><b>${signed(prior)}</b> what this reader is worth</li>`
+  }${found.map(
+    ({ weight, says, at_most: most }) =>
+      html`<li><b>${[weight === undefined ? [] : signed(weight), most === undefined ? [] : `at most ${most.toFixed(2)}`].flat().join(', ')}</b> ${says}</li>`,
+  )}</ul></details>`;
+
+/** Log-odds with their sign. */
+const signed = (weight: number): string => `${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(2)}`;
 
 /** Links to the mark of a quote in the document. */
 const pageLink = ({ number, page }: ReportValue): Markup => html`<a class="place" href="#b${number}">page ${page ?? ''}</a>`;

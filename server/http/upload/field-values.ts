@@ -28,9 +28,9 @@ export function booleanField(name: string, text = ''): boolean | undefined {
 
 /** What the answer shall carry beyond the specification; nothing when nothing was sent, which an empty field is, too. @throws Refusal 400 */
 export function includeField(name: string, text = ''): readonly Inclusion[] {
-  const asked = text.trim();
-  if (asked === '') return [];
-  const known = inclusions.find((word) => word === asked);
-  if (known) return [known];
-  throw badRequest(`${name} must be ${inclusions.join(' or ')}`);
+  const asked = text.split(',').map((word) => word.trim());
+  if (asked.every((word) => word === '')) return [];
+  const known = inclusions.filter((word) => asked.includes(word));
+  if (asked.every((word) => known.some((one) => one === word))) return known;
+  throw badRequest(`${name} must be ${inclusions.join(' or ')}, or both with a comma`);
 }

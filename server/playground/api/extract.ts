@@ -40,7 +40,7 @@ function formOf({ file, schema, threshold, verify }: ExtractionForm): FormData {
   form.set('output_schema', schema);
   form.set('confidence_threshold', String(threshold));
   form.set('enable_verification', String(verify));
-  form.set('include', 'boxes');
+  form.set('include', 'boxes,evidence');
   form.set('file', file, file.name);
   return form;
 }

@@ -12,6 +12,11 @@ export interface FieldConfidence {
   readonly page?: number;
   readonly text?: string;
   readonly boxes?: readonly (Rectangle & { readonly page: number })[];
+  /** What the score was made from, in log-odds. */
+  readonly evidence?: {
+    readonly prior?: number;
+    readonly findings: readonly { readonly name: string; readonly weight?: number; readonly says: string; readonly at_most?: number }[];
+  };
 }
 
 /** A stage that the service reported, with its duration. */

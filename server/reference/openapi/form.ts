@@ -29,7 +29,12 @@ export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamp
         description: 'How sure each required field must be for Tier 1 to be enough',
       },
       enable_verification: { type: 'boolean', default: false, description: 'Whether the answer has `verification`' },
-      include: { enum: inclusions, description: '`boxes`: entries of `field_confidence` say where on the page their text stands' },
+      include: {
+        enum: [...inclusions, inclusions.join()],
+        description:
+          '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
+          'and what it weighs. Both with a comma',
+      },
     },
   },
   encoding: { file: { contentType: 'application/pdf, application/vnd.openxmlformats-officedocument.wordprocessingml.document' } },

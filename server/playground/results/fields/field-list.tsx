@@ -4,6 +4,7 @@ import { useStore } from '../../state/store.js';
 import { useChoose } from './choose-field.js';
 import { Confidence } from './confidence.js';
 import { type FieldEntry, isDoubtful } from './entries.js';
+import { Findings } from './findings.js';
 import { Value } from './value.js';
 
 interface FieldListProps {
@@ -89,6 +90,7 @@ function FieldCard({ entry, chosen, tabStop, open, onToggle }: FieldCardProps) {
       >
         <Icon name={open ? 'down' : 'next'} />
       </button>
+      {open && chosen && entry.evidence && <Findings {...entry.evidence} />}
     </li>
   );
 }
