@@ -1,4 +1,4 @@
-import type { Cap, DocumentFamily } from '../contracts/cap.js';
+import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import type { Document } from '../contracts/document.js';
 import type { AppraisedField, Draft } from '../contracts/draft.js';
 import type { Check } from '../contracts/rule.js';
@@ -83,12 +83,24 @@ function emptyArray(
 
 type Scored = Pick<AppraisedField, 'score' | 'reason' | 'caps' | 'prior'>;
 
-/** What cannot be shown cannot be accepted, however much speaks for it. */
+/** What cannot be shown cannot be accepted, however much speaks for it, but for two readers of different kinds and a sum that holds. */
 function ofValue(cell: Grounded, stratum: Stratum): Scored {
   const { against, score, ...weighed } = weigh(cell.caps, cell.reader?.record ?? unmeasured, stratum);
-  const reason = against?.reason ?? exact(cell);
-  return cell.evidence ? { score, ...weighed, reason } : { score: Math.min(score, unshown), ...weighed, reason };
+  const reason = (against ?? lowest(cell.caps.filter(isSettled)))?.reason ?? exact(cell);
+  const isShown = cell.evidence !== undefined || cell.caps.some(({ name }) => name === 'evidence.agreedUnseen');
+  return { score: isShown ? score : Math.min(score, unshown), ...weighed, reason };
 }
+
+/** Findings of which something else has settled what the print leaves open; a person should know what. */
+const isSettled = ({ name }: Cap): boolean => settled.has(name);
+const settled = new Set<CapName>([
+  'evidence.pictured',
+  'evidence.agreedUnseen',
+  'evidence.reckoned',
+  'label.reckoned',
+  'label.place',
+  'uniqueness.singledOut',
+]);
 
 /** A null scores by the weakest finding: no truth lists what a document lacks, so nothing can be learned of nulls. */
 function ofNull(caps: readonly Cap[]): Scored {

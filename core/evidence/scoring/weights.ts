@@ -1,5 +1,5 @@
 import type { CalibrationTable, Cap, CapName, DocumentFamily, FieldFamily, ReaderKind } from '../../contracts/cap.js';
-import { ladders, neutral, startValues } from './caps.js';
+import { classOf, ladders, neutral, startValues } from './caps.js';
 
 /** A group of values that is weighed together: one family of fields in one family of documents. */
 export interface Stratum {
@@ -37,8 +37,12 @@ const loudness = { for: 0.35, against: 2 };
 /** The weight of a finding that nobody has measured: it follows from its strength alone. */
 export function unmeasuredWeight({ name, heldTo = 1 }: HeldCap): number {
   const odds = logit(Math.min(startValues[name], Math.max(heldTo, 0.01))) - logit(neutral);
-  return odds * (odds > 0 ? loudness.for : loudness.against);
+  if (odds <= 0) return odds * loudness.against;
+  return isCommon(name) ? 0 : odds * loudness.for;
 }
+
+/** Most wrong values are printed once, too, and most wrong parties have a name: only a count can tell how much that says for a value. */
+const isCommon = (name: CapName): boolean => ['uniqueness', 'name'].includes(classOf({ name }));
 
 /** The record of a reader that nobody has measured. */
 export const unmeasured: ReaderRecord = { prior: () => unmeasuredPrior, weight: unmeasuredWeight };
@@ -51,7 +55,8 @@ export function recordOf(label: string, kind: ReaderKind | undefined, tables: re
 }
 
 /**
- * The record in a table: the entry for just such values, else that for all values. A finding that is not listed, such as one newer than the
+ * The record in a table: the entry for just such values, else that for all values. Where the table has no prior, nobody has measured such
+ * values, and none of its weights counts. A finding that is not listed, such as one newer than the
  * table, keeps its unmeasured weight within the bounds set by the listed weaker and stronger findings of its class.
  */
 export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 'weights'>): ReaderRecord {
@@ -66,7 +71,9 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
     const stronger = among((name) => startValues[name] > startValues[cap.name]);
     return Math.min(Math.max(unmeasuredWeight(cap), ...weaker), ...stronger);
   };
-  const weightOf = (cap: HeldCap, stratum: Stratum): number => find(cap.name, stratum) ?? between(cap, stratum);
+  const isMeasured = (stratum: Stratum): boolean => prior.has(keyOf(stratum));
+  const weightOf = (cap: HeldCap, stratum: Stratum): number =>
+    isMeasured(stratum) ? (find(cap.name, stratum) ?? between(cap, stratum)) : unmeasuredWeight(cap);
   const known = new Map<string, number>();
   return {
     prior: (stratum) => prior.get(keyOf(stratum)) ?? unmeasuredPrior,

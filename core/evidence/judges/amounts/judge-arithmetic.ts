@@ -63,8 +63,11 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
     return given;
   });
-  return [...kept, cap('arithmetic.holds', reason)];
+  return kept.some(isOfMeaning) ? kept : [...kept, cap('arithmetic.holds', reason)];
 }
+
+/** A sum holds as well if all its parts are thousandths, or if two without a label change places: it says nothing about such a doubt. */
+const isOfMeaning = (given: Cap): boolean => given.name === 'format.ambiguous' || isMissingLabel(given);
 
 /** Numbers that OCR was unsure of would hardly add up by chance. */
 const explained = (given: Cap, reason: string): Cap => ({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { definePlugin, type OcrLine, type OcrResult, type Part, type Word } from '../../../../core/index.js';
 import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel, text } from '../../builders.js';
-import { seenLine } from './ocr/seen-line.js';
+import { accepted, held, refused } from '../verdicts.js';
+import { seenLine } from './seen-line.js';
 
 /** An OCR engine that reads a text with this certainty, and keeps what it saw. */
 function ocr(read: string, lines: readonly OcrLine[] | undefined, certainty = 0.95): Part<'recognizer'> {
@@ -27,24 +28,24 @@ async function totalOn(read: string, lines?: readonly OcrLine[], { certainty = 0
 describe('a value that OCR has misread', () => {
   it('is shown by the picture where the engine took it for nearly as likely', async () => {
     const { score, page, text: words, reason } = await totalOn('Total 128.45', [seenLine('Total 128{3:-0.7}.45')]);
-    expect([score, page, words]).toEqual([0.84, 1, '128.45']);
+    expect([score, page, words]).toEqual([held, 1, '128.45']);
     expect(reason).toContain('the picture on page 1 may show it, OCR read "128.45"');
   });
 
   it('is shown where words were lost that the engine saw, though no label can be read beside it', async () => {
     const { score, page, text: shown } = await totalOn('Total', [seenLine('Total 123.45')]);
-    expect([score, page, shown]).toEqual([0.84, 1, '123.45']);
+    expect([score, page, shown]).toEqual([held, 1, '123.45']);
   });
 
   it('is refuted where the picture shows another number beside the quoted words', async () => {
     const { score, reason } = await totalOn('Total 128.45', [seenLine('Total 128.45')]);
-    expect(score).toBe(0.3);
+    expect(score).toEqual(refused);
     expect(reason).toContain('the picture shows another number, OCR read "128.45"');
   });
 
   it('is shown on another page than the reader said', async () => {
     const { score, page } = await totalOn('Total', [seenLine('Total 123.45')], { cellPage: 2 });
-    expect([score, page]).toEqual([0.84, 1]);
+    expect([score, page]).toEqual([held, 1]);
   });
 
   it('is not found where two places look alike', async () => {
@@ -53,17 +54,17 @@ describe('a value that OCR has misread', () => {
   });
 
   it('is not found by an engine that does not keep what it saw, as before', async () => {
-    expect((await totalOn('Total 128.45')).score).toBe(0.3);
+    expect((await totalOn('Total 128.45')).score).toEqual(refused);
   });
 });
 
 describe('a value that OCR read without certainty', () => {
   it('is shown by the picture where no other number is nearly as likely', async () => {
-    expect((await totalOn('Total 123.45', [seenLine('Total 123.45')], { certainty: 0.6 })).score).toBe(0.9);
+    expect((await totalOn('Total 123.45', [seenLine('Total 123.45')], { certainty: 0.6 })).score).toEqual(accepted);
   });
 
   it('stays unsure where another one is', async () => {
-    expect((await totalOn('Total 123.45', [seenLine('Total 123{8:-0.5}.45')], { certainty: 0.6 })).score).toBe(0.6);
+    expect((await totalOn('Total 123.45', [seenLine('Total 123{8:-0.5}.45')], { certainty: 0.6 })).score).toEqual(held);
   });
 });
 

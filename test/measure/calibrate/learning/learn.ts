@@ -86,12 +86,15 @@ const entry = (
   { cap, ...stratum, ...count(samples.filter(({ caps }) => caps.some(({ name }) => name === cap))), weight: rounded(weight) },
 ];
 
-/** Values as they were read count fully; planted ones together make the share of the plan. */
+/** Values as they were read count fully; planted ones together make the share of the plan in each kind of document. */
 function massOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): WeightOf {
-  const planted = samples.filter(({ fault }) => fault !== undefined).length;
-  const read = samples.length - planted;
-  const ofPlanted = planted === 0 ? 1 : (faultShare / (1 - faultShare)) * (read / planted);
-  return ({ fault }) => (fault === undefined ? 1 : ofPlanted);
+  const ofPlanted = new Map(
+    [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => {
+      const planted = members.filter(({ fault }) => fault !== undefined).length;
+      return [family, planted === 0 ? 1 : (faultShare / (1 - faultShare)) * ((members.length - planted) / planted)];
+    }),
+  );
+  return ({ fault, family }) => (fault === undefined ? 1 : (ofPlanted.get(family) ?? 1));
 }
 
 /** The weights of all findings in these values, in order and with their signs; the rate of each kind of value is fitted along. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cell, documentOf, entryOf, money, run, scriptedModel } from '../../../builders.js';
+import { held } from '../../verdicts.js';
 
 const fields = { subtotal: money, tax_rate: money, tax: money, total: money };
 const page = `Subtotal        200.00
@@ -26,7 +27,7 @@ describe('checks that a tax is its rate times its base', () => {
 
   it('doubts a rate and a tax that do not match', async () => {
     const { rate, tax } = await scores('19 %', '40.00', page.replace('20 %', '19 %'));
-    expect([rate.score, tax.score]).toEqual([0.84, 0.84]);
+    expect([rate.score, tax.score]).toEqual([held, held]);
     expect(tax.reason).toBe('Check failed: 40 is not 19 % of the net amount');
   });
 });

@@ -3,6 +3,7 @@ import { judgeName } from '../../../../../core/evidence/judges/parties/judge-nam
 import { DocumentIndex } from '../../../../../core/evidence/page/document-index.js';
 import { parseSchema } from '../../../../../core/index.js';
 import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
+import { held, refused } from '../../verdicts.js';
 
 const entryFor = async (page: string, field: 'seller_name' | 'buyer_name', name: string) => {
   const outcome = await run({
@@ -24,14 +25,14 @@ describe('whoever reads it, no party is called', () => {
     expect(
       await entryFor(page, page.startsWith('Verkäufer') || page.startsWith('Seller') ? 'seller_name' : 'buyer_name', name),
     ).toMatchObject({
-      score: 0.4,
+      score: refused,
       reason: `Label conflict: "${name}" is the wording of a form, not a name`,
     });
   });
 
   it('what announces a value: a text before a colon', async () => {
     expect(await entryFor('Buyer\nSammelkonto : 4711', 'buyer_name', 'Sammelkonto')).toMatchObject({
-      score: 0.4,
+      score: refused,
       reason: 'Label conflict: "Sammelkonto" announces the value after it',
     });
   });
@@ -40,7 +41,7 @@ describe('whoever reads it, no party is called', () => {
 it('doubts a name in capitals that seems to go on in the next line', async () => {
   const page = 'Seller:\nHOUSE OF\nHARBOUR\nQuay Road 1\n12345 Springfield';
   expect(await entryFor(page, 'seller_name', 'HOUSE OF')).toMatchObject({
-    score: 0.8,
+    score: held,
     reason: 'Multiple values found: HOUSE OF, and HOUSE OF HARBOUR over two lines',
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { cell, documentOf, metaOf, money, run, scriptedModel, text } from '../../../builders.js';
+import { accepted } from '../../verdicts.js';
 
 const lines = { type: 'array', items: { type: 'object', properties: { description: text, quantity: money, price: money, amount: money } } };
 
@@ -21,5 +22,5 @@ it('gives two identical items a row each', async () => {
     fields: { line_items: lines },
     tiers: [scriptedModel('reader', cells)],
   });
-  expect(metaOf(outcome).field_confidence.map(({ score }) => score)).toEqual(Array(12).fill(0.95));
+  expect(metaOf(outcome).field_confidence.map(({ score }) => score)).toEqual(Array(12).fill(accepted));
 });

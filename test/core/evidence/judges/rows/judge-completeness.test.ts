@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
+import { accepted, held } from '../../verdicts.js';
 
 const page = `Description     Qty     Price    Amount
 Chair             4     10.00     40.00
@@ -13,8 +14,11 @@ const printed: Readonly<Record<string, readonly string[]>> = {
   Lamp: ['Lamp', '3', '5.00', '15.00'],
 };
 
-/** The reason why the first item is doubted when only these items and columns are read. */
-async function doubt(items: readonly string[], asked: readonly (keyof typeof columns)[] = ['description', 'quantity', 'price', 'amount']) {
+/** What is said of each item when only these items and columns are read. */
+async function entriesOf(
+  items: readonly string[],
+  asked: readonly (keyof typeof columns)[] = ['description', 'quantity', 'price', 'amount'],
+) {
   const cells = items.flatMap((name, row) =>
     asked.map((column) =>
       cell(`$.lines[${row}].${column}`, printed[name]?.[Object.keys(columns).indexOf(column)] ?? '', {
@@ -28,9 +32,11 @@ async function doubt(items: readonly string[], asked: readonly (keyof typeof col
     fields: { lines: { type: 'array', items: { type: 'object', properties } } },
     tiers: [scriptedModel('reader', cells)],
   });
-  const { score, reason } = entryOf(outcome, '$.lines[0].description');
-  return score < 0.85 ? reason : undefined;
+  return items.map((_, row) => entryOf(outcome, `$.lines[${row}].description`));
 }
+
+/** The reason why an item is doubted. */
+const doubt = async (...read: Parameters<typeof entriesOf>) => (await entriesOf(...read)).find(({ score }) => score < 0.85)?.reason;
 
 describe('a row of the table that no item has', () => {
   it.each([
@@ -40,6 +46,13 @@ describe('a row of the table that no item has', () => {
     ['beside a single item', ['Table'], '40.00'],
   ])('is reported %s', async (_, items, missing) => {
     expect(await doubt(items)).toBe(`Row missing: ${missing} on page 1 stands in the table and no item has it`);
+  });
+
+  it('hardly weakens the items away from it', async () => {
+    const [away, beside] = await entriesOf(['Chair', 'Table']);
+    const [complete] = await entriesOf(['Chair', 'Table', 'Lamp']);
+    expect([away?.score, beside?.score]).toEqual([accepted, held]);
+    expect(away?.score).toBeLessThan(complete?.score ?? 0);
   });
 
   it('is found by the prices if no amounts are asked for, else by the quantities', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cell, documentOf, entryOf, run, scriptedModel } from '../../../builders.js';
+import { held, refused } from '../../verdicts.js';
 
 const flag = { type: 'boolean' };
 
@@ -20,7 +21,7 @@ describe('a yes that the page denies is refused', () => {
     ['The goods are not fragile.', 'fragile', 'The goods are not fragile.'],
     ['☐ Fragile', 'fragile', '☐ Fragile'],
   ])('%s', async (page, field, quote) => {
-    expect((await answer(page, field, 'true', quote)).score).toBe(0.3);
+    expect((await answer(page, field, 'true', quote)).score).toEqual(refused);
   });
 
   it('with the words that deny it', async () => {
@@ -35,7 +36,7 @@ describe('a no that the page contradicts is refused', () => {
     ['Reverse charge: VAT is paid by the recipient', 'reverse_charge', 'Reverse charge'],
     ['Express delivery: yes', 'express_delivery', 'Express delivery'],
   ])('%s', async (page, field, quote) => {
-    expect((await answer(page, field, 'false', quote)).score).toBe(0.3);
+    expect((await answer(page, field, 'false', quote)).score).toEqual(refused);
   });
 });
 
@@ -64,17 +65,17 @@ it('does not take the labels of a page for its statements', async () => {
 
 it('doubts a yes beside a denial that may be about something else', async () => {
   expect(await answer('The warranty does not cover glass.', 'warranty', 'true', 'The warranty does not cover glass.')).toMatchObject({
-    score: 0.8,
+    score: held,
   });
 });
 
 it('doubts a no where the page only names the question', async () => {
-  expect(await answer('Express delivery', 'express_delivery', 'false', 'Express delivery')).toMatchObject({ score: 0.8 });
+  expect(await answer('Express delivery', 'express_delivery', 'false', 'Express delivery')).toMatchObject({ score: held });
 });
 
 it('doubts an answer where the document gives both', async () => {
   const both = 'Reverse charge\n\nReverse charge does not apply to the fees.';
-  expect(await answer(both, 'reverse_charge', 'false', 'Reverse charge does not apply to the fees.')).toMatchObject({ score: 0.78 });
+  expect(await answer(both, 'reverse_charge', 'false', 'Reverse charge does not apply to the fees.')).toMatchObject({ score: held });
 });
 
 it('does not count an amount under the words of an answer as another answer', async () => {
