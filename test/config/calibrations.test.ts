@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
 import { createEngine } from '../../core/index.js';
-import { tableOf, weightOf } from '../core/evidence/scoring/calibration-tables.js';
+import { tableOf } from '../core/evidence/scoring/calibration-tables.js';
 import { load, refusal, workspace } from './workspace.js';
 
 const models = async (loading: ReturnType<typeof loadConfig>) => (await loading).engine.calibrations?.map(({ model }) => model);
@@ -39,7 +39,7 @@ describe('the calibrations of a configuration', () => {
   it('are refused with their place by the engine, too', async () => {
     const folder = workspace({
       'vouch.config.yaml': 'calibrations:\n  - local\n  - ./bad.json',
-      'bad.json': file(tableOf([weightOf('label.match', 70)])),
+      'bad.json': file(tableOf([{ cap: 'label.match', weight: 70 }])),
     });
     const loaded = await loadConfig({ env: {}, cwd: folder });
     const engine = async () => {

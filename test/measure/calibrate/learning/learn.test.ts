@@ -150,6 +150,14 @@ describe('planted faults', () => {
     }
   });
 
+  it('make their share in each kind of document by itself', () => {
+    const scanned = { family: 'scanned' } as const;
+    const scans = samplesOf('label.match', { n: 300, right: 297 }, scanned);
+    const inScans = samplesOf('label.match', { n: 3000, right: 0 }, { ...scanned, fault: 'other-sum' });
+    const [score] = scores([...read, ...scans, ...planted(10), ...inScans], scans.slice(0, 1));
+    expect(score).toBeCloseTo(0.89, 1);
+  });
+
   it('count for more with a larger share', () => {
     const samples = [...read, ...planted(500, 'label.match')];
     const rateAt = (faultShare: number) => {
