@@ -1,9 +1,10 @@
+import { documentFamilies, fieldFamilies } from '../../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 
 type WeightEntry = CalibrationTable['weights'][number];
 type PriorEntry = CalibrationTable['priors'][number];
 
-/** A table of the scripted reader; an entry holds for all values unless it says which. */
+/** A table of the scripted reader; an entry holds for all values unless it says which, and without other priors all values are measured. */
 export const tableOf = (weights: readonly Partial<WeightEntry>[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
   model: 'reader',
   date: '2026-11-20',
@@ -11,7 +12,7 @@ export const tableOf = (weights: readonly Partial<WeightEntry>[], more: Partial<
   n: 100,
   split: { by: 'source', groups: 10, folds: 5, seed: 1 },
   ece: { before: 0.1, after: 0.02 },
-  priors: [],
+  priors: documentFamilies.flatMap((family) => fieldFamilies.map((field) => priorOf(0.75, { family, field }))),
   weights: weights.map((row) => ({ cap: 'agreement.single', n: 100, correct: 90, weight: 0.5, ...row })),
   ...more,
 });
