@@ -98,7 +98,7 @@ function rowHolds(outcome: Outcome, path: string): boolean {
   return Math.abs(quantity * price - amount) <= 0.01 + Math.abs(quantity) * 0.005;
 }
 
-/** What an issue lays in the mouth of a reader, or of a part of the file that is no page. */
-const quoting = /(?:(?:reader|second|witness) read|the data embedded as XML say) (?:"[^"]*"|\S+)/g;
+/** What an issue lays in the mouth of a reader, or of a part of the file that is no page; a field reads what its reader said. */
+const quoting = /(?:(?:reader|second|witness) read|the data embedded as XML say|^\$\S+ reads) (?:"[^"]*"|\S+)/g;
 const mentions = (said: string, { name, amount }: typeof secret): boolean =>
   [name, amount, amount.replace(',', '')].some((text) => said.includes(text));

@@ -1,5 +1,4 @@
-import type { CapName } from '../../../../core/contracts/cap.js';
-import { documentFamilies, fieldFamilies } from '../../../../core/contracts/cap.js';
+import { type CapName, documentFamilies, fieldFamilies } from '../../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 
 type WeightEntry = CalibrationTable['weights'][number];

@@ -38,9 +38,11 @@ describe('a record', () => {
     expect([weight({ name: 'label.match' }, amounts), weight({ name: 'label.match' }, days)]).toEqual([2, 1]);
   });
 
-  it('has the unmeasured prior for a family of fields that was not learned', () => {
-    const { prior } = recordIn(tableOf([], { priors: [priorOf(3)] }));
-    expect([prior(amounts), prior(days)]).toEqual([3, unmeasured.prior(days)]);
+  it('is unmeasured for a family of fields that was not learned: its weights do not fit that prior', () => {
+    const { prior, weight } = recordIn(tableOf([{ cap: 'label.match', weight: 2 }], { priors: [priorOf(3)] }));
+    const name = 'label.match';
+    expect([prior(amounts), weight({ name }, amounts)]).toEqual([3, 2]);
+    expect([prior(days), weight({ name }, days)]).toEqual([unmeasured.prior(days), unmeasuredWeight({ name })]);
   });
 
   it('bounds a finding that it does not list by the weaker and the stronger ones that it does', () => {
