@@ -8,7 +8,7 @@ import { cap, recast, startValues } from '../../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-tax-rates.js';
 import { judgeTender } from './judge-tender.js';
-import { failureOf, namesUnlabelled, settlesAmbiguity, sumsOf } from './sums.js';
+import { failureOf, isMisplaced, namesUnlabelled, settlesAmbiguity, sumsOf } from './sums.js';
 
 /**
  * Applies the checks, and the cash paid at a till, to each value: a failed check caps every value that takes part in it. A passed one
@@ -24,7 +24,9 @@ export function judgeArithmetic({ cells, unit }: ArithmeticInput, checks: readon
     const passed = ownSums.find(({ check, provesItself }) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself);
     const failures = [
       ...ownSums.filter(({ check }) => check.status === 'FAILED').map((sum) => failureOf(sum, cell, products.rows)),
-      ...(products.failed.get(cell.path) ?? []).map((given) => (passed ? recast(given, 'arithmetic.factorsFailed') : given)),
+      ...(products.failed.get(cell.path) ?? []).map((given) =>
+        passed && !isMisplaced(cell) ? recast(given, 'arithmetic.factorsFailed') : given,
+      ),
       ...(rates.get(cell.path) ?? []),
     ];
     const doubted = { ...cell, caps: [...cell.caps, ...failures] };

@@ -52,11 +52,11 @@ export function failureOf({ check, parts }: SumCheck, cell: Grounded, products: 
 function failureName(cell: Grounded, parts: readonly Grounded[], products: ReadonlySet<string>): CapName {
   if (!isInRow(cell)) return parts.some(isInRow) ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
   const holds = products.has(rowOf(cell.path)?.row ?? '') || !parts.includes(cell);
-  return holds && isUnrefuted(cell) && !cell.caps.some(isMisplaced) ? 'arithmetic.sumOfRowsFailed' : 'arithmetic.failed';
+  return holds && isUnrefuted(cell) && !isMisplaced(cell) ? 'arithmetic.sumOfRowsFailed' : 'arithmetic.failed';
 }
 
-/** Findings of the rows: the cell or its whole item may not be what it seems. */
-const isMisplaced = ({ name }: Cap): boolean => misplacements.has(name);
+/** Whether a finding of the rows says that the cell or its whole item may not be what it seems. Two exchanged amounts keep their sum. */
+export const isMisplaced = ({ caps }: Grounded): boolean => caps.some(({ name }) => misplacements.has(name));
 const misplacements = new Set<CapName>([
   'label.otherColumn',
   'label.otherRow',

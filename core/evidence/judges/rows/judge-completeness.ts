@@ -118,11 +118,13 @@ function columnOf(concept: ItemColumn['concept'], items: readonly PlacedItem[], 
   return aligned >= (claimed.some((spot) => headerOfTable(spot, index)) ? 1 : 2) ? column : undefined;
 }
 
-/** Finds an item's number of a concept in its own rows. */
-function spotOf(concept: ItemColumn['concept'], { cells, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
+/** Finds an item's number of a concept in its line, else in its other rows. A row that nobody has may print an equal number. */
+function spotOf(concept: ItemColumn['concept'], { cells, line, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
   const { amount } = cells.find((cell) => conceptOf(cell.field) === concept) ?? {};
   if (amount === undefined || amount === unknown) return undefined;
-  const here = index.amountsAt(amount).filter((spot) => spot.order >= from && spot.order < to);
+  const own = index.amountsAt(amount).filter((spot) => spot.order >= from && spot.order < to);
+  const inLine = own.filter(({ order }) => order === line);
+  const here = inLine.length > 0 ? inLine : own;
   return concept === 'line_amount' ? here.at(-1) : here[0];
 }
 
@@ -160,7 +162,7 @@ function isWithinTable(
 function isLikeRow(a: number, b: number, index: DocumentIndex): boolean {
   const [ofA, ofB] = [index.numbersIn(a), index.numbersIn(b)];
   const isOver = (one: Spot<unknown>, two: Spot<unknown> | undefined): boolean =>
-    two !== undefined && Math.abs(rightOf(one) - rightOf(two)) <= maxEdgeGapPoints;
+    two !== undefined && [leftOf, rightOf].some((edge) => Math.abs(edge(one) - edge(two)) <= maxEdgeGapPoints);
   return ofA.length >= 2 && ofA.length === ofB.length && ofA.every((spot, at) => isOver(spot, ofB[at]));
 }
 
