@@ -16,9 +16,10 @@ export function judgeScore(
   const caps = appraised && !unquoted ? lasting(appraised, schema !== undefined) : [];
   const [lowest] = caps.filter((cap) => cap.weight === undefined || isVeto(cap.name)).toSorted((a, b) => a.value - b.value);
   const isLow = entry.score < threshold;
-  const missing = isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, caps) < threshold)
-    ? caps.filter((cap) => cap.value < Math.min(threshold, unopposed) && !result.issues.includes(`${path}: ${cap.reason}`))
-    : [];
+  const missing =
+    isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, caps) < threshold)
+      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposed) && !result.issues.includes(`${path}: ${cap.reason}`))
+      : [];
   const unexplained = isLow && !result.issues.some((issue) => issue.startsWith(`${path}: `));
   return [
     ...(lowest && entry.score > lowest.value ? [`the score ${entry.score} is too high: ${lowest.reason}, ${lowest.value} at most`] : []),

@@ -5,7 +5,10 @@ import { filePart, form, schemaPart } from '../support/form.js';
 
 const number = { type: 'number' };
 const asked = schemaPart(
-  JSON.stringify({ type: 'object', properties: { total: number, invented: number, due_date: { type: 'string' }, vat_id: { type: 'string' } } }),
+  JSON.stringify({
+    type: 'object',
+    properties: { total: number, invented: number, due_date: { type: 'string' }, vat_id: { type: 'string' } },
+  }),
 );
 const cells = [
   cell('$.total', '120.00', { quote: 'Total amount 120.00' }),

@@ -11,7 +11,8 @@ export function Findings({ prior, findings }: NonNullable<FieldConfidence['evide
       )}
       {findings.map(({ name, weight, says, at_most: most }) => (
         <li key={`${name} ${says}`}>
-          <b>{[weight === undefined ? [] : signed(weight), most === undefined ? [] : `at most ${most.toFixed(2)}`].flat().join(', ')}</b> <code>{name}</code> {says}
+          <b>{[weight === undefined ? [] : signed(weight), most === undefined ? [] : `at most ${most.toFixed(2)}`].flat().join(', ')}</b>{' '}
+          <code>{name}</code> {says}
         </li>
       ))}
     </ul>
