@@ -1,7 +1,7 @@
 /** The main public entry, `vouch` in the package: contracts, plugin helpers, exact amounts, schemas, errors and the engine. */
 
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
-export type { CalibrationTable, Cap } from './contracts/cap.js';
+export type { CalibrationTable, Cap, ReaderKind } from './contracts/cap.js';
 export type { Converter } from './contracts/converter.js';
 export type {
   Attachment,

@@ -10,8 +10,9 @@ const models = async (loading: ReturnType<typeof loadConfig>) => (await loading)
 const file = (table: object) => JSON.stringify(table);
 
 describe('the calibrations of a configuration', () => {
-  it('are the shipped table of the local reader by default', async () => {
-    expect(await models(loadConfig({ env: {}, cwd: tmpdir() }))).toEqual(['local']);
+  it('are by default the shipped tables of the local reader and of large and small models', async () => {
+    const { engine } = await loadConfig({ env: {}, cwd: tmpdir() });
+    expect(engine.calibrations?.map(({ kind }) => kind)).toEqual(['local', 'large', 'small']);
   });
 
   it('are none when the list is empty', async () => {
@@ -38,7 +39,7 @@ describe('the calibrations of a configuration', () => {
   it('are refused with their place by the engine, too', async () => {
     const folder = workspace({
       'vouch.config.yaml': 'calibrations:\n  - local\n  - ./bad.json',
-      'bad.json': file(tableOf([{ value: 7 }])),
+      'bad.json': file(tableOf([{ cap: 'label.match', weight: 70 }])),
     });
     const loaded = await loadConfig({ env: {}, cwd: folder });
     const engine = async () => {
@@ -49,25 +50,31 @@ describe('the calibrations of a configuration', () => {
       }
     };
     expect(await refusal(engine())).toContain(
-      'vouch.config.yaml:3:5: calibrations[1]: calibration of "reader": caps[0].value must be <= 1, not 7',
+      'vouch.config.yaml:3:5: calibrations[1]: calibration of "reader": weights[0].weight must be <= 20, not 70',
     );
   });
 });
 
-describe('the shipped table', () => {
-  const table = JSON.parse(readFileSync(new URL('../../config/calibration/local.json', import.meta.url), 'utf8')) as object;
+describe.each(['local', 'large', 'small'] as const)('the shipped table %s', (name) => {
+  const table = JSON.parse(readFileSync(new URL(`../../config/calibration/${name}.json`, import.meta.url), 'utf8')) as object;
 
-  it('says from which data it was learned, and how they were split', () => {
+  it('says for which readers it holds, from which data it was learned, and how they were split', () => {
     expect(table).toMatchObject({
-      model: 'local',
-      alike: ['local:thorough'],
+      kind: name,
       corpus: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       n: expect.any(Number),
-      split: { by: 'group', groups: expect.any(Number), folds: 10, seed: 1 },
+      split: { by: 'source', groups: expect.any(Number), folds: 10, seed: 1 },
     });
   });
+});
 
-  it('is part of the package', () => {
+describe('the shipped tables', () => {
+  it('know the local reader by both of its labels', () => {
+    const table = JSON.parse(readFileSync(new URL('../../config/calibration/local.json', import.meta.url), 'utf8')) as object;
+    expect(table).toMatchObject({ model: 'local', alike: ['local:thorough'] });
+  });
+
+  it('are part of the package', () => {
     const { files } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { files: readonly string[] };
     expect(files).toContain('config');
   });

@@ -1,4 +1,4 @@
-import type { ReaderKind } from '../../../core/contracts/cap.js';
+import type { ReaderKind } from '../../../core/index.js';
 
 /** Words in the names of models that their makers sell as their large ones. A word of its own only: `pro`, not `prompt`. */
 const large = words('opus sonnet fable mythos astra sol terra pro large ultra plus max');

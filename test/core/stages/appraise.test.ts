@@ -32,21 +32,24 @@ describe('evidence', () => {
 
   it('corrects a wrong page and says so', async () => {
     const two = documentOf('Invoice number: A-17', 'Total 120.00');
-    expect(await entry(two, money, cell('$.total', '120.00', { quote: 'Total 120.00', page: 1 }))).toMatchObject({
-      score: 0.92,
-      page: 2,
-      issues: ['$.total: page corrected: found on page 2, not on 1'],
-    });
+    const total = (page: number) => entry(two, money, cell('$.total', '120.00', { quote: 'Total 120.00', page }));
+    const [corrected, right] = [await total(1), await total(2)];
+    expect(corrected).toMatchObject({ page: 2, issues: ['$.total: page corrected: found on page 2, not on 1'] });
+    expect([corrected.score >= 0.85, corrected.score < right.score]).toEqual([true, true]);
   });
 
   it.each([
     ['a value that its quote does not say', cell('$.total', '120.50', { quote: 'Total 120.00' })],
     ['a quote that is nowhere, with a value that is nowhere', cell('$.total', '77.31', { quote: 'Total 77.31' })],
-    ['digits cut out of a longer number', cell('$.total', '20.00', { quote: 'Total 20.00' })],
-  ])('does not believe %s', async (_, answer) => {
+  ])('does not believe %s, and shows no place for it', async (_, answer) => {
     const found = await entry(invoice, money, answer);
-    expect([found.score <= 0.8, found.issues.length > 0]).toEqual([true, true]);
-    if (found.score <= 0.3) expect(found).not.toHaveProperty('page');
+    expect([found.score <= 0.3, found.issues.length > 0]).toEqual([true, true]);
+    expect(found).not.toHaveProperty('page');
+  });
+
+  it('does not believe digits cut out of a longer number', async () => {
+    const found = await entry(invoice, money, cell('$.total', '20.00', { quote: 'Total 20.00' }));
+    expect([found.score <= 0.3, found.issues.length > 0]).toEqual([true, true]);
   });
 
   it('does not take the end of a number with a space in it for a number', async () => {
@@ -58,7 +61,7 @@ describe('evidence', () => {
       money,
       cell('$.total', '200.00', { quote: 'Total 1 200.00' }),
     );
-    expect(found.score).toBe(0.75);
+    expect(found.score).toBeLessThanOrEqual(0.75);
     expect(found.issues).toContain('$.total: Partially obscured: the quoted words are there, the value is part of another');
   });
 
@@ -80,65 +83,65 @@ describe('evidence', () => {
   });
 
   it('lets a value stand whose quote is wrong when it is printed once, with less trust', async () => {
-    expect(await entry(invoice, money, cell('$.total', '120.00', { quote: 'The grand sum of 120.00' }))).toMatchObject({
-      score: 0.8,
-      text: 'Total 120.00',
-    });
+    const found = await entry(invoice, money, cell('$.total', '120.00', { quote: 'The grand sum of 120.00' }));
+    expect(found).toMatchObject({ value: 120, text: 'Total 120.00' });
+    expect([found.score > 0.5, found.score < 0.85]).toEqual([true, true]);
   });
 
   it('never takes hidden text for evidence', async () => {
     const hidden = pageOf('Total 1.00').words;
     const document = documentOf(pageOf('Total 120.00', 1, { hidden }));
-    expect(await entry(document, money, cell('$.total', '1.00', { quote: 'Total 1.00' }))).toMatchObject({
-      score: 0.3,
-      issues: expect.arrayContaining([
-        '$.total: value appears only in hidden text',
-        'page 1 holds text that nobody can see; it is no evidence',
-      ]),
-    });
+    const found = await entry(document, money, cell('$.total', '1.00', { quote: 'Total 1.00' }));
+    expect(found.score).toBeLessThanOrEqual(0.3);
+    expect(found.issues).toEqual(
+      expect.arrayContaining(['$.total: value appears only in hidden text', 'page 1 holds text that nobody can see; it is no evidence']),
+    );
   });
 
   it('cannot verify anything on a page without text', async () => {
     const found = await entry(documentOf(''), money, cell('$.total', '120.00', { quote: 'Total 120.00' }));
-    expect(found).toMatchObject({ score: 0.84, reason: 'No text layer: the evidence cannot be verified' });
+    expect([found.score < 0.85, found.reason]).toEqual([true, 'No text layer: the evidence cannot be verified']);
     expect(found).not.toHaveProperty('text');
   });
 
   it('takes a name broken over lines loosely, but not one whose legal form differs', async () => {
     const document = documentOf('Sold by Great Northern\nTrading and Supplies Ltd');
     const name = (value: string) => entry(document, text, cell('$.vendor_note', value, { quote: value }));
-    expect((await name('Great Northern Trading Supplies Ltd')).score).toBe(0.9);
-    expect((await name('Great Northern Trading Supplies GmbH')).score).toBe(0.3);
+    expect((await name('Great Northern Trading Supplies Ltd')).score).toBeGreaterThan(0.75);
+    expect((await name('Great Northern Trading Supplies GmbH')).score).toBeLessThanOrEqual(0.3);
   });
 });
 
 describe('labels', () => {
   it('doubts an amount that stands under the label of another', async () => {
-    expect(await entry(invoice, money, cell('$.total', '100.00', { quote: 'Subtotal 100.00' }))).toMatchObject({
-      score: 0.6,
-      reason: expect.stringMatching(/^Label conflict/),
-    });
+    const found = await entry(invoice, money, cell('$.total', '100.00', { quote: 'Subtotal 100.00' }));
+    expect(found.score).toBeLessThanOrEqual(0.6);
+    expect(found.reason).toMatch(/^Label conflict/);
   });
 
   it('doubts a real date of another kind', async () => {
     const found = await entry(invoice, day, cell('$.issue_date', '09/05/2025', { quote: 'Delivery date: 09/05/2025' }));
-    expect([found.value, found.score]).toEqual(['2025-05-09', 0.6]);
+    expect([found.value, found.score <= 0.6]).toEqual(['2025-05-09', true]);
   });
 
   it('is not sure of an amount without any label', async () => {
-    expect((await entry(documentOf('Thank you\n120.00'), money, cell('$.total', '120.00'))).score).toBe(0.84);
+    expect((await entry(documentOf('Thank you\n120.00'), money, cell('$.total', '120.00'))).score).toBeLessThan(0.85);
   });
 
   it('names different values under one label, and doubts the smaller more: a part is never the whole', async () => {
     const document = documentOf('Total 120.00\nTotal 130.00');
     const total = (value: string) => entry(document, money, cell('$.total', value, { quote: `Total ${value}` }));
-    expect(await total('130.00')).toMatchObject({ score: 0.78, reason: 'Multiple values found: 130.00 and 120.00 under "Total"' });
-    expect(await total('120.00')).toMatchObject({ score: 0.75, reason: 'Multiple values found: 120.00 and 130.00 under "Total"' });
+    const [larger, smaller] = [await total('130.00'), await total('120.00')];
+    expect(larger.reason).toBe('Multiple values found: 130.00 and 120.00 under "Total"');
+    expect(smaller.reason).toBe('Multiple values found: 120.00 and 130.00 under "Total"');
+    expect([larger.score < 0.85, smaller.score < larger.score]).toEqual([true, true]);
   });
 
   it('names different ids under one label', async () => {
     const document = documentOf('Invoice number: A-17\nInvoice number: B-18');
-    expect((await entry(document, text, cell('$.invoice_number', 'B-18', { quote: 'Invoice number: B-18' }))).score).toBe(0.78);
+    const found = await entry(document, text, cell('$.invoice_number', 'B-18', { quote: 'Invoice number: B-18' }));
+    expect(found.score).toBeLessThan(0.85);
+    expect(found.reason).toMatch(/^Multiple values found/);
   });
 
   it('takes the words of a field of its own for its label', async () => {
@@ -148,9 +151,9 @@ describe('labels', () => {
   });
 
   it('knows the buyer from the heading over the block', async () => {
-    expect((await entry(invoice, text, cell('$.buyer_name', 'Beta GmbH'))).score).toBe(0.95);
-    expect((await entry(invoice, text, cell('$.seller_name', 'Beta GmbH'))).score).toBe(0.6);
-    expect((await entry(invoice, text, cell('$.seller_name', 'ACME Ltd'))).score).toBe(0.95);
+    expect((await entry(invoice, text, cell('$.buyer_name', 'Beta GmbH'))).score).toBeGreaterThanOrEqual(0.95);
+    expect((await entry(invoice, text, cell('$.seller_name', 'Beta GmbH'))).score).toBeLessThanOrEqual(0.6);
+    expect((await entry(invoice, text, cell('$.seller_name', 'ACME Ltd'))).score).toBeGreaterThanOrEqual(0.95);
   });
 });
 
@@ -166,11 +169,9 @@ describe('typing', () => {
 
   it('keeps both readings of an ambiguous date, and lowers the score', async () => {
     const document = documentOf('Invoice date: 03/04/2025');
-    expect(await entry(document, day, cell('$.issue_date', '03/04/2025', { quote: 'Invoice date: 03/04/2025' }))).toMatchObject({
-      value: '2025-04-03',
-      score: 0.8,
-      reason: 'Formatting ambiguous: 03/04/2025 is 2025-04-03 or 2025-03-04',
-    });
+    const found = await entry(document, day, cell('$.issue_date', '03/04/2025', { quote: 'Invoice date: 03/04/2025' }));
+    expect(found).toMatchObject({ value: '2025-04-03', reason: 'Formatting ambiguous: 03/04/2025 is 2025-04-03 or 2025-03-04' });
+    expect(found.score).toBeLessThan(0.85);
   });
 
   it('takes the order that another date of the document proves', async () => {
@@ -206,8 +207,12 @@ describe('typing', () => {
     const document = documentOf('Total €120.00\nBALLPOINT PEN MED. 2.49');
     const currency = async (definition: unknown, value: string, quote: string) =>
       (await entry(document, definition, cell('$.currency', value, { quote }))) as { value: unknown; score: number };
-    expect(await currency({ type: 'string', enum: ['eur', 'usd'] }, '€', 'Total €120.00')).toMatchObject({ value: 'eur', score: 0.95 });
-    expect(await currency(text, 'PEN', 'BALLPOINT PEN')).toMatchObject({ value: 'PEN', score: 0.8 });
+    const [sign, word] = [
+      await currency({ type: 'string', enum: ['eur', 'usd'] }, '€', 'Total €120.00'),
+      await currency(text, 'PEN', 'BALLPOINT PEN'),
+    ];
+    expect([sign.value, sign.score >= 0.85]).toEqual(['eur', true]);
+    expect([word.value, word.score < 0.85]).toEqual(['PEN', true]);
   });
 
   it('returns no number that breaks a bound of the schema', async () => {
@@ -226,7 +231,9 @@ describe('typing', () => {
 
   it('lets only dates of the same style decide what comes first', async () => {
     const document = documentOf('Delivered 25-03-2024\nInvoice date: 03/04/2025');
-    expect((await entry(document, day, cell('$.issue_date', '03/04/2025', { quote: 'Invoice date: 03/04/2025' }))).score).toBe(0.8);
+    expect((await entry(document, day, cell('$.issue_date', '03/04/2025', { quote: 'Invoice date: 03/04/2025' }))).score).toBeLessThan(
+      0.85,
+    );
   });
 
   it('does not pretend that a time is printed', async () => {
@@ -235,7 +242,7 @@ describe('typing', () => {
       { type: 'string', format: 'date-time' },
       cell('$.issue_date', '3 April 2025'),
     );
-    expect([found.value, found.score]).toEqual(['2025-04-03T00:00:00Z', 0.8]);
+    expect([found.value, found.score < 0.85]).toEqual(['2025-04-03T00:00:00Z', true]);
   });
 
   it('takes booleans and enum literals with the words that show them', async () => {
@@ -253,7 +260,7 @@ describe('typing', () => {
     const document = documentOf('IBAN: DE89 3704 0044 0532 0130 00');
     expect((await entry(document, text, cell('$.iban', 'DE89 3704 0044 0532 0130 00'))).score).toBe(0.95);
     const slip = documentOf('IBAN: DE89 3704 0044 0532 0103 00');
-    expect((await entry(slip, text, cell('$.iban', 'DE89 3704 0044 0532 0103 00'))).score).toBe(0.5);
+    expect((await entry(slip, text, cell('$.iban', 'DE89 3704 0044 0532 0103 00'))).score).toBeLessThanOrEqual(0.5);
   });
 });
 
@@ -344,7 +351,7 @@ const scores = async (cells: readonly Cell[]) => {
 
 describe('rows', () => {
   it('are sure where every cell stands in its row and the sums hold', async () => {
-    expect(Object.values(await scores([...line(0, widget), ...line(1, gadget)])).every((score) => score === 0.95)).toBe(true);
+    expect(Object.values(await scores([...line(0, widget), ...line(1, gadget)])).filter((score) => score < 0.85)).toEqual([]);
   });
 
   it('are not when a cell comes from the row of another item', async () => {
@@ -357,7 +364,8 @@ describe('rows', () => {
       given.path.endsWith('quantity') ? { ...given, value: '50.00' } : given.path.endsWith('unit_price') ? { ...given, value: '2' } : given,
     );
     const found = await scores([...swapped, ...line(1, gadget)]);
-    expect([found['$.lines[0].quantity'], found['$.lines[0].unit_price']]).toEqual([0.6, 0.6]);
+    expect(found['$.lines[0].quantity']).toBeLessThanOrEqual(0.6);
+    expect(found['$.lines[0].unit_price']).toBeLessThanOrEqual(0.6);
   });
 
   it.each([
@@ -388,14 +396,14 @@ describe('witnesses', () => {
     const outcome = await ask(invoice, { total: money }, [cell('$.total', '120.00', { quote: 'Total 120.00' })], {
       witnesses: [witness('120.00')],
     });
-    expect([entryOf(outcome, '$.total').score, outcome.metadata.credits]).toEqual([0.95, 1]);
+    expect([entryOf(outcome, '$.total').score >= 0.95, outcome.metadata.credits]).toEqual([true, 1]);
   });
 
   it('hold a value down that they contradict, and the issue says who says what', async () => {
     const outcome = await ask(invoice, { total: money }, [cell('$.total', '120.00', { quote: 'Total 120.00' })], {
       witnesses: [witness('70.00')],
     });
-    expect(entryOf(outcome, '$.total').score).toBe(0.75);
+    expect(entryOf(outcome, '$.total').score).toBeLessThan(0.85);
     expect(metaOf(outcome).issues.join()).toContain('reader read 120, witness read 70');
   });
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CapName, DocumentFamily } from '../../../core/contracts/cap.js';
 import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
+import { logistic, recordIn } from '../../../core/evidence/scoring/weights.js';
 import type { CalibrationTable } from '../../../core/index.js';
 import type { CapsFile } from '../eval/corpus/caps-file.js';
 
@@ -22,7 +23,7 @@ const run = (...given: readonly string[]) =>
 
 const capsOf = (...names: readonly CapName[]) => names.map((name) => ({ name }));
 
-/** Writes the caps file of a document with values that one cap decided, some of them right. */
+/** Writes the caps file of a document with values of which the same was found, some of them right. */
 function put(name: string, { right, family = 'native', ...more }: { right: number; family?: DocumentFamily } & Partial<CapsFile>): void {
   const caps = capsOf('evidence.exact', 'label.match', 'model.certain', 'agreement.single');
   const leaf = { field: 'money', reader: 'local', score: 0.95, caps, empty: false } as const;
@@ -31,7 +32,7 @@ function put(name: string, { right, family = 'native', ...more }: { right: numbe
     { ...leaf, path: '$.other', right: null },
     { ...leaf, path: '$.absent', empty: true, caps: capsOf('absence.notPresent', 'model.certain'), right: false },
   ];
-  const file: CapsFile = { document: name, sha256: name, group: name, family, leaves: [...leaves, ...unjudged], ...more };
+  const file: CapsFile = { document: name, sha256: name, source: name, family, leaves: [...leaves, ...unjudged], ...more };
   writeFileSync(join(folder, `${name}.caps.json`), JSON.stringify(file));
 }
 
@@ -49,25 +50,34 @@ describe('npm run calibrate', () => {
       model: 'local',
       alike: ['local:thorough'],
       n: 240,
-      split: { by: 'group', groups: 24, folds: 3, seed: 7 },
+      split: { by: 'source', groups: 24, folds: 3, seed: 7 },
+      priors: [{ family: 'native', field: 'money', n: 240, correct: 168 }],
     });
-    expect(table.caps).toContainEqual({
-      family: 'native',
-      field: 'money',
-      cap: 'agreement.single',
-      n: 240,
-      correct: 168,
-      value: expect.closeTo(0.7, 1),
-    });
+    expect(table.weights).toContainEqual({ cap: 'agreement.single', n: 240, correct: 168, weight: expect.any(Number) });
+    const record = recordIn(table);
+    const names = ['evidence.exact', 'label.match', 'model.certain', 'agreement.single'] as const;
+    const stratum = { family: 'native', field: 'money' } as const;
+    const odds = names.reduce((sum, name) => sum + record.weight({ name }, stratum), record.prior(stratum));
+    expect(logistic(odds)).toBeCloseTo(0.7, 1);
     expect(table.ece.after).toBeLessThan(table.ece.before);
-    expect(stdout).toMatch(/== native documents: 240 values of 24 groups, 3 folds, seed 7: calibrated ==/);
+    expect(stdout).toMatch(/== native documents: 240 values of 24 sources, 3 folds, seed 7: calibrated ==/);
     expect(stdout).toMatch(/25 nulls where the truth states a value are left out/);
   });
 
-  it('keeps the start values for a kind of document with too few issuers', async () => {
+  it('leaves a kind of document with too few sources unmeasured', async () => {
     const { stdout } = await run(folder, '--out', 'table.json');
-    expect(stdout).toMatch(/== scanned documents: 10 values of 1 groups, .*: left at the start values/);
+    expect(stdout).toMatch(/== scanned documents: 10 values of 1 sources, .*: left unmeasured/);
     expect(readFileSync(join(folder, 'table.json'), 'utf8')).not.toContain('scanned');
+  });
+
+  it('learns a table for all readers of a kind', async () => {
+    await run(folder, '--kind', 'small', '--out', 'kind.json');
+    expect(JSON.parse(readFileSync(join(folder, 'kind.json'), 'utf8'))).toMatchObject({ model: 'local', kind: 'small' });
+  });
+
+  it('learns a table from readers like the one it is for', async () => {
+    await run(folder, '--model', 'small', '--reader', 'local', '--kind', 'small', '--out', 'alike.json');
+    expect(JSON.parse(readFileSync(join(folder, 'alike.json'), 'utf8'))).toMatchObject({ model: 'small', kind: 'small', n: 240 });
   });
 
   it('draws two plots for each kind of document', async () => {
@@ -85,15 +95,17 @@ describe('npm run calibrate', () => {
     ['with an option that is none', [folder, '--sed', '1'], 'npm run calibrate -- RUN'],
     ['of a folder without caps', [join(folder, 'none')], 'without --url'],
     ['of a reader that read nothing', [folder, '--model', 'openai:m'], 'nothing that openai:m read can be judged; there are local'],
+    ['for a kind of reader that is none', [folder, '--kind', 'huge'], '--kind must be large, small, local, not "huge"'],
+    ['with a share of faults that is none', [folder, '--faults', '1'], '--faults must be'],
     ['with a seed that is none', [folder, '--seed', 'x'], '--seed must be a whole number from 0, not "x"'],
   ])('ends with 2 and a sentence %s', async (_, given, message) => {
     expect(await run(...given)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 
-  it('requires groups, because a split must not divide an issuer', async () => {
+  it('requires sources, because a split must not divide one', async () => {
     const lonely = mkdtempSync(join(folder, 'lonely-'));
     const file = JSON.parse(readFileSync(join(folder, 'issuer-0.caps.json'), 'utf8')) as CapsFile;
-    writeFileSync(join(lonely, 'a.caps.json'), JSON.stringify({ ...file, group: null }));
-    expect(await run(lonely)).toMatchObject({ code: 2, stderr: expect.stringContaining('give its truth a "group"') });
+    writeFileSync(join(lonely, 'a.caps.json'), JSON.stringify({ ...file, source: null }));
+    expect(await run(lonely)).toMatchObject({ code: 2, stderr: expect.stringContaining('give its truth a "source_repo" or a "group"') });
   });
 });

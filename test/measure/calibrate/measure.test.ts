@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { predictionsOf } from './learning/sample-builders.js';
-import { acceptedAt, bins, brier, calibrationError, chanceError, rankingQuality, riskArea, riskCurve } from './measure.js';
+import { acceptedAt, asRead, bins, brier, calibrationError, chanceError, rankingQuality, riskArea, riskCurve } from './measure.js';
 
 const sure = predictionsOf(0.9, { n: 10, right: 8 });
 const doubtful = predictionsOf(0.5, { n: 10, right: 5 });
@@ -23,7 +23,7 @@ describe('the calibration error', () => {
   it('does not depend on the order of the values', () => {
     expect(calibrationError(both.toReversed())).toBe(calibrationError(both));
   });
-  it('expects a larger error by chance where whole groups err together', () => {
+  it('expects a larger error by chance where whole sources err together', () => {
     const together = [...predictionsOf(0.5, { n: 10, right: 10 }, 'a'), ...predictionsOf(0.5, { n: 10, right: 0 }, 'b')];
     const apart = [...predictionsOf(0.5, { n: 10, right: 5 }, 'a'), ...predictionsOf(0.5, { n: 10, right: 5 }, 'b')];
     expect(chanceError(together)).toBeCloseTo((Math.sqrt(2 / Math.PI) * Math.sqrt(50)) / 20);
@@ -46,6 +46,10 @@ describe('the ranking', () => {
     expect(riskArea(both)).toBeGreaterThan(0.2);
     expect(riskArea(both)).toBeLessThan(0.35);
   });
+});
+
+it('a value as it was read is one without a planted fault', () => {
+  expect(asRead([...sure, ...doubtful.map((one) => ({ ...one, fault: 'digit-swap' }))])).toEqual(sure);
 });
 
 it('the Brier score is the mean squared distance of score and fact', () => {

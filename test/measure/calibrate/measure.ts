@@ -54,7 +54,7 @@ export function chanceError(predictions: readonly Prediction[]): number {
 export const brier = (predictions: readonly Prediction[]): number => average(predictions.map((one) => (one.score - rightness(one)) ** 2));
 
 /** The probability that a right value scores above a wrong one, ties counting half; null without both. Source: Mann and Whitney (1947). */
-export function rankingQuality(predictions: readonly Prediction[]): number | null {
+export function rankingQuality(predictions: readonly Ranked[]): number | null {
   const [right, wrong] = [true, false].map((wanted) => predictions.filter((one) => one.right === wanted).length);
   if (!right || !wrong) return null;
   let below = 0;
@@ -66,6 +66,8 @@ export function rankingQuality(predictions: readonly Prediction[]): number | nul
   }
   return won / (right * wrong);
 }
+
+type Ranked = Pick<Prediction, 'score' | 'right'>;
 
 /** A point of the risk curve: the error rate when the values of highest score are accepted. */
 export interface RiskPoint {
@@ -113,7 +115,7 @@ export const acceptedAt = (
 };
 
 /** Groups of equal score, from the lowest up. */
-const byScore = (predictions: readonly Prediction[]): Prediction[][] =>
+const byScore = <R extends Ranked>(predictions: readonly R[]): R[][] =>
   [...Map.groupBy(predictions, ({ score }) => score)].sort(([a], [b]) => a - b).map(([, members]) => members);
 
 const rightness = ({ right }: Prediction): number => Number(right);

@@ -92,14 +92,16 @@ describe('an evaluation over HTTP', () => {
     const { leaves, ...about } = JSON.parse(read('native.caps.json')) as CapsFile;
     expect(about).toMatchObject({
       document: 'native',
-      group: 'brightwater',
+      source: 'brightwater',
       family: 'native',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(leaves.find(({ path }) => path === '$.total')).toMatchObject({
       field: 'money',
       reader: expect.stringMatching(/^local/),
-      caps: ['evidence.exact', 'label.match', 'model.certain', 'agreement.independent', 'arithmetic.holds'].map((name) => ({ name })),
+      caps: ['evidence.exact', 'label.match', 'uniqueness.once', 'model.certain', 'agreement.single', 'arithmetic.holds'].map((name) => ({
+        name,
+      })),
       empty: false,
       right: true,
     });

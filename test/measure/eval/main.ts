@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EngineSettings, InputError } from '../../../core/index.js';
 import { startObserved } from '../observed-server.js';
@@ -6,11 +9,12 @@ import { Recorder } from './corpus/caps-file.js';
 import type { EvalTarget } from './corpus/client.js';
 import { readCorpus } from './corpus/corpus.js';
 import { withOcrCache } from './corpus/ocr-cache.js';
+import { readFromRecords, withReading } from './corpus/recorded-tier.js';
 import { evaluate } from './evaluate.js';
 import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
 
-const usage = `npm run eval -- CORPUS [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--url URL --key KEY]
+const usage = `npm run eval -- CORPUS [--readings NAME] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--url URL --key KEY]
 
 Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
   --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for npm run calibrate, and list
@@ -20,6 +24,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --third T        seen or unseen: only the documents of this third of the issuers
   --sweep          show what is accepted and how much of it is right at thresholds from 0.50 to 1.00
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
+  --readings NAME  read with the recorded readings CORPUS/readings/NAME as Tier 1 and the local reader as witness; others are left out
   --uncalibrated   score by the start values, as a table is learned from
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
   --url, --key     use a running server instead of one of its own
@@ -29,8 +34,11 @@ await command(main);
 
 async function main(): Promise<number> {
   const { values, folder } = given();
-  const documents = only(values.third, readCorpus(folder, values.docs));
-  const { target, recorder, close } = await serverFor(values);
+  const all = only(values.third, readCorpus(folder, values.docs));
+  const { readings: name } = values;
+  const documents = name === undefined ? all : withReading(all, folder, name);
+  const records = name === undefined ? undefined : { corpus: folder, name, folder: mkdtempSync(join(tmpdir(), 'vouch-eval-')) };
+  const { target, recorder, close } = await serverFor(values, (engine) => (records ? readFromRecords(engine, documents, records) : engine));
   try {
     const { report, times } = await evaluate(documents, {
       target,
@@ -45,6 +53,7 @@ async function main(): Promise<number> {
     return 0;
   } finally {
     await close();
+    if (records) rmSync(records.folder, { recursive: true });
   }
 }
 
@@ -56,6 +65,7 @@ function given() {
     third: { type: 'string' },
     sweep: { type: 'boolean', default: false },
     docs: { type: 'string', default: 'docs' },
+    readings: { type: 'string' },
     uncalibrated: { type: 'boolean', default: false },
     'ocr-cache': { type: 'string' },
     url: { type: 'string' },
@@ -74,18 +84,16 @@ interface EvalServer {
   readonly 'ocr-cache'?: string;
 }
 
-async function serverFor({
-  url,
-  key,
-  uncalibrated,
-  'ocr-cache': ocrCache,
-}: EvalServer): Promise<{ readonly target: EvalTarget; readonly recorder?: Recorder; close(): Promise<void> }> {
+async function serverFor(
+  { url, key, uncalibrated, 'ocr-cache': ocrCache }: EvalServer,
+  read: (engine: EngineSettings) => EngineSettings,
+): Promise<{ readonly target: EvalTarget; readonly recorder?: Recorder; close(): Promise<void> }> {
   if (url !== undefined && key !== undefined) return { target: { url: url.replace(/\/+$/, ''), key }, close: async () => {} };
   if (url !== undefined || key !== undefined) throw new InputError('--url and --key belong together');
   const recorder = new Recorder();
   const { observe } = recorder;
   const change = (engine: EngineSettings): EngineSettings => {
-    const scored = uncalibrated ? { ...engine, calibrations: [] } : engine;
+    const scored = read(uncalibrated ? { ...engine, calibrations: [] } : engine);
     return ocrCache === undefined ? scored : withOcrCache(scored, ocrCache);
   };
   const server = await startObserved({ env: process.env, cwd: process.cwd() }, { observe, change });

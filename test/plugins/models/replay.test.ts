@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const read = (from: string): Promise<Reading> => replay.create({ from }, context()).read(task());
+const read = (from: string): Promise<Reading> => replay.create({ from, kind: 'large' }, context()).read(task());
 
 const sha256 = createHash('sha256').update(task().document.file.bytes).digest('hex');
 const recording = cellsText([{ path: '$.total', value: '12.00' }]);
@@ -55,6 +55,6 @@ describe('replay', () => {
 
   it.each(['nowhere', 'broken.json'])('fails at boot when "from" is %s', async (name) => {
     await writeFile(join(folder, 'broken.json'), '{');
-    expect(() => replay.create({ from: join(folder, name) }, context())).toThrow(/Plugin "replay": the option "from"/);
+    expect(() => replay.create({ from: join(folder, name), kind: 'large' }, context())).toThrow(/Plugin "replay": the option "from"/);
   });
 });

@@ -27,7 +27,7 @@ const maxRowsAbove = 4;
 const maxNumberRowsAbove = 2;
 
 /** The items of an array with their rows of the page. */
-export interface Placement {
+export interface RowPlacement {
   readonly placed: readonly PlacedItem[];
   /** Items without a row of their own that are printed beside a placed item, at words of their own: several items share the row. */
   readonly sharing: ArrayItems;
@@ -36,7 +36,7 @@ export interface Placement {
 }
 
 /** Assigns each item its rows of the page. */
-export function placeItems(items: ArrayItems): Placement {
+export function placeItems(items: ArrayItems): RowPlacement {
   const lines = earlierFirst(assignRows(items), items);
   const starts: Omit<PlacedItem, 'to'>[] = [];
   for (const [position, cells] of items.entries()) {

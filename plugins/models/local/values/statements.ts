@@ -27,7 +27,7 @@ function inPhrase(line: PageLine, phrase: Phrase, statement: Statement): readonl
   const text = next && answerIn(next.text) !== undefined ? `${phrase.text} ${next.text}` : phrase.text;
   return statedIn(text, statement)
     .filter(({ words }) => statement !== 'paid' || isStamp(line, phrase, words))
-    .map(({ answer }) => ({ value: String(answer), page: line.page, quote: text, confidence: 'likely', reason: 'exact' }));
+    .map(({ answer }) => ({ value: String(answer), page: line.page, quote: text, confidence: 'certain', reason: 'exact' }));
 }
 
 /** Whether `paid` is about the whole document. It then stands alone; before an amount it is the label of a part. */

@@ -15,7 +15,7 @@ export function findTitle(layout: DocumentLayout): Find | undefined {
       const title = marksIn(phrase.text).find(
         ({ name, phrase: words }) => name !== 'carry-over' && letters(words) >= letters(phrase.text) * 0.6,
       );
-      if (title) return { value: title.phrase, page: line.page, quote: phrase.text, confidence: 'likely', reason: 'header' };
+      if (title) return { value: title.phrase, page: line.page, quote: phrase.text, confidence: 'certain', reason: 'header' };
     }
   return undefined;
 }

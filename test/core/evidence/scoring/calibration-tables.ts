@@ -1,25 +1,34 @@
+import { type CapName, documentFamilies, fieldFamilies } from '../../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 
-type TableEntry = CalibrationTable['caps'][number];
+type WeightEntry = CalibrationTable['weights'][number];
+type PriorEntry = CalibrationTable['priors'][number];
 
-/** A table of the scripted reader for native documents; an entry is of money unless given. */
-export const tableOf = (caps: readonly Partial<TableEntry>[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
+/** A table of the scripted reader; an entry holds for all values unless it says which, and without other priors all values are measured. */
+export const tableOf = (weights: readonly Partial<WeightEntry>[], more: Partial<CalibrationTable> = {}): CalibrationTable => ({
   model: 'reader',
   date: '2026-11-20',
   corpus: 'sha256:0',
   n: 100,
-  split: { by: 'group', groups: 10, folds: 5, seed: 1 },
+  split: { by: 'source', groups: 10, folds: 5, seed: 1 },
   ece: { before: 0.1, after: 0.02 },
-  caps: caps.map((row) => ({ family: 'native', field: 'money', cap: 'agreement.single', n: 100, correct: 90, value: 0.9, ...row })),
-  words: [],
+  priors: documentFamilies.flatMap((family) => fieldFamilies.map((field) => priorOf(0.75, { family, field }))),
+  weights: weights.map((row) => ({ cap: 'agreement.single', n: 100, correct: 90, weight: 0.5, ...row })),
   ...more,
 });
 
-export const wordOf = (word: 'certain' | 'likely' | 'unsure' | 'guess', value: number): CalibrationTable['words'][number] => ({
+/** What a value of money in native documents weighs before anything is found, unless the entry is of others. */
+export const priorOf = (weight: number, more: Partial<PriorEntry> = {}): PriorEntry => ({
   family: 'native',
   field: 'money',
-  word,
   n: 100,
-  correct: 100,
-  value,
+  correct: 90,
+  weight,
+  ...more,
+});
+
+/** One weight of a table, of all its values unless it says which. */
+export const weightOf = (cap: CapName, weight: number, more: Partial<WeightEntry> = {}): WeightEntry => ({
+  ...{ cap, n: 100, correct: 90, weight },
+  ...more,
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { ceilingOf, ladders, worthIn } from '../../../../core/evidence/scoring/calibration.js';
-import { startValues, unopposed } from '../../../../core/evidence/scoring/caps.js';
+import { ladders, leaning, startValues, unopposed } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { type CalibrationTable, ConfigError } from '../../../../core/index.js';
 import { engineOf } from '../../builders.js';
-import { tableOf, wordOf } from './calibration-tables.js';
+import { priorOf, tableOf } from './calibration-tables.js';
 
 const refusal = (...tables: readonly unknown[]): string => {
   try {
@@ -20,35 +19,64 @@ const refusal = (...tables: readonly unknown[]): string => {
 describe('a calibration table', () => {
   it.each([
     [
-      'scores better evidence lower',
+      'weighs better evidence lower',
       tableOf([
-        { cap: 'evidence.looseText', value: 0.94 },
-        { cap: 'evidence.pageCorrected', value: 0.92 },
+        { cap: 'evidence.looseText', weight: 0.5 },
+        { cap: 'evidence.pageCorrected', weight: 0.2 },
       ]),
-      'money in native documents is not monotone: evidence.pageCorrected counts 0.92, less than the weaker evidence.looseText with 0.94',
+      'money in native documents is not monotone: evidence.pageCorrected weighs 0.2, less than the weaker evidence.looseText with 0.5',
     ],
     [
-      'scores a surer word lower',
-      tableOf([], { words: [wordOf('likely', 0.6), wordOf('unsure', 0.75)] }),
-      'model.likely counts 0.6, less than the weaker model.unsure with 0.75',
+      'weighs a surer word lower',
+      tableOf([
+        { cap: 'model.guess', weight: -1 },
+        { cap: 'model.unsure', field: 'date', family: 'native', weight: -2 },
+      ]),
+      'date in native documents is not monotone: model.unsure weighs -2, less than the weaker model.guess with -1',
+    ],
+    [
+      'has evidence against a value speak for it',
+      tableOf([{ cap: 'label.conflict', field: 'money', family: 'scanned', weight: 0.5 }]),
+      'label.conflict of money in scanned weighs 0.5, but it speaks against a value',
+    ],
+    [
+      'has evidence for a value speak against it',
+      tableOf([{ cap: 'agreement.single', weight: -0.1 }]),
+      'agreement.single weighs -0.1, but it speaks for a value',
     ],
     [
       'names a cap that there is not',
       tableOf([{ cap: 'label.unknwon' as CapName }]),
-      'caps[0].cap must be equal to one of the allowed values: ',
+      'weights[0].cap must be equal to one of the allowed values: ',
     ],
-    ['calibrates nulls', tableOf([{ cap: 'absence.notPresent' }]), 'caps[0].cap must be equal to one of the allowed values: '],
-    ['has a value above 1', tableOf([{ value: 1.2 }]), 'caps[0].value must be <= 1, not 1.2'],
-    ['has a value under 0', tableOf([], { words: [wordOf('guess', -0.1)] }), 'words[0].value must be >= 0, not -0.1'],
-    ['counts more right than there are', tableOf([{ n: 3, correct: 4 }]), 'agreement.single of money in native documents has 4 right of 3'],
-    ['says a thing twice', tableOf([{}, {}]), 'agreement.single of money in native documents stands there twice'],
+    ['weighs nulls', tableOf([{ cap: 'absence.notPresent' }]), 'weights[0].cap must be equal to one of the allowed values: '],
+    ['weighs more than any evidence can', tableOf([{ weight: 21 }]), 'weights[0].weight must be <= 20, not 21'],
+    ['has an impossible prior', tableOf([], { priors: [priorOf(-21)] }), 'priors[0].weight must be >= -20, not -21'],
+    ['counts half a value', tableOf([{ n: 2.5 }]), 'weights[0].n must be integer, not 2.5'],
+    ['counts less than nothing', tableOf([{ correct: -1 }]), 'weights[0].correct must be >= 0, not -1'],
+    ['counts more right than there are', tableOf([{ n: 3, correct: 4 }]), 'agreement.single has 4 right of 3'],
     [
-      'lifts what must be read again',
-      tableOf([{ cap: 'label.unknownValue', value: 0.86 }]),
-      'label.unknownValue of money in native documents is 0.86, but label.unknownValue may count 0.84 at most',
+      'counts more right than there are before anything is found',
+      tableOf([], { priors: [priorOf(1, { n: 3, correct: 4 })] }),
+      'the prior of money in native has 4 right of 3',
     ],
-    ['lifts a single reader to what is confirmed', tableOf([{ value: 0.99 }]), 'agreement.single may count 0.98 at most'],
+    ['says a thing twice', tableOf([{}, {}]), 'agreement.single stands there twice'],
+    [
+      'has two priors for the same values',
+      tableOf([], { priors: [priorOf(1), priorOf(2)] }),
+      'the prior of money in native stands there twice',
+    ],
+    [
+      'is of no kind that there is',
+      tableOf([], { kind: 'huge' as 'large' }),
+      'kind must be equal to one of the allowed values: large, small, local',
+    ],
     ['lacks what it was learned from', { ...tableOf([]), corpus: undefined }, "the table must have required property 'corpus'"],
+    [
+      'was not split by source',
+      { ...tableOf([]), split: { by: 'group', groups: 1, folds: 1, seed: 1 } },
+      'split.by must be equal to constant',
+    ],
     ['is none', 'calibrated', 'the table must be object'],
     ['is null', null, 'the table must be object'],
   ])('is refused when it %s', (_, table, problem) => {
@@ -56,11 +84,9 @@ describe('a calibration table', () => {
     expect(refusal(table)).toContain('npm run calibrate');
   });
 
-  it('is not wrong because a cap is younger: what it does not list counts between the weaker and the stronger that it does', () => {
-    expect(refusal(tableOf([{ cap: 'evidence.looseText', value: 0.94 }]))).toBe('it was accepted');
-    const worth = worthIn(tableOf([{ cap: 'evidence.looseText', value: 0.94 }]));
-    expect(worth('evidence.pageCorrected', { family: 'native', field: 'money' })).toBe(0.94);
-    expect(worth('evidence.valueOnly', { family: 'native', field: 'money' })).toBe(startValues['evidence.valueOnly']);
+  it('is not wrong because a cap is younger: what it does not list weighs between the weaker and the stronger that it does', () => {
+    expect(refusal(tableOf([{ cap: 'evidence.looseText', weight: 3 }]))).toBe('it was accepted');
+    expect(refusal(tableOf([{ cap: 'evidence.pageCorrected', weight: -5 }]))).toBe('it was accepted');
   });
 
   it('is refused beside another one for the same model', () => {
@@ -68,43 +94,39 @@ describe('a calibration table', () => {
   });
 
   it('is checked at boot, and the error says which of the list', () => {
-    expect(() => engineOf({ calibrations: [tableOf([], { model: 'other' }), tableOf([{ value: 2 }])] })).toThrow(
+    expect(() => engineOf({ calibrations: [tableOf([], { model: 'other' }), tableOf([{ weight: 99 }])] })).toThrow(
       expect.objectContaining({ name: 'ConfigError', place: ['calibrations', 1] }),
     );
   });
 
-  it('is accepted with any values that rise along each ladder under its ceilings', () => {
-    const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 40, maxLength: 40 });
+  it('is accepted with any weights that rise along each ladder and keep their signs', () => {
+    const drawn = fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 60, maxLength: 60 });
     fc.assert(
-      fc.property(shares, (drawn) => {
-        const caps = ladders.flatMap((ladder) => {
-          const rising = drawn.slice(0, ladder.length).toSorted((a, b) => a - b);
-          return ladder.map((cap, index) => ({ cap, value: Math.min(ceilingOf(cap), rising[index] ?? 1) }));
+      fc.property(drawn, (numbers) => {
+        const weights = ladders.flatMap((ladder) => {
+          const rising = numbers.slice(0, ladder.length).toSorted((a, b) => a - b);
+          return ladder.map((cap, at) => ({ cap, weight: signed(cap, rising[at] ?? 5) }));
         });
-        const words = caps.filter(({ cap }) => cap.startsWith('model.')).map(({ cap, value }) => wordOf(cap.slice(6) as 'likely', value));
-        expect(
-          refusal(
-            tableOf(
-              caps.filter(({ cap }) => !cap.startsWith('model.')),
-              { words },
-            ),
-          ),
-        ).toBe('it was accepted');
+        expect(refusal(tableOf(weights))).toBe('it was accepted');
       }),
+      { numRuns: 25 },
     );
   });
 });
 
+/** The weight with the sign that the finding must have. */
+const signed = (cap: CapName, weight: number): number =>
+  leaning(cap) > 0 ? Math.max(0, weight) : leaning(cap) < 0 ? Math.min(0, weight) : weight;
+
 describe('the start values', () => {
   it('are themselves such a table, so that a cap which is not listed fits', () => {
-    const names = ladders.flat();
-    expect(names.filter((name) => startValues[name] > ceilingOf(name))).toEqual([]);
+    expect(refusal(tableOf([]))).toBe('it was accepted');
     expect(ladders.map((ladder) => ladder.map((name) => startValues[name]))).toEqual(
       ladders.map((ladder) => ladder.map((name) => startValues[name]).toSorted((a, b) => a - b)),
     );
   });
 
-  it('let no value above 0.95: every one has the word of its reader', () => {
+  it('speak for a value with the word of a certain reader', () => {
     expect(startValues['model.certain']).toBe(unopposed);
   });
 });

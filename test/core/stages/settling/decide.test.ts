@@ -15,7 +15,7 @@ describe('a document of two parts', () => {
   it('is doubted where they differ, and the issue says which part says what', async () => {
     const outcome = await ask('130.00');
     expect(outcome.object?.['total']).toBe(120);
-    expect(entryOf(outcome, '$.total').score).toBe(0.84);
+    expect(entryOf(outcome, '$.total').score).toBeLessThan(0.85);
     expect(metaOf(outcome).issues).toContain('$.total: Multiple values found: the pages say 120, the data embedded as XML say 130');
   });
 
@@ -25,7 +25,7 @@ describe('a document of two parts', () => {
 
   it('is believed where they agree', async () => {
     const outcome = await ask('120.00');
-    expect(entryOf(outcome, '$.total').score).toBe(0.95);
+    expect(entryOf(outcome, '$.total').score).toBeGreaterThanOrEqual(0.95);
     expect(metaOf(outcome).issues).toEqual([]);
   });
 

@@ -28,5 +28,5 @@ it('no row is lost when the tiers number rows differently', async () => {
     { description: 'Banana', amount: 20 },
     { description: 'Cherry', amount: 30 },
   ]);
-  expect(entryOf(outcome, '$.lines[1].amount').score).toBe(0.95);
+  expect(entryOf(outcome, '$.lines[1].amount').score).toBeGreaterThanOrEqual(0.85);
 });

@@ -1,103 +1,259 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { ceilingOf, entriesOf, ladders, worthIn } from '../../../../core/evidence/scoring/calibration.js';
-import { startValues } from '../../../../core/evidence/scoring/caps.js';
+import { ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
+import { logistic, recordIn, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weights.js';
 import { tableOf } from '../../../core/evidence/scoring/calibration-tables.js';
 import { learn } from './learn.js';
-import type { CalibrationSample } from './sample.js';
+import { type CalibrationSample, scoreOf } from './sample.js';
 import { samplesOf } from './sample-builders.js';
 
+const plan = { faultShare: 0.1 };
 const native = { family: 'native', field: 'money' } as const;
-const worth = (cap: CapName, samples: readonly CalibrationSample[]): number => worthIn(learn(samples))(cap, native);
+const recordFrom = (samples: readonly CalibrationSample[]) => recordIn(learn(samples, plan));
+const weight = (name: CapName, samples: readonly CalibrationSample[], stratum: Stratum = native): number =>
+  recordFrom(samples).weight({ name }, stratum);
+const scores = (learnedFrom: readonly CalibrationSample[], asked: readonly CalibrationSample[]) =>
+  asked.map((sample) => scoreOf(sample, recordFrom(learnedFrom)));
 
-describe('what a cap is worth', () => {
-  it('comes near the observed rate where it decided many values', () => {
-    expect(worth('agreement.single', samplesOf('agreement.single', { n: 1000, right: 700 }))).toBeCloseTo(0.7, 1);
-    expect(worth('model.certain', samplesOf('model.certain', { n: 2000, right: 1990 }))).toBe(0.99);
+describe('the score by what was learned', () => {
+  it('comes near the observed rate where much was observed', () => {
+    const seen = samplesOf('agreement.single', { n: 1000, right: 700 });
+    expect(scores(seen, seen.slice(0, 1))[0]).toBeCloseTo(0.7, 1);
+    const sure = samplesOf('model.certain', { n: 2000, right: 1990 });
+    expect(scores(sure, sure.slice(0, 1))[0]).toBeGreaterThan(0.98);
   });
 
-  it('is not learned from values that were limited by their own dim words', () => {
-    const likely = samplesOf('model.likely', { n: 50, right: 45 });
-    const dim = samplesOf('model.likely', { n: 500, right: 100 }).map((sample) => ({
-      ...sample,
-      caps: [...sample.caps, { name: 'evidence.obscured', heldTo: 0.6 } as const],
-    }));
-    expect(learn([...likely, ...dim])).toEqual(learn(likely));
+  it('tells values apart by what was found about them', () => {
+    const good = samplesOf('label.match', { n: 500, right: 490 });
+    const bad = samplesOf('label.conflict', { n: 100, right: 20 });
+    const [sure = 0, doubted = 1] = scores([...good, ...bad], [...good.slice(0, 1), ...bad.slice(0, 1)]);
+    expect(sure).toBeGreaterThan(0.95);
+    expect(doubted).toBeLessThan(0.35);
+  });
+});
+
+describe('what is known of a kind of value beforehand', () => {
+  it('is listed for each kind that occurs, with its counts', () => {
+    const money = samplesOf('label.match', { n: 20, right: 19 });
+    const dates = samplesOf('label.match', { n: 10, right: 4 }, { family: 'scanned', field: 'date' });
+    expect(learn([...money, ...dates], plan).priors).toMatchObject([
+      { family: 'native', field: 'money', n: 20, correct: 19 },
+      { family: 'scanned', field: 'date', n: 10, correct: 4 },
+    ]);
+  });
+
+  it('leaves room for what its findings weigh: with them it comes near the observed rate, kind by kind', () => {
+    const caps = (['evidence.exact', 'label.match', 'model.certain', 'agreement.single'] as const).map((name) => ({ name }));
+    const kinds = [
+      { field: 'date', right: 90 },
+      { field: 'id', right: 190 },
+      { field: 'money', right: 140 },
+    ] as const;
+    const samples = kinds.flatMap(({ field, right }) => samplesOf('model.certain', { n: 200, right }, { field, caps }));
+    for (const { field, right } of kinds) {
+      const [score] = scores(samples, samplesOf('model.certain', { n: 1, right: 1 }, { field, caps }));
+      expect(score).toBeCloseTo(right / 200, 1);
+    }
+  });
+
+  it('is higher for a kind that is right more often with the same findings', () => {
+    const money = samplesOf('label.match', { n: 300, right: 297 });
+    const dates = samplesOf('label.match', { n: 300, right: 150 }, { field: 'date' });
+    const record = recordFrom([...money, ...dates]);
+    expect(record.prior(native)).toBeGreaterThan(record.prior({ ...native, field: 'date' }) + 1);
+  });
+
+  it('is that of an unmeasured reader for a kind that was never seen', () => {
+    const seen = recordFrom(samplesOf('model.certain', { n: 2000, right: 1990 }));
+    const nothing = recordIn({ priors: [], weights: [] });
+    expect(seen.prior({ ...native, family: 'scanned' })).toBe(nothing.prior(native));
+  });
+});
+
+describe('what a finding weighs', () => {
+  it('is what it weighs unmeasured where it was never seen', () => {
+    for (const name of ['arithmetic.holds', 'arithmetic.failed', 'name.wording', 'format.ambiguous'] as const)
+      expect(weight(name, samplesOf('label.match', { n: 50, right: 45 }))).toBeCloseTo(unmeasuredWeight({ name }), 1);
   });
 
   it('hardly moves for a few values', () => {
-    expect(worth('model.likely', samplesOf('model.likely', { n: 2, right: 1 }))).toBeCloseTo(0.82, 1);
+    const sound = samplesOf('label.match', { n: 500, right: 490 });
+    const odd = (n: number) => [...sound, ...samplesOf('label.general', { n, right: n })];
+    const start = unmeasuredWeight({ name: 'label.general' });
+    expect(Math.abs(weight('label.general', odd(2)) - start)).toBeLessThan(0.4);
+    expect(weight('label.general', odd(200))).toBeGreaterThan(start + 0.8);
   });
 
-  it('is not raised by a few lucky values where a score is used without a second reading, nor lowered by them', () => {
-    expect(worth('model.certain', samplesOf('model.certain', { n: 5, right: 5 }))).toBe(startValues['model.certain']);
+  it('is large for a finding that says much, and about nothing for one that says nothing', () => {
+    const plain = samplesOf('format.plain', { n: 500, right: 450 });
+    const besidePlain = (name: CapName) => ({ caps: [{ name: 'evidence.exact' }, { name: 'format.plain' }, { name }] as const });
+    const telling = samplesOf('format.plain', { n: 200, right: 10 }, besidePlain('arithmetic.factorsFailed'));
+    const empty = samplesOf('format.plain', { n: 400, right: 360 }, besidePlain('label.unknownText'));
+    const samples = [...plain, ...telling, ...empty];
+    expect(weight('arithmetic.factorsFailed', samples)).toBeLessThan(-3);
+    expect(Math.abs(weight('label.unknownText', samples))).toBeLessThan(0.4);
   });
 
-  it('stays under the threshold where the evidence asks for a second reading, however lucky the corpus', () => {
-    expect(worth('label.unknownValue', samplesOf('label.unknownValue', { n: 1000, right: 1000 }))).toBe(0.84);
+  it('is zero where the counts say the opposite of what it can say', () => {
+    const plain = samplesOf('format.plain', { n: 500, right: 400 });
+    expect(weight('label.general', [...plain, ...samplesOf('label.general', { n: 500, right: 500 })])).toBe(0);
+    expect(weight('label.match', [...plain, ...samplesOf('label.match', { n: 500, right: 5 })])).toBe(0);
   });
 
-  it('stays under a confirmed value where no second reader confirms it', () => {
-    expect(worth('agreement.single', samplesOf('agreement.single', { n: 1000, right: 1000 }))).toBe(0.98);
+  it('is never less for the stronger of two findings: those in the wrong order weigh the same', () => {
+    const plain = samplesOf('format.plain', { n: 300, right: 290 });
+    const worse = samplesOf('uniqueness.several', { n: 300, right: 60 });
+    const better = samplesOf('uniqueness.part', { n: 300, right: 200 });
+    const samples = [...plain, ...worse, ...better];
+    expect(weight('uniqueness.several', samples)).toBe(weight('uniqueness.part', samples));
   });
 
-  it('follows the other kinds of fields where few values of this kind were observed', () => {
-    const others = samplesOf('model.likely', { n: 500, right: 300 }, { field: 'line' });
-    const few = samplesOf('model.likely', { n: 2, right: 2 });
-    expect(worth('model.likely', [...others, ...few])).toBeLessThan(worth('model.likely', few) - 0.1);
+  it('follows the other kinds of values where few of this kind were observed', () => {
+    const others = samplesOf('label.conflict', { n: 500, right: 50 }, { field: 'line' });
+    const sound = [
+      ...samplesOf('label.match', { n: 500, right: 495 }, { field: 'line' }),
+      ...samplesOf('label.match', { n: 50, right: 49 }),
+    ];
+    const few = samplesOf('label.conflict', { n: 2, right: 2 });
+    expect(weight('label.conflict', [...sound, ...others, ...few])).toBeLessThan(weight('label.conflict', [...sound, ...few]) - 0.3);
   });
 
-  it('keeps the start values for an unseen kind of document or field', () => {
-    const table = learn(samplesOf('model.certain', { n: 2000, right: 1990 }));
-    expect(worthIn(table)('model.certain', { family: 'scanned', field: 'money' })).toBe(0.95);
-    expect(worthIn(table)('model.certain', { family: 'native', field: 'text' })).toBe(0.95);
+  it('is its own for a kind of values that differs from the others', () => {
+    const sound = (field: Stratum['field']) => samplesOf('label.match', { n: 500, right: 490 }, { field });
+    const lines = samplesOf('label.conflict', { n: 500, right: 400 }, { field: 'line' });
+    const money = samplesOf('label.conflict', { n: 500, right: 50 });
+    const samples = [...sound('money'), ...sound('line'), ...lines, ...money];
+    expect(weight('label.conflict', samples)).toBeLessThan(weight('label.conflict', samples, { ...native, field: 'line' }) - 1);
+    expect(learn(samples, plan).weights).toContainEqual(expect.objectContaining({ cap: 'label.conflict', ...native, n: 500, correct: 50 }));
   });
 
-  it('counts by the start values, whatever score the answer had', () => {
-    const [entry] = learn(samplesOf('label.conflict', { n: 3, right: 1 })).caps.filter(({ n }) => n > 0);
-    expect(entry).toMatchObject({ cap: 'label.conflict', n: 3, correct: 1 });
+  it('has the counts of all values with it, whatever score they had', () => {
+    const { weights } = learn(samplesOf('label.conflict', { n: 3, right: 1 }), plan);
+    expect(weights.filter(({ n }) => n > 0)).toMatchObject([
+      { cap: 'evidence.exact', n: 3, correct: 1 },
+      { cap: 'label.conflict', n: 3, correct: 1 },
+    ]);
+  });
+});
+
+describe('planted faults', () => {
+  const read = samplesOf('label.match', { n: 900, right: 890 });
+  const planted = (n: number, cap: CapName = 'label.conflict') => samplesOf(cap, { n, right: 0 }, { fault: 'other-sum' });
+
+  it('together make their share of all values, however many were planted', () => {
+    const tables = [50, 500, 5000].map((n) => recordFrom([...read, ...planted(n)]));
+    for (const table of tables) {
+      expect(table.weight({ name: 'label.conflict' }, native)).toBeCloseTo(tables[0]?.weight({ name: 'label.conflict' }, native) ?? 0, 1);
+      expect(table.prior(native)).toBeCloseTo(tables[0]?.prior(native) ?? 0, 1);
+    }
+  });
+
+  it('make their share in each kind of document by itself', () => {
+    const scanned = { family: 'scanned' } as const;
+    const scans = samplesOf('label.match', { n: 300, right: 297 }, scanned);
+    const inScans = samplesOf('label.match', { n: 3000, right: 0 }, { ...scanned, fault: 'other-sum' });
+    const [score] = scores([...read, ...scans, ...planted(10), ...inScans], scans.slice(0, 1));
+    expect(score).toBeCloseTo(0.89, 1);
+  });
+
+  it('count for more with a larger share', () => {
+    const samples = [...read, ...planted(500, 'label.match')];
+    const rateAt = (faultShare: number) => {
+      const record = recordIn(learn(samples, { faultShare }));
+      const odds =
+        record.prior(native) + record.weight({ name: 'evidence.exact' }, native) + record.weight({ name: 'label.match' }, native);
+      return logistic(odds);
+    };
+    expect(rateAt(0.1)).toBeCloseTo(0.89, 1);
+    expect(rateAt(0.5)).toBeCloseTo(0.5, 1);
+  });
+
+  it('count nothing with a share of none', () => {
+    const without = recordIn(learn(read, { faultShare: 0 }));
+    const record = recordIn(learn([...read, ...planted(500)], { faultShare: 0 }));
+    expect(record.weight({ name: 'label.conflict' }, native)).toBeCloseTo(without.weight({ name: 'label.conflict' }, native), 1);
+  });
+
+  it("teach nothing about the reader's own word, since whoever plants a fault chooses its word", () => {
+    const words = samplesOf('model.certain', { n: 500, right: 495 });
+    const samples = [...words, ...planted(300, 'model.certain'), ...planted(300, 'model.guess')];
+    for (const name of ['model.certain', 'model.likely', 'model.unsure', 'model.guess'] as const)
+      expect(weight(name, samples)).toBeCloseTo(unmeasuredWeight({ name }), 1);
+  });
+
+  it('leave the word to be learned where none is among the values', () => {
+    const words = [...samplesOf('model.certain', { n: 500, right: 495 }), ...samplesOf('model.guess', { n: 500, right: 50 })];
+    expect(weight('model.certain', words) - weight('model.guess', words)).toBeGreaterThan(4);
   });
 });
 
 describe('a learned table', () => {
-  const names = ladders.flat();
   const counts = fc.array(
     fc.record({
-      cap: fc.constantFrom(...names),
+      caps: fc.uniqueArray(fc.constantFrom(...weighedNames), { minLength: 1, maxLength: 4 }),
       field: fc.constantFrom('money', 'date', 'line'),
+      family: fc.constantFrom('native', 'scanned'),
+      fault: fc.constantFrom(undefined, undefined, 'other-sum'),
       n: fc.nat(60),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
-    { minLength: 1, maxLength: 30 },
+    { minLength: 1, maxLength: 20 },
   );
-  const table = (drawn: typeof counts extends fc.Arbitrary<infer T> ? T : never) =>
-    learn(drawn.flatMap(({ cap, field, n, share }) => samplesOf(cap, { n, right: Math.round(n * share) }, { field })));
+  type Drawn = typeof counts extends fc.Arbitrary<infer T> ? T : never;
+  const tableFrom = (drawn: Drawn) =>
+    learn(
+      drawn.flatMap(({ caps, field, family, fault, n, share }) =>
+        samplesOf('evidence.exact', { n, right: Math.round(n * share) }).map((sample) => ({
+          ...{ ...sample, field, family, caps: caps.map((name) => ({ name })) },
+          ...(fault !== undefined && { fault }),
+        })),
+      ),
+      plan,
+    );
+  const strata = (['native', 'scanned'] as const).flatMap((family) =>
+    (['money', 'date', 'line', 'text'] as const).map((field) => ({ family, field })),
+  );
 
-  it('is monotone and within bounds for any counts, so the engine accepts it', () => {
+  it('is in order and within bounds for any counts, so the engine accepts it', () => {
     fc.assert(
       fc.property(counts, (drawn) => {
-        expect(() => checkCalibrations([tableOf([], table(drawn))])).not.toThrow();
+        expect(() => checkCalibrations([tableOf([], tableFrom(drawn))])).not.toThrow();
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 
-  it('keeps every value between 0 and 1 and under its ceiling', () => {
+  it('gives no finding less weight than a weaker one of its class, and turns none into its opposite', () => {
     fc.assert(
       fc.property(counts, (drawn) => {
-        expect(entriesOf(table(drawn)).filter(({ cap, value }) => !(value >= 0 && value <= ceilingOf(cap)))).toEqual([]);
+        const record = recordIn(tableFrom(drawn));
+        for (const stratum of strata) {
+          const at = (name: CapName) => record.weight({ name }, stratum);
+          for (const name of weighedNames) expect(at(name) * leaning(name)).toBeGreaterThanOrEqual(0);
+          for (const ladder of ladders)
+            for (const [index, stronger] of ladder.entries())
+              for (const weaker of ladder.slice(0, index))
+                if (startValues[weaker] < startValues[stronger]) expect(at(stronger)).toBeGreaterThanOrEqual(at(weaker));
+        }
       }),
+      { numRuns: 40 },
     );
   });
 
-  it('accepts nothing at 0.85 that the start values do not accept', () => {
-    fc.assert(
-      fc.property(counts, (drawn) => {
-        const lifted = entriesOf(table(drawn)).filter(({ cap, value }) => value >= 0.85 && startValues[cap] < 0.85);
-        expect(lifted).toEqual([]);
-      }),
-    );
+  it('is the same for the same values in another order', () => {
+    const samples = [...samplesOf('label.match', { n: 90, right: 80 }), ...samplesOf('label.conflict', { n: 20, right: 5 })];
+    const parts = samples.map((sample, index) => (index % 2 === 0 ? sample : { ...sample, field: 'date' as const }));
+    expect(learn(parts.toReversed(), plan)).toEqual(learn(parts, plan));
+  });
+
+  it('lists nothing but unmeasured weights where nothing was observed', () => {
+    const { priors, weights } = learn([], plan);
+    expect(priors).toEqual([]);
+    for (const { cap, n, weight: learned } of weights) {
+      expect(n).toBe(0);
+      expect(learned).toBeCloseTo(unmeasuredWeight({ name: cap }), 1);
+    }
   });
 });

@@ -102,7 +102,7 @@ function weightsIn(samples: readonly CalibrationSample[], expected: readonly Exp
   const kinds = [...new Set(samples.map(kindOf))].sort();
   const rows = samples.map((sample) => rowOf(sample, weightOf(sample), weighedNames.length + kinds.indexOf(kindOf(sample))));
   const rates = kinds.map(() => ({ value: logit(rateOf(samples, weightOf)), strength: strengths.prior }));
-  return ordered(regress(rows, [...expected, ...rates]), seenIn(rows));
+  return ordered(regress(rows, [...expected, ...rates]).slice(0, weighedNames.length), seenIn(rows));
 }
 
 type WeightOf = (sample: CalibrationSample) => number;

@@ -1,14 +1,15 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
 import type { CalibrationSample, Prediction } from './sample.js';
 
-/** Samples of native documents that one cap decided, some of them right; of money fields and one group by default. */
-export const samplesOf = (
-  cap: CapName,
-  { n, right }: { readonly n: number; readonly right: number },
-  more: Partial<CalibrationSample> = {},
-): readonly CalibrationSample[] =>
+interface Counts {
+  readonly n: number;
+  readonly right: number;
+}
+
+/** Samples of native documents about which one thing was found besides the quote, some of them right; of money and one source by default. */
+export const samplesOf = (cap: CapName, { n, right }: Counts, more: Partial<CalibrationSample> = {}): readonly CalibrationSample[] =>
   Array.from({ length: n }, (_, index) => ({
-    group: 'acme',
+    source: 'acme',
     document: 'one',
     family: 'native',
     field: 'money',
@@ -18,8 +19,5 @@ export const samplesOf = (
   }));
 
 /** Samples of one score. */
-export const predictionsOf = (
-  score: number,
-  { n, right }: { readonly n: number; readonly right: number },
-  group = 'acme',
-): readonly Prediction[] => Array.from({ length: n }, (_, index) => ({ group, score, right: index < right }));
+export const predictionsOf = (score: number, { n, right }: Counts, source = 'acme'): readonly Prediction[] =>
+  Array.from({ length: n }, (_, index) => ({ source, family: 'native', field: 'money', score, right: index < right }));

@@ -4,10 +4,10 @@ import { samplesOf } from './sample-builders.js';
 import { split } from './split.js';
 
 const corpus = (sizes: readonly number[]) =>
-  sizes.flatMap((n, index) => samplesOf('agreement.single', { n, right: n }, { group: `issuer ${index}`, document: `${index}` }));
+  sizes.flatMap((n, index) => samplesOf('agreement.single', { n, right: n }, { source: `issuer ${index}`, document: `${index}` }));
 
 describe('a split', () => {
-  it('never splits a group and loses no value', () => {
+  it('never splits a source and loses no value', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 20 }),
@@ -16,8 +16,8 @@ describe('a split', () => {
         (sizes, seed, folds) => {
           const samples = corpus(sizes);
           const parts = split(samples, { folds, seed });
-          const groups = parts.map((part) => new Set(part.map(({ group }) => group)));
-          expect(groups.reduce((sum, { size }) => sum + size, 0)).toBe(sizes.length);
+          const sources = parts.map((part) => new Set(part.map(({ source }) => source)));
+          expect(sources.reduce((sum, { size }) => sum + size, 0)).toBe(sizes.length);
           expect(parts.flat().length).toBe(samples.length);
           expect(parts.every((part) => part.length > 0)).toBe(true);
         },
@@ -27,9 +27,9 @@ describe('a split', () => {
 
   it('is the same for the same seed, and another one for another', () => {
     const samples = corpus([3, 3, 3, 3, 3, 3, 3, 3]);
-    const groups = (seed: number) => split(samples, { folds: 2, seed }).map((part) => part.map(({ group }) => group));
-    expect(groups(1)).toEqual(groups(1));
-    expect(new Set([1, 2, 3, 4, 5].map((seed) => JSON.stringify(groups(seed)))).size).toBeGreaterThan(1);
+    const sources = (seed: number) => split(samples, { folds: 2, seed }).map((part) => part.map(({ source }) => source));
+    expect(sources(1)).toEqual(sources(1));
+    expect(new Set([1, 2, 3, 4, 5].map((seed) => JSON.stringify(sources(seed)))).size).toBeGreaterThan(1);
   });
 
   it('keeps the folds about equal in size', () => {

@@ -24,6 +24,8 @@ export interface TruthFile {
 
 export interface Stated {
   readonly value: string | number;
+  /** Other printed forms that are right, too: the legal beside the trade name, a number with its prefix. */
+  readonly also?: readonly (string | number)[];
   /** Whether a person can read it on the page; invisible values are not counted as missed. True when absent. */
   readonly visible?: boolean;
   /** The printed text, its page and its whole row, when the maker of the document knows them. */

@@ -45,9 +45,13 @@ export function judge(truth: TruthFile, answer: ExtractionBody | null): JudgedAn
 
 function leaf({ field, row }: Pick<EvalLeaf, 'field' | 'row'>, stated: Stated | undefined, said: LeafAnswer): readonly EvalLeaf[] {
   if (!stated || (said.value === null && stated.visible === false)) return [];
-  const verdict = said.value === null ? 'null' : agrees(field, stated.value, said.value) ? 'right' : 'wrong';
+  const verdict = said.value === null ? 'null' : isForm(field, stated, said.value) ? 'right' : 'wrong';
   return [{ field, row, verdict, truth: stated.value, ...said }];
 }
+
+/** Whether a value is one of the forms that are right. */
+const isForm = (field: EvalLeaf['field'], { value, also = [] }: Stated, said: Json): boolean =>
+  [value, ...also].some((form) => agrees(field, form, said));
 
 function judgeRows(
   truth: readonly TruthRow[] | null,

@@ -67,8 +67,8 @@ const acceptance = ({ baselines: accepting }: Pick<KeptValue, 'baselines'>, name
 /** How often a right value scores above a planted one, ties counting half; null where there is none of either. */
 const auc = <Right, Planted>({ right, planted }: Told<Right, Planted>, scoreOf: (value: Right | Planted) => number): number | null =>
   rankingQuality([
-    ...right.map((value) => ({ group: '', score: scoreOf(value), right: true })),
-    ...planted.map((value) => ({ group: '', score: scoreOf(value), right: false })),
+    ...right.map((value) => ({ score: scoreOf(value), right: true })),
+    ...planted.map((value) => ({ score: scoreOf(value), right: false })),
   ]);
 
 interface Told<Right, Planted> {

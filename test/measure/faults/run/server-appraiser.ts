@@ -14,7 +14,7 @@ import type { Appraisal } from './recorder.js';
 
 /**
  * Appraises readings through a real server over HTTP. Only the model is fake: each reading comes from a provider on the loopback, through
- * the `openai` plugin and its SDK. Scores are those of the wire.
+ * the `openai` plugin and its SDK. Scores are those of the wire, by unmeasured weights.
  */
 export async function openServerAppraiser(options: AppraiserOptions): Promise<Appraiser> {
   const documents = openDocuments(options.recognizers);
@@ -55,7 +55,7 @@ export async function openServerAppraiser(options: AppraiserOptions): Promise<Ap
 async function configFor({ url }: LlmServer, folder: string): Promise<string> {
   const file = join(folder, 'vouch.config.json');
   const openai = { use: 'openai', model: 'gpt-test', base_url: `${url}/v1`, api_key: 'sk-test' };
-  await writeFile(file, JSON.stringify({ tiers: [openai], witnesses: [] }));
+  await writeFile(file, JSON.stringify({ tiers: [openai], witnesses: [], calibrations: [] }));
   return file;
 }
 

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EngineSettings, InputError } from '../../../../core/index.js';
+import local from '../../../../plugins/models/local.js';
+import replay from '../../../../plugins/models/replay.js';
+import type { CorpusDocument } from './corpus.js';
+
+/** The documents that have a recorded reading `CORPUS/readings/<name>/<id>.json`. @throws InputError when none has. */
+export function withReading(documents: readonly CorpusDocument[], corpus: string, name: string): readonly CorpusDocument[] {
+  const found = documents.filter(({ id }) => existsSync(readingOf(id, corpus, name)));
+  if (found.length === 0) throw new InputError(`${corpus} has no readings "${name}": there is nothing in readings/${name}`);
+  return found;
+}
+
+/** The same engine with the recorded readings as its only tier and the local reader as a witness; they are gathered in a file of the folder. */
+export function readFromRecords(
+  engine: EngineSettings,
+  documents: readonly CorpusDocument[],
+  { corpus, name, folder }: { readonly corpus: string; readonly name: string; readonly folder: string },
+): EngineSettings {
+  const from = join(folder, `${name}.json`);
+  const recorded = documents.map(
+    ({ id, path }) => [sha256Of(path), JSON.parse(readFileSync(readingOf(id, corpus, name), 'utf8'))] as const,
+  );
+  writeFileSync(from, JSON.stringify(Object.fromEntries(recorded)));
+  return {
+    ...engine,
+    tiers: [{ plugin: replay, label: name, options: { from, kind: name === 'large' ? 'large' : 'small' } }],
+    witnesses: [{ plugin: local, label: 'local' }],
+  };
+}
+
+const readingOf = (id: string, corpus: string, name: string): string => join(corpus, 'readings', name, `${id}.json`);
+
+const sha256Of = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
