@@ -16,9 +16,10 @@ export function judgeScore(
   const caps = appraised && !unquoted ? lasting(appraised, schema !== undefined) : [];
   const [lowest] = caps.filter((cap) => cap.weight === undefined || isVeto(cap.name)).toSorted((a, b) => a.value - b.value);
   const isLow = entry.score < threshold;
-  const missing = isLow
-    ? caps.filter((cap) => cap.value < Math.min(threshold, unopposed) && !result.issues.includes(`${path}: ${cap.reason}`))
-    : [];
+  const missing =
+    isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, caps) < threshold)
+      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposed) && !result.issues.includes(`${path}: ${cap.reason}`))
+      : [];
   const unexplained = isLow && !result.issues.some((issue) => issue.startsWith(`${path}: `));
   return [
     ...(lowest && entry.score > lowest.value ? [`the score ${entry.score} is too high: ${lowest.reason}, ${lowest.value} at most`] : []),
@@ -35,6 +36,13 @@ export function judgeScore(
  */
 const lasting = ({ caps }: AppraisedField, hasSchema: boolean): readonly Cap[] =>
   caps.filter(({ name }) => !/^(?:agreement|model)\./.test(name) && (hasSchema || !/^(?:label|uniqueness|absence)\./.test(name)));
+
+/** The highest score that Tier 1 could have given, had another reader confirmed its value. A null has that of its findings. */
+const highestOf = ({ prior, score }: AppraisedField, caps: readonly Cap[]): number =>
+  prior === undefined ? score : scoreOf({ prior, weights: [...caps.map(({ weight = 0 }) => weight), confirmed], atMost: 1 });
+
+/** More, in log-odds, than a second reader and a certain first one add. */
+const confirmed = 1.5;
 
 /** The problems of saved findings: the score must follow from them, and none may be left out that speaks strongly against the value. */
 function judgeSum(entry: ConfidenceEntry, { prior, findings }: EntryEvidence, caps: readonly Cap[]): readonly string[] {
@@ -56,11 +64,9 @@ const classOf = (name: string): string => name.slice(0, name.indexOf('.'));
 function sumOf({ text }: ConfidenceEntry, { prior, findings }: EntryEvidence): number {
   const atMost = Math.min(1, ...findings.map(({ at_most: most = 1 }) => most));
   if (prior === undefined) return Math.round(atMost * 100) / 100;
-  return scoreOf({
-    prior,
-    weights: findings.map(({ weight = 0 }) => weight),
-    atMost: text === undefined ? Math.min(atMost, unshown) : atMost,
-  });
+  const isShown = text !== undefined || findings.some(({ name }) => name === 'evidence.agreedUnseen');
+  const weights = findings.map(({ weight = 0 }) => weight);
+  return scoreOf({ prior, weights, atMost: isShown ? atMost : Math.min(atMost, unshown) });
 }
 
 /**

@@ -138,7 +138,7 @@ describe('4.1 POST {base_url}/v1/extract', () => {
 
   it('rule 7: a lower threshold accepts Tier 1 results more often, a higher one triggers Tier 2 more often', async () => {
     const likely = reading.map((cell) => ({ ...cell, confidence: 'likely' as const }));
-    const outcomes = [0, 0.5, 0.85, 0.88, 0.89, 0.95, 1].map(async (threshold) => {
+    const outcomes = [0, 0.5, 0.85, 0.91, 0.92, 0.95, 1].map(async (threshold) => {
       const { body } = await service.extract({ ...asked, reading: likely, threshold });
       return [threshold, body.metadata.fallback_triggered, body.metadata.credits];
     });
@@ -146,8 +146,8 @@ describe('4.1 POST {base_url}/v1/extract', () => {
       [0, false, 1],
       [0.5, false, 1],
       [0.85, false, 1],
-      [0.88, false, 1],
-      [0.89, true, 3],
+      [0.91, false, 1],
+      [0.92, true, 3],
       [0.95, true, 3],
       [1, true, 3],
     ]);

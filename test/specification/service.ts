@@ -78,10 +78,11 @@ export async function openService(config: UserConfig = {}, parts: Partial<Engine
   };
 }
 
-/** Keeps the limits of the specification. Only address, keys, store, origins and proxies are set for the test. */
+/** Keeps the limits of the specification. Only address, keys, store, origins and proxies are set for the test; its readers are unmeasured. */
 const whole = ({ server, ...config }: UserConfig, recordings: readonly string[]): UserConfig => ({
   tiers: recordings.map((folder) => `replay:${folder}`),
   witnesses: [],
+  calibrations: [],
   ...config,
   server: {
     port: 0,

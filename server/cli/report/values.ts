@@ -52,8 +52,8 @@ const findings = ({ prior, findings: found }: NonNullable<ReportValue['evidence'
   html`<details class="why"><summary>What it was made from</summary><ul>${
     prior === undefined ? nothing : html`<li><b>${signed(prior)}</b> what this reader is worth</li>`
   }${found.map(
-    ({ weight, says, at_most: most }) =>
-      html`<li><b>${[weight === undefined ? [] : signed(weight), most === undefined ? [] : `at most ${most.toFixed(2)}`].flat().join(', ')}</b> ${says}</li>`,
+    ({ name, weight, says, at_most: most }) =>
+      html`<li><b>${[weight === undefined ? [] : signed(weight), most === undefined ? [] : `at most ${most.toFixed(2)}`].flat().join(', ')}</b> <code>${name}</code> ${says}</li>`,
   )}</ul></details>`;
 
 /** Log-odds with their sign. */

@@ -103,24 +103,24 @@ export const examples = {
     },
   },
   sure: {
-    summary: 'A threshold that asks for more than one reader',
+    summary: 'A threshold that nothing reaches: both tiers read',
     file: 'invoice.pdf',
     fields: {
       output_schema: schema(
         { invoice_number: { type: 'string', description: 'The number of this invoice, not of an order' } },
         'invoice_number',
       ),
-      confidence_threshold: '0.99',
+      confidence_threshold: '1',
     },
     answer: {
       object: {
         invoice_number: 'BW-2026-0147',
         _meta: {
-          confidence_score: 0.98,
+          confidence_score: 0.99,
           field_confidence: [
             {
               field: '$.invoice_number',
-              score: 0.98,
+              score: 0.99,
               reason: 'Exact match: quote on page 1, label "Invoice number"',
               page: 1,
               text: 'Invoice number BW-2026-0147',
@@ -129,7 +129,7 @@ export const examples = {
           issues: ['$.invoice_number: nothing speaks against it; more needs a second reader of another kind'],
         },
       },
-      metadata: { processing_time_ms: 372, credits: 6, fallback_triggered: true, confidence_score: 0.98 },
+      metadata: { processing_time_ms: 372, credits: 6, fallback_triggered: true, confidence_score: 0.99 },
     },
   },
   failed: {

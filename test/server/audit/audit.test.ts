@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holds } from '../../../server/audit/audit.js';
-import { answer, audited, type Editable, entry, refuted } from './saved-answer.js';
+import { answer, audited, type Editable, type EditableEntry, entry, refuted } from './saved-answer.js';
 
 async function edited(edit: (body: Editable) => void) {
   const body = await answer();
@@ -37,7 +37,7 @@ describe('an edited answer fails', () => {
   it.each<[string, string, RegExp, (body: Editable) => void]>([
     ['with another digit in a value', '$.total', /do not say the value/, ({ object }) => { object['total'] = 61; }],
     ['with another digit in a value and its words', '$.total', /not on page 1/, (body) => { body.object['total'] = 61; entry(body, '$.total').text = 'Total 61.00'; }],
-    ['with another value and words that are elsewhere on the page', '$.total', /score 0\.95 is too high/, (body) => { body.object['total'] = 55; entry(body, '$.total').text = 'Paid in advance 55.00'; delete entry(body, '$.total').boxes; }],
+    ['with another value and words that are elsewhere on the page', '$.total', /is too high/, (body) => { body.object['total'] = 55; entry(body, '$.total').text = 'Paid in advance 55.00'; delete entry(body, '$.total').boxes; }],
     ['with another page', '$.total', /not on page 2, but on page 1/, (body) => { entry(body, '$.total').page = 2; }],
     ['with a page that is not there', '$.total', /no page 7/, (body) => { entry(body, '$.total').page = 7; }],
     ['with a box on another line', '$.total', /box on page 1 around other words/, (body) => { entry(body, '$.total').boxes = entry(body, '$.tax').boxes ?? []; }],
@@ -89,13 +89,13 @@ describe('an edited answer fails', () => {
       verification.checks_run.pop();
       verification.checks_passed = 1;
     });
-    expect(Object.keys(found)).toEqual(expect.arrayContaining(['$.line_items[0].amount', 'VERTICAL_SUM subtotal, line_items']));
+    expect(Object.keys(found)).toEqual(expect.arrayContaining(['$.subtotal', 'VERTICAL_SUM subtotal, line_items']));
   });
 });
 
 describe('an answer to a document whose sums do not hold', () => {
   const wrong = `Invoice AB-77\nInvoice date 12 March 2026\nApples     2          10.00   20.00\nPears      3          10.00   30.00
-Subtotal 50.00\nVAT 20% 10.00\nTotal 60.00\nTotal 65.00`;
+Subtotal 50.00\nVAT 20% 10.00\nTotal 65.00`;
 
   it('cannot be had by editing one of a document whose sums do', async () => {
     expect(Object.keys(refuted(await audited(await answer(), { printed: wrong })))).toContain('$.total');
@@ -105,7 +105,7 @@ Subtotal 50.00\nVAT 20% 10.00\nTotal 60.00\nTotal 65.00`;
 it('notices that an issue was deleted', async () => {
   const document = 'Invoice AB-77\nInvoice date 12 March 2026\nDue date 12 May 2026';
   const found = refuted(await audited(await answer(), { printed: document }));
-  expect(found['$.due_date']).toMatch(/an issue is missing: Not present/);
+  expect(found['$.due_date']).toMatch(/is too high: Not present: but.*an issue is missing: Not present/);
 });
 
 it('refutes nearly everything in the answer to another document', async () => {
@@ -139,7 +139,7 @@ describe('a check of values that the caller did not ask for', () => {
   });
 });
 
-it('accepts words that print a text only roughly, up to the score that such words support', async () => {
+it('accepts words that print a text only roughly', async () => {
   const body = await answer();
   body.object['invoice_number'] = 'Fresh fruit from our gardens daily';
   Object.assign(entry(body, '$.invoice_number'), {
@@ -150,6 +150,28 @@ it('accepts words that print a text only roughly, up to the score that such word
   });
   const printed = 'Invoice date 12 March 2026\nInvoice number: Fresh fruit from our own gardens daily';
   expect(refuted(await audited(body, { printed }))['$.invoice_number']).toBeUndefined();
-  entry(body, '$.invoice_number').score = 0.95;
-  expect(refuted(await audited(body, { printed }))['$.invoice_number']).toMatch(/printed only roughly, 0\.9 at most/);
+  entry(body, '$.invoice_number').text = 'Fresh fruit from other gardens';
+  expect(refuted(await audited(body, { printed }))['$.invoice_number']).toMatch(/not on page 1/);
+});
+
+describe('an answer with evidence', () => {
+  const withEvidence = () => answer(['boxes', 'evidence']);
+
+  it('holds if nobody edited it', async () => {
+    const body = await withEvidence();
+    expect(entry(body, '$.total').evidence?.findings.length).toBeGreaterThan(4);
+    expect(refuted(await audited(body))).toEqual({});
+  });
+
+  // biome-ignore format: a table
+  it.each<[string, RegExp, (given: EditableEntry) => void]>([
+    ['with another score', /the score is 0\.91, but its findings give 0\.9\d/, (given) => { given.score = 0.91; }],
+    ['with another weight', /but its findings give 0\.\d+/, ({ evidence }) => { Object.assign(evidence?.findings[0] ?? {}, { weight: -3 }); }],
+    ['with another prior', /but its findings give 0\.\d+/, ({ evidence }) => { Object.assign(evidence ?? {}, { prior: -3 }); }],
+    ['with a finding more', /but its findings give 0\.5/, ({ evidence }) => { evidence?.findings.push({ name: 'document.several', says: 'Several documents', weight: 0, at_most: 0.5 }); }],
+  ])('fails %s', async (_, why, edit) => {
+    const body = await withEvidence();
+    edit(entry(body, '$.total'));
+    expect(refuted(await audited(body))['$.total']).toMatch(why);
+  });
 });

@@ -6,7 +6,7 @@ import verticalSum from '../../../plugins/rules/vertical-sum.js';
 import { type Audit, audit } from '../../../server/audit/audit.js';
 import { readResult } from '../../../server/audit/result.js';
 import type { ExtractionBody } from '../../../server/wire/schemas.js';
-import { wire } from '../../../server/wire/wire.js';
+import { type Inclusion, wire } from '../../../server/wire/wire.js';
 import { cell, converterOf, documentOf, scriptedModel } from '../../core/builders.js';
 
 const page = `Invoice AB-77
@@ -68,10 +68,10 @@ const settings = (printed: string): EngineSettings => ({
 const file = { name: 'invoice', bytes: new Uint8Array() };
 
 /** A fresh copy of the engine's answer to a small invoice with two rows, sums that hold and no due date; tests edit it. */
-export async function answer(): Promise<Editable> {
+export async function answer(include: readonly Inclusion[] = ['boxes']): Promise<Editable> {
   const engine = createEngine(settings(page));
   try {
-    return structuredClone(wire(await engine.extract({ file, schema, verify: true }), ['boxes'])) as unknown as Editable;
+    return structuredClone(wire(await engine.extract({ file, schema, verify: true }), include)) as unknown as Editable;
   } finally {
     await engine.close();
   }
@@ -84,6 +84,7 @@ export interface EditableEntry {
   page?: number;
   text?: string;
   boxes?: { page: number; x: number; y: number; w: number; h: number }[];
+  evidence?: { prior?: number; findings: { name: string; says: string; weight?: number; at_most?: number }[] };
 }
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? Writable<U>[] : T[K] };
 export interface Editable {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { reasonText, startValues } from '../../../core/evidence/scoring/caps.js';
+import type { CapName } from '../../../core/contracts/cap.js';
+import { reasonText, startValues, vetoes } from '../../../core/evidence/scoring/caps.js';
 import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
 import { bands } from '../../../server/cli/report/score.js';
@@ -20,10 +21,16 @@ const [scores, errors, verification, schemas, hosting] = [
 ];
 
 describe('the page on scores', () => {
-  it('has every cap of the engine with its start value, in its order', () => {
-    const rows = scores.table('cap').map(([name, value]) => [bare(name), value]);
+  it('has every finding of the engine with its strength, in its order', () => {
+    const rows = scores.table('finding').map(([name, value]) => [bare(name), value]);
     expect(rows).toEqual(Object.entries(startValues).map(([name, value]) => [name, value.toFixed(2)]));
-    expect(scores.table('cap').filter(([, , meaning = '']) => meaning.length < 8)).toEqual([]);
+    expect(scores.table('finding').filter(([, , meaning = '']) => meaning.length < 8)).toEqual([]);
+  });
+
+  it('has every veto, with what it allows', () => {
+    const rows = scores.table('veto').map(([name, most]) => [bare(name), most]);
+    const all = Object.entries(startValues).filter(([name]) => vetoes.has(name as CapName));
+    expect(rows).toEqual(all.map(([name, value]) => [name, value.toFixed(2)]));
   });
 
   it('has every beginning that a reason can have', () => {

@@ -12,7 +12,7 @@ export function Findings({ prior, findings }: NonNullable<FieldConfidence['evide
       {findings.map(({ name, weight, says, at_most: most }) => (
         <li key={`${name} ${says}`}>
           <b>{[weight === undefined ? [] : signed(weight), most === undefined ? [] : `at most ${most.toFixed(2)}`].flat().join(', ')}</b>{' '}
-          {says}
+          <code>{name}</code> {says}
         </li>
       ))}
     </ul>
