@@ -60,7 +60,15 @@ describe('D. results', () => {
   it('bar 26 a card has label, value, type, percent, reason, page and the quoted words', async () => {
     const { page } = await result();
     expect(await card(page, 'issue_date').locator('.card-face').textContent()).toMatch(
-      /Issue date date\s*2026-03-12\s*98 % Very high\s*p\. 1\s*“Invoice date 12 March 2026”\s*Exact match: quote on page 1/,
+      /Issue date date\s*2026-03-12\s*\d\d % Very high\s*p\. 1\s*“Invoice date 12 March 2026”\s*Exact match: quote on page 1/,
+    );
+  });
+
+  it('bar 26 the chosen card shows what its score was made from', async () => {
+    const { page } = await result();
+    await card(page, 'issue_date').locator('.card-face').click();
+    expect(await page.locator('.findings').textContent()).toMatch(
+      /\+\d\.\d\d what this reader is worth.*evidence\.exact Exact match: quote on page 1/,
     );
   });
 
@@ -93,15 +101,23 @@ describe('D. results', () => {
   it('bar 28 fields under the threshold say so and come first; another threshold needs no new request', async () => {
     const { page, requests } = await result();
     const below = page.locator('.field-card .below');
-    expect([await below.count(), await below.first().textContent()]).toEqual([2, expect.stringContaining('below your 0.85')]);
-    expect(
-      await page.locator('.field-card').evaluateAll((cards) => cards.slice(0, 3).map((one) => one.querySelector('.below') !== null)),
-    ).toEqual([true, true, false]);
+    const entries: readonly { readonly field: string; readonly score: number }[] = (await answer(page)).object._meta.field_confidence;
+    const scores = entries.filter(({ field }) => !field.includes('[')).map(({ score }) => score);
+    const threshold = Math.min(...scores) + 0.01;
+    const doubtful = scores.filter((score) => score < threshold).length;
     const before = requests.length;
-    await setThreshold(page, '0.98');
+    await setThreshold(page, threshold.toFixed(2));
     await showResults(page);
-    expect(await below.count()).toBeGreaterThan(2);
-    expect(await below.first().textContent()).toContain('below your 0.98');
+    await tab(page, 'Fields').click();
+    expect([await below.count(), await below.first().textContent()]).toEqual([
+      doubtful,
+      expect.stringContaining(`below your ${Number(threshold.toFixed(2))}`),
+    ]);
+    const marked = await page.locator('.field-card').evaluateAll((cards) => cards.map((one) => one.querySelector('.below') !== null));
+    expect(marked.lastIndexOf(true)).toBe(doubtful - 1);
+    await setThreshold(page, '1');
+    await showResults(page);
+    expect(await below.count()).toBe(scores.length);
     expect(requests.slice(before).filter((url) => url.includes('/v1/'))).toEqual([]);
   });
 
@@ -150,6 +166,8 @@ describe('D. results', () => {
 
   it('bar 32 issues stand on top, and each leads to its field', async () => {
     const { page } = await result();
+    await setThreshold(page, '1');
+    await extract(page);
     const { object } = await answer(page);
     await tab(page, 'Fields').click();
     const issues = page.locator('.issues li');
@@ -186,13 +204,15 @@ describe('D. results', () => {
 
   it('bar 34 tier, why Tier 2 ran, time and credits are in one line', async () => {
     const { page } = await result();
+    await setThreshold(page, '0.5');
+    await extract(page);
     expect(await page.locator('.how-read').textContent()).toMatch(/^Tier 1 was enough · \d+\.\d s · 2 credits$/);
     const stages = page.locator('.stages-reported');
     expect(await stages.textContent()).toMatch(/^reading the document \d+ ms.* · Tier 1 \d+ ms · checking \d+ ms/);
-    await setThreshold(page, '0.99');
+    await setThreshold(page, '1');
     await extract(page);
     expect(await page.locator('.how-read').textContent()).toMatch(
-      /^Tier 2 read it as well, because Invoice number was below 0\.99.* · \d+\.\d s · 6 credits$/,
+      /^Tier 2 read it as well, because Invoice number was below 1.* · \d+\.\d s · 6 credits$/,
     );
     expect(await stages.textContent()).toMatch(/Tier 2 \d+ ms · checking again \d+ ms$/);
   });

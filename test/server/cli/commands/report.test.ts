@@ -93,7 +93,7 @@ describe('vouch report', () => {
     writeFileSync(join(folder, 'broken.pdf'), await invoicePdf(brokenSum()));
     const { out } = await command(['extract', 'broken.pdf', '--json', '--boxes', '--report', 'broken.html']);
     const said = text(read('broken.html'));
-    expect(said).toMatch(/Look at these first.*Total : Check failed: total, subtotal, tax.*No\. Field Value Score Evidence/);
+    expect(said).toMatch(/Look at these first.*Check failed: total, subtotal, tax.*No\. Field Value Score Evidence/);
     expect(said).toContain('Failed Subtotal 542.00 + Tax 108.40 = 650.40, but Total says 670.40: 20.00 too much.');
     const body = JSON.parse(out);
     const check = {
