@@ -102,7 +102,20 @@ function weightsIn(samples: readonly CalibrationSample[], expected: readonly Exp
   const kinds = [...new Set(samples.map(kindOf))].sort();
   const rows = samples.map((sample) => rowOf(sample, weightOf(sample), weighedNames.length + kinds.indexOf(kindOf(sample))));
   const rates = kinds.map(() => ({ value: logit(rateOf(samples, weightOf)), strength: strengths.prior }));
-  return ordered(regress(rows, [...expected, ...rates]).slice(0, weighedNames.length), seenIn(rows));
+  const found = regress(rows, [...expected, ...rates]).slice(0, weighedNames.length);
+  return ordered(carefully(found, expected, rows), seenIn(rows));
+}
+
+/** Fewer values than this lighten no finding that speaks against a value: they may have been lucky. */
+const fewest = 20;
+
+function carefully(found: readonly number[], expected: readonly Expected[], rows: readonly RegressionRow[]): readonly number[] {
+  const counts = seenIn(rows.map((row) => ({ ...row, weight: 1 })));
+  return found.map((weight, at) => {
+    const name = weighedNames[at];
+    const isRare = name !== undefined && leaning(name) < 0 && (counts[at] ?? 0) < fewest;
+    return isRare ? Math.min(weight, expected[at]?.value ?? weight) : weight;
+  });
 }
 
 type WeightOf = (sample: CalibrationSample) => number;
