@@ -60,6 +60,7 @@ const captions = list({
   nl: 'Naam · Bedrijfsnaam · Handelsnaam · Contactpersoon · Afdeling · Plaats · Postcode · Land · Straat · Handtekening · Stempel · Bank · Telefoon · Mobiel · Opmerkingen · Pagina · Kopie · Nummer · Gegevens',
   pt: 'Nome · Razão social · Nome fantasia · Denominação social · Contato · Contacto · Cidade · Município · Bairro · Distrito · Estado · País · CEP · Rua · Assinatura · Identificação · Recebedor · Recebimento · Data de recebimento · Remetente · Transportador · Banco · Telefone · Fone · Telemóvel · Observações · Página · Folha · Série · Cópia · Número · Natureza da operação · Inscrição estadual · Chave de acesso · Protocolo de autorização de uso · Documento auxiliar · Nota fiscal eletrônica · NF e · NFe · Danfe',
   sv: 'Namn · Företagsnamn · Kontaktperson · Avdelning · Ort · Postnummer · Land · Gata · Underskrift · Bank · Telefon · Mobil · Anmärkning · Sida · Kopia · Nummer · Betalarens namn och adress · Mottagarens kontonummer',
+  fi: 'Nimi · Osoite · Saajan tilinumero · Maksajan nimi ja osoite · Allekirjoitus · Tililtä nro · Pankki · Puhelin · Sivu',
   pl: 'Nazwa · Imię i nazwisko · Osoba kontaktowa · Miasto · Miejscowość · Kod pocztowy · Kraj · Ulica · Podpis · Pieczątka · Bank · Telefon · Uwagi · Strona · Kopia · Numer · Dane',
   hr: 'Naziv · Ime · Kontakt · Grad · Mjesto · Poštanski broj · Država · Ulica · Potpis · Pečat · Banka · Telefon · Napomena · Stranica · Kopija · Broj · Podaci',
 });

@@ -68,13 +68,17 @@ const isBand = ({ phrases }: PageLine): boolean =>
  */
 function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Label } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
-    const label = phrase.labels.findLast(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
+    const labels = phrase.labels.filter(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
+    const label = labels.findLast(({ start }) => !isBracketed(phrase.text, start)) ?? labels.at(-1);
     if (label) return { phrase, label: including(phrase, label) };
     if (currencyCodeOf(phrase.text)) continue;
     if (wordLetters(textOf(line, phrase.from, Math.min(phrase.to, place))) > 2) return undefined;
   }
   return undefined;
 }
+
+/** Whether a bracket is open at a place: `Total (incl. VAT)` is no tax. */
+const isBracketed = (text: string, place: number): boolean => text.lastIndexOf('(', place) > text.lastIndexOf(')', place);
 
 /**
  * `Total sales inclusive of GST`: takes the total that opens the phrase, where OCR may have misread the words that say it includes the tax.

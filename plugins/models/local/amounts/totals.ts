@@ -40,17 +40,34 @@ export function findTotals(layout: DocumentLayout, style: NumberStyle | undefine
     .concat(parts('subtotal'), parts('total'), parts('amount_due'))
     .map(({ value }) => value);
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
-  const all = { ...finds, ...derived(finds, triple) };
+  const all = { ...finds, ...derived(finds, triple, isWhole(layout, style, parts)) };
   const guess = paid && doubtful(proven(paid));
   const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(layout, style) ?? guess;
   return { finds: total ? { ...all, total } : all, sums, taxes };
 }
 
-/** Without a total, the amount due is the total. Where nothing is paid yet, the total is due. */
-function derived(finds: Partial<Record<SumConcept, Find>>, triple: SumTriple | undefined): Partial<Record<SumConcept, Find>> {
-  if (!finds.total || (finds.total.confidence === 'unsure' && finds.amount_due)) return finds.amount_due ? { total: finds.amount_due } : {};
+/** Without a total, the amount due is the total, if it is the whole. Where nothing is paid yet, the total is due. */
+function derived(
+  finds: Partial<Record<SumConcept, Find>>,
+  triple: SumTriple | undefined,
+  dueIsWhole: boolean,
+): Partial<Record<SumConcept, Find>> {
+  if (!finds.total || (finds.total.confidence === 'unsure' && finds.amount_due))
+    return finds.amount_due && dueIsWhole ? { total: finds.amount_due } : {};
   return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
 }
+
+/** Whether no larger amount stands right over the amount due: that would be the total, and the amount due what is left of it. */
+function isWhole(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): boolean {
+  const [due] = parts('amount_due');
+  if (!due) return true;
+  const above = layout.lines.filter(
+    ({ number, page }) =>
+      page === due.line.page && number < due.line.number && number >= due.line.number - maxLinesToTotal && !layout.body.has(number),
+  );
+  return !above.flatMap((line) => amountsOn(line, style)).some(({ value }) => value.greaterThan(due.value));
+}
+const maxLinesToTotal = 4;
 
 /**
  * Triples within this score of the best count as equal. The largest of them is the whole; the others are its parts, one for each tax rate.

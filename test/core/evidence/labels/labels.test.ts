@@ -95,6 +95,24 @@ describe('headings and columns', () => {
     expect([markIn('فاتورة'), roleIn('فاتورة إلى'), columnIn('الكمية')]).toEqual(['title', 'buyer', 'line_quantity']);
   });
 
+  it.each([
+    ['Myyjä', 'Ostaja', 'Lasku', 'Kuvaus'],
+    ['Sælger', 'Køber', 'Faktura', 'Varebeskrivelse'],
+    ['Dodavatel', 'Odběratel', 'Daňový doklad', 'Popis'],
+    ['Dodávateľ', 'Odberateľ', 'Faktúra', 'Názov'],
+    ['Eladó', 'Vevő', 'Számla', 'Megnevezés'],
+    ['Furnizor', 'Cumpărător', 'Factură', 'Descriere'],
+    ['Prodajalec', 'Naročnik', 'Račun', 'Opis'],
+    ['Müüja', 'Ostja', 'Arve', 'Kirjeldus'],
+    ['Pārdevējs', 'Pircējs', 'Rēķins', 'Nosaukums'],
+    ['Pardavėjas', 'Pirkėjas', 'Sąskaita faktūra', 'Pavadinimas'],
+    ['Πωλητής', 'Αγοραστής', 'Τιμολόγιο', 'Περιγραφή'],
+    ['Доставчик', 'Получател', 'Фактура', 'Описание'],
+    ['Satıcı', 'Sayın', 'e-Fatura', 'Açıklama'],
+  ])('are known in every language of the union: %s and %s', (seller, buyer, title, description) => {
+    expect([roleIn(seller), roleIn(buyer), markIn(title), columnIn(description)]).toEqual(['seller', 'buyer', 'title', 'line_description']);
+  });
+
   it('label amounts that include tax as totals, not as taxes', () => {
     expect(['Importo IVA inclusa', 'Importe IVA incluido', 'Belopp inkl. moms'].map(columnIn)).toEqual(Array(3).fill('line_amount'));
   });

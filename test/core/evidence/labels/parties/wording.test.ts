@@ -20,6 +20,8 @@ describe('the wording of forms is nobody’s name', () => {
     'Name and address',
     'Adresse de facturation',
     'Bill to:',
+    'Maksajan',
+    'Odběratel',
     'Company name',
   ])('%s', (text) => {
     expect(isWording(text)).toBe(true);

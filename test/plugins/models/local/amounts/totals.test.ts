@@ -26,6 +26,19 @@ Total incl. VAT                     600.00`;
     expect(await valuesOf(page, { tax: number, total: number })).toMatchObject({ tax: '100.00', total: '600.00' });
   });
 
+  it('by the label before a bracket that says what is included', async () => {
+    const page = `
+Nettosumme (exkl. USt.)       198,00
+Bruttosumme (inkl. USt.)      235,62`;
+    expect(await valuesOf(page, sums)).toMatchObject({ subtotal: '198,00', total: '235,62' });
+    expect(await valuesOf(page, sums)).not.toHaveProperty('tax');
+  });
+
+  it('but takes no rest for the total where a larger amount stands over it', async () => {
+    expect(await valuesOf('Toal:           1,120.00\nBalance due:      300.00', { total: number })).toEqual({});
+    expect(await valuesOf('Balance due:      300.00', { total: number })).toEqual({ total: '300.00' });
+  });
+
   it('with a discount between subtotal and total', async () => {
     const page = `
 Subtotal      $140.00
