@@ -27,7 +27,7 @@ export const candidateOf = (cell: Grounded, { reader, source }: Grounding, stand
 });
 const thePages = 'the pages';
 
-/** The best tier's cell, capped by what the other readers say. */
+/** The best tier's cell, with what the other readers say. Whoever contradicts it is named, whatever the score. */
 export function decide(said: readonly Candidate[]): Grounded {
   const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
   const others = said.filter((candidate) => candidate !== winner);
@@ -40,7 +40,7 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
     return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${statementOf(seen, winner)}`)) : winner.cell;
   }
   const settled = held(winner.cell, agreement(winner, others));
-  const parted = others.filter((other) => other.source !== winner.source && contradicts(other.cell, winner.cell));
+  const parted = others.filter((other) => contradicts(other.cell, winner.cell));
   return { ...settled, notes: [...settled.notes, ...parted.map((other) => contradiction(winner, other))] };
 }
 

@@ -131,7 +131,7 @@ describe('what a finding weighs', () => {
 
   it('has the counts of all values with it, whatever score they had', () => {
     const { weights } = learn(samplesOf('label.conflict', { n: 3, right: 1 }), plan);
-    expect(weights.filter(({ n }) => n > 0)).toMatchObject([
+    expect(weights.filter(({ n, field }) => n > 0 && field === undefined)).toMatchObject([
       { cap: 'evidence.exact', n: 3, correct: 1 },
       { cap: 'label.conflict', n: 3, correct: 1 },
     ]);
