@@ -3,7 +3,9 @@ import { normalise } from './normalise.js';
 
 /** A printed number split into its folded digits and what surrounds them. */
 export interface Affixed {
+  /** A dash that stands for the decimals is spelled out: '5.600,00' for '5.600,–'. */
   readonly digits: string;
+  readonly dashed: boolean;
   readonly negative: boolean;
   readonly percent: boolean;
   /** As printed. Of two, the unambiguous one. */
@@ -17,10 +19,9 @@ export function takeApart(printed: string): Affixed | undefined {
   if (from < 0) return undefined;
   const to = text.search(/\d\D*$/) + 1;
   const before = text.slice(0, from).replace(/^[|: ]+/, (junk) => ' '.repeat(junk.length));
-  const tail = text
-    .slice(to)
-    .replace(/[.,:;|* ]+$/, '')
-    .replace(/^[.,]--?/, (zeros) => ' '.repeat(zeros.length));
+  const ending = text.slice(to).replace(/[.,:;|* ]+$/, '');
+  const [dash = ''] = /^[.,]--?/.exec(ending) ?? [];
+  const tail = ' '.repeat(dash.length) + ending.slice(dash.length);
   const balance = /(?<!\p{L})([cd]r)\.?$/u.exec(tail);
   const after = tail.slice(0, balance?.index);
 
@@ -30,7 +31,8 @@ export function takeApart(printed: string): Affixed | undefined {
   const currency = currencyAround([raw(before, 0), raw(after, to)]);
   if (currency === undefined) return undefined;
   return {
-    digits: text.slice(from, to),
+    digits: text.slice(from, to) + (dash && `${dash.charAt(0)}00`),
+    dashed: dash !== '',
     negative: signs.includes('-') || (signs.includes('(') && !percent) || balance?.[1] === 'cr',
     percent,
     currency: currency || undefined,

@@ -37,8 +37,8 @@ export const readNumber = memoize((printed: string): PrintedNumber | undefined =
   return {
     text: printed,
     readings: digits.values.map((value) => (parts.negative && /[1-9]/.test(value) ? decimal(value).negated() : decimal(value))),
-    decimals: digits.decimals,
-    mark: digits.mark,
+    decimals: parts.dashed ? 0 : digits.decimals,
+    mark: parts.dashed ? undefined : digits.mark,
     percent: parts.percent,
     currency: parts.currency,
   };
