@@ -4,7 +4,7 @@ import { type DateOrder, dateOrder } from '../../print/dates.js';
 
 /** Country names, postal codes and tax numbers that identify a currency whose sign several countries share. */
 const countries: Readonly<Record<string, RegExp>> = {
-  USD: /\b(?:USA|U\.S\.A?\.|United States|EIN)\b|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}\b/,
+  USD: /\b(?:USA|U\.S\.A|United States|EIN)\b|\bU\.S\.(?=\s)|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}\b/,
   GBP: /\b(?:UK|United Kingdom|England|Scotland|Wales|Northern Ireland|GB ?\d{9})\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/,
   JPY: /\bJapan\b|日本|消費税/,
   SEK: /\b(?:Sverige|Sweden|moms|SE\d{12})\b/i,

@@ -14,6 +14,7 @@ describe('a sign that several currencies share', () => {
     ['a state before a postal code', 'Springfield, IL 62704'],
     ['the name of a state before a postal code', 'Springfield, Illinois 62704'],
     ['a date that only fits with the month first', 'Date: 05/25/2023'],
+    ['the country, dotted', 'Chicago\nU.S.A'],
     ['a sales tax', 'Sales tax (8%) $ 1.00'],
     ['a routing number', 'Routing Number: 987654321'],
   ])('means US dollars because of %s', (_, line) => {
