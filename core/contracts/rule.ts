@@ -68,4 +68,6 @@ export interface Check {
   readonly actual: Decimal | Unknown;
   /** Remarks for a person; each becomes an issue. */
   readonly notes: readonly string[];
+  /** Paths of the values in whose place another printed amount would make every check hold; absent where nobody looked for one. */
+  readonly suspects?: readonly string[];
 }

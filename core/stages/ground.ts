@@ -2,6 +2,7 @@ import type { Cap } from '../contracts/cap.js';
 import type { Field } from '../contracts/schema.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
+import { judgeRemainingParty } from '../evidence/judges/parties/judge-remaining.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
@@ -56,7 +57,7 @@ const groundOne = memoizeByPair(async (result: ModelResult, { task, index }: Ext
   const dropped =
     unknownCells > 0 ? [`${reader.label} answered ${unknownCells} fields that the schema does not have; they were left out`] : [];
   await yieldToEventLoop();
-  const judged = judgeRows(grounded, index);
+  const judged = judgeRemainingParty(judgeRows(grounded, index));
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(result.reading.notes ?? []), ...dropped];
   const { source } = result.reading;

@@ -25,7 +25,8 @@ export async function explainFailures(
     checks.map(async (check) => {
       const found = await mending(check, settled, index, ask);
       const blameless = check.status === 'FAILED' && found.length === 0 ? [notMended(check)] : [];
-      return { ...check, notes: [...check.notes, ...found.map(inWords), ...blameless] };
+      const suspects = found.map(({ cell }) => cell.path);
+      return { ...check, notes: [...check.notes, ...found.map(inWords), ...blameless], suspects };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { type Decimal, unknown } from '../../../contracts/amount.js';
-import type { Cap } from '../../../contracts/cap.js';
+import type { Cap, CapName } from '../../../contracts/cap.js';
 import type { Check } from '../../../contracts/rule.js';
 import { type Grounded, isAmbiguous } from '../../grounded.js';
 import { isObscured } from '../../obscured.js';
@@ -47,7 +47,8 @@ interface ArithmeticInput {
 }
 
 /** Whether other values than this one are more likely to be the cause of a failure. */
-const isOfOthers = ({ name }: Cap): boolean => name === 'arithmetic.sumOfRowsFailed' || name === 'arithmetic.factorsFailed';
+const isOfOthers = ({ name }: Cap): boolean => faultsOfOthers.has(name);
+const faultsOfOthers = new Set<CapName>(['arithmetic.sumOfRowsFailed', 'arithmetic.factorsFailed', 'arithmetic.failedAsPrinted']);
 
 const lacksLabel = (cell: Grounded): boolean => cell.caps.some(isMissingLabel);
 const isMissingLabel = ({ name }: Cap): boolean =>

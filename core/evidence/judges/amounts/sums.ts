@@ -5,7 +5,7 @@ import { rowOf } from '../../../schema/path.js';
 import { arrayName } from '../../check-name.js';
 import { type Grounded, isAmbiguous, isUnrefuted, takesPart } from '../../grounded.js';
 import { isPrintedLabel } from '../../labels/printed-label.js';
-import { cap } from '../../scoring/caps.js';
+import { cap, classOf, neutral } from '../../scoring/caps.js';
 
 /** A check with the values that take part in it. */
 export interface SumCheck {
@@ -44,16 +44,27 @@ function isItsOwnProof(parts: readonly Grounded[]): boolean {
  * What a failed check says against a value. A sum over rows that fails is more often due to a wrong row than to the printed sum, and says
  * little against a row that holds by itself.
  */
-export function failureOf({ check, parts }: SumCheck, cell: Grounded, products: ReadonlySet<string>): Cap {
-  const name = failureName(cell, parts, products);
+export function failureOf(sum: SumCheck, cell: Grounded, products: ReadonlySet<string>): Cap {
+  const name = failureName(sum, cell, products);
+  const { check } = sum;
   return cap(name, `Check failed: ${check.fields.join(', ')} should give ${shown(check.expected)}, not ${shown(check.actual)}`);
 }
 
-function failureName(cell: Grounded, parts: readonly Grounded[], products: ReadonlySet<string>): CapName {
+function failureName({ check, parts }: SumCheck, cell: Grounded, products: ReadonlySet<string>): CapName {
+  if (!isInRow(cell) && isPrintedSo(cell) && check.suspects?.includes(cell.path) === false) return 'arithmetic.failedAsPrinted';
   if (!isInRow(cell)) return parts.some(isInRow) ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
   const holds = products.has(rowOf(cell.path)?.row ?? '') || !parts.includes(cell);
   return holds && isUnrefuted(cell) && !isMisplaced(cell) ? 'arithmetic.sumOfRowsFailed' : 'arithmetic.failed';
 }
+
+/**
+ * Whether a page prints an amount so plainly that its own sum is what fails: in full, under its own label, with nothing against it but the
+ * model's tone, and read alike by a reader of another kind.
+ */
+const isPrintedSo = ({ caps }: Grounded): boolean =>
+  ['evidence.exact', 'agreement.independent'].every((wanted) => caps.some(({ name }) => name === wanted)) &&
+  caps.some(isPrintedLabel) &&
+  caps.every((given) => given.value >= neutral || classOf(given) === 'model');
 
 /** Whether a finding of the rows says that the cell or its whole item may not be what it seems. Two exchanged amounts keep their sum. */
 export const isMisplaced = ({ caps }: Grounded): boolean => caps.some(({ name }) => misplacements.has(name));
