@@ -112,6 +112,7 @@ export type CapName =
   | 'agreement.contradicted'
   | 'agreement.questioned'
   | 'agreement.disputed'
+  | 'agreement.opposed'
   | 'agreement.outvoted'
   | 'model.certain'
   | 'model.likely'

@@ -39,9 +39,9 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
     const seen = others.find((other) => isUnrefuted(other.cell));
     return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${statementOf(seen, winner)}`)) : winner.cell;
   }
-  const settled = held(winner.cell, agreement(winner, others));
-  const parted = others.filter((other) => contradicts(other.cell, winner.cell));
-  return { ...settled, notes: [...settled.notes, ...parted.map((other) => contradiction(winner, other))] };
+  const opponents = others.filter((other) => contradicts(other.cell, winner.cell)).toSorted((a, b) => worth(b) - worth(a));
+  const settled = held(winner.cell, agreement(winner, opponents[0], others));
+  return { ...settled, notes: [...settled.notes, ...opponents.map((other) => contradiction(winner, other))] };
 }
 
 const contradiction = (winner: Candidate, against: Candidate): string =>
@@ -57,7 +57,7 @@ function statementOf({ reader, source, cell }: Candidate, to: Candidate): string
 function better(candidate: Candidate, best: Candidate): boolean {
   const rank = ({ cell }: Candidate): number => (isUnrefuted(cell) ? 1 : 0);
   if (rank(candidate) !== rank(best)) return rank(candidate) > rank(best);
-  const difference = scoreSoFar(candidate.cell) - scoreSoFar(best.cell);
+  const difference = worth(candidate) - worth(best);
   return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
 }
 
@@ -65,9 +65,7 @@ function better(candidate: Candidate, best: Candidate): boolean {
  * Only readers of another family corroborate. Readers of any family contradict, unless they were unsure themselves. Either counts as far as
  * the reader would be believed by itself.
  */
-function agreement(winner: Candidate, others: readonly Candidate[]): Cap {
-  const against = others.filter((other) => contradicts(other.cell, winner.cell));
-  const [opponent] = against.toSorted((a, b) => Number(isBelievable(b)) - Number(isBelievable(a)));
+function agreement(winner: Candidate, opponent: Candidate | undefined, others: readonly Candidate[]): Cap {
   if (opponent) return cap(weightAgainst(winner, opponent), contradiction(winner, opponent));
   const allies = others.filter((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
   const ally = allies.find(isBelievable) ?? allies[0];
@@ -78,9 +76,12 @@ function agreement(winner: Candidate, others: readonly Candidate[]): Cap {
   );
 }
 
-/** Whether a reader's value would be as good as proven if no other had read the field. */
-const isBelievable = ({ cell, reader, family }: Candidate): boolean =>
-  weigh(cell.caps, reader.record, { family, field: fieldFamily(cell.field) }).score >= doubtful;
+/** The score of a reader's answer if no other had read the field: a null by its weakest finding. */
+const worth = ({ cell, reader, family }: Candidate): number =>
+  cell.value === null ? scoreSoFar(cell) : weigh(cell.caps, reader.record, { family, field: fieldFamily(cell.field) }).score;
+
+/** Whether a reader's value would be as good as proven by itself. */
+const isBelievable = (candidate: Candidate): boolean => worth(candidate) >= doubtful;
 
 /** Two texts of which one contains the other, such as a name and its legal form, do not contradict, unless they have digits, as ids do. */
 function contradicts(other: Grounded, winner: Grounded): boolean {
@@ -94,7 +95,8 @@ function weightAgainst(winner: Candidate, against: Candidate): CapName {
   const printed = ({ cell }: Candidate) => isUnrefuted(cell) || cell.occurrences.length > 0;
   if (!printed(winner)) return 'agreement.outvoted';
   if (!printed(against)) return 'agreement.contradicted';
-  return isBelievable(against) ? 'agreement.disputed' : 'agreement.questioned';
+  if (!isBelievable(against)) return 'agreement.questioned';
+  return against.reader.model.kind === 'local' ? 'agreement.disputed' : 'agreement.opposed';
 }
 
 const shown = (cell: Grounded): string => JSON.stringify(cell.value);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { InputError, type Part } from '../../../core/index.js';
 import local from '../../../plugins/models/local.js';
+import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { cachedRecognizers } from '../eval/corpus/ocr-cache.js';
@@ -101,8 +102,8 @@ function given() {
   return { folder, readings, sources, scans, third, sample, witness, run, out };
 }
 
-/** The first recognizer of the shipped configuration; with a single tier the second one is never asked. */
+/** The recognizers of the shipped configuration. */
 function recognizers(cache: string | undefined): readonly Part<'recognizer'>[] {
-  const parts = [{ plugin: tesseract }];
+  const parts = [{ plugin: tesseract }, { plugin: ppocr }];
   return cache === undefined ? parts : cachedRecognizers(parts, cache);
 }

@@ -1,38 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel } from '../../builders.js';
+import { type Cell, definePlugin, type ExtractionModel, type Part } from '../../../../core/index.js';
+import { cell, documentOf, money, run, scriptedModel, text } from '../../builders.js';
 
-const page = documentOf('Invoice number: A-17\nTotal 120.00');
-const onThePage = scriptedModel('reader', [cell('$.total', '120.00', { quote: 'Total 120.00' })]);
-const embedded = (value: string) =>
-  scriptedModel('embedded', async () => ({
-    cells: [cell('$.total', value, { page: null, quote: null })],
-    source: 'the data embedded as XML',
-  }));
-const ask = (value: string, threshold = 0.85) =>
-  run({ document: page, fields: { total: money }, tiers: [onThePage], witnesses: [embedded(value)], threshold });
+/** A reader of a kind. */
+const readerOf = (name: string, kind: 'large' | 'local', read: Cell): Part<'model'> => {
+  const { plugin } = scriptedModel(name, [read]);
+  const create = (...given: Parameters<typeof plugin.create>): ExtractionModel => ({ ...plugin.create(...given), kind });
+  return { plugin: definePlugin({ kind: 'model', name, create }) };
+};
 
-describe('a document of two parts', () => {
-  it('is doubted where they differ, and the issue says which part says what', async () => {
-    const outcome = await ask('130.00');
+describe('a reader that reads otherwise', () => {
+  it.each([
+    ['local', 'agreement.disputed'],
+    ['large', 'agreement.opposed'],
+  ] as const)('and is %s speaks against the value as %s', async (kind, name) => {
+    const outcome = await run({
+      document: documentOf('From Berlin to Bonn'),
+      fields: { place: text },
+      tiers: [readerOf('reader', 'large', cell('$.place', 'Berlin'))],
+      witnesses: [readerOf('other', kind, cell('$.place', 'Bonn'))],
+    });
+    expect(outcome.draft?.fields[0]?.caps.map((cap) => cap.name)).toContain(name);
+  });
+});
+
+describe('of two tiers', () => {
+  const good = readerOf('good', 'large', cell('$.total', '120.00', { quote: 'Total 120.00' }));
+  const bad = readerOf('bad', 'large', cell('$.total', '70.00', { quote: 'Amount due 70.00' }));
+
+  it.each([
+    ['first', [good, bad]],
+    ['second', [bad, good]],
+  ])('the better proven value is answered, here of the %s', async (_, tiers) => {
+    const document = documentOf('Subtotal 100.00\nTotal 120.00\nAmount due 70.00');
+    const outcome = await run({ document, fields: { total: money }, required: ['total'], threshold: 0.99, tiers });
     expect(outcome.object?.['total']).toBe(120);
-    expect(entryOf(outcome, '$.total').score).toBeLessThan(0.85);
-    expect(metaOf(outcome).issues).toContain('$.total: Multiple values found: the pages say 120, the data embedded as XML say 130');
-  });
-
-  it('says so whatever the threshold', async () => {
-    expect(metaOf(await ask('130.00', 0)).issues.join()).toContain('the data embedded as XML say 130');
-  });
-
-  it('is believed where they agree', async () => {
-    const outcome = await ask('120.00');
-    expect(entryOf(outcome, '$.total').score).toBeGreaterThanOrEqual(0.95);
-    expect(metaOf(outcome).issues).toEqual([]);
-  });
-
-  it('does not believe a null that the other part contradicts', async () => {
-    const nothing = scriptedModel('reader', [cell('$.total', null)]);
-    const outcome = await run({ document: page, fields: { total: money }, tiers: [nothing], witnesses: [embedded('120.00')] });
-    expect(entryOf(outcome, '$.total')).toMatchObject({ score: 0.4 });
-    expect(metaOf(outcome).issues.join()).toContain('the data embedded as XML say 120');
   });
 });
