@@ -10,7 +10,7 @@ const countries: Readonly<Record<string, RegExp>> = {
   SEK: /\b(?:Sverige|Sweden|moms|SE\d{12})\b/i,
   NOK: /\b(?:Norge|Norway|mva)\b/i,
   DKK: /\b(?:Danmark|Denmark|CVR)\b/i,
-  INR: /\b(?:India|GSTIN|CGST|SGST)\b/i,
+  INR: /\b(?:India|GSTIN|CGST|SGST|IFSC|UPI)\b/i,
 };
 
 /**

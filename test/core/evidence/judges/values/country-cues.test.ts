@@ -21,6 +21,11 @@ describe('a sign that several currencies share', () => {
     expect(cue('USD', `Acme Ltd\n${line}\nTotal $ 12.00`)).toBe('country');
   });
 
+  it('means Indian rupees because of an Indian way to pay', () => {
+    expect(cue('INR', 'Acme Ltd\nPay by UPI\nTotal Rs. 12.00')).toBe('country');
+    expect(cue('INR', 'Acme Ltd\nTotal Rs. 12.00')).toBeUndefined();
+  });
+
   it('stays open when another dollar country is named', () => {
     expect(cue('USD', 'Acme Ltd\nToronto, Ontario\nDate: 05/25/2023\nTotal $ 12.00')).toBeUndefined();
     expect(cue('USD', 'Acme Ltd\nDate: 05/25/2023\nGST 5%\nTotal $ 12.00')).toBeUndefined();
