@@ -13,6 +13,7 @@ describe('labels in a text', () => {
     ['Nº factura', 'invoice_number'],
     ['Date d’échéance', 'due_date'],
     ['FÄLLIG AM', 'due_date'],
+    ['Prélevé le', 'due_date'],
     ['Lieferdatum', 'delivery_date'],
     ['Total TTC', 'total'],
     ['Total HT', 'subtotal'],
