@@ -3,7 +3,7 @@ import type { Concept } from '../../contracts/concept.js';
 import type { Checkable, Operand } from '../../contracts/rule.js';
 import { checkName } from '../../evidence/check-name.js';
 import { type Grounded, isUnrefuted } from '../../evidence/grounded.js';
-import { rowsName, summable } from '../../evidence/judges/amounts/summable.js';
+import { rowNames, summable } from '../../evidence/judges/amounts/summable.js';
 import { currencyOf } from '../../evidence/judges/values/currency-of.js';
 import { conceptOf } from '../../evidence/labels/concepts/concepts.js';
 import { labelsBeside } from '../../evidence/labels/nearby/label-beside.js';
@@ -41,7 +41,8 @@ const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', '
 function operands(concept: Concept, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] {
   const all = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path));
   const read = summable(all, currencyOf(cells, index));
-  const operandOf = (cell: Grounded): Operand => operand(cell, rowsName(cell.path, all) ?? checkName(cell.path));
+  const nameOf = rowNames(all);
+  const operandOf = (cell: Grounded): Operand => operand(cell, nameOf(cell.path) ?? checkName(cell.path));
   const stated = read.filter((cell) => cell.value !== null).map(operandOf);
   if (adjustments.has(concept)) return stated.length > 0 ? stated : printed(concept, index);
   const perRate = concept === 'tax' && stated.length === 0 ? printed(concept, index) : [];

@@ -18,9 +18,16 @@ export function summable(cells: readonly Grounded[], currency: string | undefine
   return inCurrency.filter(({ path }) => arrayName(path) === undefined || columns.get(arrayName(path)) === template(path));
 }
 
-/** The name of an array in a check, or of its column where other columns hold the same concept. */
-export function rowsName(path: string, cells: readonly Grounded[]): string | undefined {
-  const array = arrayName(path);
-  const isShared = array !== undefined && cells.some((other) => arrayName(other.path) === array && template(other.path) !== template(path));
-  return isShared ? columnName(path) : array;
+/** The name of a row's array in checks, or of its column where other columns of the array hold the same concept. */
+export function rowNames(cells: readonly Grounded[]): (path: string) => string | undefined {
+  const columns = new Map(
+    [...Map.groupBy(cells, ({ path }) => arrayName(path))].map(([array, members]) => [
+      array,
+      new Set(members.map(({ path }) => template(path))),
+    ]),
+  );
+  return (path) => {
+    const array = arrayName(path);
+    return array !== undefined && (columns.get(array)?.size ?? 0) > 1 ? columnName(path) : array;
+  };
 }
