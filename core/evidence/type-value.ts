@@ -1,5 +1,6 @@
 import type { Decimal } from '../contracts/amount.js';
 import type { Cap } from '../contracts/cap.js';
+import type { Concept } from '../contracts/concept.js';
 import type { Field, Json } from '../contracts/schema.js';
 import { decimal } from '../values/money.js';
 import { currencyCue, dateCue } from './judges/values/country-cues.js';
@@ -7,6 +8,7 @@ import { judgeFormat } from './judges/values/judge-format.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { answerIn } from './labels/concepts/sense.js';
 import type { DocumentIndex } from './page/document-index.js';
+import { withoutNumberSign } from './print/clinging.js';
 import { currencyCodeOf } from './print/currency.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
@@ -34,8 +36,12 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
   if (isDate(field)) return calendar(printed, field, index);
   if (conceptOf(field) === 'currency') return currency(printed, index);
-  return { kind: 'text', value: printed.replace(/\s+/g, ' ').trim(), caps: judgeFormat(printed, field) };
+  const text = printed.replace(/\s+/g, ' ').trim();
+  return { kind: 'text', value: isNumbered(field) ? withoutNumberSign(text) : text, caps: judgeFormat(printed, field) };
 }
+
+const isNumbered = (field: Field): boolean => numbered.has(conceptOf(field));
+const numbered = new Set<Concept | undefined>(['invoice_number', 'order_number', 'customer_number']);
 
 /** Whether a field holds a calendar day, by its format or its concept. */
 export const isDate = (field: Field): boolean =>

@@ -47,7 +47,7 @@ function withCurrency(literal: string, index: DocumentIndex): readonly Span[] {
 }
 
 /**
- * Whether a code means a currency. It does in a row that names an amount, `Total (EUR)`; unless it is also a word, it does in a row with an
+ * Whether a code or a name means a currency. A name of several words always does, `US Dollars`; a code does in a row that names an amount, `Total (EUR)`; unless it is also a word, it does in a row with an
  * amount and alone under one. PEN in a row about pencils does not.
  */
 function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
@@ -55,7 +55,8 @@ function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
   const named = labelsIn(row.text).some(({ concept }) => concept === 'currency' || (concept !== 'own' && kindOf(concept) === 'amount'));
   if (named || isTableHeader(row)) return true;
   const code = row.words[from]?.text ?? '';
-  if (to - from !== 1 || !isCurrencyCode(code) || words.has(code)) return false;
+  if (to - from > 1) return true;
+  if (!isCurrencyCode(code) || words.has(code)) return false;
   const alone = row.words.length === 1 && row.page === index.rows[order - 1]?.page;
   return [order, ...(alone ? [order - 1, order - 2] : [])].some((at) => index.numbersIn(at).some(({ decimals }) => decimals > 0));
 }

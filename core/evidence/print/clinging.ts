@@ -1,7 +1,11 @@
 /**
  * A label or number sign that is printed without a space before a value: `#` of `#00042`, `n°` of `n°562`, `Nº` of `Nº000.002`, `No.` of
- * `No.123`, `Nr.:` of `Nr.:1425`; '' if there is none. A full stop only closes an abbreviation of "number": `A.123` is one identifier.
+ * `No.123`, `Nr.:` of `Nr.:1425`, `#` of `#MON-36`; '' if there is none. A full stop only closes an abbreviation of "number": `A.123` is one
+ * identifier.
  */
 export const clingingLabel = (word: string): string => clinging.exec(word)?.[0] ?? '';
 
-const clinging = /^(?:(?:\p{L}[\p{L}\p{M}./-]*)?[#№°º:]+|(?:no|nr|num|núm|nro|numer|nummer)\.)(?=\p{N})/iu;
+const clinging = /^(?:(?:\p{L}[\p{L}\p{M}./-]*)?[#№°º:]+|(?:no|nr|num|núm|nro|numer|nummer)\.)(?=\p{N})|^[#№]+(?=\p{L})/iu;
+
+/** A number without the sign that announces it: `#MON-36` and `Nº 36` are `MON-36` and `36`. */
+export const withoutNumberSign = (text: string): string => text.replace(/^(?:[#№]+|n[°º])\s*(?=[\p{L}\p{N}])/iu, '');

@@ -1,6 +1,6 @@
-import { memoize } from '../../values/memoize.js';
+import { memoize, once } from '../../values/memoize.js';
 import { isCurrencyCode } from './identifiers.js';
-import { fold } from './normalise.js';
+import { fold, squash } from './normalise.js';
 
 export interface PrintedCurrency {
   /** ISO 4217 code. If a sign has several meanings, this is the most frequent one. */
@@ -11,7 +11,9 @@ export interface PrintedCurrency {
 
 /** The currency of a printed sign, code or word: '€' → EUR, certain; '$' → USD, not certain; undefined if it is none. */
 export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undefined => {
-  const text = printed.trim();
+  const text = printed.trim().replace(dottedCode, (code) => code.replaceAll('.', ''));
+  const named = isName.test(text) ? names().get(nameKey(text)) : undefined;
+  if (named) return { code: named, certain: true };
   if (text.length > maxSignLength || notSigns.has(text.replace(/\.$/, ''))) return undefined;
   if (isCurrencyCode(text)) return { code: text, certain: true };
   const sign = fold(text).replaceAll(' ', '').replace(/\.$/, '');
@@ -22,6 +24,27 @@ export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undef
 });
 
 const maxSignLength = 12;
+/** `U.S.D.` */
+const dottedCode = /^(?:\p{Lu}\.){2}\p{Lu}\.?$/u;
+
+/** Two to four words: a single one, such as `Real` or `Won`, may mean anything. */
+const isName = /^\p{L}{2,20}(?:[ -]\p{L}{2,20}){1,3}$/u;
+
+/** The names of currencies in the languages of the European Union, in singular and simple plural. Source: Unicode CLDR, which `Intl` has. */
+const names = once((): ReadonlyMap<string, string> => {
+  const found = languages.flatMap((language) => {
+    const displayed = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
+    return Intl.supportedValuesOf('currency').flatMap((code) => {
+      const name = isCurrencyCode(code) ? displayed.of(code) : undefined;
+      return name && isName.test(name) ? [[nameKey(name), code] as const] : [];
+    });
+  });
+  return new Map([...found, [nameKey('Pound Sterling'), 'GBP']]);
+});
+const languages = 'en de fr es it nl pt sv pl hr da fi cs sk sl hu ro el bg et lv lt'.split(' ');
+
+/** `US Dollars` → `usdollar`, `dollars américains` → `dollaramericain`. */
+const nameKey = (name: string): string => squash(name.replace(/s(?![\p{L}])/gu, ''));
 
 /** In this case they are not signs: forints are `Ft` and francs `Fr`, while these mean feet, or France before a VAT id. */
 const notSigns = new Set(['ft', 'FT', 'FR']);

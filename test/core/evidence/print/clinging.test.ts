@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { clingingLabel } from '../../../../core/evidence/print/clinging.js';
+import { clingingLabel, withoutNumberSign } from '../../../../core/evidence/print/clinging.js';
 
 it.each([
   ['#00042', '#'],
+  ['#MON-36', '#'],
   ['n°562044', 'n°'],
   ['Nº000.000.002', 'Nº'],
   ['№17', '№'],
@@ -15,4 +16,14 @@ it.each([
 
 it.each(['00042', 'A.123', 'RE-2026', '12:30', 'EUR5', '#'])('leaves %s whole', (word) => {
   expect(clingingLabel(word)).toBe('');
+});
+
+it.each([
+  ['#MON-36', 'MON-36'],
+  ['Nº 000.002', '000.002'],
+  ['№17', '17'],
+  ['INV#36', 'INV#36'],
+  ['#', '#'],
+])('a number is %s without its sign: %s', (printed, number) => {
+  expect(withoutNumberSign(printed)).toBe(number);
 });

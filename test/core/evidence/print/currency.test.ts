@@ -12,6 +12,12 @@ it.each([
   ['US $', 'USD'],
   ['R$', 'BRL'],
   ['\uFFE6', 'KRW'],
+  ['US Dollars', 'USD'],
+  ['US-Dollar', 'USD'],
+  ['dollars canadiens', 'CAD'],
+  ['Schweizer Franken', 'CHF'],
+  ['Pounds Sterling', 'GBP'],
+  ['U.S.D.', 'USD'],
 ])('%s has one meaning', (printed, code) => {
   expect(currencyCodeOf(printed)).toEqual({ code, certain: true });
 });
@@ -31,6 +37,9 @@ it.each(['Ft', 'Fr.'])('%s is a sign only in its usual case', (printed) => {
   expect([currencyCodeOf('ft'), currencyCodeOf('FR')]).toEqual([undefined, undefined]);
 });
 
-it.each(['', 'all', 'Total', '12', 'x'.repeat(100_000)])('does not read other words as a currency', (printed) => {
-  expect(currencyCodeOf(printed)).toBeUndefined();
-});
+it.each(['', 'all', 'Total', '12', 'Dollars', 'Won', 'US Total', 'U.N.O.', 'x'.repeat(100_000)])(
+  'does not read other words as a currency',
+  (printed) => {
+    expect(currencyCodeOf(printed)).toBeUndefined();
+  },
+);
