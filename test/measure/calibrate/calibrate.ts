@@ -32,7 +32,7 @@ export interface Calibrated {
 }
 
 /** With fewer sources, results say little about others. */
-const fewestSources = 10;
+const fewestSources = 5;
 
 /**
  * Tries calibration on sources held out, and learns the table from all samples of the kinds of documents where it helps. A kind with too few
