@@ -104,7 +104,7 @@ export const startValues = {
   'agreement.contradicted': 0.84,
   'agreement.questioned': 0.84,
   'agreement.disputed': 0.75,
-  'agreement.opposed': 0.65,
+  'agreement.opposed': 0.45,
   'agreement.outvoted': 0.5,
   'model.certain': 0.95,
   'model.likely': 0.88,

@@ -52,6 +52,7 @@ it('reads each document once for the same fields, for all engines that share a w
     kind: 'model',
     name: 'counting',
     create: () => ({
+      kind: 'local',
       read: async ({ document, fields }) => {
         reads.push(`${document.file.bytes[0]}: ${fields.length}`);
         return { cells: [] };
@@ -68,6 +69,7 @@ it('reads each document once for the same fields, for all engines that share a w
   for (const names of [['total'], ['total'], ['total', 'iban']]) await read(7, names);
   await read(8, ['total']);
   expect(reads).toEqual(['7: 1', '7: 2', '8: 1']);
+  expect(shared.part.plugin.create({}, context).kind).toBe('local');
 });
 
 const fieldsOf = (names: readonly string[]) =>

@@ -78,7 +78,7 @@ export function sharedModel(given: Part<'model'>): SharedModel {
     readings.set(name, known);
     return known;
   };
-  const shared: ExtractionModel = { read };
+  const shared: ExtractionModel = { ...(inner.kind && { kind: inner.kind }), read };
   return { part: { plugin: { kind: 'model', name: given.plugin.name, create: () => shared } }, close };
 }
 
