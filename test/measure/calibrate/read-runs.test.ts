@@ -26,6 +26,7 @@ function putAnswer(leaves: readonly Partial<CapsLeaf>[], more: Partial<CapsFile>
 const sample: Sample = {
   ...{ document: 'two', source: 'brightwater', split: null, family: 'native', path: '$.total', field: 'money', name: 'total' },
   ...{ reader: 'large', fault: null, target: false, right: true, empty: false, score: 0.9, caps },
+  ...{ word: 'certain', quoted: 'exact' },
 };
 const putSamples = (...samples: readonly Partial<Sample>[]): void =>
   writeFileSync(join(folder, 'samples.jsonl'), samples.map((given) => `${JSON.stringify({ ...sample, ...given })}\n`).join(''));

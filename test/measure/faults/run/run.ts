@@ -6,6 +6,7 @@ import { exhibitOf, type FaultExhibit } from '../exhibits/exhibit.js';
 import { recordedExhibit } from '../exhibits/recorded.js';
 import { faults } from '../faults.js';
 import { baselinesOf } from '../results/baselines.js';
+import { quoteCheckOf } from '../results/quote-check.js';
 import type { FaultTrial, Results } from '../results/records.js';
 import { type FaultCase, keptOf, sumsOf } from '../results/right-values.js';
 import { type Sample, samplesOf } from '../results/samples.js';
@@ -30,7 +31,7 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
     for (const document of corpus) exhibits.push(await read(document, appraiser));
     const cases = await casesOf(withOthers(exhibits), appraiser);
     const trials: FaultTrial[] = [];
-    const samples: Sample[] = cases.flatMap(({ exhibit, right }) => samplesOf(exhibit, right));
+    const samples: Sample[] = cases.flatMap(({ exhibit, right, quoteCheck }) => samplesOf(exhibit, right, quoteCheck));
     for (const fault of faults.filter(({ number }) => options.only === undefined || options.only === number)) {
       for (const { trial, samples: learnable } of await trialsOf(fault, cases, { ...options, appraiser })) {
         trials.push(trial);
@@ -69,6 +70,6 @@ async function casesOf(exhibits: readonly FaultExhibit[], appraiser: Appraiser):
   const rights = await appraiser.appraise(exhibits);
   return exhibits.flatMap((exhibit, at) => {
     const right = rights[at];
-    return right ? [{ exhibit, right, accepts: baselinesOf(exhibit.document) }] : [];
+    return right ? [{ exhibit, right, accepts: baselinesOf(exhibit.document), quoteCheck: quoteCheckOf(exhibit.document) }] : [];
   });
 }
