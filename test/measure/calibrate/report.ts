@@ -6,7 +6,7 @@ import type { Runs } from './read-runs.js';
 
 const thresholds = [0.7, 0.85, 0.9, 0.95];
 
-/** The effect of calibration on unseen issuers as text. The same runs and seed give the same text. */
+/** The effect of calibration on unseen sources as text. The same runs and seed give the same text. */
 export const report = ({ trials, table }: Calibrated, { documents, nulls }: Runs): string =>
   [
     `${table.model}: learned from ${table.n} values in ${documents} documents; ${nulls} nulls where the truth states a value are left out`,

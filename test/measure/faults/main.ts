@@ -29,7 +29,7 @@ Plants each fault of evidence.md §15 in a reading of every native document of C
   --fault N        plant this one only, 1 to ${faults.length}
   --scans          the documents that are pictures instead of the native ones: their words come from OCR, what is right from the truth
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
-  --third T        seen or unseen: only the documents of this third of the issuers
+  --third T        seen or unseen: only the documents of this third of the sources
   --sample N       only N documents, chosen by the hash of their ids
   --door           send each reading through the HTTP door of a real server, from a fake openai provider read by the real SDK
   --out DIR        keep results.json, misses.json, lost.json, samples.jsonl and table.txt there

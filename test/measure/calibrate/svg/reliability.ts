@@ -9,7 +9,7 @@ export function reliabilityPlot(title: string, before: readonly Prediction[], af
   return picture(960, 520, [
     text(480, 28, title, { anchor: 'middle', size: 16 }),
     ...panel(70, range, { name: 'start values', predictions: before, colour: colours.before }),
-    ...panel(550, range, { name: 'calibrated, issuers held out', predictions: after, colour: colours.after }),
+    ...panel(550, range, { name: 'calibrated, sources held out', predictions: after, colour: colours.after }),
   ]);
 }
 
