@@ -86,6 +86,34 @@ describe('npm run calibrate', () => {
       expect(readFileSync(join(folder, `pictures/${name}.svg`), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
   });
 
+  it('compares the weighing with what others would go by, and draws it', async () => {
+    const planted = mkdtempSync(join(folder, 'planted-'));
+    const value = {
+      split: null,
+      family: 'native',
+      path: '$.total',
+      field: 'money',
+      name: 'total',
+      reader: 'large',
+      empty: false,
+      score: 0.9,
+    };
+    const lines = Array.from({ length: 12 }, (_, index) => ({
+      ...value,
+      document: `${index}`,
+      source: `issuer-${index}`,
+      target: false,
+    })).flatMap((one) => [
+      { ...one, fault: null, right: true, caps: capsOf('evidence.exact', 'label.match'), word: 'certain', quoted: 'exact' },
+      { ...one, fault: 'swap', target: true, right: false, caps: capsOf('evidence.notFound'), word: 'certain', quoted: 'none' },
+    ]);
+    writeFileSync(join(planted, 'samples.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { stdout } = await run(planted, '--reader', 'large', '--compare', 'compared/plot.svg', '--folds', '3');
+    expect(stdout).toMatch(/== large readings: 12 values of 12 documents and 12 sources; 12 planted, which make 20% of the mass ==/);
+    expect(stdout).toMatch(/than the model's own word: yes$/m);
+    expect(readFileSync(join(folder, 'compared/plot.svg'), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+
   it('gives the same table for the same runs and seed', async () => {
     expect(await run(folder, '--seed', '3')).toEqual(await run(folder, '--seed', '3'));
   });

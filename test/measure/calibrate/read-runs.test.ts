@@ -61,7 +61,8 @@ describe('the values of runs with planted faults', () => {
   it('are those as they were read, and those that a fault has made wrong', () => {
     const planted = { fault: 'digit-swap', right: false };
     putSamples({}, { ...planted, target: true }, { ...planted, path: '$.tax' }, { fault: 'digit-swap', path: '$.subtotal' });
-    const value = { source: 'brightwater', document: 'two', family: 'native', field: 'money', caps };
+    const alone = { word: 'certain', quoted: 'exact' };
+    const value = { source: 'brightwater', document: 'two', family: 'native', field: 'money', caps, alone };
     expect(readRuns([folder], ['large']).samples).toEqual([
       { ...value, right: true },
       { ...value, right: false, fault: 'digit-swap' },

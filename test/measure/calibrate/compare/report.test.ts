@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { comparisonOf, valuesOf } from './builders.js';
+import { answer, comparisonReport, exceptions } from './report.js';
+
+/** Two right values that the quote misses, two that the weighing likes less than the wrong ones do by their lowest cap. */
+const values = [
+  ...valuesOf(0.95, '++', { 'quote check': 0 }),
+  ...valuesOf(0.9, '++', { weighing: 0.5 }),
+  ...valuesOf(0.9, '-x', { weighing: 0.6, 'lowest cap': 0.3 }),
+];
+const comparison = comparisonOf(values);
+const text = comparisonReport(comparison, 0.85);
+
+describe('the report of a comparison', () => {
+  it('says who read what', () => {
+    expect(text).toMatch(/^== large readings: 5 values of 12 documents and 4 sources; 1 planted, which make 20% of the mass ==$/m);
+  });
+
+  it('says what each way keeps and lets pass at the threshold', () => {
+    expect(text).toMatch(/^at 0\.85 +right values kept +wrong among accepted +wrong as read +planted accepted$/m);
+    expect(text).toMatch(/^model's own word +100\.0% +27\.27% +1 of 1 +1 of 1$/m);
+    expect(text).toMatch(/^quote check +50\.0% +42\.86% +1 of 1 +1 of 1$/m);
+    expect(text).toMatch(/^lowest cap +100\.0% +0\.00% +0 of 1 +0 of 1$/m);
+    expect(text).toMatch(/^weighing +50\.0% +0\.00% +0 of 1 +0 of 1$/m);
+  });
+
+  it('says at which shares of the right values the weighing has fewer wrong ones, and at which not', () => {
+    expect(text).toMatch(/than the quote check: yes, but as many at 51 to 100%$/m);
+    expect(text).toMatch(/than the lowest cap: no: more at 51 to 100%, by most at 51%: 42\.37% against 0\.00%; as many at 1 to 50%$/m);
+  });
+
+  it('says yes where there is no exception', () => {
+    expect(answer([])).toBe('yes');
+    expect(exceptions(comparison, 'lowest cap')).toHaveLength(100);
+  });
+});
