@@ -18,7 +18,7 @@ export function separation({ kept, trials, threshold }: Results): readonly strin
   });
   const letters = baselines.map((_, at) => `(${String.fromCharCode(97 + at)})`);
   const head = [
-    'by half of the sources',
+    'by half of the sources, none in both',
     'documents',
     'planted',
     'caught',

@@ -11,6 +11,7 @@ import type { FaultTrial, Results } from '../results/records.js';
 import { type FaultCase, keptOf, sumsOf } from '../results/right-values.js';
 import { type Sample, samplesOf } from '../results/samples.js';
 import { type Appraiser, type AppraiserOptions, openAppraiser } from './appraiser.js';
+import { withOthers } from './others.js';
 import { trialsOf } from './trials.js';
 
 export interface RunOptions extends AppraiserOptions {
@@ -57,14 +58,6 @@ async function read({ id, path, truth, cells, origin }: Given, appraiser: Apprai
   const exhibit = cells ? recordedExhibit(id, { document, truth, cells }) : exhibitOf(id, document, truth);
   return { ...exhibit, ...(origin && { origin }) };
 }
-
-/** Each native document with the next one, of which some values are taken for its own. */
-const withOthers = (exhibits: readonly FaultExhibit[]): readonly FaultExhibit[] =>
-  exhibits.map((exhibit, at) => {
-    const other = exhibits[(at + 1) % exhibits.length];
-    const isNative = [exhibit, other].every((one) => one?.document.pages.every(({ textLayer }) => textLayer === 'native'));
-    return other && other !== exhibit && isNative ? { ...exhibit, other } : exhibit;
-  });
 
 async function casesOf(exhibits: readonly FaultExhibit[], appraiser: Appraiser): Promise<readonly FaultCase[]> {
   const rights = await appraiser.appraise(exhibits);
