@@ -1,5 +1,5 @@
 import { startValues } from '../../../../core/evidence/scoring/caps.js';
-import type { QuoteFinding } from '../../faults/results/quote-check.js';
+import type { QuoteFinding } from '../../faults/results/baselines/quote-check.js';
 import type { CalibrationSample } from '../learning/sample.js';
 import type { RunSample, SaidAlone } from '../read-runs.js';
 

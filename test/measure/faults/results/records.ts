@@ -1,7 +1,7 @@
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 import type { Cap, Json } from '../../../../core/index.js';
 import type { Sum } from '../../eval/corpus/truth-file.js';
-import type { Baseline } from './baselines.js';
+import type { Baseline } from './baselines/baselines.js';
 import type { FaultFieldFamily } from './families.js';
 import type { Sample } from './samples.js';
 

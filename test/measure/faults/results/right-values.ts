@@ -1,9 +1,9 @@
 import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { leavesOf } from '../exhibits/sheet.js';
 import type { Appraisal } from '../run/recorder.js';
-import { type Accepts, baselines } from './baselines.js';
+import { type Accepts, baselines } from './baselines/baselines.js';
+import type { QuoteCheck } from './baselines/quote-check.js';
 import { fieldFamily } from './families.js';
-import type { QuoteCheck } from './quote-check.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
 import { agreesAt, isRight } from './same-value.js';
 import { entryAt } from './verdict.js';

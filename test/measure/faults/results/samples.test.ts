@@ -5,7 +5,7 @@ import { typedExhibit } from '../exhibits/typed.js';
 import { lineDropped, lineDuplicated } from '../plant/lines.js';
 import { randomOf } from '../random.js';
 import type { Appraisal } from '../run/recorder.js';
-import { quoteCheckOf } from './quote-check.js';
+import { quoteCheckOf } from './baselines/quote-check.js';
 import { plantedSamplesOf, samplesOf } from './samples.js';
 
 const origin = { source: 'somebody/invoices', split: 'new', reader: 'large' };

@@ -6,7 +6,7 @@ import { type FaultExhibit, formsAt, type Origin, statedAt } from '../exhibits/e
 import { type FaultSheet, headerNames, isLine, leavesOf } from '../exhibits/sheet.js';
 import type { Fault, Planted } from '../fault.js';
 import type { Appraisal } from '../run/recorder.js';
-import type { QuoteCheck, QuoteFinding } from './quote-check.js';
+import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
 import { agreesAt } from './same-value.js';
 import { watched } from './verdict.js';
 

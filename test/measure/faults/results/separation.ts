@@ -1,7 +1,7 @@
 import { rankingQuality } from '../../calibrate/measure.js';
 import { count, textTable } from '../../eval/figures/text-table.js';
 import { type Half, halfOf, halves } from '../documents.js';
-import { type Baseline, baselines } from './baselines.js';
+import { type Baseline, baselines } from './baselines/baselines.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
 import type { FaultTrial, KeptValue, LeafRecord, Results } from './records.js';
 

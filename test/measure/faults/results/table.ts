@@ -1,6 +1,6 @@
 import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
-import { baselines } from './baselines.js';
+import { baselines } from './baselines/baselines.js';
 import { fieldFamilies } from './families.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
 import type { FaultTrial, KeptValue, Results } from './records.js';

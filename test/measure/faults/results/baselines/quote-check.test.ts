@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf } from '../../../core/builders.js';
+import { documentOf } from '../../../../core/builders.js';
 import { quoteCheckOf } from './quote-check.js';
 
 const check = quoteCheckOf(documentOf('Total:   1.234,50 EUR', 'Paid on 3 May'));
