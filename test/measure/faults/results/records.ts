@@ -77,6 +77,8 @@ export interface Results {
   readonly threshold: number;
   /** Whose readings the faults were planted in: a folder under CORPUS/readings, or 'built'. */
   readonly reader: string;
+  /** Whether values were scored by tables, and not by the weights that nobody has measured. */
+  readonly calibrated: boolean;
   readonly documents: number;
   readonly notFound: readonly { readonly document: string; readonly path: string }[];
   readonly kept: readonly KeptValue[];

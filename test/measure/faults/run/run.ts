@@ -44,7 +44,8 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
     const notFound = exhibits.flatMap(({ id, notFound: paths }) => paths.map((path) => ({ document: id, path })));
     const counted = { kept: cases.flatMap(keptOf), sums: cases.flatMap(sumsOf), trials, samples };
     const reader = exhibits[0]?.origin?.reader ?? built;
-    return { seed, threshold, reader, documents: exhibits.length, notFound, ...counted };
+    const calibrated = (options.calibrations ?? []).length > 0;
+    return { seed, threshold, reader, calibrated, documents: exhibits.length, notFound, ...counted };
   } finally {
     await appraiser.close();
   }
