@@ -8,6 +8,7 @@ export const valuesOf = (score: number, verdicts: string, more: Partial<Record<W
   [...verdicts].map((verdict) => ({
     right: verdict === '+',
     planted: verdict === 'x',
+    cell: false,
     weight: verdict === 'x' ? 0.5 : 1,
     scores: { "model's own word": score, 'quote check': score, 'lowest cap': score, weighing: score, ...more },
   }));

@@ -40,6 +40,7 @@ export function compare(reader: string, { samples }: Runs, plan: ComparisonPlan)
   const values = known.map((sample, at) => ({
     right: sample.right,
     planted: sample.fault !== undefined,
+    cell: sample.field === 'line',
     weight: weightOf(sample),
     scores: scoresOf(sample, after[at]?.score ?? 0),
   }));

@@ -17,11 +17,18 @@ describe('the report of a comparison', () => {
   });
 
   it('says what each way keeps and lets pass at the threshold', () => {
-    expect(text).toMatch(/^at 0\.85 +right values kept +wrong among accepted +wrong as read +planted accepted$/m);
-    expect(text).toMatch(/^model's own word +100\.0% +27\.27% +1 of 1 +1 of 1$/m);
-    expect(text).toMatch(/^quote check +50\.0% +42\.86% +1 of 1 +1 of 1$/m);
-    expect(text).toMatch(/^lowest cap +100\.0% +0\.00% +0 of 1 +0 of 1$/m);
-    expect(text).toMatch(/^weighing +50\.0% +0\.00% +0 of 1 +0 of 1$/m);
+    expect(text).toMatch(/^at 0\.85 +right values kept +wrong, as read +planted, accepted +AUC, as read +planted +ECE, as read$/m);
+    expect(text).toMatch(/^model's own word +4 of 4 = 100\.00% +1 of 1 = 100\.00% +1 of 1 = 100\.00% +0\.750 +0\.750 +0\.120$/m);
+    expect(text).toMatch(/^quote check +2 of 4 = 50\.00% +1 of 1 = 100\.00% +1 of 1 = 100\.00% +0\.250 /m);
+    expect(text).toMatch(/^lowest cap +4 of 4 = 100\.00% +0 of 1 = 0\.00% +0 of 1 = 0\.00% +1\.000 +1\.000 +0\.120$/m);
+    expect(text).toMatch(/^weighing +2 of 4 = 50\.00% +0 of 1 = 0\.00% /m);
+  });
+
+  it('says what the weighing does for header fields and for cells', () => {
+    const cells = comparisonOf([...values, ...valuesOf(0.95, '+-').map((value) => ({ ...value, cell: true }))]);
+    expect(comparisonReport(cells, 0.85)).toMatch(
+      /^ {2}header fields +2 of 4 = 50\.00% .*\n {2}cells of rows +1 of 1 = 100\.00% +1 of 1 = 100\.00% +0 of 0 = - +0\.500 +- +0\.450$/m,
+    );
   });
 
   it('says at which shares of the right values the weighing has fewer wrong ones, and at which not', () => {

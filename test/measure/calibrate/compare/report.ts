@@ -1,21 +1,26 @@
-import { textTable } from '../../eval/figures/text-table.js';
+import { calibrationErrorIn, rankingIn, type ScoredValue, tallyOf } from '../../eval/figures/sources/score-tally.js';
+import { share, textTable } from '../../eval/figures/text-table.js';
 import type { Comparison } from './compare.js';
-import { atThreshold, wrongAmong, wrongAt } from './curve.js';
+import { wrongAt } from './curve.js';
 import { type ComparedValue, type Way, ways } from './ways.js';
 
 /** What each way keeps and lets pass at the threshold, and whether ours has fewer wrong values at every share. */
-export const comparisonReport = (comparison: Comparison, threshold: number): string =>
-  [
+export function comparisonReport(comparison: Comparison, threshold: number): string {
+  const [header, cells] = [false, true].map((wanted) => comparison.values.filter(({ cell }) => cell === wanted));
+  return [
     `== ${titleOf(comparison)} ==`,
     ...textTable([
-      [`at ${threshold.toFixed(2)}`, 'right values kept', 'wrong among accepted', 'wrong as read', 'planted accepted'],
-      ...ways.map((way) => row(comparison, way, threshold)),
+      [`at ${threshold.toFixed(2)}`, 'right values kept', 'wrong, as read', 'planted, accepted', 'AUC, as read', 'planted', 'ECE, as read'],
+      ...ways.map((way) => row(way, scored(comparison.values, way), threshold)),
+      row('  header fields', scored(header, 'weighing'), threshold),
+      row('  cells of rows', scored(cells, 'weighing'), threshold),
     ]),
     '',
     'Has the weighing fewer wrong values among the accepted, at every share of the right ones from 1% to 100%?',
     ...ways.filter((way) => way !== 'weighing').map((way) => `  than the ${way}: ${answer(exceptions(comparison, way))}`),
     '',
   ].join('\n');
+}
 
 /** Who read what, and how it was made. */
 export const titleOf = ({ reader, values, documents, sources, plan }: Comparison): string => {
@@ -24,20 +29,32 @@ export const titleOf = ({ reader, values, documents, sources, plan }: Comparison
   return `${reader} readings: ${read.length} values of ${documents} documents and ${sources} sources; ${share}`;
 };
 
-function row({ values, curves }: Comparison, way: Way, threshold: number): readonly string[] {
-  const point = atThreshold(curves[way], threshold);
-  const accepted = (meant: (value: ComparedValue) => boolean): string => {
-    const all = values.filter(meant);
-    return `${all.filter(({ scores }) => scores[way] >= threshold).length} of ${all.length}`;
-  };
+interface ScoredByWay extends ScoredValue {
+  readonly planted: boolean;
+}
+
+const scored = (values: readonly ComparedValue[] = [], way: Way): readonly ScoredByWay[] =>
+  values.map(({ right, planted, scores }) => ({ right, planted, score: scores[way] }));
+
+function row(name: string, values: readonly ScoredByWay[], threshold: number): readonly string[] {
+  const read = values.filter(({ planted }) => !planted);
+  const [right, wrong] = [true, false].map((wanted) => read.filter((value) => value.right === wanted));
+  const planted = values.filter((value) => value.planted);
+  const accepted = (some: readonly ScoredByWay[] = []): string =>
+    share(some.filter(({ score }) => score >= threshold).length, some.length, 2);
+  const ranking = (others: readonly ScoredByWay[] = []): string => decimals(rankingIn(tallyOf([...(right ?? []), ...others])));
   return [
-    way,
-    percent(point?.kept ?? 0, 1),
-    percent(point ? wrongAmong(point) : 0, 2),
-    accepted(({ right, planted }) => !right && !planted),
-    accepted(({ planted }) => planted),
+    name,
+    accepted(right),
+    accepted(wrong),
+    accepted(planted),
+    ranking(wrong),
+    ranking(planted),
+    decimals(calibrationErrorIn(tallyOf(read))),
   ];
 }
+
+const decimals = (figure: number | null): string => figure?.toFixed(3) ?? '-';
 
 /** A share of the right values, in percent, at which the weighing has not fewer wrong values than another way. */
 export interface ShareException {
@@ -79,5 +96,7 @@ export const comparisonLegend = `Each value is scored in four ways. Model's own 
 of the value that it replaces, for a reader does not know of its mistake. Quote check: whether the quoted words are on the page and hold the
 value, wholly, in part or not. Lowest cap: the strength of the weakest finding, as before findings were weighed. Weighing: by a table that was
 learned without the source of the value. Where many values have one score, chance decides which of them are accepted. Planted values are so
-many that they are weighed to make the given share of all; nulls are left out.
+many that they are weighed to make the given share of all; nulls are left out. Wrong, as read: the reader's own mistakes that reach the
+threshold; planted: the faults that do. AUC: how often a right value scores above one of these. ECE: the mean distance of score and share of
+right values in ten bins of equal width.
 `;

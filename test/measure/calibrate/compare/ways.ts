@@ -12,6 +12,8 @@ export interface ComparedValue {
   readonly right: boolean;
   /** Whether it was made wrong on purpose. */
   readonly planted: boolean;
+  /** Whether it is a cell of a row. */
+  readonly cell: boolean;
   readonly weight: number;
   readonly scores: Readonly<Record<Way, number>>;
 }
