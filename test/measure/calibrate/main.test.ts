@@ -61,6 +61,8 @@ describe('npm run calibrate', () => {
     expect(logistic(odds)).toBeCloseTo(0.7, 1);
     expect(table.ece.after).toBeLessThan(table.ece.before);
     expect(stdout).toMatch(/== native documents: 240 values of 24 sources, 3 folds, seed 7: calibrated ==/);
+    expect(stdout).toMatch(/^header fields, kept +168 of 168 = 100\.0% .*\n {2}silent errors +72 of 240 = 30\.00%/m);
+    expect(stdout).not.toContain('cells of rows, kept');
     expect(stdout).toMatch(/25 nulls where the truth states a value are left out/);
   });
 

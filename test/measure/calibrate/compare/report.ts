@@ -92,11 +92,11 @@ function ranges(shares: readonly number[]): string {
 
 const percent = (share: number, digits: number): string => `${(share * 100).toFixed(digits)}%`;
 
-export const comparisonLegend = `Each value is scored in four ways. Model's own word: certain, likely, unsure or guess, as the recorded reading says; a planted value has the word
-of the value that it replaces, for a reader does not know of its mistake. Quote check: whether the quoted words are on the page and hold the
-value, wholly, in part or not. Lowest cap: the strength of the weakest finding, as before findings were weighed. Weighing: by a table that was
-learned without the source of the value. Where many values have one score, chance decides which of them are accepted. Planted values are so
-many that they are weighed to make the given share of all; nulls are left out. Wrong, as read: the reader's own mistakes that reach the
-threshold; planted: the faults that do. AUC: how often a right value scores above one of these. ECE: the mean distance of score and share of
-right values in ten bins of equal width.
+export const comparisonLegend = `Each value is scored in four ways. Model's own word: certain, likely, unsure or guess, as the recorded reading says; a planted value has the
+word of the value that it replaces, for a reader does not know of its mistake. Quote check: whether the quoted words are on the page and
+hold the value, wholly, in part or not. Lowest cap: the strength of the weakest finding, as before findings were weighed. Weighing: by a
+table that was learned without the source of the value; a witness is believed by its own table, as it is shipped. Where many values have one
+score, chance decides which of them are accepted. Planted values are so many that they are weighed to make the given share of all; nulls are
+left out. Wrong, as read: the reader's own mistakes that reach the threshold; planted: the faults that do. AUC: how often a right value
+scores above one of these. ECE: the mean distance of score and share of right values in ten bins of equal width.
 `;
