@@ -6,6 +6,7 @@ import { type ComparedValue, type Way, ways } from './ways.js';
 /** Values of one score by every way; those that are named have another. */
 export const valuesOf = (score: number, verdicts: string, more: Partial<Record<Way, number>> = {}): readonly ComparedValue[] =>
   [...verdicts].map((verdict) => ({
+    source: 'acme',
     right: verdict === '+',
     planted: verdict === 'x',
     cell: false,

@@ -38,6 +38,7 @@ export function compare(reader: string, { samples }: Runs, plan: ComparisonPlan)
   const { after } = crossValidate(folds, (others) => learn(others, plan));
   const weightOf = massesOf(known, plan);
   const values = known.map((sample, at) => ({
+    source: sample.source,
     right: sample.right,
     planted: sample.fault !== undefined,
     cell: sample.field === 'line',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonOf, valuesOf } from './builders.js';
-import { answer, comparisonReport, exceptions } from './report.js';
+import { comparisonReport } from './report.js';
 
 /** Two right values that the quote misses, two that the weighing likes less than the wrong ones do by their lowest cap. */
 const values = [
@@ -31,13 +31,9 @@ describe('the report of a comparison', () => {
     );
   });
 
-  it('says at which shares of the right values the weighing has fewer wrong ones, and at which not', () => {
-    expect(text).toMatch(/than the quote check: yes, but as many at 51 to 100%$/m);
-    expect(text).toMatch(/than the lowest cap: no: more at 51 to 100%, by most at 51%: 42\.37% against 0\.00%; as many at 1 to 50%$/m);
-  });
-
-  it('says yes where there is no exception', () => {
-    expect(answer([])).toBe('yes');
-    expect(exceptions(comparison, 'lowest cap')).toHaveLength(100);
+  it('says whether the weighing has fewer wrong values', () => {
+    expect(text).toMatch(
+      /from 1% to 100%\?\n {2}than the model's own word: no: .*\n {2}than the quote check: yes, but as many at 51 to 100%$/m,
+    );
   });
 });

@@ -9,6 +9,7 @@ export type Way = (typeof ways)[number];
 
 /** A value with its score by each way, 0..1, and how much it counts. */
 export interface ComparedValue {
+  readonly source: string;
   readonly right: boolean;
   /** Whether it was made wrong on purpose. */
   readonly planted: boolean;

@@ -18,7 +18,8 @@ export interface Estimate {
   readonly interval: readonly [low: number, high: number] | null;
 }
 
-const resamples = 1000;
+/** How often sources are drawn. */
+export const resamples = 1000;
 
 /**
  * The figures of values of several sources, one tally each. The interval draws whole sources, because values of one source are right and
@@ -26,22 +27,27 @@ const resamples = 1000;
  */
 export function estimate(sources: readonly ScoreTally[], figures: readonly Figure[]): readonly Estimate[] {
   const all = sumOf(sources.map((tally) => ({ tally, times: 1 })));
-  const drawn = Array.from({ length: resamples }, (_, round) => resample(sources, round));
+  const others = Array.from({ length: resamples }, (_, round) => resample(sources, round));
   return figures.map((figure) => ({
     all: figure.of(all),
     bySource: eachOnce(sources, figure),
-    interval: sources.filter((tally) => tally.size > 0).length < 2 ? null : interval(drawn.flatMap((tally) => figure.of(tally) ?? [])),
+    interval: sources.filter((tally) => tally.size > 0).length < 2 ? null : interval(others.flatMap((tally) => figure.of(tally) ?? [])),
   }));
 }
 
-/** As many sources as there are, drawn with replacement. */
-function resample(sources: readonly ScoreTally[], round: number): ScoreTally {
+/** How often each of so many sources is drawn when as many are drawn with replacement. */
+export function drawn(count: number, round: number): readonly number[] {
   const random = randomOf(1, 'bootstrap', round);
-  const times = new Array<number>(sources.length).fill(0);
-  for (const _ of sources) {
-    const at = random.below(sources.length);
+  const times = new Array<number>(count).fill(0);
+  for (let draw = 0; draw < count; draw++) {
+    const at = random.below(count);
     times[at] = (times[at] ?? 0) + 1;
   }
+  return times;
+}
+
+function resample(sources: readonly ScoreTally[], round: number): ScoreTally {
+  const times = drawn(sources.length, round);
   return sumOf(sources.map((tally, at) => ({ tally, times: times[at] ?? 0 })));
 }
 
@@ -60,7 +66,8 @@ function eachOnce(sources: readonly ScoreTally[], { of, once }: Figure): number 
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
 }
 
-function interval(values: readonly number[]): Estimate['interval'] {
+/** What 95 % of values are between; null without any. */
+export function interval(values: readonly number[]): Estimate['interval'] {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number | undefined => sorted[Math.round(share * (sorted.length - 1))];
   const [low, high] = [at(0.025), at(0.975)];
