@@ -17,16 +17,19 @@ const looks: Readonly<Record<Way, { readonly colour: string; readonly width: num
   weighing: { colour: colours.after, width: 3.5, dash: 'none' },
 };
 
+const title = 'How many of the accepted values are wrong';
+
+/** Of a panel with its axes, in pixels. Pages show the picture smaller than it is, so that it must be narrow for its words. */
+const panelWidth = 380;
+const frameWidth = 290;
+
 /** Plots how many values are wrong among the accepted, by the share of the right ones that are accepted, a panel for each reader. */
 export function acceptedWrongPlot(comparisons: readonly Comparison[], { threshold, date }: AcceptedWrongStyle): string {
-  const width = 460 * comparisons.length;
-  return picture(width, 622, [
-    text(width / 2, 28, 'How many of the accepted values are wrong, by four ways to score them', { anchor: 'middle', size: 17 }),
-    ...comparisons.flatMap((comparison, at) => panel(comparison, 80 + 460 * at, threshold)),
-    ...comparisons
-      .slice(0, 1)
-      .flatMap((first) => caption(first, date))
-      .map((line, at) => text(20, 572 + 18 * at, line, { size: 12 })),
+  const width = panelWidth * comparisons.length + 10;
+  return picture({ width, height: 648, title }, [
+    text(width / 2, 28, title, { anchor: 'middle', size: 17 }),
+    ...comparisons.flatMap((comparison, at) => panel(comparison, 75 + panelWidth * at, threshold)),
+    ...comparisons.slice(0, 1).flatMap((first) => caption(first, date).map((line, at) => text(20, 580 + 18 * at, line, { size: 12 }))),
   ]);
 }
 
@@ -37,27 +40,24 @@ const yTicks = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4];
 function panel({ reader, values, curves, documents, families, sources }: Comparison, left: number, threshold: number): readonly string[] {
   const frame: Frame = {
     left,
-    top: 88,
-    width: 355,
+    top: 108,
+    width: frameWidth,
     height: 300,
     x: { from: 0.5, to: 1 },
     y: { from: lowestRate, to: 0.4, logarithmic: true },
   };
   const read = values.filter(({ planted }) => !planted);
   const wrong = read.filter(({ right }) => !right).length;
-  const counted = `${number(read.length)} values, ${wrong} of them wrong, and ${number(values.length - read.length)} planted ones`;
   return [
-    text(left, 56, `${reader} readings of ${documents} ${families.join(' and ')} documents, ${sources} sources`, { size: 14 }),
-    text(left, 76, counted, { size: 12 }),
-    ...axes(
-      frame,
-      { x: 'right values accepted, share of all right ones', y: 'wrong among the accepted (log scale)' },
-      { x: xTicks, y: yTicks },
-    ),
+    text(left, 58, `${reader} readings`, { size: 15 }),
+    text(left, 78, `${documents} ${families.join(' and ')} documents of ${sources} sources`),
+    text(left, 96, `${number(read.length)} values, ${wrong} of them wrong; ${number(values.length - read.length)} planted`),
+    ...axes(frame, { x: 'accepted, of all right values', y: 'wrong, of all accepted values (log scale)' }, { x: xTicks, y: yTicks }),
     ...ways.map((way) => line(frame, curves[way], way)),
     ...ways.flatMap((way) => mark(frame, atThreshold(curves[way], threshold), way)),
-    text(left, 450, `at the threshold of ${threshold.toFixed(2)}, the dots`, { size: 12 }),
-    ...ways.flatMap((way, at) => key({ left, top: 472 + 20 * at }, atThreshold(curves[way], threshold), way)),
+    text(left, 470, `at ${threshold.toFixed(2)}, the dots`),
+    ...['accepted', 'wrong'].map((name, at) => text(left + frameWidth - 80 * (1 - at), 470, name, { anchor: 'end' })),
+    ...ways.flatMap((way, at) => key({ left, top: 490 + 20 * at }, atThreshold(curves[way], threshold), way)),
   ];
 }
 
@@ -82,18 +82,19 @@ function mark(frame: Frame, point: CurvePoint | undefined, way: Way): readonly s
 /** The line of a way, its name, and what it keeps and lets pass at the threshold. */
 function key({ left, top }: Pick<Frame, 'left' | 'top'>, point: CurvePoint | undefined, way: Way): readonly string[] {
   const { colour, width, dash } = looks[way];
-  const figures = point ? `${percent(point.kept, 1)} kept, ${percent(wrongAmong(point), 2)} wrong` : 'accepts nothing';
+  const figures = point ? [percent(point.kept, 1), percent(wrongAmong(point), 2)] : ['none', '-'];
   return [
-    `<line x1="${left}" y1="${top - 4}" x2="${left + 40}" y2="${top - 4}" stroke="${colour}" stroke-width="${width}" stroke-dasharray="${dash}"/>`,
-    text(left + 50, top, way),
-    text(left + 355, top, figures, { anchor: 'end' }),
+    `<line x1="${left}" y1="${top - 4}" x2="${left + 36}" y2="${top - 4}" stroke="${colour}" stroke-width="${width}" stroke-dasharray="${dash}"/>`,
+    text(left + 44, top, way),
+    ...figures.map((figure, at) => text(left + frameWidth - 80 * (1 - at), top, figure, { anchor: 'end' })),
   ];
 }
 
 const caption = ({ plan: { faultShare } }: Pick<Comparison, 'plan'>, date: string): readonly string[] => [
-  `Planted: faults put into recorded readings of documents with known truth, weighed to make ${percent(faultShare, 0)} of all values. Measured on ${date}.`,
-  'Weighing: each value is scored by a table that was learned without its source. Among values of one score, chance decides.',
-  `The scale of the right values starts at 50 %. What is under ${percent(lowestRate, 1)} is drawn there.`,
+  `Planted: faults put into recorded readings of documents with known truth, weighed to make ${percent(faultShare, 0)} of all values.`,
+  'Weighing: each value is scored by a table that was learned without its source.',
+  `Among values of one score, chance decides. The scale begins at 50 %; what is under ${percent(lowestRate, 1)} is drawn there.`,
+  `Measured on ${date}.`,
 ];
 
 const number = (count: number): string => count.toLocaleString('en');

@@ -40,15 +40,24 @@ const darkStyle = `<style>@media (prefers-color-scheme: dark) { ${darkColours
   .map(([attribute, light, dark]) => `[${attribute}="${light}"] { ${attribute}: ${dark}; }`)
   .join(' ')} }</style>`;
 
-/** A picture with a background of its own, readable on any page. */
-export const picture = (width: number, height: number, parts: readonly string[]): string =>
+/** A picture with a background of its own, readable on any page; its title is for whoever cannot see it. */
+export const picture = ({ width, height, title }: PictureFrame, parts: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="13" fill="${colours.text}">`,
+    `<title>${escaped(title)}</title>`,
     darkStyle,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...parts,
     '</svg>\n',
   ].join('\n');
+
+interface PictureFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+}
+
+const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 export interface PlotTextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
@@ -65,8 +74,7 @@ export function text(
   { anchor = 'start', size = 13, colour = colours.text, turned }: PlotTextStyle = {},
 ): string {
   const turn = turned === undefined ? '' : ` transform="rotate(${turned} ${x} ${y})"`;
-  const safe = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="${colour}"${turn}>${safe}</text>`;
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="${colour}"${turn}>${escaped(words)}</text>`;
 }
 
 /** Both axes with ticks, grid and names; ticks are percentages. */
