@@ -72,11 +72,13 @@ function targetsFrom(file: string, { folder, files }: GuideFiles): LinkTargets {
   return {
     picture(path) {
       if (!pictures.includes(inFolder(path))) return undefined;
-      return `data:image/webp;base64,${readFileSync(join(folder, inFolder(path)), 'base64')}`;
+      return `data:${mediaTypeOf(path)};base64,${readFileSync(join(folder, inFolder(path)), 'base64')}`;
     },
     page: (path) => (files.includes(inFolder(path)) ? nameOf(path) : undefined),
   };
 }
+
+const mediaTypeOf = (picture: string): string => (picture.endsWith('.svg') ? 'image/svg+xml' : 'image/webp');
 
 const navigation = (pages: readonly Pick<GuidePage, 'name' | 'title'>[], current: string): Markup => html`
 <strong>Vouch</strong>

@@ -7,8 +7,7 @@ const high = 300;
 /** Draws each curve on logarithmic axes; linear growth runs parallel to the faint line. */
 export const growthPlot = (curves: readonly Curve[]): string =>
   picture(
-    curves.length * wide,
-    high + 40,
+    { width: curves.length * wide, height: high + 40, title: 'Time by size' },
     curves.flatMap((curve, index) => drawn(curve, index * wide)),
   );
 

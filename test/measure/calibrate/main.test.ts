@@ -61,6 +61,8 @@ describe('npm run calibrate', () => {
     expect(logistic(odds)).toBeCloseTo(0.7, 1);
     expect(table.ece.after).toBeLessThan(table.ece.before);
     expect(stdout).toMatch(/== native documents: 240 values of 24 sources, 3 folds, seed 7: calibrated ==/);
+    expect(stdout).toMatch(/^header fields, kept +168 of 168 = 100\.0% .*\n {2}silent errors +72 of 240 = 30\.00%/m);
+    expect(stdout).not.toContain('cells of rows, kept');
     expect(stdout).toMatch(/25 nulls where the truth states a value are left out/);
   });
 
@@ -84,6 +86,34 @@ describe('npm run calibrate', () => {
     await run(folder, '--svg', 'pictures');
     for (const name of ['reliability-native', 'risk-coverage-native', 'reliability-scanned', 'risk-coverage-scanned'])
       expect(readFileSync(join(folder, `pictures/${name}.svg`), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+
+  it('compares the weighing with what others would go by, and draws it', async () => {
+    const planted = mkdtempSync(join(folder, 'planted-'));
+    const value = {
+      split: null,
+      family: 'native',
+      path: '$.total',
+      field: 'money',
+      name: 'total',
+      reader: 'large',
+      empty: false,
+      score: 0.9,
+    };
+    const lines = Array.from({ length: 12 }, (_, index) => ({
+      ...value,
+      document: `${index}`,
+      source: `issuer-${index}`,
+      target: false,
+    })).flatMap((one) => [
+      { ...one, fault: null, right: true, caps: capsOf('evidence.exact', 'label.match'), word: 'certain', quoted: 'exact' },
+      { ...one, fault: 'swap', target: true, right: false, caps: capsOf('evidence.notFound'), word: 'certain', quoted: 'none' },
+    ]);
+    writeFileSync(join(planted, 'samples.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { stdout } = await run(planted, '--reader', 'large', '--compare', 'compared/plot.svg', '--folds', '3');
+    expect(stdout).toMatch(/== large readings: 12 values of 12 documents and 12 sources; 12 planted, which make 20% of the mass ==/);
+    expect(stdout).toMatch(/than the model's own word: yes$/m);
+    expect(readFileSync(join(folder, 'compared/plot.svg'), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
   });
 
   it('gives the same table for the same runs and seed', async () => {

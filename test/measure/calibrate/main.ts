@@ -4,16 +4,21 @@ import { parseArgs } from 'node:util';
 import { type ReaderKind, readerKinds } from '../../../core/contracts/cap.js';
 import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
 import { InputError } from '../../../core/index.js';
+import { defaultThreshold } from '../../../core/stages/prepare.js';
 import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { type Calibrated, calibrate } from './calibrate.js';
+import { compare } from './compare/compare.js';
+import { comparisonLegend, comparisonReport } from './compare/report.js';
 import { asRead } from './measure.js';
 import { printTable } from './print-table.js';
 import { readRuns } from './read-runs.js';
 import { report } from './report.js';
+import { acceptedWrongPlot } from './svg/accepted-wrong.js';
 import { reliabilityPlot } from './svg/reliability.js';
 import { riskCoveragePlot } from './svg/risk-coverage.js';
 
 const usage = `npm run calibrate -- RUN… [--model LABEL] [--kind KIND] [--alike LABEL]… [--out FILE] [--svg DIR] [--seed N] [--folds N]
+npm run calibrate -- RUN… --reader LABEL… --compare FILE [--faults SHARE] [--seed N] [--folds N]
 
 Learns what each finding about a model's values weighs, and measures it on sources held out. A RUN is a folder that npm run eval -- CORPUS --out RUN
 has written, or npm run faults -- CORPUS --out RUN, which adds values that are wrong on purpose.
@@ -23,6 +28,8 @@ has written, or npm run faults -- CORPUS --out RUN, which adds values that are w
   --kind KIND      large, small or local: the table holds for all readers of the kind that have none of their own
   --faults SHARE   the share of planted values among all, 0 to 1; 0.2 when absent
   --out FILE       write the table there; config/calibration/<name>.json is where Vouch looks for shipped ones
+  --compare FILE   learn no table, but compare the weighing with the readers' own word, a check of quotes and the lowest cap, in runs of
+                   npm run faults with the readings of each LABEL, and draw accepted against wrong there, as SVG
   --svg DIR        draw reliability-<documents>.svg and risk-coverage-<documents>.svg there
   --seed N         of the split; 1 when absent
   --folds N        parts of the split, each of whole sources; 10 when absent
@@ -33,16 +40,26 @@ await command(main);
 function main(): void {
   const { values, positionals } = given();
   if (positionals.length === 0) throw new InputError(usage);
+  const plan = {
+    folds: wholeNumber('--folds', values.folds, 2),
+    seed: wholeNumber('--seed', values.seed, 0),
+    faultShare: numberIn(values.faults, { name: '--faults', from: 0, to: 0.9 }),
+  };
+  const date = new Date().toISOString().slice(0, 10);
+  if (values.compare !== undefined) {
+    const comparisons = (values.reader ?? [values.model]).map((reader) => compare(reader, readRuns(positionals, [reader]), plan));
+    process.stdout.write([...comparisons.map((one) => comparisonReport(one, defaultThreshold)), comparisonLegend].join('\n'));
+    write(values.compare, acceptedWrongPlot(comparisons, { threshold: defaultThreshold, date }));
+    return;
+  }
   const alike = values.alike ?? (values.model === 'local' ? ['local:thorough'] : []);
   const runs = readRuns(positionals, values.reader ?? [values.model, ...alike]);
   const result = calibrate(runs, {
     model: values.model,
     alike,
     ...(values.kind !== undefined && { kind: kindIn(values.kind) }),
-    date: new Date().toISOString().slice(0, 10),
-    folds: wholeNumber('--folds', values.folds, 2),
-    seed: wholeNumber('--seed', values.seed, 0),
-    faultShare: numberIn(values.faults, { name: '--faults', from: 0, to: 0.9 }),
+    date,
+    ...plan,
   });
   checkCalibrations([result.table]);
   process.stdout.write(report(result, runs));
@@ -59,6 +76,7 @@ function given() {
     faults: { type: 'string', default: '0.2' },
     out: { type: 'string' },
     svg: { type: 'string' },
+    compare: { type: 'string' },
     seed: { type: 'string', default: '1' },
     folds: { type: 'string', default: '10' },
   } as const;

@@ -1,3 +1,4 @@
+import { rankingIn, tallyOf } from '../eval/figures/sources/score-tally.js';
 import type { JudgedValue, Prediction } from './learning/sample.js';
 
 /** The values as a reader gave them, without those that were planted. */
@@ -53,19 +54,8 @@ export function chanceError(predictions: readonly Prediction[]): number {
 /** Mean squared distance of score and outcome. Source: Brier, Monthly Weather Review 78 (1950). */
 export const brier = (predictions: readonly Prediction[]): number => average(predictions.map((one) => (one.score - rightness(one)) ** 2));
 
-/** The probability that a right value scores above a wrong one, ties counting half; null without both. Source: Mann and Whitney (1947). */
-export function rankingQuality(predictions: readonly Ranked[]): number | null {
-  const [right, wrong] = [true, false].map((wanted) => predictions.filter((one) => one.right === wanted).length);
-  if (!right || !wrong) return null;
-  let below = 0;
-  let won = 0;
-  for (const members of byScore(predictions)) {
-    const rightHere = members.filter((one) => one.right).length;
-    won += rightHere * (below + (members.length - rightHere) / 2);
-    below += members.length - rightHere;
-  }
-  return won / (right * wrong);
-}
+/** The probability that a right value scores above a wrong one, ties counting half; null without both. */
+export const rankingQuality = (predictions: readonly Ranked[]): number | null => rankingIn(tallyOf(predictions));
 
 type Ranked = Pick<Prediction, 'score' | 'right'>;
 

@@ -26,6 +26,7 @@ function putAnswer(leaves: readonly Partial<CapsLeaf>[], more: Partial<CapsFile>
 const sample: Sample = {
   ...{ document: 'two', source: 'brightwater', split: null, family: 'native', path: '$.total', field: 'money', name: 'total' },
   ...{ reader: 'large', fault: null, target: false, right: true, empty: false, score: 0.9, caps },
+  ...{ word: 'certain', quoted: 'exact' },
 };
 const putSamples = (...samples: readonly Partial<Sample>[]): void =>
   writeFileSync(join(folder, 'samples.jsonl'), samples.map((given) => `${JSON.stringify({ ...sample, ...given })}\n`).join(''));
@@ -60,7 +61,8 @@ describe('the values of runs with planted faults', () => {
   it('are those as they were read, and those that a fault has made wrong', () => {
     const planted = { fault: 'digit-swap', right: false };
     putSamples({}, { ...planted, target: true }, { ...planted, path: '$.tax' }, { fault: 'digit-swap', path: '$.subtotal' });
-    const value = { source: 'brightwater', document: 'two', family: 'native', field: 'money', caps };
+    const alone = { word: 'certain', quoted: 'exact' };
+    const value = { source: 'brightwater', document: 'two', family: 'native', field: 'money', caps, alone };
     expect(readRuns([folder], ['large']).samples).toEqual([
       { ...value, right: true },
       { ...value, right: false, fault: 'digit-swap' },

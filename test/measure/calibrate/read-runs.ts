@@ -6,9 +6,17 @@ import type { CapsFile, CapsLeaf } from '../eval/corpus/caps-file.js';
 import type { Sample } from '../faults/results/samples.js';
 import type { CalibrationSample } from './learning/sample.js';
 
+/** What the reader and its quote say of a value by themselves, to compare with. */
+export type SaidAlone = Pick<Sample, 'word' | 'quoted'>;
+
+/** A value of a run; only those of runs with planted faults say what others would go by. */
+export interface RunSample extends CalibrationSample {
+  readonly alone?: SaidAlone;
+}
+
 /** The samples of evaluation runs for the given readers. */
 export interface Runs {
-  readonly samples: readonly CalibrationSample[];
+  readonly samples: readonly RunSample[];
   readonly documents: number;
   /** The number of judged nulls; all are wrong, because only nulls where the truth states a value are judged. */
   readonly nulls: number;
@@ -19,6 +27,7 @@ interface RunLeaf extends Omit<CapsLeaf, 'path' | 'score'> {
   readonly source: string | null;
   readonly document: string;
   readonly family: DocumentFamily;
+  readonly alone?: SaidAlone;
 }
 
 /**
@@ -39,9 +48,10 @@ export function readRuns(folders: readonly string[], readers: readonly string[])
     throw new InputError(`nothing that ${readers.join(', ')} read can be judged; there are ${found.join(', ') || 'no readers'}`);
   const samples = judged
     .filter(({ empty }) => !empty)
-    .map(({ source, document, family, field, caps, right, fault }) => ({
+    .map(({ source, document, family, field, caps, right, fault, alone }) => ({
       ...{ source: source ?? '', document, family, field, caps, right: right === true },
       ...(fault !== undefined && { fault }),
+      ...(alone && { alone }),
     }));
   return { samples, documents: new Set(leaves.map(({ document }) => document)).size, nulls: judged.length - samples.length };
 }
@@ -64,6 +74,6 @@ const plantedFile = 'samples.jsonl';
 
 /** Of a reading with a planted fault only what the fault has made wrong says something new. */
 function plantedLeaf(line: string): RunLeaf {
-  const { fault, target, right, ...leaf } = JSON.parse(line) as Sample;
-  return { ...leaf, right: fault === null || target ? right : null, ...(fault !== null && { fault }) };
+  const { fault, target, right, word, quoted, ...leaf } = JSON.parse(line) as Sample;
+  return { ...leaf, right: fault === null || target ? right : null, ...(fault !== null && { fault }), alone: { word, quoted } };
 }

@@ -69,7 +69,7 @@ describe('an evaluation over HTTP', () => {
     expect(first?.report).toMatch(/^total +1 +1 +1 +100\.0% +100\.0% +1\.000$/m);
   });
 
-  it('ends with the goals, for the third of the one issuer', () => {
+  it('ends with the goals, for the third of the one source', () => {
     expect(first?.report).toMatch(/^== Goals at 0\.85 == +(un)?seen\nNative text, documents +1\n.*^Scans, documents +1\n/ms);
     expect(first?.report).not.toContain('Sweep');
   });

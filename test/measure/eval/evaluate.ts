@@ -7,6 +7,7 @@ import type { CorpusDocument } from './corpus/corpus.js';
 import { goals } from './figures/goals.js';
 import { isNative, kinds, parts } from './figures/groups.js';
 import { evidenceReport, legend, report, shortReport, times } from './figures/report.js';
+import { bySource } from './figures/sources/by-source.js';
 import { sweep } from './figures/sweep.js';
 import { causeTable, confusionList } from './mistakes/mistakes.js';
 import { evidencePrecision } from './scoring/evidence.js';
@@ -49,6 +50,7 @@ export async function evaluate(
       ...(sweeps ? [sweep(asked)] : []),
       causeTable(asked, threshold),
       legend,
+      bySource(asked, threshold),
       goals(asked, standard),
     ].join('\n'),
     times: kinds(asked)

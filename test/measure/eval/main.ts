@@ -21,7 +21,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
                    the mistakes in DIR/confusions.txt, without those of the unseen third
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
   -j N             requests at once; 2 when absent
-  --third T        seen or unseen: only the documents of this third of the issuers
+  --third T        seen or unseen: only the documents of this third of the sources
   --sweep          show what is accepted and how much of it is right at thresholds from 0.50 to 1.00
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
   --readings NAME  read with the recorded readings CORPUS/readings/NAME as Tier 1 and the local reader as witness; others are left out

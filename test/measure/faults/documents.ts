@@ -35,8 +35,8 @@ export function readDocuments(folder: string, readings = readingsOf(folder).incl
       : [];
   });
 
-  function originOf({ id, truth }: CorpusDocument): Origin {
-    return { source: manifest(id, 'source_repo') ?? truth.group ?? id, split: manifest(id, 'split') ?? null, reader: readings };
+  function originOf({ id, source }: CorpusDocument): Origin {
+    return { source: source ?? id, split: manifest(id, 'split') ?? null, reader: readings };
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadConfig } from '../../../config/index.js';
 import { InputError, type Part } from '../../../core/index.js';
 import local from '../../../plugins/models/local.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
@@ -18,7 +19,7 @@ import { openServerAppraiser } from './run/server-appraiser.js';
 import { sampleOf } from './sample.js';
 
 const usage = `npm run faults -- CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
-  [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
+  [--uncalibrated] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
 
 Plants each fault of evidence.md §15 in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
   --readings NAME  plant into the recorded readings of CORPUS/readings/NAME with their own quotes; "large" when absent and there, else
@@ -27,19 +28,20 @@ Plants each fault of evidence.md §15 in a reading of every native document of C
   --seed N         seed of the random choices; 1 when absent
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
   --witness W      local: the local reader corroborates and contradicts, as beside a model; the default for recorded readings. Or none
+  --uncalibrated   score by the weights that nobody has measured, instead of the tables of the configuration
   --fault N        plant this one only, 1 to ${faults.length}
   --scans          the documents that are pictures instead of the native ones: their words come from OCR, what is right from the truth
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
-  --third T        seen or unseen: only the documents of this third of the issuers
+  --third T        seen or unseen: only the documents of this third of the sources
   --sample N       only N documents, chosen by the hash of their ids
-  --door           send each reading through the HTTP door of a real server, from a fake openai provider read by the real SDK
+  --door           send each reading through the HTTP door of a real server, from a fake openai provider read by the real SDK; uncalibrated
   --out DIR        keep results.json, misses.json, lost.json, samples.jsonl and table.txt there
 `;
 
 await command(main);
 
 async function main(): Promise<void> {
-  const { folder, readings, sources, scans, third, sample, witness, run, out } = given();
+  const { folder, readings, sources, scans, third, sample, witness, calibrated, run, out } = given();
   const documents = only(third, readDocuments(folder, readings)).filter(
     ({ textLayer, origin }) => (textLayer !== 'native') === scans && (sources === undefined || halfOf(origin.source) === sources),
   );
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
   const results = await runFaults(sampleOf(documents, sample), {
     ...run,
     ...witnessesFor(witness, documents),
+    ...(calibrated && (await tablesFor(documents))),
     progress: (done) => process.stderr.write(`${done}\n`),
   });
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
@@ -58,6 +61,12 @@ async function main(): Promise<void> {
 function witnessesFor(witness: string | undefined, [document]: readonly FaultDocument[]): Pick<RunOptions, 'witnesses'> {
   const chosen = witness ?? (document?.cells ? 'local' : 'none');
   return chosen === 'local' ? { witnesses: [{ plugin: local }] } : {};
+}
+
+/** The tables of the nearest configuration, with what sort of model has read: that of recorded readings is in their name. */
+async function tablesFor([document]: readonly FaultDocument[]): Promise<Pick<RunOptions, 'calibrations' | 'kind'>> {
+  const { engine } = await loadConfig({ env: process.env, cwd: process.cwd() });
+  return { calibrations: engine.calibrations ?? [], kind: document?.cells && document.origin.reader !== 'large' ? 'small' : 'large' };
 }
 
 async function keep(results: Results, out: string): Promise<void> {
@@ -82,6 +91,7 @@ function given() {
     third: { type: 'string' },
     sample: { type: 'string' },
     door: { type: 'boolean', default: false },
+    uncalibrated: { type: 'boolean', default: false },
     out: { type: 'string' },
   } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
@@ -99,7 +109,8 @@ function given() {
   };
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
   const { readings, scans, third, out } = values;
-  return { folder, readings, sources, scans, third, sample, witness, run, out };
+  const calibrated = !values.uncalibrated && !values.door;
+  return { folder, readings, sources, scans, third, sample, witness, calibrated, run, out };
 }
 
 /** The recognizers of the shipped configuration. */

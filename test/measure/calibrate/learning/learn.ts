@@ -33,7 +33,7 @@ const telling = 0.15;
  * and none turns into its opposite.
  */
 export function learn(samples: readonly CalibrationSample[], plan: LearningPlan): LearnedTable {
-  const weightOf = massOf(samples, plan);
+  const weightOf = massesOf(samples, plan);
   const strata = [...Map.groupBy(samples, ({ family, field }) => `${family} ${field}`)].sort(([a], [b]) => (a < b ? -1 : 1));
   const hasPlanted = samples.some(({ fault }) => fault !== undefined);
   const all = weightsIn(
@@ -87,7 +87,7 @@ const entry = (
 ];
 
 /** Values as they were read count fully; planted ones together make the share of the plan in each kind of document. */
-function massOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): WeightOf {
+export function massesOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): WeightOf {
   const ofPlanted = new Map(
     [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => {
       const planted = members.filter(({ fault }) => fault !== undefined).length;

@@ -6,10 +6,10 @@ import { type AxisRange, atX, atY, axes, colours, type Frame, picture, text } fr
 export function reliabilityPlot(title: string, before: readonly Prediction[], after: readonly Prediction[]): string {
   const least = Math.min(0.9, ...[...bins(before), ...bins(after)].flatMap(({ score, right }) => [score, right]));
   const range = { from: Math.max(0, Math.floor(least * 10 - 1) / 10), to: 1 };
-  return picture(960, 520, [
+  return picture({ width: 960, height: 520, title }, [
     text(480, 28, title, { anchor: 'middle', size: 16 }),
     ...panel(70, range, { name: 'start values', predictions: before, colour: colours.before }),
-    ...panel(550, range, { name: 'calibrated, issuers held out', predictions: after, colour: colours.after }),
+    ...panel(550, range, { name: 'calibrated, sources held out', predictions: after, colour: colours.after }),
   ]);
 }
 

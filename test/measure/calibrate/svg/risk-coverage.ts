@@ -13,7 +13,7 @@ export function riskCoveragePlot(title: string, before: readonly Prediction[], a
   const to = Math.ceil((highest * 1.1) / step) * step;
   const frame: Frame = { left: 80, top: 60, width: 560, height: 360, x: { from: 0, to: 1 }, y: { from: 0, to } };
   const ticks = { x: [0, 0.2, 0.4, 0.6, 0.8, 1], y: Array.from({ length: Math.round(to / step) + 1 }, (_, index) => index * step) };
-  return picture(840, 490, [
+  return picture({ width: 840, height: 490, title }, [
     text(360, 28, `${title}, n ${before.length}`, { anchor: 'middle', size: 16 }),
     ...axes(frame, { x: 'accepted values (coverage)', y: 'of these wrong (risk)' }, ticks),
     ...curve(frame, start, { name: 'start values', colour: colours.before, legendY: 90 }),

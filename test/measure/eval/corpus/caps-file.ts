@@ -62,7 +62,7 @@ export function capsFile({ document, reply }: AnsweredDocument, draft: Draft, ha
   return {
     document: document.id,
     sha256: hash,
-    source: document.truth.source_repo ?? document.truth.group ?? document.truth.template ?? null,
+    source: document.source,
     family: draft.family,
     leaves: draft.fields.map((field) => leaf(field, right.get(field.path) ?? null)),
   };

@@ -34,7 +34,7 @@ describe('a corpus', () => {
     expect(readCorpus(folder).map(({ textLayer }) => textLayer)).toEqual(['ocr', 'native']);
   });
 
-  it('takes receipts and the third of each issuer from the truth or the manifest', () => {
+  it('takes receipts and the third of each source from the truth or the manifest', () => {
     put('a', { doc_type: 'receipt', group: 'brightwater' });
     put('b');
     put('c', { fields: { seller_name: { value: 'brightwater' } } });
@@ -43,6 +43,14 @@ describe('a corpus', () => {
     expect(readCorpus(folder).map(({ isReceipt }) => isReceipt)).toEqual([true, true, false, false]);
     const third = thirdOf('brightwater');
     expect(readCorpus(folder).map((document) => document.third)).toEqual([third, third, third, null]);
+  });
+
+  it('takes the source before the issuer, so that a source is in one third', () => {
+    put('a', { source_repo: 'somebody/invoices', group: 'brightwater' });
+    put('b', { group: 'acme' });
+    writeFileSync(join(folder, 'manifest.csv'), 'id,source_repo\nb,somebody/invoices\n');
+    expect(readCorpus(folder).map(({ source }) => source)).toEqual(['somebody/invoices', 'somebody/invoices']);
+    expect(new Set(readCorpus(folder).map(({ third }) => third))).toEqual(new Set([thirdOf('somebody/invoices')]));
   });
 
   it('takes documents from another folder where that has them', () => {

@@ -11,7 +11,9 @@ export interface CorpusDocument {
   readonly path: string;
   readonly textLayer: TruthTextLayer;
   readonly isReceipt: boolean;
-  /** Null where the issuer is unknown. */
+  /** Where the document comes from: those of one source resemble each other, so that only whole sources can be left out. Null where unknown. */
+  readonly source: string | null;
+  /** Null where the source is unknown. */
   readonly third: Third | null;
   readonly truth: TruthFile;
 }
@@ -29,12 +31,14 @@ export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocume
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(truths, name), 'utf8')) as TruthFile)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((truth) => ({
+    .map((truth) => ({ truth, source: sourceOf(truth, manifest) }))
+    .map(({ truth, source }) => ({
       id: truth.id,
       path: locate(folder, docs, truth),
       textLayer: layerOf(truth.text_layer ?? manifest(truth.id, 'text_layer')),
       isReceipt: (truth.doc_type ?? manifest(truth.id, 'doc_type')) === 'receipt',
-      third: third(truth, manifest),
+      source,
+      third: source === null ? null : thirdOf(source),
       truth,
     }));
 }
@@ -51,8 +55,8 @@ function locate(folder: string, docs: string, truth: TruthFile): string {
 /** A document without a stated text layer counts as native. */
 const layerOf = (said: string | undefined): TruthTextLayer => (said === 'none' || said === 'ocr' ? said : 'native');
 
-/** The third of the issuer: the named group, or the seller that the page shows; null where both are unknown. */
-function third({ id, group, template, fields: { seller_name: seller } }: TruthFile, manifest: Manifest): Third | null {
-  const issuer = group ?? manifest(id, 'group') ?? template ?? seller?.value;
-  return issuer === undefined ? null : thirdOf(String(issuer));
+/** The named source; else the issuer: the named group, or the seller that the page shows; null where all are unknown. */
+function sourceOf({ id, source_repo, group, template, fields: { seller_name: seller } }: TruthFile, manifest: Manifest): string | null {
+  const named = manifest(id, 'source_repo') ?? source_repo ?? group ?? manifest(id, 'group') ?? template;
+  return named ?? (seller ? String(seller.value) : null);
 }

@@ -24,12 +24,12 @@ export function parts(asked: readonly AnsweredDocument[]): readonly Group[] {
   ]);
 }
 
-/** The thirds by issuer; documents of unknown issuers are listed apart. */
+/** The thirds by source; documents of unknown sources are listed apart. */
 export const thirds = (asked: readonly AnsweredDocument[]): readonly Group[] =>
   filled([
     ['seen', asked.filter(({ document }) => document.third === 'seen')],
     ['unseen', asked.filter(isUnseen)],
-    ['no issuer', asked.filter(({ document }) => document.third === null)],
+    ['no source', asked.filter(({ document }) => document.third === null)],
   ]);
 
 export const isNative = ({ document }: Pick<AnsweredDocument, 'document'>): boolean => document.textLayer === 'native';

@@ -18,6 +18,14 @@ describe('the report', () => {
     expect(text).not.toContain('due_date');
   });
 
+  it('counts descriptions apart that only hold the true one', () => {
+    const line_items = [{ description: { value: 'Steel cable' } }, { description: { value: 'Hook' } }];
+    const read = answer({ line_items: [{ description: 'Steel cable, 3 m' }, { description: 'Hook' }] });
+    expect(report('Native text', measure([asked({ line_items }, read)], standard))).toContain(
+      'descriptions of rows: 2 right, 1 of them because one text holds the other',
+    );
+  });
+
   it('has silent errors with their upper bound', () => {
     expect(text).toContain(
       'silent errors, header fields at 0.85: 1 of 3 accepted = 33.33%, at most 86.46%; with 1 silent null 50.00%; alarms 0 of 2 = 0.0%',

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { only, thirdOf } from './third.js';
 
-describe('the third of an issuer', () => {
-  const issuers = Array.from({ length: 300 }, (_, index) => `issuer ${index}`);
+describe('the third of an source', () => {
+  const sources = Array.from({ length: 300 }, (_, index) => `source ${index}`);
 
   it('is unseen for one in three', () => {
-    const unseen = issuers.filter((issuer) => thirdOf(issuer) === 'unseen').length;
+    const unseen = sources.filter((source) => thirdOf(source) === 'unseen').length;
     expect(unseen).toBeGreaterThan(80);
     expect(unseen).toBeLessThan(120);
   });
 
   it('depends only on the first byte of the hash of the name', () => {
-    const isThird = (issuer: string) => Number.parseInt(createHash('sha256').update(issuer).digest('hex').slice(0, 2), 16) % 3 === 0;
-    expect(issuers.filter((issuer) => (thirdOf(issuer) === 'unseen') !== isThird(issuer))).toEqual([]);
+    const isThird = (source: string) => Number.parseInt(createHash('sha256').update(source).digest('hex').slice(0, 2), 16) % 3 === 0;
+    expect(sources.filter((source) => (thirdOf(source) === 'unseen') !== isThird(source))).toEqual([]);
   });
 
   it('is the only one measured when requested', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agrees } from './agrees.js';
+import { agreement, agrees } from './agrees.js';
 
 describe('an answered value', () => {
   it.each([
@@ -19,5 +19,24 @@ describe('an answered value', () => {
     ['currency', 'EUR', '€', false],
   ] as const)('for %s %s is %s: %s', (field, truth, value, right) => {
     expect(agrees(field, truth, value)).toBe(right);
+  });
+});
+
+describe('a description', () => {
+  it.each([
+    ['Steel cable', 'steel  cable', 'equal'],
+    ['Steel cable', 'Steel cable, 3 m', 'held'],
+    ['Steel cable, 3 m', 'Cable 3', 'held'],
+    ['Steel cable', 'Ste', 'held'],
+    ['Steel cable', 'St', 'none'],
+    ['Steel cable', 'Hook', 'none'],
+  ] as const)('%s read as %s: %s', (truth, value, found) => {
+    expect(agreement('description', { value: truth }, value)).toBe(found);
+  });
+
+  it('may agree with another form, and other names with none that only holds them', () => {
+    expect(agreement('description', { value: 'Hook', also: ['Steel cable'] }, 'steel cable')).toBe('equal');
+    expect(agreement('seller_name', { value: 'Acme Ltd' }, 'Acme')).toBe('none');
+    expect(agreement('description', { value: 'Hook' }, null)).toBe('none');
   });
 });

@@ -1,6 +1,6 @@
 import { decimal, type Json } from '../../../../core/index.js';
 import { squash } from '../../../../core/internal.js';
-import type { HeaderField, LineField } from '../corpus/truth-file.js';
+import type { HeaderField, LineField, Stated } from '../corpus/truth-file.js';
 
 export type Family = 'number' | 'date' | 'name' | 'id';
 
@@ -30,6 +30,26 @@ export const familyOf = (field: HeaderField | LineField): Family => families[fie
  */
 export const agrees = (field: HeaderField | LineField, truth: string | number, value: Json): boolean =>
   equal[families[field]](truth, value);
+
+/**
+ * How an answered value agrees with one of the forms that are right: `equal`, or `held` when one description holds the other, because how
+ * far such a text goes is a matter of taste.
+ */
+export function agreement(field: HeaderField | LineField, { value, also = [] }: Stated, said: Json): 'equal' | 'held' | 'none' {
+  const forms = [value, ...also];
+  if (forms.some((form) => agrees(field, form, said))) return 'equal';
+  const isHeld = field === 'description' && typeof said === 'string' && forms.some((form) => holdsOther(String(form), said));
+  return isHeld ? 'held' : 'none';
+}
+
+/** Fewer letters than these stand in many texts. */
+const fewestLetters = 3;
+
+/** Whether one text holds the other, without case, space and punctuation. */
+export function holdsOther(one: string, other: string): boolean {
+  const [short = '', long = ''] = [squash(one), squash(other)].sort((a, b) => a.length - b.length);
+  return short.length >= fewestLetters && long.includes(short);
+}
 
 const equal: Readonly<Record<Family, (truth: string | number, value: Json) => boolean>> = {
   number: (truth, value) => typeof value === 'number' && decimal(value).eq(decimal(truth)),

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.js';
 import { type LineField, lineFields, type Stated } from '../corpus/truth-file.js';
-import { agrees } from './agrees.js';
+import { agreement } from './agrees.js';
 
 export type TruthRow = Readonly<Partial<Record<LineField, Stated>>>;
 export type AnswerRow = Readonly<Record<string, Json>>;
@@ -47,7 +47,7 @@ const at = (best: readonly (readonly number[])[], i: number, j: number): number 
 function likeness(truth: TruthRow = {}, answer: AnswerRow = {}): number {
   const agreeing = lineFields.filter((field) => {
     const stated = truth[field];
-    return stated !== undefined && agrees(field, stated.value, answer[field] ?? null);
+    return stated !== undefined && agreement(field, stated, answer[field] ?? null) !== 'none';
   });
   return agreeing.reduce((sum, field) => sum + weights[field], pairing);
 }

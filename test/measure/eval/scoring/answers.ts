@@ -32,9 +32,14 @@ export const answer = (
 export const asked = (
   truth: Partial<TruthFile>,
   body: ExtractionBody | null,
-  { id = 'made-up', textLayer = 'native', third = 'seen' }: Partial<Pick<CorpusDocument, 'id' | 'textLayer' | 'third'>> = {},
+  {
+    id = 'made-up',
+    textLayer = 'native',
+    source = 'acme',
+    third = 'seen',
+  }: Partial<Pick<CorpusDocument, 'id' | 'textLayer' | 'source' | 'third'>> = {},
 ): AnsweredDocument => ({
-  document: { id, path: `${id}.pdf`, textLayer, third, isReceipt: false, truth: { id, fields: {}, ...truth } },
+  document: { id, path: `${id}.pdf`, textLayer, source, third, isReceipt: false, truth: { id, fields: {}, ...truth } },
   reply: { status: 200, text: '', body, milliseconds: 5 },
 });
 

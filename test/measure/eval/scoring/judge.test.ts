@@ -61,6 +61,16 @@ describe('an answer held against the truth', () => {
     expect(judge({ id: 'a', fields: {}, line_items }, answer(data)).rows).toEqual({ stated: 2, found: 2, right: 1 });
   });
 
+  it('has a row right whose description goes further, and says so', () => {
+    const line_items = [{ description: { value: 'Tea' }, amount: { value: 3 } }];
+    const { cells, rows } = judge({ id: 'a', fields: {}, line_items }, answer({ line_items: [{ description: 'Tea, black', amount: 3 }] }));
+    expect(cells.map(({ verdict, held }) => [verdict, held])).toEqual([
+      ['right', true],
+      ['right', false],
+    ]);
+    expect(rows).toEqual({ stated: 1, found: 1, right: 1 });
+  });
+
   it('has every value of an invented row wrong', () => {
     const line_items = [{ amount: { value: 3 } }];
     const data = { line_items: [{ amount: 3 }, { amount: 40 }] };

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, rows } from '../../../../core/index.js';
 import type { ExtractionBody } from '../../../../server/wire/schemas.js';
 import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../corpus/truth-file.js';
-import { agrees } from './agrees.js';
+import { agreement } from './agrees.js';
 import { type AnswerRow, alignRows, type TruthRow } from './align-rows.js';
 
 /** A stated value compared with the answer. */
@@ -10,6 +10,8 @@ export interface EvalLeaf {
   /** Its path in the answer; null for a value of a row that the answer lacks. */
   readonly path: string | null;
   readonly verdict: 'right' | 'wrong' | 'null';
+  /** Whether it is right only because one of both descriptions holds the other. */
+  readonly held: boolean;
   /** Null for a value of a row that the document does not have. */
   readonly truth: Stated['value'] | null;
   readonly value: Json;
@@ -45,13 +47,10 @@ export function judge(truth: TruthFile, answer: ExtractionBody | null): JudgedAn
 
 function leaf({ field, row }: Pick<EvalLeaf, 'field' | 'row'>, stated: Stated | undefined, said: LeafAnswer): readonly EvalLeaf[] {
   if (!stated || (said.value === null && stated.visible === false)) return [];
-  const verdict = said.value === null ? 'null' : isForm(field, stated, said.value) ? 'right' : 'wrong';
-  return [{ field, row, verdict, truth: stated.value, ...said }];
+  const agreed = agreement(field, stated, said.value);
+  const verdict = said.value === null ? 'null' : agreed === 'none' ? 'wrong' : 'right';
+  return [{ field, row, verdict, held: agreed === 'held', truth: stated.value, ...said }];
 }
-
-/** Whether a value is one of the forms that are right. */
-const isForm = (field: EvalLeaf['field'], { value, also = [] }: Stated, said: Json): boolean =>
-  [value, ...also].some((form) => agrees(field, form, said));
 
 function judgeRows(
   truth: readonly TruthRow[] | null,
@@ -78,7 +77,7 @@ function judgeRows(
 
 /** In a row that the document does not have, each value is wrong if the true rows state its column. */
 const invented = (field: LineField, said: LeafAnswer): readonly EvalLeaf[] =>
-  said.value === null ? [] : [{ field, row: null, verdict: 'wrong', truth: null, ...said }];
+  said.value === null ? [] : [{ field, row: null, verdict: 'wrong', held: false, truth: null, ...said }];
 
 type LeafEntry = Pick<EvalLeaf, 'score' | 'reason' | 'words'>;
 

@@ -29,6 +29,8 @@ export interface Measures {
   readonly fields: readonly (readonly [field: HeaderField, tally: FieldTally])[];
   readonly header: FieldTally;
   readonly rows: FieldTally;
+  /** The right descriptions of rows, and those among them that only hold the true one or are held by it. */
+  readonly descriptions: { readonly right: number; readonly held: number };
   readonly headerTrust: readonly Trust[];
   readonly cellTrust: readonly Trust[];
   readonly whole: WholeDocuments;
@@ -76,6 +78,10 @@ export function measure(asked: readonly AnsweredDocument[], standard: EvalStanda
     fields: headerFields.map((field) => [field, tally(header.filter((leaf) => leaf.field === field))] as const),
     header: tally(header),
     rows: cases.map(({ judged }) => judged.rows).reduce(add, { stated: 0, found: 0, right: 0 }),
+    descriptions: {
+      right: cells.filter(({ field, verdict }) => field === 'description' && verdict === 'right').length,
+      held: cells.filter(({ held }) => held).length,
+    },
     headerTrust: levels.map((level) => trust(header, level)),
     cellTrust: levels.map((level) => trust(cells, level)),
     whole: wholes(cases, standard),

@@ -11,7 +11,7 @@ import { bestMark, marksOf } from './standing.js';
 
 /** Where the document and its reading come from. */
 export interface Origin {
-  /** What is left out when something is said of the unseen: the manifest's `source_repo`, else the group, else the document. */
+  /** What is left out when something is said of the unseen: the document's source, else the document. */
   readonly source: string;
   /** The manifest's `split`; null where there is none. */
   readonly split: string | null;

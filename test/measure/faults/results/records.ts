@@ -1,7 +1,7 @@
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 import type { Cap, Json } from '../../../../core/index.js';
 import type { Sum } from '../../eval/corpus/truth-file.js';
-import type { Baseline } from './baselines.js';
+import type { Baseline } from './baselines/baselines.js';
 import type { FaultFieldFamily } from './families.js';
 import type { Sample } from './samples.js';
 
@@ -77,6 +77,8 @@ export interface Results {
   readonly threshold: number;
   /** Whose readings the faults were planted in: a folder under CORPUS/readings, or 'built'. */
   readonly reader: string;
+  /** Whether values were scored by tables, and not by the weights that nobody has measured. */
+  readonly calibrated: boolean;
   readonly documents: number;
   readonly notFound: readonly { readonly document: string; readonly path: string }[];
   readonly kept: readonly KeptValue[];

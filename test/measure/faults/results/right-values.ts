@@ -1,17 +1,19 @@
 import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { leavesOf } from '../exhibits/sheet.js';
 import type { Appraisal } from '../run/recorder.js';
-import { type Accepts, baselines } from './baselines.js';
+import { type Accepts, baselines } from './baselines/baselines.js';
+import type { QuoteCheck } from './baselines/quote-check.js';
 import { fieldFamily } from './families.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
 import { agreesAt, isRight } from './same-value.js';
 import { entryAt } from './verdict.js';
 
-/** A document with the appraisal of its unplanted reading by the engine and by the baselines. */
+/** A document with the appraisal of its unplanted reading by the engine, by the baselines and by a check of quotes alone. */
 export interface FaultCase {
   readonly exhibit: FaultExhibit;
   readonly right: Appraisal;
   readonly accepts: Accepts;
+  readonly quoteCheck: QuoteCheck;
 }
 
 export const seenIn = ({ exhibit: { id, truth, origin } }: FaultCase): RecordOrigin => ({

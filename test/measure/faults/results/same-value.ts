@@ -4,7 +4,7 @@ import { decimal } from '../../../../core/index.js';
 import { squash } from '../../../../core/internal.js';
 import { currencyCodeOf, datesIn } from '../../../../core/text.js';
 import type { LineField } from '../../eval/corpus/truth-file.js';
-import { agrees } from '../../eval/scoring/agrees.js';
+import { agrees, holdsOther } from '../../eval/scoring/agrees.js';
 import { type FaultExhibit, formsAt } from '../exhibits/exhibit.js';
 import type { FaultLeaf, SheetHeaderName } from '../exhibits/sheet.js';
 import { familyOf } from './families.js';
@@ -28,7 +28,7 @@ function means(exhibit: FaultExhibit, { name, truth }: NamedTruth, printed: stri
   if (family === 'number') return readingsIn(printed, exhibit.index.style).some((reading) => reading.eq(decimal(truth)));
   if (family === 'date') return datesIn(printed).includes(String(truth).slice(0, 10)) && meansDay(exhibit, printed, String(truth));
   if (name === 'currency') return currencyCodeOf(printed)?.code === truth || printed.trim() === signOf(String(truth));
-  return name === 'description' ? holdsOther(printed, String(truth)) : squash(printed) === squash(String(truth));
+  return squash(printed) === squash(String(truth)) || (name === 'description' && holdsOther(printed, String(truth)));
 }
 
 /** The sign that a currency shares with others: '$' for CAD. Source: narrow symbols of CLDR. */
@@ -42,12 +42,6 @@ const signOf = (code: string): string | undefined =>
 /** Whether the reading has the true value at a leaf, so that a fault can be planted there. */
 export const isRight = (exhibit: FaultExhibit, leaf: FaultLeaf): boolean =>
   leaf.mark.value !== null && canMean(exhibit, leaf, leaf.mark.value);
-
-/** How far a description goes is a matter of taste: one may hold the other. */
-function holdsOther(one: string, other: string): boolean {
-  const [a, b] = [squash(one), squash(other)];
-  return a === b || (a !== '' && b !== '' && (a.includes(b) || b.includes(a)));
-}
 
 /** Resolves '03/04/2025' by the other dates of the document; both days count where nothing decides. */
 function meansDay({ index }: FaultExhibit, printed: string, truth: string): boolean {

@@ -1,11 +1,12 @@
 import type { CapName, DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
-import type { AppraisedField } from '../../../../core/index.js';
+import type { AppraisedField, CellConfidence } from '../../../../core/index.js';
 import { isEmpty } from '../../../../core/internal.js';
 import { lineFields } from '../../eval/corpus/truth-file.js';
 import { type FaultExhibit, formsAt, type Origin, statedAt } from '../exhibits/exhibit.js';
-import { headerNames, isLine } from '../exhibits/sheet.js';
+import { type FaultSheet, headerNames, isLine, leavesOf } from '../exhibits/sheet.js';
 import type { Fault, Planted } from '../fault.js';
 import type { Appraisal } from '../run/recorder.js';
+import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
 import { agreesAt } from './same-value.js';
 import { watched } from './verdict.js';
 
@@ -31,36 +32,65 @@ export interface Sample {
   readonly empty: boolean;
   readonly score: number;
   readonly caps: readonly { readonly name: CapName; readonly heldTo?: number }[];
+  /** The reader's own word: of a planted value the one that it gave to the value before. */
+  readonly word: CellConfidence;
+  /** What a check of the quote alone finds. */
+  readonly quoted: QuoteFinding;
 }
 
 /** All leaves of the unplanted reading. */
-export const samplesOf = (exhibit: FaultExhibit, appraisal: Appraisal): readonly Sample[] =>
-  appraisal.draft.fields.map((field) => sampleOf(field, { exhibit, appraisal, target: false, right: isTrue(exhibit, field), fault: null }));
+export function samplesOf(exhibit: FaultExhibit, appraisal: Appraisal, quoteCheck: QuoteCheck): readonly Sample[] {
+  const said = wordsIn(exhibit.sheet, { sheet: exhibit.sheet, quoteCheck });
+  return appraisal.draft.fields.map((field) =>
+    sampleOf(field, { exhibit, appraisal, said, target: false, right: isTrue(exhibit, field), fault: null }),
+  );
+}
 
 /** The leaves where a fault was planted; where rows were left out or added, all rows and the subtotal. */
-export function plantedSamplesOf(exhibit: FaultExhibit, appraisal: Appraisal, { planted, fault }: PlantedFault): readonly Sample[] {
+export function plantedSamplesOf(
+  exhibit: FaultExhibit,
+  appraisal: Appraisal,
+  { planted, fault, quoteCheck }: PlantedFault,
+): readonly Sample[] {
   const paths = planted.about === undefined ? planted.targets : watched(planted, 'lines').map(({ path }) => path);
   const changed = { ...exhibit, rows: planted.rows ?? exhibit.rows };
+  const said = wordsIn(exhibit.sheet, { sheet: planted.sheet, quoteCheck });
   return appraisal.draft.fields
     .filter(({ path }) => paths.includes(path))
     .map((field) => {
       const target = planted.targets.includes(field.path);
       const right = target && fault.standard !== 'page' ? false : isTrue(changed, field);
-      return sampleOf(field, { exhibit, appraisal, target, right, fault: fault.name });
+      return sampleOf(field, { exhibit, appraisal, said, target, right, fault: fault.name });
     });
 }
 
 interface PlantedFault {
   readonly planted: Planted;
   readonly fault: Pick<Fault, 'name' | 'standard'>;
+  /** Of the document with the fault. */
+  readonly quoteCheck: QuoteCheck;
 }
 
 interface Judged extends Pick<Sample, 'target' | 'right' | 'fault'> {
   readonly exhibit: FaultExhibit;
   readonly appraisal: Appraisal;
+  readonly said: SaidAt;
 }
 
-const sampleOf = (field: AppraisedField, { exhibit: { id, origin, truth }, appraisal, target, right, fault }: Judged): Sample => ({
+/** What the reader itself says for the value at a path. */
+type SaidAt = (path: string) => Pick<Sample, 'word' | 'quoted'>;
+
+/** The word stands in the reading before the fault, the quote in that with it. */
+function wordsIn(before: FaultSheet, { sheet, quoteCheck }: { readonly sheet: FaultSheet; readonly quoteCheck: QuoteCheck }): SaidAt {
+  const [first, last] = [before, sheet].map((one) => new Map(leavesOf(one).map(({ path, mark }) => [path, mark])));
+  return (path) => {
+    const mark = last?.get(path);
+    const word = (first?.get(path) ?? mark)?.confidence ?? 'certain';
+    return { word, quoted: mark ? quoteCheck(mark) : 'none' };
+  };
+}
+
+const sampleOf = (field: AppraisedField, { exhibit: { id, origin, truth }, appraisal, said, target, right, fault }: Judged): Sample => ({
   ...{ path: field.path, name: lastName(field.path), field: field.family, empty: isEmpty(field), score: field.score },
   document: id,
   source: origin?.source ?? truth.group ?? id,
@@ -71,6 +101,7 @@ const sampleOf = (field: AppraisedField, { exhibit: { id, origin, truth }, appra
   target,
   right,
   caps: field.caps.map(({ name, heldTo }) => ({ name, ...(heldTo !== undefined && { heldTo }) })),
+  ...said(field.path),
 });
 
 /** The plugin that answers with the sheet, here or behind the door of a server, stands for whoever was recorded. */

@@ -17,7 +17,7 @@ const trial = (source: string, read: string | null, score: number): FaultTrial =
   leaves: [{ path: '$.total', read, truth: 1, wrong: true, score, caps: [], baselines: ["the model's own word"] }],
 });
 const results: Results = {
-  ...{ seed: 1, threshold: 0.85, reader: 'large', documents: 2, notFound: [], sums: [], samples: [] },
+  ...{ seed: 1, threshold: 0.85, reader: 'large', calibrated: false, documents: 2, notFound: [], sums: [], samples: [] },
   kept: [value(learning, 'money', 0.95), value(learning, 'line', 0.8), value(testing, 'date', 0.9)],
   trials: [trial(learning, '2', 0.4), trial(testing, '2', 0.95), trial(testing, null, 0.3)],
 };

@@ -1,7 +1,7 @@
 import { rankingQuality } from '../../calibrate/measure.js';
 import { count, textTable } from '../../eval/figures/text-table.js';
 import { type Half, halfOf, halves } from '../documents.js';
-import { type Baseline, baselines } from './baselines.js';
+import { type Baseline, baselines } from './baselines/baselines.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
 import type { FaultTrial, KeptValue, LeafRecord, Results } from './records.js';
 
@@ -18,7 +18,7 @@ export function separation({ kept, trials, threshold }: Results): readonly strin
   });
   const letters = baselines.map((_, at) => `(${String.fromCharCode(97 + at)})`);
   const head = [
-    'by half of the sources',
+    'by half of the sources, none in both',
     'documents',
     'planted',
     'caught',

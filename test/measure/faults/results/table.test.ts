@@ -37,6 +37,7 @@ const results: Results = {
   seed: 7,
   threshold: 0.85,
   reader: 'large',
+  calibrated: true,
   documents: 1,
   notFound: [{ document: 'a', path: '$.tax' }],
   kept: [value(0.95), value(0.84), value(0.95, false)],
@@ -55,6 +56,11 @@ const lineOf = (start: RegExp) =>
     .find((line) => start.test(line))
     ?.trim()
     .split(/\s{2,}/);
+
+it('says whose readings they are, and by what they were scored', () => {
+  expect(table(results)).toMatch(/^== Planted faults: 1 document.*, large readings, seed 7, threshold 0.85, calibrated ==$/m);
+  expect(table({ ...results, calibrated: false })).toMatch(/, uncalibrated ==$/m);
+});
 
 it('shows what was caught of each fault, with and without those that no page can reveal', () => {
   expect(lineOf(/^ 8 /)).toEqual([

@@ -1,6 +1,6 @@
 import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
-import { baselines } from './baselines.js';
+import { baselines } from './baselines/baselines.js';
 import { fieldFamilies } from './families.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
 import type { FaultTrial, KeptValue, Results } from './records.js';
@@ -10,7 +10,7 @@ import { separation } from './separation.js';
 /** The results as text tables; the same results give the same text. */
 export const table = (results: Results): string =>
   [
-    `== Planted faults: ${results.documents} documents, ${results.reader} readings, seed ${results.seed}, threshold ${results.threshold} ==`,
+    `== Planted faults: ${results.documents} documents, ${results.reader} readings, seed ${results.seed}, threshold ${results.threshold}, ${results.calibrated ? 'calibrated' : 'uncalibrated'} ==`,
     ...caughtByFault(results),
     '',
     ...caughtBy('field family', results, (trial) => trial.fieldFamily, fieldFamilies),
@@ -158,6 +158,7 @@ so and the value is kept; for 23 also when the sum of the lines cannot be verifi
 value is printed with the very words beside it that stand beside the right one and no sum tells them apart, or the value that is said not to be
 there has no word beside it; "without": the rate without those. Other checks on the same readings: ${baselines.map((name, at) => `${heads[at]} ${name}`).join(', ')}.
 "mistyped": the printed value was read as another than truth states. Kept: right and at or above the threshold, or accepted by the other check.
-Halves: each source is in one, by the hash of its name; what is learned from one half is tested on the other. AUC: how often a right value
+Halves: each source is in one, by the hash of its name; what is learned from one half is tested on the other. Calibrated: by tables that may
+have been learned from these very sources; npm run calibrate says what they do for sources left out. AUC: how often a right value
 scores above a planted one; "of values": without the nulls, which the other checks cannot doubt. What a recorded reading has wrong is neither.
 `;

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type CalibrationTable,
   type Cell,
   createEngine,
   type Document,
@@ -40,6 +41,10 @@ export interface AppraiserOptions {
   readonly witnesses?: readonly Part<'model'>[];
   /** Recognizers for scans; none when absent. */
   readonly recognizers?: readonly Part<'recognizer'>[];
+  /** The tables to score by; the weights that nobody has measured when absent. */
+  readonly calibrations?: readonly CalibrationTable[];
+  /** What sort of model the readings are from; large when absent. */
+  readonly kind?: 'large' | 'small';
 }
 
 export async function openAppraiser(options: AppraiserOptions): Promise<Appraiser> {
@@ -91,7 +96,8 @@ async function appraiseAll(members: readonly Submission[], round: AppraisalRound
   const seen = new Map<JsonObject, Appraisal>();
   const engine = createEngine({
     ...round.documents.parts,
-    tiers: [{ plugin: replay, options: { from: round.recordings } }],
+    tiers: [{ plugin: replay, options: { from: round.recordings, kind: round.kind ?? 'large' } }],
+    ...(round.calibrations && { calibrations: round.calibrations }),
     ...(round.witnesses && { witnesses: round.witnesses }),
     gate: { plugin: required },
     rules: [{ plugin: horizontalSum }, { plugin: verticalSum }],

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfig } from '../../../../config/index.js';
 import type { Cell } from '../../../../core/index.js';
 import local from '../../../../plugins/models/local.js';
 import { type CorpusDocument, readCorpus } from '../../eval/corpus/corpus.js';
@@ -17,6 +18,7 @@ import { runFaults } from './run.js';
 const decimalShift = 3;
 let folder: string;
 let results: Results;
+let calibrated: Results;
 
 /** A reader that misreads every total and is never certain. */
 const hasty = (cell: Cell): Cell => ({
@@ -39,6 +41,8 @@ beforeAll(async () => {
   await appraiser.close();
   const options = { seed: 1, threshold: 0.85, witnesses: [{ plugin: local }], only: decimalShift, progress: () => {} };
   results = await runFaults(documents, options);
+  const { engine } = await loadConfig({ env: {}, cwd: folder });
+  calibrated = await runFaults(documents, { ...options, calibrations: engine.calibrations ?? [], kind: 'small' });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -63,4 +67,11 @@ it('keeps the word of the reader, who is certain of what was planted', () => {
 
 it('says of each sample who read and where the document comes from', () => {
   expect(new Set(results.samples.map(({ reader, source }) => `${reader}, ${source}`))).toEqual(new Set(['hasty, somebody/invoices']));
+});
+
+it('scores the same values by tables where there are some', () => {
+  expect([results.calibrated, calibrated.calibrated]).toEqual([false, true]);
+  const scores = ({ samples }: Results) => samples.filter(({ empty }) => !empty).map(({ score }) => score);
+  expect(scores(calibrated)).not.toEqual(scores(results));
+  expect(scores(calibrated)).toHaveLength(scores(results).length);
 });

@@ -26,7 +26,7 @@ async function scan(): Promise<CorpusDocument> {
     total: { value: 650.4 },
   };
   const truth = { id: 'scan', fields, math_on_page: { horizontal_sum: { holds: true } } } as const;
-  return { id: 'scan', path, textLayer: 'none', isReceipt: false, third: null, truth };
+  return { id: 'scan', path, textLayer: 'none', isReceipt: false, source: null, third: null, truth };
 }
 
 beforeAll(async () => {

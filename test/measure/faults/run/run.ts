@@ -5,11 +5,13 @@ import { built, type FaultDocument } from '../documents.js';
 import { exhibitOf, type FaultExhibit } from '../exhibits/exhibit.js';
 import { recordedExhibit } from '../exhibits/recorded.js';
 import { faults } from '../faults.js';
-import { baselinesOf } from '../results/baselines.js';
+import { baselinesOf } from '../results/baselines/baselines.js';
+import { quoteCheckOf } from '../results/baselines/quote-check.js';
 import type { FaultTrial, Results } from '../results/records.js';
 import { type FaultCase, keptOf, sumsOf } from '../results/right-values.js';
 import { type Sample, samplesOf } from '../results/samples.js';
 import { type Appraiser, type AppraiserOptions, openAppraiser } from './appraiser.js';
+import { withOthers } from './others.js';
 import { trialsOf } from './trials.js';
 
 export interface RunOptions extends AppraiserOptions {
@@ -30,7 +32,7 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
     for (const document of corpus) exhibits.push(await read(document, appraiser));
     const cases = await casesOf(withOthers(exhibits), appraiser);
     const trials: FaultTrial[] = [];
-    const samples: Sample[] = cases.flatMap(({ exhibit, right }) => samplesOf(exhibit, right));
+    const samples: Sample[] = cases.flatMap(({ exhibit, right, quoteCheck }) => samplesOf(exhibit, right, quoteCheck));
     for (const fault of faults.filter(({ number }) => options.only === undefined || options.only === number)) {
       for (const { trial, samples: learnable } of await trialsOf(fault, cases, { ...options, appraiser })) {
         trials.push(trial);
@@ -42,7 +44,8 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
     const notFound = exhibits.flatMap(({ id, notFound: paths }) => paths.map((path) => ({ document: id, path })));
     const counted = { kept: cases.flatMap(keptOf), sums: cases.flatMap(sumsOf), trials, samples };
     const reader = exhibits[0]?.origin?.reader ?? built;
-    return { seed, threshold, reader, documents: exhibits.length, notFound, ...counted };
+    const calibrated = (options.calibrations ?? []).length > 0;
+    return { seed, threshold, reader, calibrated, documents: exhibits.length, notFound, ...counted };
   } finally {
     await appraiser.close();
   }
@@ -57,18 +60,10 @@ async function read({ id, path, truth, cells, origin }: Given, appraiser: Apprai
   return { ...exhibit, ...(origin && { origin }) };
 }
 
-/** Each native document with the next one, of which some values are taken for its own. */
-const withOthers = (exhibits: readonly FaultExhibit[]): readonly FaultExhibit[] =>
-  exhibits.map((exhibit, at) => {
-    const other = exhibits[(at + 1) % exhibits.length];
-    const isNative = [exhibit, other].every((one) => one?.document.pages.every(({ textLayer }) => textLayer === 'native'));
-    return other && other !== exhibit && isNative ? { ...exhibit, other } : exhibit;
-  });
-
 async function casesOf(exhibits: readonly FaultExhibit[], appraiser: Appraiser): Promise<readonly FaultCase[]> {
   const rights = await appraiser.appraise(exhibits);
   return exhibits.flatMap((exhibit, at) => {
     const right = rights[at];
-    return right ? [{ exhibit, right, accepts: baselinesOf(exhibit.document) }] : [];
+    return right ? [{ exhibit, right, accepts: baselinesOf(exhibit.document), quoteCheck: quoteCheckOf(exhibit.document) }] : [];
   });
 }

@@ -3,7 +3,8 @@ import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { type FaultLeaf, leavesOf, withCertainty } from '../exhibits/sheet.js';
 import type { Fault, Planted } from '../fault.js';
 import { randomOf } from '../random.js';
-import { baselines, baselinesOf } from '../results/baselines.js';
+import { baselines, baselinesOf } from '../results/baselines/baselines.js';
+import { quoteCheckOf } from '../results/baselines/quote-check.js';
 import { fieldFamily } from '../results/families.js';
 import type { FaultTrial, LeafRecord } from '../results/records.js';
 import { type FaultCase, seenIn } from '../results/right-values.js';
@@ -43,10 +44,12 @@ export async function trialsOf(
   for (const [at, { one, planted: made }] of planted.entries()) {
     const appraisal = appraisals[at];
     if (!appraisal) throw new Error(`${one.exhibit.id}: no appraisal of fault ${fault.number}`);
-    const accepts = made.file ? baselinesOf(await appraiser.convert(made.file)) : one.accepts;
+    const changed = made.file && (await appraiser.convert(made.file));
+    const accepts = changed ? baselinesOf(changed) : one.accepts;
+    const quoteCheck = changed ? quoteCheckOf(changed) : one.quoteCheck;
     trials.push({
       trial: trialOf(fault, { ...one, accepts }, { planted: made, appraisal, threshold }),
-      samples: plantedSamplesOf(one.exhibit, appraisal, { planted: made, fault }),
+      samples: plantedSamplesOf(one.exhibit, appraisal, { planted: made, fault, quoteCheck }),
     });
   }
   return trials;
