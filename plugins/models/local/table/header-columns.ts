@@ -64,9 +64,14 @@ function piecesOf(line: PageLine, phrase: Phrase): readonly HeaderPiece[] {
   });
 }
 
-/** Whether stacked headers say that a column holds the article code in an item's first line and its description below. */
-export const isUnderCode = ({ stacked: [first, second] }: TableColumn): boolean =>
-  first !== undefined && second !== undefined && columnIn(first) === 'line_code' && columnIn(second) === 'line_description';
+/**
+ * Whether a header says that its column holds the article code in an item's first line and its description below: one above the other, or
+ * `Article no. / Description`.
+ */
+export const isUnderCode = ({ text, stacked: [first, second] }: TableColumn): boolean =>
+  first !== undefined && second !== undefined
+    ? columnIn(first) === 'line_code' && columnIn(second) === 'line_description'
+    : /^[^/]+\/[^/]+$/.test(text) && columnsIn(text)[0]?.name === 'line_code' && columnsIn(text)[1]?.name === 'line_description';
 
 /** The concept of a header: the label that takes up most of it. A currency alone heads amounts. */
 export function headerConcept(text: string): ColumnConcept | undefined {

@@ -15,6 +15,7 @@ export function withOneDescription(columns: readonly TableColumn[], rows: readon
   const candidates = columns.flatMap(({ concept, text }, at) =>
     concept === 'line_description' ? [{ at, exact: clearHeader.test(text) }] : [],
   );
+  if (candidates.length === 0) return withWordiest(columns, rows);
   if (candidates.length < 2) return columns;
   const below = textsBelow(rows);
   const [best, ...others] = candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact) || below(b.at).letters - below(a.at).letters);
@@ -22,6 +23,15 @@ export function withOneDescription(columns: readonly TableColumn[], rows: readon
   return columns.map((column, at) =>
     column.concept !== 'line_description' || at === best?.at ? column : { ...column, concept: at === codes ? 'line_code' : undefined },
   );
+}
+
+/** Where no header announces a description, it is the column of an unknown header with the most words, if most of its rows have some. */
+function withWordiest(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
+  const below = textsBelow(rows);
+  const unknown = columns.flatMap(({ concept, numeric }, at) => (concept === undefined && !numeric ? [at] : []));
+  const wordiest = unknown.toSorted((a, b) => below(b).letters - below(a).letters)[0];
+  if (wordiest === undefined || below(wordiest).letters === 0 || below(wordiest).codes) return columns;
+  return columns.map((column, at) => (at === wordiest ? { ...column, concept: 'line_description' } : column));
 }
 
 /** What stands below a header. */
