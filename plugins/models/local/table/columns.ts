@@ -152,13 +152,19 @@ function inWords(line: PageLine, token: { readonly from: number; readonly to: nu
   return Boolean(texts) && column?.concept !== 'line_quantity';
 }
 
-/** Whether a number fits a column better than the one it has. A column of rates prefers percentages; else the nearer one wins. */
+/**
+ * Whether a number fits a column better than the one it has. A column of rates prefers percentages, one of prices what is printed as money,
+ * `Rs 90 x 2 nights`; else the nearer one wins.
+ */
 function better(line: PageLine, column: TableColumn | undefined, held: number | undefined, index: number): boolean {
   const [old, token] = [held === undefined ? undefined : line.numbers[held], line.numbers[index]];
   if (!old || !token || !column) return true;
   if (token.value.percent !== old.value.percent) return token.value.percent === (column.concept === 'line_tax_rate');
+  if (isMoney(token) !== isMoney(old) && column.concept === 'line_unit_price') return isMoney(token);
   return distance(column, token.box) < distance(column, old.box);
 }
+
+const isMoney = ({ value }: PageLine['numbers'][number]): boolean => value.currency !== undefined || value.decimals === 2;
 
 /** The column at a horizontal position, by the edges. */
 const columnAt = (edges: ColumnEdges, x: number): number => {

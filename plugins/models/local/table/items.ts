@@ -24,7 +24,7 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
     );
     return mine.map((start, index) => {
       const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length, low };
-      const cells = page.columns.map((_, column) => cellAt(start.row, column, style));
+      const cells = page.columns.map((_, column) => cellAt(start.row, column, style) ?? wrappedFactor(page, start, { column, style }));
       const described = descriptionAt(page, place, start.row);
       const unit = unitBeside(start.row, page.columns);
       return {
@@ -35,7 +35,7 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
       };
     });
   });
-  return describedBeside(withFactors(items), pages);
+  return describedBeside(withFactors(items, style), pages);
 }
 
 interface ItemStart {
@@ -59,7 +59,7 @@ function descriptionAt({ rows, columns }: ItemPage, place: ItemPlace, { line }: 
 /** Whether quantity times unit price makes the amount. */
 export function multiplies({ cells, amount }: TableItem): boolean {
   const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
-  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
+  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo(maxRounding);
 }
 
 /** Whether a row is an item: beside the amount it has words or a number in another known column. */
@@ -87,10 +87,10 @@ function isMoney(row: BodyRow, columns: readonly TableColumn[], amountColumn: nu
   return quantity !== undefined && price !== undefined && amount !== undefined && quantity.times(price).equals(amount);
 }
 
-/** What a row prints in a column: its number, else its words. */
+/** What a row prints in a column: its number without a unit that clings to it, `40h`, else its words. */
 function cellAt(row: BodyRow, column: number, style: NumberStyle | undefined): ItemCell | undefined {
   const found = numberAt(row, column, style);
-  const value = found?.text ?? textAt(row, column);
+  const value = found?.text.replace(/(?<=\d)\p{Ll}{1,5}\.?$/u, '') ?? textAt(row, column);
   return value === '' ? undefined : { ...wordsAt(row, value), number: found?.value };
 }
 
@@ -100,6 +100,30 @@ const wordsAt = ({ line }: BodyRow, value: string): ItemCell => ({
   line,
   quote: line.words.map(({ text }) => text).join(' '),
 });
+
+interface CellPlace {
+  readonly column: number;
+  readonly style: NumberStyle | undefined;
+}
+
+/** A quantity or price in the line above or below its row, where its cell wraps: it makes the amount with the other one. */
+function wrappedFactor({ rows, columns }: ItemPage, { at, row, amount }: ItemStart, { column, style }: CellPlace): ItemCell | undefined {
+  const other = { line_quantity: 'line_unit_price', line_unit_price: 'line_quantity' } as const;
+  const concept = columns[column]?.concept;
+  if (concept !== 'line_quantity' && concept !== 'line_unit_price') return undefined;
+  const known = numberAt(
+    row,
+    columns.findIndex((beside) => beside.concept === other[concept]),
+    style,
+  )?.value;
+  const near = [rows[at - 1], rows[at + 1]].filter((beside) => beside?.line.page === row.line.page);
+  return near
+    .flatMap((beside) => (beside ? (cellAt(beside, column, style) ?? []) : []))
+    .find(({ number }) => number && known?.times(number).minus(amount).abs().lessThanOrEqualTo(maxRounding));
+}
+
+/** Printed prices are rounded, and so are amounts. */
+const maxRounding = '0.02';
 
 /** The cells of known columns. Descriptions are left out because they may span rows, as are other columns of amounts. */
 const named = (cells: TableItem['columns'], columns: readonly TableColumn[], amountColumn: number): TableItem['cells'] =>

@@ -13,15 +13,12 @@ export function firstSum(items: readonly TableItem[], style: NumberStyle | undef
   });
 }
 
-/** The index of the first row that mentions tax and whose amount is the printed tax, or completes a printed sum of the rows above. */
+/** The index of the first row that mentions tax and whose amount is the printed tax, or a small one below rows that make a printed sum. */
 export function firstTax(items: readonly TableItem[], { sums, taxes }: StatedSums): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (!says(item, taxLabels)) return false;
     const small = item.amount.abs().lessThanOrEqualTo(above.abs().times(maxTaxShare));
-    return (
-      taxes.some((tax) => tax.equals(item.amount)) ||
-      (small && sums.some((sum) => sum.equals(above.plus(item.amount))) && sums.some((sum) => equal(sum, above, count)))
-    );
+    return taxes.some((tax) => tax.equals(item.amount)) || (small && sums.some((sum) => equal(sum, above, count)));
   });
 }
 

@@ -82,7 +82,8 @@ export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemT
 function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
-    const { items, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
+    const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
+    const items = match !== undefined && columns[column]?.concept === 'line_unit_price' ? found.map(pricedAsRow(found)) : found;
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
     return {
       headers: columns.map(({ text }) => text),
@@ -127,6 +128,15 @@ const halfCent = decimal('0.005');
 function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
   const amounts = concepts.flatMap((concept, at) => (concept === 'line_amount' ? [at] : [])).reverse();
   return amounts.length > 0 ? amounts : concepts.flatMap((concept, at) => (concept === 'line_unit_price' ? [at] : []));
+}
+
+/** Where the only column of prices adds up to a sum, they are the amounts of the rows, and of one piece only where nothing else was counted. */
+function pricedAsRow(items: readonly TableItem[]): (item: TableItem) => TableItem {
+  const single = items.every(({ cells }) => cells.line_quantity?.number?.equals(1) ?? true);
+  return (item) => {
+    const { line_unit_price: price, ...others } = item.cells;
+    return price ? { ...item, cells: { ...others, line_amount: price, ...(single && { line_unit_price: price }) } } : item;
+  };
 }
 
 /** Whether quantity times unit price makes the amount, or one of the three is not printed. */

@@ -144,5 +144,5 @@ function isNear(rows: readonly BodyRow[], index: number, beside: number): boolea
 
 const gap = (rows: readonly BodyRow[], upper: number, lower: number): number => {
   const [a, b] = [rows[upper], rows[lower]];
-  return a && b ? b.line.box.y - bottom(a.line.box) : Number.POSITIVE_INFINITY;
+  return a && b && a.line.page === b.line.page ? b.line.box.y - bottom(a.line.box) : Number.POSITIVE_INFINITY;
 };

@@ -320,4 +320,76 @@ E103184    Onderhoudsset                        1     49,99      49,99
     ).toEqual([]);
     expect(await read('Dear customer,\nplease pay 12.00 soon')).toEqual({});
   });
+
+  it('on the next page, too, where the header is not repeated and the sums stand below', async () => {
+    const first = `
+No   Product          Colour        Size        Pcs    Unit price     Net amount
+1    Front            White         718x250      20          8.32         166.40
+2    Front, glazed    White         357x447      10          7.39          73.90`;
+    const second = `
+Pine Furniture Ltd                                                     Invoice 42
+
+3    Plinth           Oak           115x597       5          2.00          10.00
+                                                 Total net                250.30`;
+    expect(await read(first, second)).toMatchObject({
+      'line_items[1].description': 'Front, glazed',
+      'line_items[2].description': 'Plinth',
+      'line_items[2].quantity': '5',
+      'line_items[2].amount': '10.00',
+    });
+  });
+
+  it('with prices that stand in a line of their own because the cell wraps', async () => {
+    const page = `
+No   Description                  Qty    Unit price     Amount
+                                            133.092
+1    Switch box                     1                   133.09
+                                                EUR
+                                             46.872
+2    Socket                         4                   187.49
+                                                EUR
+3    Lamp                           7         39.06     273.42
+                                          Subtotal      594.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].unit_price': '133.092',
+      'line_items[1].unit_price': '46.872',
+      'line_items[2].unit_price': '39.06',
+    });
+  });
+
+  it('with prices alone, which are the amounts if they add up', async () => {
+    const page = `
+Item                       Qty          Price
+Paper                        3         $45.00
+Pens (box)                   2         $12.00
+                         Subtotal:     $57.00`;
+    expect(await read(page)).toEqual({
+      'line_items[0].description': 'Paper',
+      'line_items[0].quantity': '3',
+      'line_items[0].amount': '$45.00',
+      'line_items[1].description': 'Pens (box)',
+      'line_items[1].quantity': '2',
+      'line_items[1].amount': '$12.00',
+    });
+  });
+
+  it('with the price of one, not the nights or rooms it is multiplied with', async () => {
+    const page = `
+Description                              Rate               Amount
+Room charges              Rs 1939 x 1 Night x 1 Room       Rs 1939
+Grand total                                                Rs 1939`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].unit_price': 'Rs 1939' });
+  });
+
+  it('without the taxes below their sum', async () => {
+    const page = `
+Description                          Qty         Price        Total
+Door leaf                              8        187.40     1,499.20
+Travel                                 1         45.00        45.00
+                                       Subtotal            1,544.20
+                                       VAT on 1,499.20       299.84
+                                       VAT on 45.00            4.50
+                                       Total               1,848.54`;
+    expect(Object.keys(await read(page)).filter((path) => path.startsWith('line_items[2]'))).toEqual([]);
+  });
 });
