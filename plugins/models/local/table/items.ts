@@ -1,12 +1,12 @@
 import type { Decimal } from '../../../../core/index.js';
-import type { NumberStyle } from '../../../../core/text.js';
+import { type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { letters } from '../page/layout.js';
 import { type BodyRow, numberAt, textAt } from './body.js';
 import { descriptionOf, type ItemPlace, standLow } from './descriptions/description.js';
 import { describedBeside } from './descriptions/names-beside.js';
 import type { TableColumn } from './header-columns.js';
 import type { ItemCell, ItemPage, TableItem } from './item.js';
-import { unitBeside, withFactors } from './unnamed-columns.js';
+import { unitBeside } from './unnamed-columns.js';
 
 /**
  * The items of a table. One begins in every row with a number in the amount column. Where any page prints money there, other numbers on any
@@ -24,7 +24,10 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
     );
     return mine.map((start, index) => {
       const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length, low };
-      const cells = page.columns.map((_, column) => cellAt(start.row, column, style) ?? wrappedFactor(page, start, { column, style }));
+      const cells = page.columns.map(({ concept }, column) => {
+        const cell = cellAt(start.row, column, style) ?? wrappedFactor(page, start, { column, style });
+        return concept === 'line_quantity' ? withoutUnit(cell, style) : cell;
+      });
       const described = descriptionAt(page, place, start.row);
       const unit = unitBeside(start.row, page.columns);
       return {
@@ -35,7 +38,7 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
       };
     });
   });
-  return describedBeside(withFactors(items, style), pages);
+  return describedBeside(items, pages);
 }
 
 interface ItemStart {
@@ -87,10 +90,10 @@ function isMoney(row: BodyRow, columns: readonly TableColumn[], amountColumn: nu
   return quantity !== undefined && price !== undefined && amount !== undefined && quantity.times(price).equals(amount);
 }
 
-/** What a row prints in a column: its number without a unit that clings to it, `40h`, else its words. */
+/** What a row prints in a column: its number, else its words. */
 function cellAt(row: BodyRow, column: number, style: NumberStyle | undefined): ItemCell | undefined {
   const found = numberAt(row, column, style);
-  const value = found?.text.replace(/(?<=\d)\p{Ll}{1,5}\.?$/u, '') ?? textAt(row, column);
+  const value = found?.text ?? textAt(row, column);
   return value === '' ? undefined : { ...wordsAt(row, value), number: found?.value };
 }
 
@@ -100,6 +103,12 @@ const wordsAt = ({ line }: BodyRow, value: string): ItemCell => ({
   line,
   quote: line.words.map(({ text }) => text).join(' '),
 });
+
+/** A quantity without the unit that clings to it: `40h`. */
+function withoutUnit(cell: ItemCell | undefined, style: NumberStyle | undefined): ItemCell | undefined {
+  const value = cell?.number === undefined ? /^(\d[\d.,]*)\p{L}{1,4}\.?$/u.exec(cell?.value ?? '')?.[1] : undefined;
+  return cell && value ? { ...cell, value, number: readingsIn(value, style)[0] } : cell;
+}
 
 interface CellPlace {
   readonly column: number;

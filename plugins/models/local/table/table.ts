@@ -9,6 +9,7 @@ import type { TableColumn } from './header-columns.js';
 import type { ItemPage, TableItem } from './item.js';
 import { itemsOf, multiplies } from './items.js';
 import { firstSum, firstTax } from './sum-rows.js';
+import { withFactors } from './unnamed-columns.js';
 
 export interface ItemTable {
   /** The printed column headers; empty for a table without a header. */
@@ -83,7 +84,8 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
     const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
-    const items = match !== undefined && columns[column]?.concept === 'line_unit_price' ? found.map(pricedAsRow(found)) : found;
+    const counted = withFactors(found, known.style);
+    const items = columns[column]?.concept === 'line_unit_price' ? pricedAsRows(counted, match !== undefined) : counted;
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
     return {
       headers: columns.map(({ text }) => text),
@@ -130,13 +132,18 @@ function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readon
   return amounts.length > 0 ? amounts : concepts.flatMap((concept, at) => (concept === 'line_unit_price' ? [at] : []));
 }
 
-/** Where the only column of prices adds up to a sum, they are the amounts of the rows, and of one piece only where nothing else was counted. */
-function pricedAsRow(items: readonly TableItem[]): (item: TableItem) => TableItem {
+/**
+ * Where the only money of a table are prices and these add up to a sum, they are the amounts of the rows, and prices of one only where
+ * nothing else is counted. So they are without a quantity, for things sold once.
+ */
+function pricedAsRows(items: readonly TableItem[], match: boolean): readonly TableItem[] {
+  const once = items.every(({ cells }) => cells.line_quantity === undefined);
   const single = items.every(({ cells }) => cells.line_quantity?.number?.equals(1) ?? true);
-  return (item) => {
+  if (!match && !once) return items;
+  return items.map((item) => {
     const { line_unit_price: price, ...others } = item.cells;
     return price ? { ...item, cells: { ...others, line_amount: price, ...(single && { line_unit_price: price }) } } : item;
-  };
+  });
 }
 
 /** Whether quantity times unit price makes the amount, or one of the three is not printed. */

@@ -392,4 +392,45 @@ Travel                                 1         45.00        45.00
                                        Total               1,848.54`;
     expect(Object.keys(await read(page)).filter((path) => path.startsWith('line_items[2]'))).toEqual([]);
   });
+
+  it('with quantities that a unit clings to, or that stand in the column of the units', async () => {
+    const clinging = `
+Description              Quantity       Price         Total
+Software development     40h           €80.00     €3,200.00
+Server hosting           1            €500.00       €500.00
+                                        Total     €3,700.00`;
+    const inUnits = `
+Description               Unit              Price         Total
+Paper dividers            20     pcs.        9.90        198.00
+Yoghurt                   50     pcs.        5.50        275.00
+                                        Subtotal         473.00
+                         VAT 19% on 473.00                89.87`;
+    expect(await read(clinging)).toMatchObject({ 'line_items[0].quantity': '40', 'line_items[1].quantity': '1' });
+    expect(await read(inUnits)).toMatchObject({ 'line_items[0].quantity': '20', 'line_items[1].quantity': '50' });
+  });
+
+  it('with prices of things sold once as amounts, even where the printed sum is wrong', async () => {
+    const page = `
+Item                       Price
+Website design           $333.00
+Domain name               $11.00
+                 Total:  $444.00`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].amount': '$333.00', 'line_items[0].unit_price': '$333.00' });
+  });
+
+  it('with descriptions above and below their numbers, beside codes that wrap as well', async () => {
+    const page = `
+No   Code          Description                    Qty    Unit price     Amount
+     LIGHT.CM-LP   40W panel with LED, six by
+1                                                   1        300.00     300.00
+     65 6060       six, Light
+     LIGHT.CM-B    20W panel with LED, four by
+2                                                   2         50.00     100.00
+     40 4040       four, Light
+                                               Subtotal                 400.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': '40W panel with LED, six by six, Light',
+      'line_items[1].description': '20W panel with LED, four by four, Light',
+    });
+  });
 });
