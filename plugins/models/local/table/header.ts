@@ -1,6 +1,6 @@
 import { columnsIn, type NumberStyle } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/amounts.js';
-import { bottom, type DocumentLayout, letters, overlap, type PageLine } from '../page/layout.js';
+import { bottom, type DocumentLayout, letters, overlap, type PageLine, right } from '../page/layout.js';
 import { isNumeric } from './columns.js';
 import { columnsOf, headerConcept, type TableColumn } from './header-columns.js';
 
@@ -90,10 +90,16 @@ const opensHeader = ({ phrases }: PageLine): boolean =>
 
 /** The next row, if it is close and may be part of a header too. */
 function rowBelow(layout: DocumentLayout, line: PageLine, style: NumberStyle | undefined): PageLine | undefined {
-  const next = layout.lines[line.number + 1];
+  const next = layout.lines.slice(line.number + 1, line.number + 1 + maxMarginLines).find((other) => !isBeside(other, line));
   const close = next && next.page === line.page && next.box.y - bottom(line.box) <= maxGapHeights * line.box.height;
   return close && mayHead(next, style) ? next : undefined;
 }
+
+/** Text that is printed upwards along the margin comes between the rows, a word at a time. */
+const maxMarginLines = 3;
+
+const isBeside = ({ words, box }: PageLine, line: PageLine): boolean =>
+  words.length === 1 && (box.x > right(line.box) || right(box) < line.box.x);
 
 /** Whether a row may be part of a header: it holds words, no amounts, no dates and at most one number. */
 const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>

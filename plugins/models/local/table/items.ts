@@ -55,7 +55,9 @@ const startsOn = ({ rows, columns }: ItemPage, amountColumn: number, style: Numb
   });
 
 function descriptionAt({ rows, columns }: ItemPage, place: ItemPlace, { line }: BodyRow): TableItem['cells'] {
-  const text = descriptionOf(rows, place, columns);
+  const name = columns.findIndex(({ names }) => names);
+  const own = rows[place.at];
+  const text = [own ? textAt(own, name) : '', descriptionOf(rows, place, columns)].filter((part) => part !== '').join(' ');
   return text === '' ? {} : { line_description: { value: text, number: undefined, line, quote: text } };
 }
 

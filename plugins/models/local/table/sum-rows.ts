@@ -28,6 +28,7 @@ const maxTaxShare = decimal('0.3');
 const halfCent = decimal('0.005');
 
 const sumLabels: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due']);
+const allowanceLabels: ReadonlySet<LabelConcept> = new Set(['discount', 'charge']);
 const taxLabels: ReadonlySet<LabelConcept> = new Set(['tax', 'tax_rate']);
 
 interface SumCandidate {
@@ -62,6 +63,9 @@ const opensWith = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): bo
   line.phrases.some(({ text, labels }) =>
     labels.some(({ concept, start }) => concepts.has(concept) && !/[\p{L}\p{N}]/u.test(text.slice(0, start))),
   );
+
+/** Whether a row opens with the label of a discount or charge. */
+export const isAllowance = (item: TableItem): boolean => opensWith(item, allowanceLabels);
 
 /** Whether a label with a colon ends before a position, also with a count behind it: `Total Qty: 6  106.17`. */
 export const endsLabelled = (line: PageLine, to: number): boolean => /[^\d\s]\s*[:：]\s*\d*$/.test(textOf(line, 0, to));

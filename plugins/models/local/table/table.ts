@@ -8,7 +8,7 @@ import type { TableHeader } from './header.js';
 import type { TableColumn } from './header-columns.js';
 import type { ItemPage, TableItem } from './item.js';
 import { itemsOf, multiplies } from './items.js';
-import { firstSum, firstTax } from './sum-rows.js';
+import { firstSum, firstTax, isAllowance } from './sum-rows.js';
 import { withFactors } from './unnamed-columns.js';
 
 export interface ItemTable {
@@ -83,7 +83,7 @@ export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemT
 function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
-    const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
+    const { items: found, match } = explained(withoutAllowances(rows.slice(0, firstTax(rows, known)), known.sums), known.sums);
     const counted = withFactors(found, known.style);
     const items = columns[column]?.concept === 'line_unit_price' ? pricedAsRows(counted, match !== undefined) : counted;
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
@@ -96,6 +96,17 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
   });
 }
 
+/**
+ * The rows whose products hold, where they add up to a printed sum without the others, and these do not or are called allowances: a
+ * discount or charge of the document (EN 16931, BG-20 and BG-21) or a levy that is already included is no item.
+ */
+function withoutAllowances(items: readonly TableItem[], sums: readonly Decimal[]): readonly TableItem[] {
+  const sold = items.filter(multiplies);
+  if (sold.length === items.length || sold.length * 2 <= items.length) return items;
+  const adds = (some: readonly TableItem[]) => sumOf(sums, runningTotals(some).at(-1), some.length) !== undefined;
+  return adds(sold) && (!adds(items) || items.every((item) => multiplies(item) || isAllowance(item))) ? sold : items;
+}
+
 /** The rows up to the last one at which they add up to a sum of the document, if that is at least half of them. The rest are not items. */
 function explained(
   items: readonly TableItem[],
@@ -103,15 +114,17 @@ function explained(
 ): { readonly items: readonly TableItem[]; readonly match: number | undefined } {
   for (const [at, total] of [...runningTotals(items).entries()].reverse()) {
     if ((at + 1) * 2 < items.length) break;
-    const match = sums.findIndex((sum) =>
-      sum
-        .minus(total)
-        .abs()
-        .lte(halfCent.times(at + 2)),
-    );
-    if (match >= 0) return { items: items.slice(0, at + 1), match };
+    const match = sumOf(sums, total, at + 1);
+    if (match !== undefined) return { items: items.slice(0, at + 1), match };
   }
   return { items, match: undefined };
+}
+
+/** The index of the sum that a number of amounts add up to; undefined where none is. */
+function sumOf(sums: readonly Decimal[], total: Decimal | undefined, count: number): number | undefined {
+  const tolerance = halfCent.times(count + 1);
+  const match = total ? sums.findIndex((sum) => sum.minus(total).abs().lte(tolerance)) : -1;
+  return match < 0 ? undefined : match;
 }
 
 /** The running totals of the amounts. */

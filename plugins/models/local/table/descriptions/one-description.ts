@@ -9,7 +9,8 @@ const clearHeader =
 
 /**
  * Keeps one of several description columns: the one with the clearest header, then the one with the most letters below.
- * Another column of single words with digits becomes that of the codes, if there is none yet.
+ * Another column of single words with digits becomes that of the codes, if there is none yet; one of words before it holds the names, as
+ * in `Item | Description`.
  */
 export function withOneDescription(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
   const candidates = columns.flatMap(({ concept, text }, at) =>
@@ -20,9 +21,11 @@ export function withOneDescription(columns: readonly TableColumn[], rows: readon
   const below = textsBelow(rows);
   const [best, ...others] = candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact) || below(b.at).letters - below(a.at).letters);
   const codes = columns.some(({ concept }) => concept === 'line_code') ? undefined : others.find(({ at }) => below(at).codes)?.at;
-  return columns.map((column, at) =>
-    column.concept !== 'line_description' || at === best?.at ? column : { ...column, concept: at === codes ? 'line_code' : undefined },
-  );
+  const name = others.find(({ at }) => at + 1 === best?.at && !below(at).codes && below(at).letters > 0)?.at;
+  return columns.map((column, at) => {
+    if (column.concept !== 'line_description' || at === best?.at) return column;
+    return { ...column, concept: at === codes ? 'line_code' : undefined, ...(at === name && { names: true }) };
+  });
 }
 
 /** Where no header announces a description, it is the column of an unknown header with the most words, if most of its rows have some. */

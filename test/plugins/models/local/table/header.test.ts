@@ -62,4 +62,15 @@ Position   Material/Beschreibung       Menge       Preis       Betrag
       'line_items[1].description': 'Stehlampe',
     });
   });
+
+  it('has two rows, although a word of the margin is printed between them', async () => {
+    const page = `
+           Our                            Quantity                 Price/
+2014
+      Pos  Art.No.   Description          in units     Unit         each        Amount
+      1    TB100     Paper dividers             20     pcs.         9.90        198.00
+      2    JB200     Yoghurt                    50     pcs.         5.50        275.00
+                                          Subtotal                              473.00`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].unit_price': '9.90', 'line_items[1].quantity': '50' });
+  });
 });

@@ -132,8 +132,8 @@ Hosting         Server EX40, 30 TB, 144.76.99         1      7.00      7.00
                 (17.01.2016 - 16.02.2016)
                                       Subtotal                        17.00`;
     expect(await read(page)).toMatchObject({
-      'line_items[0].description': 'SanDisk Ultra 16 GB MicroSDHC 10 48 MB/s Memory Card',
-      'line_items[1].description': 'Server EX40, 30 TB, 144.76.99',
+      'line_items[0].description': 'Memory cards SanDisk Ultra 16 GB MicroSDHC 10 48 MB/s Memory Card',
+      'line_items[1].description': 'Hosting Server EX40, 30 TB, 144.76.99',
     });
   });
 
@@ -432,5 +432,18 @@ No   Code          Description                    Qty    Unit price     Amount
       'line_items[0].description': '40W panel with LED, six by six, Light',
       'line_items[1].description': '20W panel with LED, four by four, Light',
     });
+  });
+
+  it('without a levy that is included already: the rows add up without it', async () => {
+    const page = `
+Item                                     Qty     Unit price     Price incl. VAT
+Tablet 16 GB silver                        1         399.00              399.00
+  Incl. levy on private copies             1                               4.24
+Leather cover                              2          10.00               20.00
+Adapter                                    1          14.99               14.99
+                                                   Subtotal              433.99`;
+    const rows = await read(page);
+    expect(rows).toMatchObject({ 'line_items[1].description': 'Leather cover', 'line_items[2].amount': '14.99' });
+    expect(rows).not.toHaveProperty(['line_items[3].amount']);
   });
 });
