@@ -64,8 +64,8 @@ const opensWith = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): bo
     labels.some(({ concept, start }) => concepts.has(concept) && !/[\p{L}\p{N}]/u.test(text.slice(0, start))),
   );
 
-/** Whether a row opens with the label of a discount or charge. */
-export const isAllowance = (item: TableItem): boolean => opensWith(item, allowanceLabels);
+/** Whether a row without a quantity says that it is a discount or charge. */
+export const isAllowance = (item: TableItem): boolean => !item.cells.line_quantity && says(item, allowanceLabels);
 
 /** Whether a label with a colon ends before a position, also with a count behind it: `Total Qty: 6  106.17`. */
 export const endsLabelled = (line: PageLine, to: number): boolean => /[^\d\s]\s*[:：]\s*\d*$/.test(textOf(line, 0, to));

@@ -97,14 +97,14 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
 }
 
 /**
- * The rows whose products hold, where they add up to a printed sum without the others, and these do not or are called allowances: a
- * discount or charge of the document (EN 16931, BG-20 and BG-21) or a levy that is already included is no item.
+ * The rows whose products hold, where the others are called allowances, or only they add up to a printed sum: a discount or charge of the
+ * document (EN 16931, BG-20 and BG-21) and a levy that is already included are no items.
  */
 function withoutAllowances(items: readonly TableItem[], sums: readonly Decimal[]): readonly TableItem[] {
   const sold = items.filter(multiplies);
-  if (sold.length === items.length || sold.length * 2 <= items.length) return items;
+  if (sold.length === items.length || sold.length * 2 < items.length) return items;
   const adds = (some: readonly TableItem[]) => sumOf(sums, runningTotals(some).at(-1), some.length) !== undefined;
-  return adds(sold) && (!adds(items) || items.every((item) => multiplies(item) || isAllowance(item))) ? sold : items;
+  return items.every((item) => multiplies(item) || isAllowance(item)) || (adds(sold) && !adds(items)) ? sold : items;
 }
 
 /** The rows up to the last one at which they add up to a sum of the document, if that is at least half of them. The rest are not items. */

@@ -446,4 +446,17 @@ Adapter                                    1          14.99               14.99
     expect(rows).toMatchObject({ 'line_items[1].description': 'Leather cover', 'line_items[2].amount': '14.99' });
     expect(rows).not.toHaveProperty(['line_items[3].amount']);
   });
+
+  it('without discounts and charges of the document, where the products of all other rows hold', async () => {
+    const page = `
+Item                        Qty     Unit price     Amount
+Support                       1          60.00      60.00
+Paper                         3          10.00      30.00
+Commercial discount                                 -5.00
+Charge for freight                                  10.00
+                                      Subtotal      95.00`;
+    const rows = await read(page);
+    expect(rows).toMatchObject({ 'line_items[1].description': 'Paper' });
+    expect(rows).not.toHaveProperty(['line_items[2].amount']);
+  });
 });
