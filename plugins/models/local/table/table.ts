@@ -102,7 +102,7 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
  */
 function withoutAllowances(items: readonly TableItem[], sums: readonly Decimal[]): readonly TableItem[] {
   const sold = items.filter(multiplies);
-  if (sold.length === items.length || sold.length * 2 < items.length) return items;
+  if (sold.length === items.length || sold.length * 2 <= items.length) return items;
   const adds = (some: readonly TableItem[]) => sumOf(sums, runningTotals(some).at(-1), some.length) !== undefined;
   return items.every((item) => multiplies(item) || isAllowance(item)) || (adds(sold) && !adds(items)) ? sold : items;
 }

@@ -452,11 +452,12 @@ Adapter                                    1          14.99               14.99
 Item                        Qty     Unit price     Amount
 Support                       1          60.00      60.00
 Paper                         3          10.00      30.00
+Hotline                       2           2.50       5.00
 Commercial discount                                 -5.00
 Charge for freight                                  10.00
-                                      Subtotal      95.00`;
+                                      Subtotal     100.00`;
     const rows = await read(page);
-    expect(rows).toMatchObject({ 'line_items[1].description': 'Paper' });
-    expect(rows).not.toHaveProperty(['line_items[2].amount']);
+    expect(rows).toMatchObject({ 'line_items[1].description': 'Paper', 'line_items[2].description': 'Hotline' });
+    expect(rows).not.toHaveProperty(['line_items[3].amount']);
   });
 });
