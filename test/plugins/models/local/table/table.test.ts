@@ -460,4 +460,16 @@ Charge for freight                                  10.00
     expect(rows).toMatchObject({ 'line_items[1].description': 'Paper', 'line_items[2].description': 'Hotline' });
     expect(rows).not.toHaveProperty(['line_items[3].amount']);
   });
+
+  it('with the rate of the tax noted below each, which ends no table', async () => {
+    const page = `
+Item                              Quantity        Rate      Amount
+Service A                               12      $10.00     $120.00
+Notes: replaced capacitor
+Tax: 0.2%
+Service B                                5       $1.50       $7.50
+Tax: 0.4%
+                                             Subtotal:     $127.50`;
+    expect(await read(page)).toMatchObject({ 'line_items[1].description': 'Service B', 'line_items[1].quantity': '5' });
+  });
 });
