@@ -1,7 +1,8 @@
 import type { Decimal } from '../../../../core/index.js';
 import { type ColumnConcept, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
-import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
+import { edgesOf } from './column-edges.js';
+import { type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableHeader } from './header.js';
 import type { TableColumn } from './header-columns.js';
 import { linesFrom, linesOnNextPages } from './table-lines.js';

@@ -38,7 +38,8 @@ export const headLines = (headers: readonly TableHeader[]): ReadonlySet<number> 
  * names more: the rows above are then not part of it.
  */
 function headerFrom(layout: DocumentLayout, at: number, style: NumberStyle | undefined): TableHeader | undefined {
-  const header = headerAt(layout, at, style);
+  // Most rows of a document are near no header; it is cheap to see that.
+  const header = layout.lines.slice(at, at + maxRows).some(opensHeader) ? headerAt(layout, at, style) : undefined;
   if (!header) return undefined;
   const lower = layout.lines.slice(at + 1, header.last.number + 1).flatMap(({ number }) => headerAt(layout, number, style) ?? []);
   const opens = opensHeader(header.line);

@@ -28,8 +28,16 @@ export function linesFrom(
     if (kind === 'end') break;
     if (kind === 'row') lines.push(line);
   }
-  const rest = layout.lines.slice(at).filter(({ page }) => page === first.page);
-  return { lines, open: !rest.some(closes) };
+  return { lines, open: !isClosed(layout, at, first.page) };
+}
+
+/** Whether a line from a position to the end of its page closes the table above. */
+function isClosed(layout: DocumentLayout, from: number, page: number): boolean {
+  for (let at = from; layout.lines[at]?.page === page; at += 1) {
+    const line = layout.lines[at];
+    if (line && closes(line)) return true;
+  }
+  return false;
 }
 
 /** Whether a line below a table says what all its rows come to. */

@@ -1,14 +1,15 @@
-import { type CellConfidence, type Decimal, decimal } from '../../../../core/index.js';
+import type { CellConfidence } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
 import type { DocumentLayout } from '../page/layout.js';
 import { bodyOf } from './body.js';
 import { withOneDescription } from './descriptions/one-description.js';
+import { explained } from './explained.js';
 import type { TableHeader } from './header.js';
 import type { TableColumn } from './header-columns.js';
 import type { ItemPage, TableItem } from './item.js';
 import { itemsOf, multiplies } from './items.js';
-import { firstSum, firstTax, isAllowance } from './sum-rows.js';
+import { firstSum, firstTax } from './sum-rows.js';
 import { withFactors } from './unnamed-columns.js';
 
 export interface ItemTable {
@@ -83,7 +84,7 @@ export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemT
 function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
-    const { items: found, match } = explained(withoutAllowances(rows.slice(0, firstTax(rows, known)), known.sums), known.sums);
+    const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
     const counted = withFactors(found, known.style);
     const items = columns[column]?.concept === 'line_unit_price' ? pricedAsRows(counted, match !== undefined) : counted;
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
@@ -95,49 +96,6 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
     };
   });
 }
-
-/**
- * The rows whose products hold, where the others are called allowances, or only they add up to a printed sum: a discount or charge of the
- * document (EN 16931, BG-20 and BG-21) and a levy that is already included are no items.
- */
-function withoutAllowances(items: readonly TableItem[], sums: readonly Decimal[]): readonly TableItem[] {
-  const sold = items.filter(multiplies);
-  if (sold.length === items.length || sold.length * 2 <= items.length) return items;
-  const adds = (some: readonly TableItem[]) => sumOf(sums, runningTotals(some).at(-1), some.length) !== undefined;
-  return items.every((item) => multiplies(item) || isAllowance(item)) || (adds(sold) && !adds(items)) ? sold : items;
-}
-
-/** The rows up to the last one at which they add up to a sum of the document, if that is at least half of them. The rest are not items. */
-function explained(
-  items: readonly TableItem[],
-  sums: readonly Decimal[],
-): { readonly items: readonly TableItem[]; readonly match: number | undefined } {
-  for (const [at, total] of [...runningTotals(items).entries()].reverse()) {
-    if ((at + 1) * 2 < items.length) break;
-    const match = sumOf(sums, total, at + 1);
-    if (match !== undefined) return { items: items.slice(0, at + 1), match };
-  }
-  return { items, match: undefined };
-}
-
-/** The index of the sum that a number of amounts add up to; undefined where none is. */
-function sumOf(sums: readonly Decimal[], total: Decimal | undefined, count: number): number | undefined {
-  const tolerance = halfCent.times(count + 1);
-  const match = total ? sums.findIndex((sum) => sum.minus(total).abs().lte(tolerance)) : -1;
-  return match < 0 ? undefined : match;
-}
-
-/** The running totals of the amounts. */
-function runningTotals(items: readonly TableItem[]): readonly Decimal[] {
-  let total = decimal(0);
-  return items.map(({ amount }) => {
-    total = total.plus(amount);
-    return total;
-  });
-}
-
-/** Each amount may be off by half a cent. */
-const halfCent = decimal('0.005');
 
 /** The columns of amounts, last first. Without one, unit prices are the amounts, for things sold once. */
 function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
