@@ -20,7 +20,8 @@ const keyLetters = 4;
 interface PhraseEntry<Name> {
   readonly name: Name;
   readonly letters: string;
-  readonly gaps: ReadonlySet<number>;
+  /** The gaps between the words of each spelling: `PU HT`, `P U HT`. */
+  readonly spellings: ReadonlySet<number>[];
 }
 /** Phrases by their first letters. */
 interface PhraseIndex<Name> {
@@ -47,7 +48,9 @@ function addPhrase<Name>({ byKey, initials }: PhraseIndex<Name>, name: Name, phr
   if (letters === '') return;
   const key = letters.slice(0, keyLetters);
   const entries = byKey.get(key) ?? [];
-  if (!entries.some((entry) => entry.letters === letters)) entries.push({ name, letters, gaps });
+  const known = entries.find((entry) => entry.letters === letters);
+  if (!known) entries.push({ name, letters, spellings: [gaps] });
+  else if (known.name === name) known.spellings.push(gaps);
   byKey.set(key, entries);
   initials.add(letters.charAt(0));
 }
@@ -72,8 +75,11 @@ function fits<Name>(entry: PhraseEntry<Name>, spelling: Spelling, start: number)
   if (!spelling.letters.startsWith(entry.letters, start)) return false;
   if (end < spelling.letters.length && !spelling.boundaries.has(end)) return false;
   if (entry.letters.length >= minGapLetters) return true;
-  for (let at = start + 1; at < end; at += 1) if (spelling.gaps.has(at) && !entry.gaps.has(at - start)) return false;
-  return true;
+  const printed = [...spelling.gaps].filter((at) => at > start && at < end).map((at) => at - start);
+  const [first, ...others] = entry.spellings;
+  return (
+    printed.every((at) => first?.has(at)) || others.some((gaps) => printed.length === gaps.size - 1 && printed.every((at) => gaps.has(at)))
+  );
 }
 
 function longestFirst<Name>(found: PhraseHit<Name>[]): PhraseHit<Name>[] {

@@ -82,11 +82,16 @@ export function findingsOf(lines: DocumentLayout): DocumentFindings {
   };
 }
 
-/** Rows that add up without a header beat a table that does not add up. Where both found the same rows, the table with the header wins. */
+/**
+ * Rows that add up without a header beat a table that does not add up. Where both found the same rows, or most of them and their products
+ * hold, the table with the header wins.
+ */
 function better(table: ItemTable | undefined, rows: ItemTable | undefined): ItemTable | undefined {
   if (!table || !rows) return table ?? rows;
   const lines = new Set(table.items.map(({ line }) => line));
-  if (rows.confidence === 'unsure' || rows.items.every(({ line }) => lines.has(line))) return table;
+  const shared = rows.items.filter(({ line }) => lines.has(line)).length;
+  if (rows.confidence === 'unsure' || shared === rows.items.length) return table;
+  if (table.confidence === 'likely' && shared * 2 > rows.items.length) return table;
   return rows;
 }
 

@@ -1,75 +1,37 @@
 import type { Decimal } from '../../../../core/index.js';
-import { markIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import {
-  bottom,
-  type DocumentLayout,
-  type LabelConcept,
-  letters,
-  type PageLine,
-  type Phrase,
-  textOf,
-  wordLetters,
-} from '../page/layout.js';
-import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
+import { type ColumnConcept, type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
+import { edgesOf } from './column-edges.js';
+import { type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableHeader } from './header.js';
+import type { TableColumn } from './header-columns.js';
+import { linesFrom, linesOnNextPages } from './table-lines.js';
 
 /** A row inside a table, its words assigned to the columns. */
 export interface BodyRow extends SharedRow {
   readonly line: PageLine;
 }
 
-/** The rows under a header, to the end of the table on that page, without rows of sums and carried amounts. */
+/** The rows under a header, to the end of the table, without rows of sums and carried amounts. */
 export function bodyOf(layout: DocumentLayout, header: TableHeader, end: number): readonly BodyRow[] {
-  const lines = linesUnder(layout, header, end);
+  const { lines, open } = linesFrom(layout, header.last, { from: header.last.number + 1, end });
   const dense = lines.filter(({ numbers }) => numbers.length > 0).slice(0, maxSampleRows);
   const sample = dense.length > 0 ? dense : lines.slice(0, maxSampleRows);
   const edges = edgesOf(header.columns, sample);
   const columns = withNumeric(header.columns, sample, edges);
-  return lines.map((line) => ({ line, ...shareOut(line, columns, edges) }));
+  const share = (line: PageLine): BodyRow => ({ line, ...shareOut(line, columns, edges) });
+  const further = open && lines.length > 0 ? linesOnNextPages(layout, { header, end }, (line) => fits(share(line), columns)) : [];
+  return [...lines, ...further].map(share);
 }
 
 /** The column edges are found on this many rows. */
 const maxSampleRows = 60;
-/** A larger gap, in line heights, ends a table. */
-const maxGapHeights = 9;
-
-function linesUnder(layout: DocumentLayout, header: TableHeader, end: number): readonly PageLine[] {
-  const lines: PageLine[] = [];
-  let above = header.last;
-  for (let at = header.last.number + 1; at < end; at += 1) {
-    const line = layout.lines[at];
-    if (!line || line.page !== header.line.page || line.box.y - bottom(above.box) > maxGapHeights * line.box.height) break;
-    above = line;
-    const kind = kindOf(line);
-    if (kind === 'end') break;
-    if (kind === 'row') lines.push(line);
-  }
-  return lines;
-}
-
-const ends: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
-const passed: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
-
-/**
- * Whether a line is an item row, ends the table, or is skipped. Labels of sums that take up most of a row, or all of its first words, end
- * or skip it.
- */
-export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
-  const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);
-  const text = phrases.map((phrase) => phrase.text).join(' ');
-  if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';
-  const opens = (concepts: readonly LabelConcept[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
-  if (share(phrases, ends) >= 0.55 || opens(ends.filter((concept) => concept !== 'tax_rate'))) return 'end';
-  const summary = share(phrases, [...ends, ...passed]) >= 0.55;
-  if (line.numbers.length === 0) return summary && phrases.length >= 3 ? 'end' : 'row';
-  return line.numbers.length < 3 && (summary || opens(passed)) ? 'pass' : 'row';
-}
-
-/** The share of letters in some phrases that belongs to labels of some concepts. */
-function share(phrases: readonly Phrase[], concepts: readonly LabelConcept[]): number {
-  const all = wordLetters(phrases.map(({ text }) => text).join(' '));
-  const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
-  return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
+/** Whether a row has an amount, another number that a header announces and words for a description. */
+function fits({ words, numbers }: BodyRow, columns: readonly TableColumn[]): boolean {
+  const filled = (wanted: readonly ColumnConcept[]) =>
+    columns.some(({ concept }, at) => concept !== undefined && wanted.includes(concept) && numbers[at] !== undefined);
+  const described = columns.some(({ concept }, at) => concept === 'line_description' && (words[at]?.length ?? 0) > 0);
+  return described && filled(['line_amount']) && filled(['line_quantity', 'line_unit_price', 'line_position']);
 }
 
 /** The number in a column of a row, as printed and as a value. */

@@ -1,5 +1,7 @@
+import type { Box } from '../../../../core/index.js';
 import type { ColumnConcept } from '../../../../core/text.js';
 import { middle, overlap, type PageLine, right } from '../page/layout.js';
+import { type ColumnEdges, columnAt } from './column-edges.js';
 import type { TableColumn } from './header-columns.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
@@ -7,20 +9,6 @@ export interface SharedRow {
   readonly words: readonly (readonly number[])[];
   /** For each column the index of its number among the numbers of the row. */
   readonly numbers: readonly (number | undefined)[];
-}
-
-/** The right edge of every column but the last. */
-export type ColumnEdges = readonly number[];
-
-/**
- * Finds the edge between two columns: the widest gap between the middles of their headers that the fewest words touch.
- * A header may be aligned left, right or centred above its column, so the rows decide.
- */
-export function edgesOf(columns: readonly TableColumn[], rows: readonly PageLine[]): ColumnEdges {
-  return columns.slice(0, -1).map((column, index) => {
-    const next = columns[index + 1] ?? column;
-    return leastTouchedGap(rows, middle(column.box), middle(next.box)) ?? (right(column.box) + next.box.x) / 2;
-  });
 }
 
 /** Marks the columns as numeric that have an unknown header but hold a number in most rows. */
@@ -67,7 +55,8 @@ const numeric: ReadonlySet<ColumnConcept> = new Set([
   'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
 ]); // biome-ignore format: a table
 
-const isNumeric = (column: TableColumn | undefined): boolean =>
+/** Whether numbers stand in a column. */
+export const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
 
 /** A number belongs to a column when an edge or its middle is at most this many heights away from the header's. */
@@ -83,15 +72,24 @@ function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: C
     const nearest = distances.indexOf(Math.min(...distances));
     const near = (distances[nearest] ?? maxDistanceHeights) < maxDistanceHeights;
     const column = near ? nearest : byEdge;
-    if (isNumeric(columns[column]) && !inWords(line, token, columns[column]) && better(line, columns[column], found[column], index))
-      found[column] = index;
+    if (!isNumeric(columns[column]) || inWords(line, token, columns[column])) return;
+    const held = found[column];
+    const wins = better(line, columns[column], held, index);
+    if (wins) found[column] = index;
+    const loser = wins ? held : index;
+    if (loser !== undefined) byEdges(loser);
   });
   return found;
+
+  /** A number that another one displaced goes to the column between whose edges it stands, if that is free. */
+  function byEdges(index: number): void {
+    const token = line.numbers[index];
+    const column = token && columnAt(edges, middle(token.box));
+    if (column !== undefined && isNumeric(columns[column]) && found[column] === undefined) found[column] = index;
+  }
 }
 
-type HorizontalBox = { readonly x: number; readonly width: number; readonly y: number; readonly height: number };
-
-const distance = ({ box }: TableColumn, other: HorizontalBox): number =>
+const distance = ({ box }: TableColumn, other: Box): number =>
   overlap(box, other) > 0.5
     ? 0
     : Math.min(Math.abs(box.x - other.x), Math.abs(right(box) - right(other)), Math.abs(middle(box) - middle(other)));
@@ -112,31 +110,16 @@ function inWords(line: PageLine, token: { readonly from: number; readonly to: nu
   return Boolean(texts) && column?.concept !== 'line_quantity';
 }
 
-/** Whether a number fits a column better than the one it has. A column of rates prefers percentages; else the nearer one wins. */
+/**
+ * Whether a number fits a column better than the one it has. A column of rates prefers percentages, one of prices what is printed as money,
+ * `Rs 90 x 2 nights`; else the nearer one wins.
+ */
 function better(line: PageLine, column: TableColumn | undefined, held: number | undefined, index: number): boolean {
   const [old, token] = [held === undefined ? undefined : line.numbers[held], line.numbers[index]];
   if (!old || !token || !column) return true;
   if (token.value.percent !== old.value.percent) return token.value.percent === (column.concept === 'line_tax_rate');
+  if (isMoney(token) !== isMoney(old) && column.concept === 'line_unit_price') return isMoney(token);
   return distance(column, token.box) < distance(column, old.box);
 }
 
-/** The column at a horizontal position, by the edges. */
-const columnAt = (edges: ColumnEdges, x: number): number => {
-  const at = edges.findIndex((edge) => x < edge);
-  return at < 0 ? edges.length : at;
-};
-
-/** The middle of the widest gap between two positions among those that the fewest words touch. */
-function leastTouchedGap(rows: readonly PageLine[], from: number, to: number): number | undefined {
-  const boxes = rows.flatMap(({ words }) => words.map(({ box }) => box).filter((box) => right(box) > from && box.x < to));
-  if (boxes.length === 0 || to <= from) return undefined;
-  const within = (x: number) => Math.min(to, Math.max(from, x));
-  const marks = [...new Set([from, to, ...boxes.flatMap((box) => [within(box.x), within(right(box))])])].sort((a, b) => a - b);
-  const gaps = marks.slice(0, -1).map((start, index) => {
-    const end = marks[index + 1] ?? start;
-    return { start, end, touched: boxes.filter((box) => box.x < end && right(box) > start).length };
-  });
-  const fewest = Math.min(...gaps.map(({ touched }) => touched));
-  const widest = gaps.filter(({ touched }) => touched === fewest).sort((a, b) => b.end - b.start - (a.end - a.start))[0];
-  return widest && (widest.start + widest.end) / 2;
-}
+const isMoney = ({ value }: PageLine['numbers'][number]): boolean => value.currency !== undefined || value.decimals === 2;

@@ -12,6 +12,8 @@ export interface TableColumn {
   readonly concept: ColumnConcept | undefined;
   /** Set where the header is unknown but numbers stand below it. */
   readonly numeric?: true;
+  /** Set for the names of the items, beside a column that describes them. */
+  readonly names?: true;
 }
 
 /** The columns of some header rows. Pieces that stand above one another are one header. */
@@ -55,7 +57,9 @@ interface HeaderPiece {
 /** Splits a header phrase where another header begins: `Qty: Subtotal: VAT:`. */
 function piecesOf(line: PageLine, phrase: Phrase): readonly HeaderPiece[] {
   const found = columnsIn(phrase.text).map((match) => placed(phrase, 'own', match));
-  const cuts = [...new Set([phrase.from, ...found.slice(1).map(({ from }) => from)])];
+  const cuts = [
+    ...new Set([phrase.from, ...found.slice(1).flatMap(({ from }) => (including.test(line.words[from - 1]?.text ?? '') ? [] : from))]),
+  ];
   return cuts.map((from, index) => {
     const to = cuts[index + 1] ?? phrase.to;
     const words = line.words.slice(from, to);
@@ -64,9 +68,18 @@ function piecesOf(line: PageLine, phrase: Phrase): readonly HeaderPiece[] {
   });
 }
 
-/** Whether stacked headers say that a column holds the article code in an item's first line and its description below. */
-export const isUnderCode = ({ stacked: [first, second] }: TableColumn): boolean =>
-  first !== undefined && second !== undefined && columnIn(first) === 'line_code' && columnIn(second) === 'line_description';
+/** Words before the name of a tax that belongs to the header before them: `Price incl. VAT`. */
+const including =
+  /^\(?(?:in[ck]l|inc|e[xk][ck]l|exc|ex|inclusief|exclusief|including|excluding|without|with|inklusive|exklusive|ohne|mit|zzgl|hors|sans|avec|sin|con|senza|escl|sem|com|bez|utan|uden|ilman|plus)\.?$/iu;
+
+/**
+ * Whether a header says that its column holds the article code in an item's first line and its description below: one above the other, or
+ * `Article no. / Description`.
+ */
+export const isUnderCode = ({ text, stacked: [first, second] }: TableColumn): boolean =>
+  first !== undefined && second !== undefined
+    ? columnIn(first) === 'line_code' && columnIn(second) === 'line_description'
+    : /^[^/]+\/[^/]+$/.test(text) && columnsIn(text)[0]?.name === 'line_code' && columnsIn(text)[1]?.name === 'line_description';
 
 /** The concept of a header: the label that takes up most of it. A currency alone heads amounts. */
 export function headerConcept(text: string): ColumnConcept | undefined {

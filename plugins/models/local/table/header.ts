@@ -1,6 +1,7 @@
 import { columnsIn, type NumberStyle } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/amounts.js';
-import { bottom, type DocumentLayout, letters, type PageLine } from '../page/layout.js';
+import { bottom, type DocumentLayout, letters, overlap, type PageLine, right } from '../page/layout.js';
+import { isNumeric } from './columns.js';
 import { columnsOf, headerConcept, type TableColumn } from './header-columns.js';
 
 /** The header of a table: up to three rows, and its columns from left to right. */
@@ -12,7 +13,7 @@ export interface TableHeader {
   readonly columns: readonly TableColumn[];
 }
 
-const maxRows = 3;
+const maxRows = 5;
 /** The largest gap between two rows of a header, in line heights. */
 const maxGapHeights = 0.9;
 
@@ -33,29 +34,56 @@ export const headLines = (headers: readonly TableHeader[]): ReadonlySet<number> 
   new Set(headers.flatMap(({ line, reach }) => Array.from({ length: reach.number - line.number + 1 }, (_, at) => line.number + at)));
 
 /**
- * The header that begins with a row. One that begins at a lower row wins if it names more columns: the rows above are then not part of it.
+ * The header that begins with a row. One that begins at a lower row wins if it names as many columns and opens with headers, or if it
+ * names more: the rows above are then not part of it.
  */
 function headerFrom(layout: DocumentLayout, at: number, style: NumberStyle | undefined): TableHeader | undefined {
-  const header = headerAt(layout, at, style);
+  // Most rows of a document are near no header; it is cheap to see that.
+  const header = layout.lines.slice(at, at + maxRows).some(opensHeader) ? headerAt(layout, at, style) : undefined;
   if (!header) return undefined;
-  const below = layout.lines.slice(at + 1, header.last.number + 1).flatMap(({ number }) => headerAt(layout, number, style) ?? []);
-  return below.reduce((best, other) => (known(other.columns) > known(best.columns) ? other : best), header);
+  const lower = layout.lines.slice(at + 1, header.last.number + 1).flatMap(({ number }) => headerAt(layout, number, style) ?? []);
+  const opens = opensHeader(header.line);
+  if (!opens && !lower.some(({ line }) => opensHeader(line))) return undefined;
+  return lower.reduce(
+    (best, other) => (known(other.columns) >= known(best.columns) + (opensHeader(best.line) ? 1 : 0) ? other : best),
+    header,
+  );
 }
 
-/** The header that begins with a row, with as many rows as name the most columns. */
+/** The header that begins with a row, with as many rows as name the most columns, and those below that only say more about some. */
 function headerAt(layout: DocumentLayout, at: number, style: NumberStyle | undefined): TableHeader | undefined {
   const first = layout.lines[at];
-  if (!first || !mayHead(first, style) || !opensHeader(first)) return undefined;
+  if (!first || !mayHead(first, style)) return undefined;
   const rows = [first];
   let best: TableHeader | undefined;
   for (let next: PageLine | undefined = first; next; ) {
     const columns = columnsOf(rows);
-    if (isHeader(columns) && (!best || known(columns) > known(best.columns))) best = { line: first, last: next, reach: next, columns };
+    if (isHeader(columns) && saysMore(columns, next, best)) best = { line: first, last: next, reach: next, columns };
+    else if (best && isTail(next, best)) best = { ...best, last: next };
     next = rows.length < maxRows ? rowBelow(layout, next, style) : undefined;
     if (next) rows.push(next);
   }
   return best && { ...best, reach: rows.at(-1) ?? best.last };
 }
+
+/** Whether the columns with a further row name more than those without it, or the row goes on with the header and as much stays known. */
+function saysMore(columns: readonly TableColumn[], row: PageLine, best: TableHeader | undefined): boolean {
+  const more = known(columns) - (best ? known(best.columns) : 0);
+  return more > 0 || (best !== undefined && more === 0 && isTail(row, best) && keepsNames(best.columns, columns));
+}
+
+/** Whether a row below a header goes on with it: it has no numbers, but words under a header of numbers. */
+function isTail({ number, numbers, phrases }: PageLine, { last, columns }: TableHeader): boolean {
+  if (number !== last.number + 1 || numbers.length > 0) return false;
+  return phrases.some(({ box }) => columns.some((column) => isNumeric(column) && overlap(column.box, box) > 0));
+}
+
+/** Whether every column that was known is still known with the words below it. */
+const keepsNames = (columns: readonly TableColumn[], further: readonly TableColumn[]): boolean =>
+  columns.every(
+    ({ text, box }) =>
+      headerConcept(text) === undefined || further.some((column) => overlap(column.box, box) > 0 && headerConcept(column.text)),
+  );
 
 /** Whether at least half of the phrases in a header's first row name a column. */
 const opensHeader = ({ phrases }: PageLine): boolean =>
@@ -63,10 +91,16 @@ const opensHeader = ({ phrases }: PageLine): boolean =>
 
 /** The next row, if it is close and may be part of a header too. */
 function rowBelow(layout: DocumentLayout, line: PageLine, style: NumberStyle | undefined): PageLine | undefined {
-  const next = layout.lines[line.number + 1];
+  const next = layout.lines.slice(line.number + 1, line.number + 1 + maxMarginLines).find((other) => !isBeside(other, line));
   const close = next && next.page === line.page && next.box.y - bottom(line.box) <= maxGapHeights * line.box.height;
   return close && mayHead(next, style) ? next : undefined;
 }
+
+/** Text that is printed upwards along the margin comes between the rows, a word at a time. */
+const maxMarginLines = 3;
+
+const isBeside = ({ words, box }: PageLine, line: PageLine): boolean =>
+  words.length === 1 && (box.x > right(line.box) || right(box) < line.box.x);
 
 /** Whether a row may be part of a header: it holds words, no amounts, no dates and at most one number. */
 const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>

@@ -1,12 +1,12 @@
 import type { Decimal } from '../../../../core/index.js';
-import type { NumberStyle } from '../../../../core/text.js';
+import { type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { letters } from '../page/layout.js';
 import { type BodyRow, numberAt, textAt } from './body.js';
 import { descriptionOf, type ItemPlace, standLow } from './descriptions/description.js';
 import { describedBeside } from './descriptions/names-beside.js';
 import type { TableColumn } from './header-columns.js';
 import type { ItemCell, ItemPage, TableItem } from './item.js';
-import { unitBeside, withFactors } from './unnamed-columns.js';
+import { unitBeside } from './unnamed-columns.js';
 
 /**
  * The items of a table. One begins in every row with a number in the amount column. Where any page prints money there, other numbers on any
@@ -24,7 +24,10 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
     );
     return mine.map((start, index) => {
       const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length, low };
-      const cells = page.columns.map((_, column) => cellAt(start.row, column, style));
+      const cells = page.columns.map(({ concept }, column) => {
+        const cell = cellAt(start.row, column, style) ?? wrappedFactor(page, start, { column, style });
+        return concept === 'line_quantity' ? withoutUnit(cell, style) : cell;
+      });
       const described = descriptionAt(page, place, start.row);
       const unit = unitBeside(start.row, page.columns);
       return {
@@ -35,7 +38,7 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
       };
     });
   });
-  return describedBeside(withFactors(items), pages);
+  return describedBeside(items, pages);
 }
 
 interface ItemStart {
@@ -52,14 +55,16 @@ const startsOn = ({ rows, columns }: ItemPage, amountColumn: number, style: Numb
   });
 
 function descriptionAt({ rows, columns }: ItemPage, place: ItemPlace, { line }: BodyRow): TableItem['cells'] {
-  const text = descriptionOf(rows, place, columns);
+  const name = columns.findIndex(({ names }) => names);
+  const own = rows[place.at];
+  const text = [own ? textAt(own, name) : '', descriptionOf(rows, place, columns)].filter((part) => part !== '').join(' ');
   return text === '' ? {} : { line_description: { value: text, number: undefined, line, quote: text } };
 }
 
 /** Whether quantity times unit price makes the amount. */
 export function multiplies({ cells, amount }: TableItem): boolean {
   const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
-  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo('0.02');
+  return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo(maxRounding);
 }
 
 /** Whether a row is an item: beside the amount it has words or a number in another known column. */
@@ -100,6 +105,36 @@ const wordsAt = ({ line }: BodyRow, value: string): ItemCell => ({
   line,
   quote: line.words.map(({ text }) => text).join(' '),
 });
+
+/** A quantity without the unit that clings to it: `40h`. */
+function withoutUnit(cell: ItemCell | undefined, style: NumberStyle | undefined): ItemCell | undefined {
+  const value = cell?.number === undefined ? /^(\d[\d.,]*)\p{L}{1,4}\.?$/u.exec(cell?.value ?? '')?.[1] : undefined;
+  return cell && value ? { ...cell, value, number: readingsIn(value, style)[0] } : cell;
+}
+
+interface CellPlace {
+  readonly column: number;
+  readonly style: NumberStyle | undefined;
+}
+
+/** A quantity or price in the line above or below its row, where its cell wraps: it makes the amount with the other one. */
+function wrappedFactor({ rows, columns }: ItemPage, { at, row, amount }: ItemStart, { column, style }: CellPlace): ItemCell | undefined {
+  const other = { line_quantity: 'line_unit_price', line_unit_price: 'line_quantity' } as const;
+  const concept = columns[column]?.concept;
+  if (concept !== 'line_quantity' && concept !== 'line_unit_price') return undefined;
+  const known = numberAt(
+    row,
+    columns.findIndex((beside) => beside.concept === other[concept]),
+    style,
+  )?.value;
+  const near = [rows[at - 1], rows[at + 1]].filter((beside) => beside?.line.page === row.line.page);
+  return near
+    .flatMap((beside) => (beside ? (cellAt(beside, column, style) ?? []) : []))
+    .find(({ number }) => number && known?.times(number).minus(amount).abs().lessThanOrEqualTo(maxRounding));
+}
+
+/** Printed prices are rounded, and so are amounts. */
+const maxRounding = '0.02';
 
 /** The cells of known columns. Descriptions are left out because they may span rows, as are other columns of amounts. */
 const named = (cells: TableItem['columns'], columns: readonly TableColumn[], amountColumn: number): TableItem['cells'] =>

@@ -13,15 +13,12 @@ export function firstSum(items: readonly TableItem[], style: NumberStyle | undef
   });
 }
 
-/** The index of the first row that mentions tax and whose amount is the printed tax, or completes a printed sum of the rows above. */
+/** The index of the first row that mentions tax and whose amount is the printed tax, or a small one below rows that make a printed sum. */
 export function firstTax(items: readonly TableItem[], { sums, taxes }: StatedSums): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (!says(item, taxLabels)) return false;
     const small = item.amount.abs().lessThanOrEqualTo(above.abs().times(maxTaxShare));
-    return (
-      taxes.some((tax) => tax.equals(item.amount)) ||
-      (small && sums.some((sum) => sum.equals(above.plus(item.amount))) && sums.some((sum) => equal(sum, above, count)))
-    );
+    return taxes.some((tax) => tax.equals(item.amount)) || (small && sums.some((sum) => equal(sum, above, count)));
   });
 }
 
@@ -31,6 +28,7 @@ const maxTaxShare = decimal('0.3');
 const halfCent = decimal('0.005');
 
 const sumLabels: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due']);
+const allowanceLabels: ReadonlySet<LabelConcept> = new Set(['discount', 'charge']);
 const taxLabels: ReadonlySet<LabelConcept> = new Set(['tax', 'tax_rate']);
 
 interface SumCandidate {
@@ -65,6 +63,9 @@ const opensWith = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): bo
   line.phrases.some(({ text, labels }) =>
     labels.some(({ concept, start }) => concepts.has(concept) && !/[\p{L}\p{N}]/u.test(text.slice(0, start))),
   );
+
+/** Whether a row without a quantity says that it is a discount or charge. */
+export const isAllowance = (item: TableItem): boolean => !item.cells.line_quantity && says(item, allowanceLabels);
 
 /** Whether a label with a colon ends before a position, also with a count behind it: `Total Qty: 6  106.17`. */
 export const endsLabelled = (line: PageLine, to: number): boolean => /[^\d\s]\s*[:：]\s*\d*$/.test(textOf(line, 0, to));

@@ -1,14 +1,16 @@
-import { type CellConfidence, type Decimal, decimal } from '../../../../core/index.js';
+import type { CellConfidence } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
 import type { DocumentLayout } from '../page/layout.js';
 import { bodyOf } from './body.js';
 import { withOneDescription } from './descriptions/one-description.js';
+import { explained } from './explained.js';
 import type { TableHeader } from './header.js';
 import type { TableColumn } from './header-columns.js';
 import type { ItemPage, TableItem } from './item.js';
 import { itemsOf, multiplies } from './items.js';
 import { firstSum, firstTax } from './sum-rows.js';
+import { withFactors } from './unnamed-columns.js';
 
 export interface ItemTable {
   /** The printed column headers; empty for a table without a header. */
@@ -82,7 +84,9 @@ export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemT
 function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
   return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
-    const { items, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
+    const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
+    const counted = withFactors(found, known.style);
+    const items = columns[column]?.concept === 'line_unit_price' ? pricedAsRows(counted, match !== undefined) : counted;
     const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
     return {
       headers: columns.map(({ text }) => text),
@@ -93,40 +97,24 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
   });
 }
 
-/** The rows up to the last one at which they add up to a sum of the document, if that is at least half of them. The rest are not items. */
-function explained(
-  items: readonly TableItem[],
-  sums: readonly Decimal[],
-): { readonly items: readonly TableItem[]; readonly match: number | undefined } {
-  for (const [at, total] of [...runningTotals(items).entries()].reverse()) {
-    if ((at + 1) * 2 < items.length) break;
-    const match = sums.findIndex((sum) =>
-      sum
-        .minus(total)
-        .abs()
-        .lte(halfCent.times(at + 2)),
-    );
-    if (match >= 0) return { items: items.slice(0, at + 1), match };
-  }
-  return { items, match: undefined };
-}
-
-/** The running totals of the amounts. */
-function runningTotals(items: readonly TableItem[]): readonly Decimal[] {
-  let total = decimal(0);
-  return items.map(({ amount }) => {
-    total = total.plus(amount);
-    return total;
-  });
-}
-
-/** Each amount may be off by half a cent. */
-const halfCent = decimal('0.005');
-
 /** The columns of amounts, last first. Without one, unit prices are the amounts, for things sold once. */
 function amountColumns(concepts: readonly (ColumnConcept | undefined)[]): readonly number[] {
   const amounts = concepts.flatMap((concept, at) => (concept === 'line_amount' ? [at] : [])).reverse();
   return amounts.length > 0 ? amounts : concepts.flatMap((concept, at) => (concept === 'line_unit_price' ? [at] : []));
+}
+
+/**
+ * Where the only money of a table are prices and these add up to a sum, they are the amounts of the rows, and prices of one only where
+ * nothing else is counted. So they are without a quantity, for things sold once.
+ */
+function pricedAsRows(items: readonly TableItem[], match: boolean): readonly TableItem[] {
+  const once = items.every(({ cells }) => cells.line_quantity === undefined);
+  const single = items.every(({ cells }) => cells.line_quantity?.number?.equals(1) ?? true);
+  if (!match && !once) return items;
+  return items.map((item) => {
+    const { line_unit_price: price, ...others } = item.cells;
+    return price ? { ...item, cells: { ...others, line_amount: price, ...(single && { line_unit_price: price }) } } : item;
+  });
 }
 
 /** Whether quantity times unit price makes the amount, or one of the three is not printed. */

@@ -87,18 +87,30 @@ function wrapped(rows: readonly BodyRow[], { at, after }: ItemPlace, wide: Descr
   return below;
 }
 
+/** The lines around a row without words: those between two items part at the widest gap, or in the middle. */
 function around(rows: readonly BodyRow[], { at, before, after }: ItemPlace, column: number): readonly number[] {
-  const found = [at];
-  for (let index = at - 1; index > before && continues(rows, index, index + 1, column); index -= 1) {
-    if (before >= 0 && gap(rows, index - 1, index) <= gap(rows, index, index + 1)) break;
-    found.unshift(index);
-  }
-  for (let index = at + 1; index < after && continues(rows, index, index - 1, column); index += 1) {
-    if (after < rows.length && gap(rows, index, index + 1) < gap(rows, index - 1, index)) break;
-    found.push(index);
-  }
-  return found.filter((index) => index !== at);
+  const found: number[] = [];
+  const [first, end] = [before < 0 ? 0 : partBetween(rows, before, at), after < rows.length ? partBetween(rows, at, after) : rows.length];
+  for (let index = at - 1; index >= first && names(rows, index, index + 1, column); index -= 1) found.unshift(index);
+  for (let index = at + 1; index < end && names(rows, index, index - 1, column); index += 1) found.push(index);
+  return found;
 }
+
+/** The first of the rows between two items that belongs to the lower one. */
+function partBetween(rows: readonly BodyRow[], upper: number, lower: number): number {
+  const gaps = rows.slice(upper, lower).map((_, step) => gap(rows, upper + step, upper + step + 1));
+  const widest = Math.max(...gaps) - gapTolerance * (rows[upper]?.line.box.height ?? 0);
+  const off = (step: number) => Math.abs(step - (gaps.length - 1) / 2);
+  const steps = gaps.flatMap((one, step) => (one >= widest ? [step] : []));
+  return upper + 1 + steps.reduce((best, step) => (off(step) < off(best) ? step : best), steps[0] ?? 0);
+}
+
+/** Gaps that differ by less, in line heights, are equally wide. */
+const gapTolerance = 0.1;
+
+/** Whether a close row between two items has words of the description; beside them, other cells may wrap into it. */
+const names = (rows: readonly BodyRow[], index: number, beside: number, column: number): boolean =>
+  isNear(rows, index, beside) && hasText(rows[index], column);
 
 /** The next close line of an item that has words in a column; -1 where none is. */
 function lineBelow(rows: readonly BodyRow[], { at, after }: ItemPlace, column: number): number {
@@ -144,5 +156,5 @@ function isNear(rows: readonly BodyRow[], index: number, beside: number): boolea
 
 const gap = (rows: readonly BodyRow[], upper: number, lower: number): number => {
   const [a, b] = [rows[upper], rows[lower]];
-  return a && b ? b.line.box.y - bottom(a.line.box) : Number.POSITIVE_INFINITY;
+  return a && b && a.line.page === b.line.page ? b.line.box.y - bottom(a.line.box) : Number.POSITIVE_INFINITY;
 };

@@ -9,19 +9,32 @@ const clearHeader =
 
 /**
  * Keeps one of several description columns: the one with the clearest header, then the one with the most letters below.
- * Another column of single words with digits becomes that of the codes, if there is none yet.
+ * Another column of single words with digits becomes that of the codes, if there is none yet; one of words before it holds the names, as
+ * in `Item | Description`.
  */
 export function withOneDescription(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
   const candidates = columns.flatMap(({ concept, text }, at) =>
     concept === 'line_description' ? [{ at, exact: clearHeader.test(text) }] : [],
   );
+  if (candidates.length === 0) return withWordiest(columns, rows);
   if (candidates.length < 2) return columns;
   const below = textsBelow(rows);
   const [best, ...others] = candidates.toSorted((a, b) => Number(b.exact) - Number(a.exact) || below(b.at).letters - below(a.at).letters);
   const codes = columns.some(({ concept }) => concept === 'line_code') ? undefined : others.find(({ at }) => below(at).codes)?.at;
-  return columns.map((column, at) =>
-    column.concept !== 'line_description' || at === best?.at ? column : { ...column, concept: at === codes ? 'line_code' : undefined },
-  );
+  const name = others.find(({ at }) => at + 1 === best?.at && !below(at).codes && below(at).letters > 0)?.at;
+  return columns.map((column, at) => {
+    if (column.concept !== 'line_description' || at === best?.at) return column;
+    return { ...column, concept: at === codes ? 'line_code' : undefined, ...(at === name && { names: true }) };
+  });
+}
+
+/** Where no header announces a description, it is the column of an unknown header with the most words, if most of its rows have some. */
+function withWordiest(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
+  const below = textsBelow(rows);
+  const unknown = columns.flatMap(({ concept, numeric }, at) => (concept === undefined && !numeric ? [at] : []));
+  const wordiest = unknown.toSorted((a, b) => below(b).letters - below(a).letters)[0];
+  if (wordiest === undefined || below(wordiest).letters === 0 || below(wordiest).codes) return columns;
+  return columns.map((column, at) => (at === wordiest ? { ...column, concept: 'line_description' } : column));
 }
 
 /** What stands below a header. */

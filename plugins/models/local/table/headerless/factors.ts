@@ -57,5 +57,5 @@ const maxUnitLetters = 8;
 const makes = ([a, b]: readonly [AmountFactor, AmountFactor], product: Decimal): boolean =>
   a.value.times(b.value).minus(product).abs().lessThanOrEqualTo('0.005');
 
-/** How likely a number is the price: the one with a currency, else the one with two decimals. */
-const isPrice = ({ token: { value } }: AmountFactor): number => (value.currency !== undefined ? 2 : value.decimals === 2 ? 1 : 0);
+/** How likely a number is the price: the one with a currency, else the one with two decimals or more. */
+const isPrice = ({ token: { value } }: AmountFactor): number => (value.currency !== undefined ? 2 : (value.decimals ?? 0) >= 2 ? 1 : 0);

@@ -2,7 +2,7 @@ import type { Decimal } from '../../../../../core/index.js';
 import type { Concept, NumberStyle } from '../../../../../core/text.js';
 import { amountsOn, type MoneyAmount } from '../../amounts/amounts.js';
 import { type DocumentLayout, letters, type PageLine, textOf } from '../../page/layout.js';
-import { kindOf } from '../body.js';
+import { kindOf } from '../line-kind.js';
 import { endsLabelled } from '../sum-rows.js';
 import { factorsOf, isProductAlone } from './factors.js';
 

@@ -132,8 +132,8 @@ Hosting         Server EX40, 30 TB, 144.76.99         1      7.00      7.00
                 (17.01.2016 - 16.02.2016)
                                       Subtotal                        17.00`;
     expect(await read(page)).toMatchObject({
-      'line_items[0].description': 'SanDisk Ultra 16 GB MicroSDHC 10 48 MB/s Memory Card',
-      'line_items[1].description': 'Server EX40, 30 TB, 144.76.99',
+      'line_items[0].description': 'Memory cards SanDisk Ultra 16 GB MicroSDHC 10 48 MB/s Memory Card',
+      'line_items[1].description': 'Hosting Server EX40, 30 TB, 144.76.99',
     });
   });
 
@@ -319,5 +319,157 @@ E103184    Onderhoudsset                        1     49,99      49,99
       await cellsOf(drawn('Item   Qty   Price   Total\nMug     1    8.00    8.00'), { taxes, remarks: { type: 'array', items: text } }),
     ).toEqual([]);
     expect(await read('Dear customer,\nplease pay 12.00 soon')).toEqual({});
+  });
+
+  it('on the next page, too, where the header is not repeated and the sums stand below', async () => {
+    const first = `
+No   Product          Colour        Size        Pcs    Unit price     Net amount
+1    Front            White         718x250      20          8.32         166.40
+2    Front, glazed    White         357x447      10          7.39          73.90`;
+    const second = `
+Pine Furniture Ltd                                                     Invoice 42
+
+3    Plinth           Oak           115x597       5          2.00          10.00
+                                                 Total net                250.30`;
+    expect(await read(first, second)).toMatchObject({
+      'line_items[1].description': 'Front, glazed',
+      'line_items[2].description': 'Plinth',
+      'line_items[2].quantity': '5',
+      'line_items[2].amount': '10.00',
+    });
+  });
+
+  it('with prices that stand in a line of their own because the cell wraps', async () => {
+    const page = `
+No   Description                  Qty    Unit price     Amount
+                                            133.092
+1    Switch box                     1                   133.09
+                                                EUR
+                                             46.872
+2    Socket                         4                   187.49
+                                                EUR
+3    Lamp                           7         39.06     273.42
+                                          Subtotal      594.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].unit_price': '133.092',
+      'line_items[1].unit_price': '46.872',
+      'line_items[2].unit_price': '39.06',
+    });
+  });
+
+  it('with prices alone, which are the amounts if they add up', async () => {
+    const page = `
+Item                       Qty          Price
+Paper                        3         $45.00
+Pens (box)                   2         $12.00
+                         Subtotal:     $57.00`;
+    expect(await read(page)).toEqual({
+      'line_items[0].description': 'Paper',
+      'line_items[0].quantity': '3',
+      'line_items[0].amount': '$45.00',
+      'line_items[1].description': 'Pens (box)',
+      'line_items[1].quantity': '2',
+      'line_items[1].amount': '$12.00',
+    });
+  });
+
+  it('with the price of one, not the nights or rooms it is multiplied with', async () => {
+    const page = `
+Description                              Rate               Amount
+Room charges              Rs 1939 x 1 Night x 1 Room       Rs 1939
+Grand total                                                Rs 1939`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].unit_price': 'Rs 1939' });
+  });
+
+  it('without the taxes below their sum', async () => {
+    const page = `
+Description                          Qty         Price        Total
+Door leaf                              8        187.40     1,499.20
+Travel                                 1         45.00        45.00
+                                       Subtotal            1,544.20
+                                       VAT on 1,499.20       299.84
+                                       VAT on 45.00            4.50
+                                       Total               1,848.54`;
+    expect(Object.keys(await read(page)).filter((path) => path.startsWith('line_items[2]'))).toEqual([]);
+  });
+
+  it('with quantities that a unit clings to, or that stand in the column of the units', async () => {
+    const clinging = `
+Description              Quantity       Price         Total
+Software development     40h           €80.00     €3,200.00
+Server hosting           1            €500.00       €500.00
+                                        Total     €3,700.00`;
+    const inUnits = `
+Description               Unit              Price         Total
+Paper dividers            20     pcs.        9.90        198.00
+Yoghurt                   50     pcs.        5.50        275.00
+                                        Subtotal         473.00
+                         VAT 19% on 473.00                89.87`;
+    expect(await read(clinging)).toMatchObject({ 'line_items[0].quantity': '40', 'line_items[1].quantity': '1' });
+    expect(await read(inUnits)).toMatchObject({ 'line_items[0].quantity': '20', 'line_items[1].quantity': '50' });
+  });
+
+  it('with prices of things sold once as amounts, even where the printed sum is wrong', async () => {
+    const page = `
+Item                       Price
+Website design           $333.00
+Domain name               $11.00
+                 Total:  $444.00`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].amount': '$333.00', 'line_items[0].unit_price': '$333.00' });
+  });
+
+  it('with descriptions above and below their numbers, beside codes that wrap as well', async () => {
+    const page = `
+No   Code          Description                    Qty    Unit price     Amount
+     LIGHT.CM-LP   40W panel with LED, six by
+1                                                   1        300.00     300.00
+     65 6060       six, Light
+     LIGHT.CM-B    20W panel with LED, four by
+2                                                   2         50.00     100.00
+     40 4040       four, Light
+                                               Subtotal                 400.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': '40W panel with LED, six by six, Light',
+      'line_items[1].description': '20W panel with LED, four by four, Light',
+    });
+  });
+
+  it('without a levy that is included already: the rows add up without it', async () => {
+    const page = `
+Item                                     Qty     Unit price     Price incl. VAT
+Tablet 16 GB silver                        1         399.00              399.00
+  Incl. levy on private copies             1                               4.24
+Leather cover                              2          10.00               20.00
+Adapter                                    1          14.99               14.99
+                                                   Subtotal              433.99`;
+    const rows = await read(page);
+    expect(rows).toMatchObject({ 'line_items[1].description': 'Leather cover', 'line_items[2].amount': '14.99' });
+    expect(rows).not.toHaveProperty(['line_items[3].amount']);
+  });
+
+  it('without discounts and charges of the document, where the products of all other rows hold', async () => {
+    const page = `
+Item                        Qty     Unit price     Amount
+Support                       1          60.00      60.00
+Paper                         3          10.00      30.00
+Hotline                       2           2.50       5.00
+Commercial discount                                 -5.00
+Charge for freight                                  10.00
+                                      Subtotal     100.00`;
+    const rows = await read(page);
+    expect(rows).toMatchObject({ 'line_items[1].description': 'Paper', 'line_items[2].description': 'Hotline' });
+    expect(rows).not.toHaveProperty(['line_items[3].amount']);
+  });
+
+  it('with the rate of the tax noted below each, which ends no table', async () => {
+    const page = `
+Item                              Quantity        Rate      Amount
+Service A                               12      $10.00     $120.00
+Notes: replaced capacitor
+Tax: 0.2%
+Service B                                5       $1.50       $7.50
+Tax: 0.4%
+                                             Subtotal:     $127.50`;
+    expect(await read(page)).toMatchObject({ 'line_items[1].description': 'Service B', 'line_items[1].quantity': '5' });
   });
 });

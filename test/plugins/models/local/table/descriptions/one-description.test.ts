@@ -28,14 +28,14 @@ A-18           Red book         1          4.00       4.00
     expect(await read(page)).toMatchObject({ 'line_items[0].code': 'A-17', 'line_items[0].description': 'Blue pen' });
   });
 
-  it('and takes no names for codes', async () => {
+  it('and puts names before what describes them', async () => {
     const page = `
 Item           Description    Qty    Unit Price     Amount
 Pen            Blue, fine       2          1.50       3.00
 Book           Red, ruled       1          4.00       4.00
                               Total                   7.00`;
     const rows = await read(page);
-    expect(rows).toMatchObject({ 'line_items[0].description': 'Blue, fine' });
+    expect(rows).toMatchObject({ 'line_items[0].description': 'Pen Blue, fine' });
     expect(rows).not.toHaveProperty(['line_items[0].code']);
   });
 });
