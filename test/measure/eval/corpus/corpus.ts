@@ -14,6 +14,8 @@ export interface CorpusDocument {
   /** Null where the issuer is unknown. */
   readonly third: Third | null;
   readonly truth: TruthFile;
+  /** The JSON Schema of its own that it is asked with, as text. */
+  readonly schema?: string;
 }
 
 /**
@@ -36,7 +38,17 @@ export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocume
       isReceipt: (truth.doc_type ?? manifest(truth.id, 'doc_type')) === 'receipt',
       third: third(truth, manifest),
       truth,
+      ...(truth.schema !== undefined && { schema: schemaAt(join(folder, truth.schema)) }),
     }));
+}
+
+/** The text of a JSON Schema file. @throws InputError when there is none, or it is not JSON. */
+export function schemaAt(path: string): string {
+  try {
+    return JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new InputError(`${path} is no schema: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 function locate(folder: string, docs: string, truth: TruthFile): string {
