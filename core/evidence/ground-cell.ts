@@ -9,6 +9,7 @@ import { judgeName } from './judges/parties/judge-name.js';
 import { judgeOwner } from './judges/parties/judge-owner.js';
 import { judgePartyName } from './judges/parties/judge-party-name.js';
 import { judgeRole } from './judges/parties/judge-role.js';
+import { judgeTaxNumber } from './judges/parties/judge-tax-number.js';
 import { judgeAbsence } from './judges/values/judge-absence.js';
 import { judgeCurrency } from './judges/values/judge-currency.js';
 import { judgeFootDate } from './judges/values/judge-foot-date.js';
@@ -85,7 +86,8 @@ function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: 
   const label = judgeLabel(field, { occurrences: places, ...(quotedBefore !== undefined && { quotedBefore }) }, index);
   if (!party) return label;
   const role = judgeRole(party, places, index);
-  return role.cap.name === 'label.unknownRole' && label.label !== undefined ? label : role;
+  if (role.cap.name !== 'label.unknownRole') return role;
+  return label.label !== undefined ? label : (judgeTaxNumber(party, { field, spans: places }, index) ?? role);
 }
 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);

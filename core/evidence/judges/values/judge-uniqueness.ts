@@ -2,7 +2,9 @@ import type { Decimal } from '../../../contracts/amount.js';
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { decimal } from '../../../values/money.js';
-import { conceptOf } from '../../labels/concepts/concepts.js';
+import { partyOf } from '../../labels/concepts/concept-kind.js';
+import { conceptOf, roleOf } from '../../labels/concepts/concepts.js';
+import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -10,6 +12,8 @@ import { meets, type Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
+import { ownerOf } from '../parties/owner-of.js';
+import { canBe } from './identifier-shapes.js';
 
 /**
  * Says in how many rows a value is printed, and doubts it when another value stands under the same or an equally good label, because the
@@ -54,6 +58,7 @@ function rivalled({ typed, field, misread }: Omit<PrintedValue, 'occurrences'>, 
       found.decimals >= decimals &&
       !isEmptyCell(found, typed, field) &&
       !isBetween(found, own, field) &&
+      !isOtherIdentifier(found, field, index) &&
       !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
@@ -93,6 +98,15 @@ const isEmptyCell = (rival: LabelledValue, typed: Typed, field: Field): boolean 
 const isBetween = (rival: LabelledValue, own: readonly LabelledValue[], field: Field): boolean =>
   conceptOf(field) === 'tax' &&
   own.some(({ span, side }) => side === 'left' && rival.side === 'left' && span.order === rival.span.order && rival.span.to <= span.from);
+
+/** An amount beside `VAT` is no VAT number, and the number in the other party's block is not this party's. */
+function isOtherIdentifier({ text, span }: LabelledValue, field: Field, index: DocumentIndex): boolean {
+  const kind = identifierKind(field);
+  const party = partyOf(field) ?? roleOf(field);
+  if (kind === undefined) return false;
+  const owner = party && ownerOf(span, index);
+  return !canBe[kind](text) || (owner !== undefined && owner !== party);
+}
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
   typed.kind === 'number' &&

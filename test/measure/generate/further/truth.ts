@@ -32,7 +32,7 @@ type StatedText = (value: string | null | undefined, words?: string) => FurtherV
 
 const factValues: Readonly<Record<FurtherFact, (said: FurtherInvoice, stated: StatedText) => FurtherValue>> = {
   kind: ({ invoice }) => ({ value: invoice.kind.replace(' ', '_') }),
-  seller_tax_id: ({ invoice }, stated) => stated(invoice.seller.taxId),
+  seller_tax_id: ({ invoice }, stated) => taxNumber(stated(invoice.seller.taxId)),
   seller_email: ({ invoice }, stated) => stated(invoice.seller.email),
   seller_street: ({ invoice }, stated) => stated(invoice.seller.address[0]),
   seller_city: ({ invoice }, stated) => stated(cityOf(invoice.seller), invoice.seller.address[1]),
@@ -40,7 +40,7 @@ const factValues: Readonly<Record<FurtherFact, (said: FurtherInvoice, stated: St
     printsSellerCountry(invoice, stated)
       ? { value: invoice.seller.address[2] ?? null }
       : { value: null, also: [invoice.seller.address[2] ?? null] },
-  buyer_tax_id: ({ invoice }, stated) => stated(invoice.buyer?.taxId),
+  buyer_tax_id: ({ invoice }, stated) => taxNumber(stated(invoice.buyer?.taxId)),
   buyer_email: ({ buyerEmail }, stated) => stated(buyerEmail),
   buyer_city: ({ invoice }, stated) => stated(invoice.buyer && cityOf(invoice.buyer), invoice.buyer?.address[1]),
   iban: ({ invoice }, stated) => stated(invoice.seller.iban),
@@ -52,6 +52,10 @@ const factValues: Readonly<Record<FurtherFact, (said: FurtherInvoice, stated: St
   first_total: ({ invoice }) => ({ value: invoice.totals.total.toNumber() }),
   second_total: ({ invoice }) => ({ value: invoice.converted?.total.toNumber() ?? null }),
 };
+
+/** In Switzerland the number is right with or without the letters that say what it is registered for. */
+const taxNumber = ({ value }: FurtherValue): FurtherValue =>
+  String(value).endsWith(' MWST') ? { value, also: [String(value).replace(' MWST', '')] } : { value };
 
 /** The country is the last line of an address; where only the buyer's is printed, both are in one country. */
 const printsSellerCountry = ({ seller, buyer }: Invoice, stated: StatedText): boolean => !buyer && stated(seller.address[2]).value !== null;

@@ -66,3 +66,23 @@ describe('another value under the same label', () => {
     expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '690.80')).not.toEqual([]);
   });
 });
+
+describe('another identifier under the same label', () => {
+  const text = { type: 'string' };
+  const party = { type: 'object', properties: { vat_id: text } };
+  const doubted = (page: string, path: string, value: string) =>
+    capsOf({ page, fields: { seller: party, buyer: party, vat_id: text }, path, value }, 'uniqueness').filter(
+      (name) => !counts.includes(name),
+    );
+
+  it('is none that is an amount or a rate', () => {
+    const page = 'Acme Ltd\nVAT no. GB 355 0921 48\n\nVAT 20%   48.00\nVAT   191.00';
+    expect(doubted(page, '$.seller.vat_id', 'GB 355 0921 48')).toEqual([]);
+  });
+
+  it('is none in the block of the other party', () => {
+    const page = 'From\nAcme Ltd\nVAT ID EU372041333\n\nBill to\nBeta Stores GmbH\nVAT ID PL5213938224';
+    expect(doubted(page, '$.seller.vat_id', 'EU372041333')).toEqual([]);
+    expect(doubted(page, '$.vat_id', 'EU372041333')).toEqual(['uniqueness.several']);
+  });
+});
