@@ -4,6 +4,7 @@ import { labelsBeside } from '../../labels/nearby/label-beside.js';
 import { printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/span.js';
+import { vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import type { LabelVerdict } from '../values/judge-label.js';
@@ -23,7 +24,9 @@ export function judgeTaxNumber(
   if (owners.includes(party)) return { cap: cap('label.place', `${reasonText.header}: it stands in the block of the ${party}`) };
   if (party === 'buyer' || owners.some((owner) => owner !== undefined) || !isOnly(spans, index)) return undefined;
   const label = spans.flatMap((span) => labelsBeside(span, index).labels).find(({ concept }) => concept === 'tax_id');
-  return label && { cap: cap('label.shared', reasonText.exact), label: label.label };
+  if (label) return { cap: cap('label.shared', reasonText.exact), label: label.label };
+  const proven = spans.some((span) => vatIdShape(textOf(span)) === 'valid-shape');
+  return proven ? { cap: cap('label.place', `${reasonText.header}: the only tax number, and in nobody's block`) } : undefined;
 }
 
 /** Whether no other tax number is printed, as far as its shape proves it. */

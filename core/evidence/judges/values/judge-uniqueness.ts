@@ -21,7 +21,7 @@ import { canBe } from './identifier-shapes.js';
  */
 export const judgeUniqueness = ({ occurrences, ...value }: PrintedValue, index: DocumentIndex): readonly Cap[] => [
   ...counted(occurrences),
-  ...rivalled(value, index),
+  ...rivalled({ ...value, occurrences }, index),
 ];
 
 interface PrintedValue {
@@ -42,7 +42,7 @@ function counted(occurrences: readonly Span[]): readonly Cap[] {
   return [cap(name, `${reasonText.exact}: printed in ${rows} ${rows === 1 ? 'place' : 'places'}`)];
 }
 
-function rivalled({ typed, field, misread }: Omit<PrintedValue, 'occurrences'>, index: DocumentIndex): readonly Cap[] {
+function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] {
   if (field.path.includes('[]') || field.type === 'boolean') return [];
   const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
@@ -58,7 +58,8 @@ function rivalled({ typed, field, misread }: Omit<PrintedValue, 'occurrences'>, 
       found.decimals >= decimals &&
       !isEmptyCell(found, typed, field) &&
       !isBetween(found, own, field) &&
-      !isOtherIdentifier(found, field, index) &&
+      !(typed.kind === 'text' && occurrences.some((one) => meets(one, found.span))) &&
+      !isOtherIdentifier({ found, own }, field, index) &&
       !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
@@ -99,13 +100,20 @@ const isBetween = (rival: LabelledValue, own: readonly LabelledValue[], field: F
   conceptOf(field) === 'tax' &&
   own.some(({ span, side }) => side === 'left' && rival.side === 'left' && span.order === rival.span.order && rival.span.to <= span.from);
 
-/** An amount beside `VAT` is no VAT number, and the number in the other party's block is not this party's. */
-function isOtherIdentifier({ text, span }: LabelledValue, field: Field, index: DocumentIndex): boolean {
+interface Rival {
+  readonly found: LabelledValue;
+  /** Where the value itself stands under such a label. */
+  readonly own: readonly LabelledValue[];
+}
+
+/** An amount beside `VAT` is no VAT number, and one of another party, or of nobody, does not contest the number in a party's own block. */
+function isOtherIdentifier({ found, own }: Rival, field: Field, index: DocumentIndex): boolean {
   const kind = identifierKind(field);
-  const party = partyOf(field) ?? roleOf(field);
   if (kind === undefined) return false;
-  const owner = party && ownerOf(span, index);
-  return !canBe[kind](text) || (owner !== undefined && owner !== party);
+  if (!canBe[kind](found.text)) return true;
+  const party = partyOf(field) ?? roleOf(field);
+  const owner = party && ownerOf(found.span, index);
+  return owner === undefined ? party !== undefined && own.some(({ span }) => ownerOf(span, index) === party) : owner !== party;
 }
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>

@@ -83,12 +83,21 @@ function valueIn(
   named: Pick<LabelledValue, 'label' | 'strength'>,
 ): LabelledValue | undefined {
   const words = rest.replace(/^[\s:.#-]+/, '').split(' ');
-  const text = words.find((word) => !isBetween(word)) ?? '';
-  const from = row.words.findIndex((word) => word.text.endsWith(text));
+  const parts = partsOf(words.slice(words.findIndex((word) => !isBetween(word))));
+  const text = parts.join(' ');
+  const from = row.words.findIndex((_, at) => parts.every((part, nth) => row.words[at + nth]?.text.endsWith(part)));
   if (!/\d/.test(text) || isDate(text) || from < 0) return undefined;
   const value = squash(text);
-  return { value, values: [value], text, ...named, decimals: 0, span: { row, order, from, to: from + 1 } };
+  return { value, values: [value], text, ...named, decimals: 0, span: { row, order, from, to: from + parts.length } };
 }
+
+/** The first word; after the letters of a country the groups of a VAT number, too: `DE 301 446 298`. */
+function partsOf([head = '', ...rest]: readonly string[]): readonly string[] {
+  if (!countryPrefix.test(head)) return [head];
+  const end = rest.findIndex((word) => !/^\d[\d.-]*$/.test(word));
+  return [head, ...(end < 0 ? rest : rest.slice(0, end))];
+}
+const countryPrefix = /^(?:[A-Z]{2}|ATU|CHE)$/;
 
 /** Plain digits may be a document number; digits separated like a date are a date. */
 const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0;

@@ -34,4 +34,17 @@ describe('a tax number that no heading names', () => {
   it('is not the buyer’s only because it is printed', () => {
     expect(labelOf(letter('VAT no. GB 355 0921 48'), '$.buyer.vat_id', 'GB 355 0921 48')).toEqual(['label.unknownRole']);
   });
+
+  it('needs no label where its shape proves it', () => {
+    const till = [
+      'Corner Café',
+      '1 Mill Lane',
+      '',
+      ...Array.from({ length: 8 }, () => 'Coffee   4.00'),
+      '',
+      'DE136695976',
+      ...Array.from({ length: 8 }, () => 'Thank you'),
+    ].join('\n');
+    expect(labelOf(till, '$.seller.vat_id', 'DE136695976')).toEqual(['label.place']);
+  });
 });

@@ -85,4 +85,16 @@ describe('another identifier under the same label', () => {
     expect(doubted(page, '$.seller.vat_id', 'EU372041333')).toEqual([]);
     expect(doubted(page, '$.vat_id', 'EU372041333')).toEqual(['uniqueness.several']);
   });
+
+  it('is none that is a part of the value', () => {
+    const page = 'P.O. NUMBER\nPO-3333';
+    expect(capsOf({ page, fields: { order_number: text }, path: '$.order_number', value: 'PO-3333' }, 'uniqueness')).toEqual([
+      'uniqueness.once',
+    ]);
+  });
+
+  it('is one where a VAT number is printed in groups', () => {
+    const page = 'VAT ID DE 256 713 380\nVAT ID DE 301 446 298';
+    expect(doubted(page, '$.vat_id', 'DE 256 713 380')).toEqual(['uniqueness.several']);
+  });
 });
