@@ -32,6 +32,9 @@ interface PrintedValue {
   readonly misread: readonly Span[];
 }
 
+/** A number with more decimals beside an amount is a rate: `Total in USD (1 GBP = 0.6737 USD)`. */
+const maxMoneyDecimals = 2;
+
 /** A value in more rows than this says little by itself, such as a quantity. */
 const fewRows = 3;
 
@@ -56,6 +59,7 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
       !isOwn(found) &&
       found.strength >= strength &&
       found.decimals >= decimals &&
+      !(typed.kind === 'number' && found.decimals > Math.max(maxMoneyDecimals, decimals)) &&
       !isEmptyCell(found, typed, field) &&
       !isBetween(found, own, field) &&
       !(typed.kind === 'text' && occurrences.some((one) => meets(one, found.span))) &&

@@ -61,6 +61,11 @@ describe('another value under the same label', () => {
     expect(doubtsOf('Total   50.00\nGrand total   0.00', '$.total', '0.00')).not.toEqual([]);
   });
 
+  it('is no rate of exchange', () => {
+    const page = 'Total   £6,707.90\nFor information, total in USD (1 GBP = 0.6737 USD)   USD 4,519.11';
+    expect(doubtsOf(page, '$.total', '6,707.90')).not.toContain('uniqueness.several');
+  });
+
   it('is none that stands between a tax and its label', () => {
     expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '55.95')).toEqual([]);
     expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '690.80')).not.toEqual([]);
