@@ -12,7 +12,7 @@ import { identifiersUnder, numberAfterTitle } from '../../labels/nearby/identifi
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
 import { type PrintedIdentifier, printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
 import { type LabelledText, textUnder } from '../../labels/nearby/text-under.js';
-import { printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
+import { type LabelledValue, printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { isTableHeader } from '../../page/table-columns.js';
@@ -24,7 +24,7 @@ import { ownerOf } from '../parties/owner-of.js';
 import { unheadedParties } from '../parties/unheaded-parties.js';
 import { unclaimedTable } from '../rows/printed-tables.js';
 import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
-import { identifierNames } from './identifier-shapes.js';
+import { canBe, identifierNames } from './identifier-shapes.js';
 
 /** Judges a null as a claim: it gets a low score where the field's label is printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
@@ -126,9 +126,17 @@ function withoutTable(fields: readonly Field[], index: DocumentIndex, cells: rea
 function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {
   const isAmount = field.type === 'number' || field.type === 'integer';
   const first =
-    isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifiersUnder(field, index)[0] ?? numberAfterTitle(field, index));
+    isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifierUnder(field, index) ?? numberAfterTitle(field, index));
   if (first) return { label: first.label, text: first.text, page: first.span.row.page };
   return field.type === 'string' && !isDate(field) ? (textUnder(field, index) ?? nameUnder(field, index)) : undefined;
+}
+
+/** The identifier under the field's label that looks like one of its kind and may belong to its party. */
+function identifierUnder(field: Field, index: DocumentIndex): LabelledValue | undefined {
+  const kind = identifierKind(field);
+  return identifiersUnder(field, index).find(
+    ({ text, span }) => kind === undefined || (canBe[kind](text) && mayBelongTo(field, ownerOf(span, index))),
+  );
 }
 
 /** The name under a party's heading, also where the headings stand side by side. */

@@ -50,7 +50,7 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
   const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
   const isOwn = (found: LabelledValue): boolean =>
-    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
+    typed.kind === 'text' ? isStartOf(found.value, keyOf(typed), field) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
   const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
   const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...own.map((found) => found.decimals));
@@ -78,6 +78,10 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
         : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
+
+/** Whether a printed word opens the value. A tax number is the same with the letters of its country and without. */
+const isStartOf = (printed: string, value: string, field: Field): boolean =>
+  value.startsWith(printed) || (identifierKind(field) === 'taxId' && (value.endsWith(printed) || printed.endsWith(value)));
 
 /**
  * Whether a value has its label right beside it, while all others only stand under a heading that labels no better or that heads a column

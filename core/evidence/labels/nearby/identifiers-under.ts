@@ -30,7 +30,7 @@ export const identifiersUnder = memoizeByPair((field: Field, index: DocumentInde
   if (!identifiers.has(own.concept ?? '')) return [];
   return index.rows.flatMap((row, order) => {
     const labels = labelsIn(row.text, own);
-    if (!labels.some((match) => match.concept === own.concept)) return [];
+    if (!labels.some((match) => names(match, own))) return [];
     const found = afterLabel({ row, order, text: row.text }, own);
     return found ? [found] : (partsByRow(index)[order] ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
   });
@@ -51,14 +51,14 @@ type IdentifierPlace = Pick<RowPart, 'order' | 'text'> & { readonly row: Row };
 
 function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | undefined {
   const label = labelIn(place.text, own);
-  if (!label || label.concept !== own.concept) return undefined;
+  if (!label || !names(label, own)) return undefined;
   return valueIn(place, place.text.slice(label.to), { label: label.label, strength: strengthOf(label, own) });
 }
 
 /** Looks after the label in its own part, then in the next part of the row, or below the label if the next part is a heading or absent. */
 function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
   const label = labelIn(part.text, own);
-  if (!label || label.concept !== own.concept) return undefined;
+  if (!label || !names(label, own)) return undefined;
   const named = { label: label.label, strength: strengthOf(label, own) };
   const rest = part.text.slice(label.to);
   if (/[\p{L}\p{N}]/u.test(rest)) return valueIn(part, rest, named);
@@ -66,6 +66,10 @@ function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): Label
   const place = next && !isHeading(next.text) ? next : neighbour(part, 'below', index);
   return place && !isHeading(place.text) ? valueIn(place, place.text, named) : undefined;
 }
+
+/** Whether a label names the field. One that fits either party names each party's tax number. */
+const names = ({ concept }: LabelMatch, own: OwnLabels): boolean =>
+  concept === own.concept || (concept === 'tax_id' && (own.concept === 'seller_tax_id' || own.concept === 'buyer_tax_id'));
 
 const isHeading = (text: string): boolean => labelsIn(text).length > 0 || rolesIn(text).length > 0;
 

@@ -102,4 +102,13 @@ describe('another identifier under the same label', () => {
     const page = 'VAT ID DE 256 713 380\nVAT ID DE 301 446 298';
     expect(doubted(page, '$.vat_id', 'DE 256 713 380')).toEqual(['uniqueness.several']);
   });
+
+  it('is one under a label that fits either party, where nothing says whose both are', () => {
+    const page = 'Acme Ltd   Beta plc\n\nUSt-IdNr.: DE 256 713 380\n\nUSt-IdNr.: DE 301 446 298';
+    expect(doubted(page, '$.seller.vat_id', 'DE 256 713 380')).toEqual(['uniqueness.several']);
+  });
+
+  it('is none that is the same with the letters of its country', () => {
+    expect(doubted('Tax ID 5213938224\nVAT no PL5213938224', '$.vat_id', 'PL5213938224')).toEqual([]);
+  });
 });
