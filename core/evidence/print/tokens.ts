@@ -104,14 +104,18 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
   return taken.has(from) ? undefined : withoutGluedSign(words, from);
 }
 
-/** Reads `1,98A` at the end of a row, and `2x` or `@1.99` before another number. */
+/** Reads `1,98A` at the end of a row, `2x` or `@1.99` before another number, and the rate in `VAT(20%)`. */
 function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedNumber> | undefined {
   const printed = textOf(words, at, at + 1);
   const next = words[at + 1]?.text;
-  const text = next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined;
+  const rate = gluedRate.exec(printed)?.[1];
+  const text = rate ?? (next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined);
   const number = text === undefined || text.length > maxTokenLength ? undefined : readNumber(text);
   return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
 }
+
+/** A percentage in brackets right after a word: `VAT(20%)`; the sign comes first in Turkish, `KDV(%20)`. Source: CLDR, percent formats. */
+const gluedRate = /^\p{L}+\((%\d{1,2}(?:[.,]\d{1,3})?|\d{1,2}(?:[.,]\d{1,3})?%)\):?$/u;
 
 /** A number that may have a sign or currency before it. */
 const opensNumber = /^[^\d\p{L}]*(?:\p{L}{1,3})?\d[\d.,']*(?:\p{L}|[^\p{L}]*)$/u;
