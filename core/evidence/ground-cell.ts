@@ -18,10 +18,12 @@ import { judgeSense } from './judges/values/judge-sense.js';
 import { judgeUniqueness } from './judges/values/judge-uniqueness.js';
 import { partyOf } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
+import { identifierKind } from './labels/concepts/identifier-kind.js';
 import { misreadIn, proveByPicture } from './ocr/prove-by-picture.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { isUnsigned, occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/span.js';
+import { bareTaxNumber } from './print/identifiers.js';
 import { type Proof, prove, wordsBefore } from './prove.js';
 import { cap, reasonText } from './scoring/caps.js';
 import { keyOf, typeValue } from './type-value.js';
@@ -53,7 +55,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     field,
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
-    key: keyOf(typed),
+    key: identifierKind(field) === 'taxId' ? bareTaxNumber(keyOf(typed)) : keyOf(typed),
     caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(label?.label && { label: label.label }),
