@@ -5,3 +5,11 @@
 export const clingingLabel = (word: string): string => clinging.exec(word)?.[0] ?? '';
 
 const clinging = /^(?:(?:\p{L}[\p{L}\p{M}./-]*)?[#№°º:]+|(?:no|nr|num|núm|nro|numer|nummer)\.)(?=\p{N})/iu;
+
+/**
+ * The percentage in brackets right after a word: `20%` of `VAT(20%)`; in Turkish the sign comes first, `%20` of `KDV(%20)`. Source: CLDR,
+ * percent formats.
+ */
+export const clingingRate = (word: string): string | undefined => rate.exec(word)?.[1];
+
+const rate = /^\p{L}+\((%\d{1,2}(?:[.,]\d{1,3})?|\d{1,2}(?:[.,]\d{1,3})?%)\):?$/u;

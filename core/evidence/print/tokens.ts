@@ -1,6 +1,7 @@
 import type { Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { withoutProductSign, withoutTaxClass } from './affixes.js';
+import { clingingRate } from './clinging.js';
 import { dateStyleOf, datesIn } from './dates.js';
 import { idWords } from './id-words.js';
 import { monthsNamed } from './months.js';
@@ -108,14 +109,11 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
 function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedNumber> | undefined {
   const printed = textOf(words, at, at + 1);
   const next = words[at + 1]?.text;
-  const rate = gluedRate.exec(printed)?.[1];
+  const rate = clingingRate(printed);
   const text = rate ?? (next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined);
   const number = text === undefined || text.length > maxTokenLength ? undefined : readNumber(text);
   return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
 }
-
-/** A percentage in brackets right after a word: `VAT(20%)`; the sign comes first in Turkish, `KDV(%20)`. Source: CLDR, percent formats. */
-const gluedRate = /^\p{L}+\((%\d{1,2}(?:[.,]\d{1,3})?|\d{1,2}(?:[.,]\d{1,3})?%)\):?$/u;
 
 /** A number that may have a sign or currency before it. */
 const opensNumber = /^[^\d\p{L}]*(?:\p{L}{1,3})?\d[\d.,']*(?:\p{L}|[^\p{L}]*)$/u;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clingingLabel } from '../../../../core/evidence/print/clinging.js';
+import { clingingLabel, clingingRate } from '../../../../core/evidence/print/clinging.js';
 
 it.each([
   ['#00042', '#'],
@@ -15,4 +15,14 @@ it.each([
 
 it.each(['00042', 'A.123', 'RE-2026', '12:30', 'EUR5', '#'])('leaves %s whole', (word) => {
   expect(clingingLabel(word)).toBe('');
+});
+
+it.each([
+  ['VAT(20%)', '20%'],
+  ['KDV(%20)', '%20'],
+  ['TVA(5,5%):', '5,5%'],
+  ['Item(20)', undefined],
+  ['(20%)', undefined],
+])('parts the rate in %s from its tax', (word, rate) => {
+  expect(clingingRate(word)).toBe(rate);
 });
