@@ -3,6 +3,7 @@
 export { defaults } from './assembly/defaults.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';
 export { canBe } from './evidence/judges/values/identifier-shapes.js';
+export { roleOf } from './evidence/labels/concepts/concepts.js';
 export { currencyNamedBy } from './evidence/labels/concepts/field-currency.js';
 export { type IdentifierKind, identifierKind } from './evidence/labels/concepts/identifier-kind.js';
 export { ownWords } from './evidence/labels/concepts/own-labels.js';
@@ -14,7 +15,7 @@ export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
 export { isWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
-export { isCountryCode } from './evidence/print/identifiers.js';
+export { bicHolds, isCountryCode } from './evidence/print/identifiers.js';
 export { squash } from './evidence/print/normalise.js';
 export { incompleteConfidence, isVeto, unopposed, unshown } from './evidence/scoring/caps.js';
 export { scoreOf } from './evidence/scoring/weigh.js';

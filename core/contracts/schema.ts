@@ -33,6 +33,8 @@ export interface Field {
   readonly required: boolean;
   /** The names of all properties of the object it belongs to; absent for a shadow field. */
   readonly beside?: readonly string[];
+  /** The names of all arrays of objects in the schema; absent for a shadow field. */
+  readonly tables?: readonly string[];
   /** True for a field that only the checks need; it is never returned. */
   readonly shadow: boolean;
 }

@@ -1,6 +1,7 @@
 import type { DocumentIndex } from './page/document-index.js';
 import { type ClaimedValue, signIsFree } from './page/occurrences.js';
 import { withoutAffix } from './print/affixes.js';
+import { clingingRate } from './print/clinging.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { numbersIn } from './print/numbers.js';
@@ -14,9 +15,9 @@ export function derivable({ typed, printed, field }: ClaimedValue, quote: string
   if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));
   const free = signIsFree(field, index);
   return pieces.some((piece) =>
-    [...numbersIn(piece), ...numbersIn(withoutAffix(piece) ?? '')].some(
-      (reading) => reading.eq(typed.amount) || (free && reading.abs().eq(typed.amount.abs())),
-    ),
+    [piece, withoutAffix(piece) ?? '', clingingRate(piece) ?? '']
+      .flatMap(numbersIn)
+      .some((reading) => reading.eq(typed.amount) || (free && reading.abs().eq(typed.amount.abs()))),
   );
 }
 

@@ -9,6 +9,7 @@ import { judgeName } from './judges/parties/judge-name.js';
 import { judgeOwner } from './judges/parties/judge-owner.js';
 import { judgePartyName } from './judges/parties/judge-party-name.js';
 import { judgeRole } from './judges/parties/judge-role.js';
+import { judgeTaxNumber } from './judges/parties/judge-tax-number.js';
 import { judgeAbsence } from './judges/values/judge-absence.js';
 import { judgeCurrency } from './judges/values/judge-currency.js';
 import { judgeFootDate } from './judges/values/judge-foot-date.js';
@@ -17,10 +18,12 @@ import { judgeSense } from './judges/values/judge-sense.js';
 import { judgeUniqueness } from './judges/values/judge-uniqueness.js';
 import { partyOf } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
+import { identifierKind } from './labels/concepts/identifier-kind.js';
 import { misreadIn, proveByPicture } from './ocr/prove-by-picture.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { isUnsigned, occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/span.js';
+import { bareTaxNumber } from './print/identifiers.js';
 import { type Proof, prove, wordsBefore } from './prove.js';
 import { cap, reasonText } from './scoring/caps.js';
 import { keyOf, typeValue } from './type-value.js';
@@ -52,7 +55,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     field,
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
-    key: keyOf(typed),
+    key: identifierKind(field) === 'taxId' ? bareTaxNumber(keyOf(typed)) : keyOf(typed),
     caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(label?.label && { label: label.label }),
@@ -85,7 +88,8 @@ function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: 
   const label = judgeLabel(field, { occurrences: places, ...(quotedBefore !== undefined && { quotedBefore }) }, index);
   if (!party) return label;
   const role = judgeRole(party, places, index);
-  return role.cap.name === 'label.unknownRole' && label.label !== undefined ? label : role;
+  if (role.cap.name !== 'label.unknownRole') return role;
+  return label.label !== undefined ? label : (judgeTaxNumber(party, { field, spans: places }, index) ?? role);
 }
 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);

@@ -40,6 +40,7 @@ interface SchemaPosition {
 /** Walks one schema and counts its nodes, so that neither nesting nor references can make the walk long. */
 class SchemaWalker {
   #nodes = 0;
+  readonly #tables: string[] = [];
 
   constructor(
     private readonly document: SchemaDefinition,
@@ -92,6 +93,7 @@ class SchemaWalker {
   private array(definition: SchemaDefinition, place: SchemaPosition): ArrayNode {
     if (!isDefinition(definition['items'])) throw invalid(`${place.path} is an array and needs "items" with one schema`);
     const items = this.node(definition['items'], { ...place, path: `${place.path}[]` });
+    if (items.kind === 'object') this.#tables.push(place.names.at(-1) ?? '');
     if (items.kind === 'array') throw invalid(`${place.path} is an array of arrays; its "items" may be an object or a plain value`);
     return { kind: 'array', path: place.path, required: place.required, items };
   }
@@ -111,6 +113,7 @@ class SchemaWalker {
       hints: [...hintsOf(definition), ...place.about],
       required: place.required,
       beside: place.beside,
+      tables: this.#tables,
       shadow: false,
     };
     this.fields.push(field);

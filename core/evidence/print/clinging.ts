@@ -9,3 +9,11 @@ const clinging = /^(?:(?:\p{L}[\p{L}\p{M}./-]*)?[#№°º:]+|(?:no|nr|num|núm|n
 
 /** A number without the sign that announces it: `#MON-36` and `Nº 36` are `MON-36` and `36`. */
 export const withoutNumberSign = (text: string): string => text.replace(/^(?:[#№]+|n[°º])\s*(?=[\p{L}\p{N}])/iu, '');
+
+/**
+ * The percentage in brackets right after a word: `20%` of `VAT(20%)`; in Turkish the sign comes first, `%20` of `KDV(%20)`. Source: CLDR,
+ * percent formats.
+ */
+export const clingingRate = (word: string): string | undefined => rate.exec(word)?.[1];
+
+const rate = /^\p{L}+\((%\d{1,2}(?:[.,]\d{1,3})?|\d{1,2}(?:[.,]\d{1,3})?%)\):?$/u;

@@ -35,6 +35,16 @@ export function vatIdShape(printed: string): 'valid-shape' | 'wrong-shape' | 'un
   return /^[A-Z]{2}[A-Z]?\d{6,}[A-Z]?\d*$/.test(id) && vatCountries.has(id.slice(0, 2)) ? 'wrong-shape' : 'unknown';
 }
 
+/**
+ * The number itself, without the letters of its country before it and of its register after it: 'PL5213938224' → '5213938224',
+ * 'CHE-123.456.788 MWST' → '123456788'. Printed either way it is one number.
+ */
+export const bareTaxNumber = (printed: string): string =>
+  squash(printed)
+    .toUpperCase()
+    .replace(/^(CHE\d{9}|NO\d{9})(?:MWST|TVA|IVA|MVA)$/, '$1')
+    .replace(/^(?:ATU|CHE|[A-Z]{2})(?=[A-Z\d]{0,2}\d{6})/, '');
+
 /** Whether a code is an alphabetic code of ISO 4217, in capitals. */
 export const isCurrencyCode = (code: string): boolean => currencyCodes.has(code);
 

@@ -1,6 +1,7 @@
 import type { Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { withoutProductSign, withoutTaxClass } from './affixes.js';
+import { clingingRate } from './clinging.js';
 import { dateStyleOf, datesIn } from './dates.js';
 import { idWords } from './id-words.js';
 import { monthsNamed } from './months.js';
@@ -104,11 +105,12 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
   return taken.has(from) ? undefined : withoutGluedSign(words, from);
 }
 
-/** Reads `1,98A` at the end of a row, and `2x` or `@1.99` before another number. */
+/** Reads `1,98A` at the end of a row, `2x` or `@1.99` before another number, and the rate in `VAT(20%)`. */
 function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedNumber> | undefined {
   const printed = textOf(words, at, at + 1);
   const next = words[at + 1]?.text;
-  const text = next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined;
+  const rate = clingingRate(printed);
+  const text = rate ?? (next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined);
   const number = text === undefined || text.length > maxTokenLength ? undefined : readNumber(text);
   return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
 }

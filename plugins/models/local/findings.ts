@@ -19,6 +19,7 @@ import { findContact } from './values/contacts.js';
 import { findCurrency } from './values/currency.js';
 import { findDate } from './values/dates.js';
 import { findIdentifier } from './values/identifiers.js';
+import { emailOf } from './values/party-emails.js';
 import { findTitle, titleNumber } from './values/title.js';
 
 /** What a document says. Each value is searched for when it is first asked for. */
@@ -26,6 +27,8 @@ export interface DocumentFindings {
   /** Undefined where the document does not say, or where no finder exists for the concept. */
   of(concept: Concept): Find | undefined;
   table(): ItemTable | undefined;
+  /** The mailbox of a party. */
+  email(party: 'seller' | 'buyer'): Find | undefined;
   /** Every value of a field that a document may state several times. */
   all(field: Field): readonly Find[];
   /** One entry for each tax rate. */
@@ -76,6 +79,7 @@ export function findingsOf(lines: DocumentLayout): DocumentFindings {
   });
   return {
     of: (concept) => finders[concept]?.(),
+    email: (party) => emailOf(layout, party, parties()),
     all: (field) => findAll(field, { layout, table: table(), taxes: taxes() }),
     taxes,
     table,

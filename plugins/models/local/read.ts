@@ -1,5 +1,5 @@
 import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
-import { eventLoopYielder, statementOf } from '../../../core/internal.js';
+import { eventLoopYielder, identifierKind, roleOf, statementOf } from '../../../core/internal.js';
 import { conceptOf } from '../../../core/text.js';
 import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, type Find } from './find.js';
@@ -31,6 +31,8 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
 function findFor(field: Field, layout: DocumentLayout, findings: DocumentFindings): Find | undefined {
   const statement = statementOf(field);
   if (statement) return findStatement(layout, statement) ?? findOwn(layout, field);
+  const party = identifierKind(field) === 'email' ? roleOf(field) : undefined;
+  if (party) return findings.email(party);
   const concept = conceptOf(field);
   if (!concept) return findOwn(layout, field);
   const find = inCurrency(field, findings.of(concept), layout);

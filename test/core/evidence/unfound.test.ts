@@ -48,3 +48,11 @@ describe('a value that OCR did not find', () => {
     expect(nameOn('Hardware Trading House 24 GmbH', 'Hardware Trading House 29 GmbH')).not.toContain('evidence.misread');
   });
 });
+
+it.each([
+  ['VAT(20%)', '20%'],
+  ['Hesaplanan KDV(%20)', '%20'],
+])('the quote "%s" says the rate in its brackets', (quote, value) => {
+  const claim = { page: `${quote}   3.126,17`, fields: { vat_rate: { type: 'number' } }, path: '$.vat_rate', value, said: { quote } };
+  expect(capsOf(claim, 'evidence')).toEqual(['evidence.exact']);
+});

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shippedSchemas } from '../../../config/index.js';
-import { type AskOptions, ask } from './corpus/ask.js';
+import { type AnsweredDocument, type AskOptions, ask } from './corpus/ask.js';
 import type { Recorder } from './corpus/caps-file.js';
 import type { CorpusDocument } from './corpus/corpus.js';
 import { goals } from './figures/goals.js';
@@ -9,6 +9,7 @@ import { isNative, kinds, parts } from './figures/groups.js';
 import { evidenceReport, legend, report, shortReport, times } from './figures/report.js';
 import { bySource } from './figures/sources/by-source.js';
 import { sweep } from './figures/sweep.js';
+import { furtherMistakes, furtherReport } from './further/further-report.js';
 import { causeTable, confusionList } from './mistakes/mistakes.js';
 import { evidencePrecision } from './scoring/evidence.js';
 import { measure } from './scoring/measure.js';
@@ -35,11 +36,13 @@ export async function evaluate(
   documents: readonly CorpusDocument[],
   { threshold, recorder, sweeps = false, ...options }: EvaluationOptions,
 ): Promise<Evaluation> {
-  const asked = await ask(documents, { ...options, question: { schema: JSON.stringify(schema), threshold } });
+  const all = await ask(documents, { ...options, question: { schema: JSON.stringify(schema), threshold } });
+  const [asked, further] = [all.filter(({ document }) => !document.schema), all.filter(({ document }) => document.schema)];
   if (options.out !== undefined) {
     recorder?.write(asked, options.out);
-    writeFileSync(join(options.out, 'confusions.txt'), confusionList(asked, threshold));
+    writeFileSync(join(options.out, 'confusions.txt'), [confusionList(asked, threshold), furtherMistakes(further, threshold)].join(''));
   }
+  if (asked.length === 0) return { report: furtherReports(further, threshold), times: timesOf(further) };
   const evidence = await evidencePrecision(asked.filter(isNative), threshold);
   const standard = { threshold, required: schema.required };
   return {
@@ -52,9 +55,18 @@ export async function evaluate(
       legend,
       bySource(asked, threshold),
       goals(asked, standard),
+      furtherReports(further, threshold),
     ].join('\n'),
-    times: kinds(asked)
-      .map(([title, members]) => `${title}: ${times(members.map(({ reply }) => reply.milliseconds))}\n`)
-      .join(''),
+    times: timesOf(all),
   };
 }
+
+const furtherReports = (asked: readonly AnsweredDocument[], threshold: number): string =>
+  kinds(asked)
+    .map(([title, members]) => furtherReport(title, members, threshold))
+    .join('\n');
+
+const timesOf = (asked: readonly AnsweredDocument[]): string =>
+  kinds(asked)
+    .map(([title, members]) => `${title}: ${times(members.map(({ reply }) => reply.milliseconds))}\n`)
+    .join('');

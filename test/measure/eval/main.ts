@@ -7,14 +7,14 @@ import { startObserved } from '../observed-server.js';
 import { command, numberIn, parsed } from './command.js';
 import { Recorder } from './corpus/caps-file.js';
 import type { EvalTarget } from './corpus/client.js';
-import { readCorpus } from './corpus/corpus.js';
+import { type CorpusDocument, readCorpus, schemaAt } from './corpus/corpus.js';
 import { withOcrCache } from './corpus/ocr-cache.js';
 import { readFromRecords, withReading } from './corpus/recorded-tier.js';
 import { evaluate } from './evaluate.js';
 import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
 
-const usage = `npm run eval -- CORPUS [--readings NAME] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--url URL --key KEY]
+const usage = `npm run eval -- CORPUS [--readings NAME] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
 
 Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
   --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for npm run calibrate, and list
@@ -24,6 +24,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --third T        seen or unseen: only the documents of this third of the sources
   --sweep          show what is accepted and how much of it is right at thresholds from 0.50 to 1.00
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
+  --schema FILE    ask all documents with this JSON Schema, and hold the answers against \`further\` and \`tables\` of their truth
   --readings NAME  read with the recorded readings CORPUS/readings/NAME as Tier 1 and the local reader as witness; others are left out
   --uncalibrated   score by the start values, as a table is learned from
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
@@ -34,7 +35,7 @@ await command(main);
 
 async function main(): Promise<number> {
   const { values, folder } = given();
-  const all = only(values.third, readCorpus(folder, values.docs));
+  const all = only(values.third, readCorpus(folder, values.docs)).map(withSchema(values.schema));
   const { readings: name } = values;
   const documents = name === undefined ? all : withReading(all, folder, name);
   const records = name === undefined ? undefined : { corpus: folder, name, folder: mkdtempSync(join(tmpdir(), 'vouch-eval-')) };
@@ -57,6 +58,13 @@ async function main(): Promise<number> {
   }
 }
 
+/** The document with the schema in this file as its own. */
+function withSchema(file: string | undefined): (document: CorpusDocument) => CorpusDocument {
+  if (file === undefined) return (document) => document;
+  const schema = schemaAt(file);
+  return (document) => ({ ...document, schema });
+}
+
 function given() {
   const options = {
     out: { type: 'string' },
@@ -65,6 +73,7 @@ function given() {
     third: { type: 'string' },
     sweep: { type: 'boolean', default: false },
     docs: { type: 'string', default: 'docs' },
+    schema: { type: 'string' },
     readings: { type: 'string' },
     uncalibrated: { type: 'boolean', default: false },
     'ocr-cache': { type: 'string' },

@@ -1,27 +1,34 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
 import { command, parsed, wholeNumber } from '../eval/command.js';
-import { writeCorpus } from './write-corpus.js';
+import { writeCorpus, writeFurtherCorpus } from './write-corpus.js';
 
-const usage = `npm run generate -- --count N --out DIR [--seed N]
+const usage = `npm run generate -- --count N --out DIR [--seed N] [--further]
 
 Makes invoices, receipts and credit notes with what they say, as a corpus for \`npm run eval -- DIR\`.
   --count N    how many documents
   --out DIR    where docs/ and truth/ are written
   --seed N     another seed gives other documents, the same one the same bytes; 1 when absent
+  --further    documents that say more (reverse charge, second currencies, e-mails, several amount columns), each with
+               a schema that asks for it under names of its own
 `;
 
 await command(main);
 
 async function main(): Promise<void> {
-  const { count, out, seed } = given();
+  const { count, out, seed, further } = given();
   if (count === undefined || out === undefined) throw new InputError(usage);
   const run = { count: wholeNumber('--count', count, 1), seed: wholeNumber('--seed', seed, 0) };
-  await writeCorpus(run, out);
+  await (further ? writeFurtherCorpus : writeCorpus)(run, out);
   process.stdout.write(`${run.count} documents in ${out}\n`);
 }
 
 function given() {
-  const options = { count: { type: 'string' }, out: { type: 'string' }, seed: { type: 'string', default: '1' } } as const;
+  const options = {
+    count: { type: 'string' },
+    out: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    further: { type: 'boolean', default: false },
+  } as const;
   return parsed(usage, () => parseArgs({ options }).values);
 }

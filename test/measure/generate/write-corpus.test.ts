@@ -33,6 +33,13 @@ describe('a generated corpus', () => {
     expect(readCorpus(folder)).toHaveLength(3);
   });
 
+  it('has schemas of its own with --further', async () => {
+    await generate('--count', '2', '--out', folder, '--further');
+    const [found] = readCorpus(folder);
+    expect(JSON.parse(found?.schema ?? '{}')).toMatchObject({ type: 'object' });
+    expect(Object.keys(found?.truth.further ?? {})).not.toEqual([]);
+  });
+
   it.each([
     [['--count', 'many', '--out', 'x'], '--count must be a whole number from 1, not "many"'],
     [['--count', '1'], 'npm run generate -- --count N --out DIR'],

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generateFurther } from './further/generate-further.js';
 import { type GeneratedDocument, type GenerateOptions, generateDocument } from './generate-documents.js';
 
 /** Writes docs/ and truth/ in the layout of `npm run eval`; keeps existing files. */
@@ -10,6 +11,19 @@ export async function writeCorpus({ count, seed }: GenerateOptions, folder: stri
     const file = `docs/${document.id}.${document.format}`;
     await writeFile(join(folder, file), document.bytes);
     await writeFile(join(folder, 'truth', `${document.id}.json`), `${JSON.stringify(truthFile(document, file), null, 1)}\n`);
+  }
+}
+
+/** The same for documents that are asked with a schema of their own, in schemas/. */
+export async function writeFurtherCorpus({ count, seed }: GenerateOptions, folder: string): Promise<void> {
+  for (const name of ['docs', 'truth', 'schemas']) await mkdir(join(folder, name), { recursive: true });
+  for (let number = 0; number < count; number += 1) {
+    const { id, format, bytes, schema, truth, kind, layout, language } = await generateFurther(number, seed);
+    const [file, asked] = [`docs/${id}.${format}`, `schemas/${id}.json`];
+    const said = { id, file, schema: asked, doc_type: kind, language, group: layout, synthetic: true, fields: {}, ...truth };
+    await writeFile(join(folder, file), bytes);
+    await writeFile(join(folder, asked), `${JSON.stringify(schema, null, 1)}\n`);
+    await writeFile(join(folder, 'truth', `${id}.json`), `${JSON.stringify(said, null, 1)}\n`);
   }
 }
 

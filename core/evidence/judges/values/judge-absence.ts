@@ -6,16 +6,17 @@ import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../../labels/concepts/concepts.js';
 import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { statementOf } from '../../labels/concepts/statements.js';
-import type { Role } from '../../labels/labels.js';
+import { columnsIn, labelsIn, type Role } from '../../labels/labels.js';
 import { answersTo } from '../../labels/nearby/answers-near.js';
 import { identifiersUnder, numberAfterTitle } from '../../labels/nearby/identifiers-under.js';
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
-import { printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
+import { type PrintedIdentifier, printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
 import { type LabelledText, textUnder } from '../../labels/nearby/text-under.js';
-import { printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
+import { type LabelledValue, printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { isTableHeader } from '../../page/table-columns.js';
+import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { isDate } from '../../type-value.js';
 import { printedRates } from '../amounts/judge-taxes.js';
@@ -23,7 +24,7 @@ import { ownerOf } from '../parties/owner-of.js';
 import { unheadedParties } from '../parties/unheaded-parties.js';
 import { unclaimedTable } from '../rows/printed-tables.js';
 import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
-import { identifierNames } from './identifier-shapes.js';
+import { canBe, identifierNames } from './identifier-shapes.js';
 
 /** Judges a null as a claim: it gets a low score where the field's label is printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
@@ -32,14 +33,33 @@ export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   return neighbour ? besideLabel(neighbour) : (printedAlone(field, index) ?? cappedByOcr(unlabelledAbsence(field, index), index));
 }
 
-/** A value that needs no label: the answer to a yes-or-no field, or an identifier that its own shape proves and that fits the party. */
+/** A value that needs no label: the answer to a yes-or-no field, a rate of tax, or an identifier that its own shape proves and that fits the party. */
 function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
   const answer = answersTo(field, index).find((printed) => printed.answer !== undefined || statementOf(field));
   if (answer) return cap('absence.labelPrinted', `Not present: but "${answer.text}" stands on page ${answer.page}`);
+  const rate = conceptOf(field) === 'tax_rate' ? percentageOfTax(index) : undefined;
+  if (rate) return cap('absence.labelPrinted', `Not present: but "${rate.text}" on page ${rate.page} may be a rate of tax`);
   const kind = field.path.includes('[]') ? undefined : identifierKind(field);
-  const [found] = kind ? printedIdentifiers(kind, index).filter(({ span }) => mayBelongTo(field, ownerOf(span, index))) : [];
+  const printed = kind ? printedIdentifiers(kind, index) : [];
+  const found =
+    printed.find(({ span }) => mayBelongTo(field, ownerOf(span, index))) ?? (kind === 'taxId' ? secondOf(printed, index) : undefined);
   if (!kind || !found) return undefined;
   return cap('absence.valuePrinted', `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`);
+}
+
+/** A percentage of a page that names a tax: rates stand in columns and footnotes, too, away from their label. */
+function percentageOfTax({ rows }: DocumentIndex): { readonly text: string; readonly page: number } | undefined {
+  const isTax = (text: string): boolean =>
+    labelsIn(text).some(({ concept }) => concept === 'tax' || concept === 'tax_rate') ||
+    columnsIn(text).some(({ name }) => name === 'line_tax_rate');
+  const taxed = new Set(rows.filter(({ text }) => isTax(text)).map(({ page }) => page));
+  return rows.find(({ text, page }) => taxed.has(page) && text.includes('%'));
+}
+
+/** Of several tax numbers in nobody's block the sender's is only one. */
+function secondOf(printed: readonly PrintedIdentifier[], index: DocumentIndex): PrintedIdentifier | undefined {
+  const free = printed.filter(({ span }) => ownerOf(span, index) === undefined);
+  return free.find(({ text }) => squash(text) !== squash(free[0]?.text ?? ''));
 }
 
 /** What stands in nobody's block is the sender's. */
@@ -59,7 +79,7 @@ const cappedByOcr = (given: Cap, { pages }: DocumentIndex): Cap =>
 
 const maybeInPicture = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
 
-/** Every invoice and receipt states these. EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory. */
+/** Every invoice and receipt states these. EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and at least one line (BG-25). */
 const alwaysStated = new Set(['issue_date', 'currency', 'seller_name', 'total']);
 
 function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
@@ -88,7 +108,7 @@ export function judgeEmptyArray(fields: readonly Field[], index: DocumentIndex, 
   const header = index.rows.find(isTableHeader);
   if (header) return cap('absence.labelPrinted', `Not present: but a table "${header.text}" begins on page ${header.page}`);
   const { amounts: [first, ...others] = [], sum } = rowsThatAddUp(index) ?? {};
-  if (!first) return cap('absence.notPresent', 'Not present');
+  if (!first) return cap('absence.unlikely', 'Not present: yet every invoice lists what it charges');
   const { text, page } = first.row;
   return cap('absence.labelPrinted', `Not present: but ${others.length + 1} rows from "${text}" on page ${page} come to ${sum}`);
 }
@@ -106,9 +126,17 @@ function withoutTable(fields: readonly Field[], index: DocumentIndex, cells: rea
 function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | undefined {
   const isAmount = field.type === 'number' || field.type === 'integer';
   const first =
-    isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifiersUnder(field, index)[0] ?? numberAfterTitle(field, index));
+    isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifierUnder(field, index) ?? numberAfterTitle(field, index));
   if (first) return { label: first.label, text: first.text, page: first.span.row.page };
   return field.type === 'string' && !isDate(field) ? (textUnder(field, index) ?? nameUnder(field, index)) : undefined;
+}
+
+/** The identifier under the field's label that looks like one of its kind and may belong to its party. */
+function identifierUnder(field: Field, index: DocumentIndex): LabelledValue | undefined {
+  const kind = identifierKind(field);
+  return identifiersUnder(field, index).find(
+    ({ text, span }) => kind === undefined || (canBe[kind](text) && mayBelongTo(field, ownerOf(span, index))),
+  );
 }
 
 /** The name under a party's heading, also where the headings stand side by side. */

@@ -2,7 +2,9 @@ import type { Decimal } from '../../../contracts/amount.js';
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { decimal } from '../../../values/money.js';
-import { conceptOf } from '../../labels/concepts/concepts.js';
+import { partyOf } from '../../labels/concepts/concept-kind.js';
+import { conceptOf, roleOf } from '../../labels/concepts/concepts.js';
+import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -10,6 +12,8 @@ import { meets, type Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
+import { ownerOf } from '../parties/owner-of.js';
+import { canBe } from './identifier-shapes.js';
 
 /**
  * Says in how many rows a value is printed, and doubts it when another value stands under the same or an equally good label, because the
@@ -17,7 +21,7 @@ import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
  */
 export const judgeUniqueness = ({ occurrences, ...value }: PrintedValue, index: DocumentIndex): readonly Cap[] => [
   ...counted(occurrences),
-  ...rivalled(value, index),
+  ...rivalled({ ...value, occurrences }, index),
 ];
 
 interface PrintedValue {
@@ -27,6 +31,9 @@ interface PrintedValue {
   /** What OCR read where the picture shows the value itself; it is not another value. */
   readonly misread: readonly Span[];
 }
+
+/** A number with more decimals beside an amount is a rate: `Total in USD (1 GBP = 0.6737 USD)`. */
+const maxMoneyDecimals = 2;
 
 /** A value in more rows than this says little by itself, such as a quantity. */
 const fewRows = 3;
@@ -38,12 +45,12 @@ function counted(occurrences: readonly Span[]): readonly Cap[] {
   return [cap(name, `${reasonText.exact}: printed in ${rows} ${rows === 1 ? 'place' : 'places'}`)];
 }
 
-function rivalled({ typed, field, misread }: Omit<PrintedValue, 'occurrences'>, index: DocumentIndex): readonly Cap[] {
+function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] {
   if (field.path.includes('[]') || field.type === 'boolean') return [];
   const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
   const isOwn = (found: LabelledValue): boolean =>
-    typed.kind === 'text' ? keyOf(typed).startsWith(found.value) : found.values.includes(keyOf(typed));
+    typed.kind === 'text' ? isStartOf(found.value, keyOf(typed), field) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
   const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
   const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...own.map((found) => found.decimals));
@@ -52,8 +59,11 @@ function rivalled({ typed, field, misread }: Omit<PrintedValue, 'occurrences'>, 
       !isOwn(found) &&
       found.strength >= strength &&
       found.decimals >= decimals &&
+      !(typed.kind === 'number' && found.decimals > Math.max(maxMoneyDecimals, decimals)) &&
       !isEmptyCell(found, typed, field) &&
       !isBetween(found, own, field) &&
+      !(typed.kind === 'text' && occurrences.some((one) => meets(one, found.span))) &&
+      !isOtherIdentifier({ found, own }, field, index) &&
       !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
@@ -68,6 +78,10 @@ function rivalled({ typed, field, misread }: Omit<PrintedValue, 'occurrences'>, 
         : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
+
+/** Whether a printed word opens the value. A tax number is the same with the letters of its country and without. */
+const isStartOf = (printed: string, value: string, field: Field): boolean =>
+  value.startsWith(printed) || (identifierKind(field) === 'taxId' && (value.endsWith(printed) || printed.endsWith(value)));
 
 /**
  * Whether a value has its label right beside it, while all others only stand under a heading that labels no better or that heads a column
@@ -93,6 +107,22 @@ const isEmptyCell = (rival: LabelledValue, typed: Typed, field: Field): boolean 
 const isBetween = (rival: LabelledValue, own: readonly LabelledValue[], field: Field): boolean =>
   conceptOf(field) === 'tax' &&
   own.some(({ span, side }) => side === 'left' && rival.side === 'left' && span.order === rival.span.order && rival.span.to <= span.from);
+
+interface Rival {
+  readonly found: LabelledValue;
+  /** Where the value itself stands under such a label. */
+  readonly own: readonly LabelledValue[];
+}
+
+/** An amount beside `VAT` is no VAT number, and one of another party, or of nobody, does not contest the number in a party's own block. */
+function isOtherIdentifier({ found, own }: Rival, field: Field, index: DocumentIndex): boolean {
+  const kind = identifierKind(field);
+  if (kind === undefined) return false;
+  if (!canBe[kind](found.text)) return true;
+  const party = partyOf(field) ?? roleOf(field);
+  const owner = party && ownerOf(found.span, index);
+  return owner === undefined ? party !== undefined && own.some(({ span }) => ownerOf(span, index) === party) : owner !== party;
+}
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
   typed.kind === 'number' &&

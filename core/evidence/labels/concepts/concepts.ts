@@ -66,9 +66,10 @@ const leafKinds: Readonly<Record<LeafKind, (field: Field) => boolean>> = {
   id: (field) => field.type !== 'number' && !field.format?.startsWith('date'),
 };
 
-/** A bare "total" described as "before tax" is the subtotal. A bare "price" beside a unit price is the line amount. */
+/** A bare "total" described as "before tax" is the subtotal. A bare "price" is the line amount beside a unit price, or where it is described so. */
 function refined(concept: Concept | undefined, field: Field): Concept | undefined {
-  if (concept === 'line_unit_price' && isBarePrice(field)) return field.beside?.some(isUnitPrice) ? 'line_amount' : concept;
+  if (concept === 'line_unit_price' && isBarePrice(field))
+    return field.beside?.some(isUnitPrice) || isOfLine(field.description) ? 'line_amount' : concept;
   if (concept !== 'total' || field.description === '') return concept;
   const said = nameParts(firstClause(field.description), true).atoms;
   const named = nameParts(field.names.join(' ')).atoms;
@@ -79,6 +80,12 @@ const isBarePrice = ({ names }: Field): boolean => {
   const { atoms, rest } = nameParts(names.at(-1) ?? '');
   return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
 };
+
+/** "Amount of the line", "total price"; not "price of one unit". */
+function isOfLine(description: string): boolean {
+  const { atoms } = nameParts(firstClause(description), true);
+  return (atoms.has('amount') || atoms.has('total')) && !atoms.has('unit') && !atoms.has('unitprice');
+}
 
 const isUnitPrice = (name: string): boolean => {
   const { atoms } = nameParts(name);
@@ -97,8 +104,11 @@ function holdsLines(field: Field, end: number): boolean {
   const atoms = new Set([...nameParts(name).atoms, ...nameParts(singular(name)).atoms]);
   if (atoms.has('item')) return true;
   if (isOfTaxes(names[array - 1] ?? '', field)) return false;
-  return atoms.has('line') || isSold(field) || !notLines.some((atom) => atoms.has(atom));
+  return atoms.has('line') || isSold(field) || !notLines.some((atom) => atoms.has(atom)) || (atoms.has('charge') && isOnlyTable(field));
 }
+
+/** Beside the lines, `charges` are freight and fees; where a schema has no other rows, taxes aside, they are the lines. */
+const isOnlyTable = ({ tables = [] }: Field): boolean => tables.filter((name) => !nameParts(name).atoms.has('tax')).length === 1;
 
 /** Whether the rows have a unit price or a quantity: `charges` of a bill with these are what was sold. */
 const isSold = ({ beside = [] }: Field): boolean =>

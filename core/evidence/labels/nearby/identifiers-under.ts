@@ -30,7 +30,7 @@ export const identifiersUnder = memoizeByPair((field: Field, index: DocumentInde
   if (!identifiers.has(own.concept ?? '')) return [];
   return index.rows.flatMap((row, order) => {
     const labels = labelsIn(row.text, own);
-    if (!labels.some((match) => match.concept === own.concept)) return [];
+    if (!labels.some((match) => names(match, own))) return [];
     const found = afterLabel({ row, order, text: row.text }, own);
     return found ? [found] : (partsByRow(index)[order] ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
   });
@@ -51,14 +51,14 @@ type IdentifierPlace = Pick<RowPart, 'order' | 'text'> & { readonly row: Row };
 
 function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | undefined {
   const label = labelIn(place.text, own);
-  if (!label || label.concept !== own.concept) return undefined;
+  if (!label || !names(label, own)) return undefined;
   return valueIn(place, place.text.slice(label.to), { label: label.label, strength: strengthOf(label, own) });
 }
 
 /** Looks after the label in its own part, then in the next part of the row, or below the label if the next part is a heading or absent. */
 function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
   const label = labelIn(part.text, own);
-  if (!label || label.concept !== own.concept) return undefined;
+  if (!label || !names(label, own)) return undefined;
   const named = { label: label.label, strength: strengthOf(label, own) };
   const rest = part.text.slice(label.to);
   if (/[\p{L}\p{N}]/u.test(rest)) return valueIn(part, rest, named);
@@ -66,6 +66,10 @@ function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): Label
   const place = next && !isHeading(next.text) ? next : neighbour(part, 'below', index);
   return place && !isHeading(place.text) ? valueIn(place, place.text, named) : undefined;
 }
+
+/** Whether a label names the field. One that fits either party names each party's tax number. */
+const names = ({ concept }: LabelMatch, own: OwnLabels): boolean =>
+  concept === own.concept || (concept === 'tax_id' && (own.concept === 'seller_tax_id' || own.concept === 'buyer_tax_id'));
 
 const isHeading = (text: string): boolean => labelsIn(text).length > 0 || rolesIn(text).length > 0;
 
@@ -83,12 +87,21 @@ function valueIn(
   named: Pick<LabelledValue, 'label' | 'strength'>,
 ): LabelledValue | undefined {
   const words = rest.replace(/^[\s:.#-]+/, '').split(' ');
-  const text = words.find((word) => !isBetween(word)) ?? '';
-  const from = row.words.findIndex((word) => word.text.endsWith(text));
+  const parts = partsOf(words.slice(words.findIndex((word) => !isBetween(word))));
+  const text = parts.join(' ');
+  const from = row.words.findIndex((_, at) => parts.every((part, nth) => row.words[at + nth]?.text.endsWith(part)));
   if (!/\d/.test(text) || isDate(text) || from < 0) return undefined;
   const value = squash(text);
-  return { value, values: [value], text, ...named, decimals: 0, span: { row, order, from, to: from + 1 } };
+  return { value, values: [value], text, ...named, decimals: 0, span: { row, order, from, to: from + parts.length } };
 }
+
+/** The first word; after the letters of a country the groups of a VAT number, too: `DE 301 446 298`. */
+function partsOf([head = '', ...rest]: readonly string[]): readonly string[] {
+  if (!countryPrefix.test(head)) return [head];
+  const end = rest.findIndex((word) => !/^\d[\d.-]*$/.test(word));
+  return [head, ...(end < 0 ? rest : rest.slice(0, end))];
+}
+const countryPrefix = /^(?:[A-Z]{2}|ATU|CHE)$/;
 
 /** Plain digits may be a document number; digits separated like a date are a date. */
 const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0;

@@ -1,14 +1,29 @@
 import { type Concept, currencyCodeOf, datesIn, labelsIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { TakenValue } from '../page/label-places.js';
-import type { DocumentLayout, PageLine } from '../page/layout.js';
-import { best, pairs } from '../page/pairing.js';
+import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
+import { best, type Paired, pairs } from '../page/pairing.js';
 
 type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
 
 /** The number beside a label of the concept. */
 export const findIdentifier = (layout: DocumentLayout, concept: IdConcept): Find | undefined =>
-  best(pairs(layout, { concepts: [concept], take: takeIdentifier }), exact);
+  best(
+    pairs(layout, { concepts: [concept], take: takeIdentifier }).filter((pair) => !isOfBank(pair, layout)),
+    exact,
+  );
+
+/** Whether an account is one at a bank: its details stand around it, and nothing says that it is the customer's. */
+function isOfBank({ label, labelLine }: Paired, { lines }: DocumentLayout): boolean {
+  if (!/account/i.test(label.text) || /customer|client/i.test(textOf(labelLine, Math.max(0, label.from - 2), label.to))) return false;
+  const [box] = labelLine.words.slice(label.from, label.to).map((word) => word.box);
+  const around = lines.filter(
+    ({ page, words: [first] }) => box && first && page === labelLine.page && Math.abs(first.box.y - box.y) <= maxHeightsToBank * box.height,
+  );
+  return around.some((line) => bankWords.test(textOf(line, 0, line.words.length)));
+}
+const maxHeightsToBank = 6;
+const bankWords = /\b(?:bank|iban|bic|swift|ifsc|sort code|routing|aba)\b/i;
 
 /** Ids are compared character by character, without spaces and decoration. */
 const exact = (value: string): string => value.replace(/[\s#:]/g, '');
@@ -53,7 +68,7 @@ function seriesAt(line: PageLine, from: number, to: number): TakenValue | undefi
 
 /** The id in a word. Where a label is glued to it, the text after the label: `n°562044387`, `Nr.:17`. */
 function idIn(word: string, first: boolean): string | undefined {
-  const own = first ? (/^\p{L}{1,20}[.:#°º]+(?=\S*\d)(\S+)$/u.exec(word)?.[1] ?? word) : word;
+  const own = first ? (/^\p{L}[\p{L}-]{0,30}[.:#°º]+(?=\S*\d)(\S+)$/u.exec(word)?.[1] ?? word) : word;
   const text = trimmed(own);
   return /\d/.test(text) && text.length <= 40 && !isDate(text) && !/[€$£%@]/.test(text) ? text : undefined;
 }
@@ -61,7 +76,7 @@ function idIn(word: string, first: boolean): string | undefined {
 /** Whether a text is a day with separators. Digits in a row are an id, and so is a time stamp without colons. */
 const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0 && !/\d[tT_]\d{4,6}$/.test(text);
 
-const trimmed = (text: string): string => text.replace(/^[#:.,;(*]+|[:.,;)*]+$/g, '');
+const trimmed = (text: string): string => text.replace(/^[#:.,;([*]+|[:.,;)\]*]+$/g, '');
 
 /** Whether a word continues an id: digits, or a single dash or slash. A word of letters belongs to something else. */
 const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^[-/]$/.test(word);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clingingLabel, withoutNumberSign } from '../../../../core/evidence/print/clinging.js';
+import { clingingLabel, clingingRate, withoutNumberSign } from '../../../../core/evidence/print/clinging.js';
 
 it.each([
   ['#00042', '#'],
@@ -26,4 +26,14 @@ it.each([
   ['#', '#'],
 ])('a number is %s without its sign: %s', (printed, number) => {
   expect(withoutNumberSign(printed)).toBe(number);
+});
+
+it.each([
+  ['VAT(20%)', '20%'],
+  ['KDV(%20)', '%20'],
+  ['TVA(5,5%):', '5,5%'],
+  ['Item(20)', undefined],
+  ['(20%)', undefined],
+])('parts the rate in %s from its tax', (word, rate) => {
+  expect(clingingRate(word)).toBe(rate);
 });

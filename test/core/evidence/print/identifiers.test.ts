@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bicHolds, ibanHolds, isCountryCode, isCurrencyCode, luhn, vatIdShape } from '../../../../core/evidence/print/identifiers.js';
+import {
+  bareTaxNumber,
+  bicHolds,
+  ibanHolds,
+  isCountryCode,
+  isCurrencyCode,
+  luhn,
+  vatIdShape,
+} from '../../../../core/evidence/print/identifiers.js';
 
 describe('ibanHolds', () => {
   it('accepts right check digits with any spacing', () => {
@@ -42,4 +50,11 @@ it('bicHolds requires a bank, a country and a location', () => {
 it('knows the codes of currencies and countries', () => {
   expect([isCurrencyCode('EUR'), isCurrencyCode('eur'), isCurrencyCode('XXY')]).toEqual([true, false, false]);
   expect([isCountryCode('DE'), isCountryCode('UK'), isCountryCode('de')]).toEqual([true, false, false]);
+});
+
+it('bareTaxNumber is the number without its country and its register', () => {
+  expect(
+    ['PL5213938224', 'CHE-123.456.788 MWST', 'ATU57991999', 'ES B-18.314.112', 'NL8152.54.295.B01', '333/4444/4444'].map(bareTaxNumber),
+  ).toEqual(['5213938224', '123456788', '57991999', 'B18314112', '815254295B01', '33344444444']);
+  expect(bareTaxNumber('DE136695976')).not.toBe(bareTaxNumber('DE136695967'));
 });

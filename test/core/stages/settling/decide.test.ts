@@ -37,3 +37,15 @@ describe('of two tiers', () => {
     expect(outcome.object?.['total']).toBe(120);
   });
 });
+
+it('readers agree on a tax number with the letters of its country and without', async () => {
+  const text = { type: 'string' };
+  const reads = (name: string, value: string) => scriptedModel(name, [cell('$.vat_id', value, { quote: `VAT no ${value}` })]);
+  const outcome = await run({
+    document: documentOf('VAT no PL5213938224\nNIP 5213938224'),
+    fields: { vat_id: text },
+    tiers: [reads('reader', 'PL5213938224')],
+    witnesses: [scriptedModel('witness', [cell('$.vat_id', '5213938224', { quote: 'NIP 5213938224' })])],
+  });
+  expect(metaOf(outcome).issues).toEqual([]);
+});

@@ -10,6 +10,7 @@ export interface AnsweredDocument {
 
 export interface AskOptions {
   readonly target: EvalTarget;
+  /** The schema is for documents that have none of their own. */
   readonly question: EvalQuestion;
   /** Requests in flight at once. */
   readonly concurrency: number;
@@ -26,7 +27,8 @@ export async function ask(documents: readonly CorpusDocument[], options: AskOpti
   const waiting = documents.values();
   const worker = async (): Promise<void> => {
     for (const document of waiting) {
-      const reply = await post(document.path, options.question, options.target);
+      const { schema = options.question.schema } = document;
+      const reply = await post(document.path, { ...options.question, schema }, options.target);
       if (options.out !== undefined) await writeFile(join(options.out, `${document.id}.json`), reply.text);
       replies.set(document, reply);
       options.progress({ document, reply }, replies.size);

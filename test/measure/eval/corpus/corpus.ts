@@ -16,6 +16,8 @@ export interface CorpusDocument {
   /** Null where the source is unknown. */
   readonly third: Third | null;
   readonly truth: TruthFile;
+  /** The JSON Schema of its own that it is asked with, as text. */
+  readonly schema?: string;
 }
 
 /**
@@ -40,7 +42,17 @@ export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocume
       source,
       third: source === null ? null : thirdOf(source),
       truth,
+      ...(truth.schema !== undefined && { schema: schemaAt(join(folder, truth.schema)) }),
     }));
+}
+
+/** The text of a JSON Schema file. @throws InputError when there is none, or it is not JSON. */
+export function schemaAt(path: string): string {
+  try {
+    return JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new InputError(`${path} is no schema: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 function locate(folder: string, docs: string, truth: TruthFile): string {

@@ -1,3 +1,5 @@
+import type { Json } from '../../../../core/index.js';
+
 /** The content of a document, as in `CORPUS/truth/<id>.json`. */
 export interface TruthFile {
   readonly id: string;
@@ -16,6 +18,12 @@ export interface TruthFile {
   readonly fields: Readonly<Partial<Record<HeaderField, Stated>>>;
   /** Further fields of the source under its own names; never scored. */
   readonly extra_fields?: Readonly<Record<string, Stated>> | null;
+  /** A schema of one's own to ask this document with, as a path in the corpus: 'schemas/hotel.json'. The shipped invoice schema when absent. */
+  readonly schema?: string;
+  /** What the document says in the fields of a schema of one's own, by path: 'seller.iban'. Null means that the page does not state it. */
+  readonly further?: Readonly<Record<string, FurtherValue>>;
+  /** All rows of such a schema's arrays, by path: 'charges'. */
+  readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, FurtherValue>>[]>>;
   /** All rows of the document; null where the source states none. */
   readonly line_items?: readonly Readonly<Partial<Record<LineField, Stated>>>[] | null;
   /** Whether the printed sums hold; null where the page does not print enough to tell. */
@@ -30,6 +38,12 @@ export interface Stated {
   readonly visible?: boolean;
   /** The printed text, its page and its whole row, when the maker of the document knows them. */
   readonly printed?: { readonly text: string; readonly page: number; readonly row: string };
+}
+
+export interface FurtherValue {
+  readonly value: Json;
+  /** Other values that are right, too; null where a reader may leave it out. */
+  readonly also?: readonly Json[];
 }
 
 export type TruthTextLayer = 'native' | 'none' | 'ocr';

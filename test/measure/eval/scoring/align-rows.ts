@@ -16,8 +16,15 @@ const weights: Readonly<Record<LineField, number>> = { description: 20, amount: 
 const pairing = 1;
 
 /** Pairs rows without crossing, so that the agreeing cells have the greatest total weight. */
-export function alignRows(truth: readonly TruthRow[], answer: readonly AnswerRow[]): readonly Pair[] {
-  const best = table(truth, answer);
+export const alignRows = (truth: readonly TruthRow[], answer: readonly AnswerRow[]): readonly Pair[] => pairRows(truth, answer, likeness);
+
+/** Pairs rows without crossing, so that their likeness is the greatest in total; it must be above 0. */
+export function pairRows<Truth, Answer>(
+  truth: readonly Truth[],
+  answer: readonly Answer[],
+  likeness: (truth: Truth | undefined, answer: Answer | undefined) => number,
+): readonly Pair[] {
+  const best = table(truth, answer, likeness);
   const pairs: Pair[] = [];
   let [i, j] = [0, 0];
   while (i < truth.length || j < answer.length) {
@@ -31,7 +38,11 @@ export function alignRows(truth: readonly TruthRow[], answer: readonly AnswerRow
 }
 
 /** best[i][j] is the greatest agreement of rows from i and from j on. Source: Needleman and Wunsch (1970), without gap cost. */
-function table(truth: readonly TruthRow[], answer: readonly AnswerRow[]): readonly (readonly number[])[] {
+function table<Truth, Answer>(
+  truth: readonly Truth[],
+  answer: readonly Answer[],
+  likeness: (truth: Truth | undefined, answer: Answer | undefined) => number,
+): readonly (readonly number[])[] {
   const best = Array.from({ length: truth.length + 1 }, () => new Array<number>(answer.length + 1).fill(0));
   for (let i = truth.length - 1; i >= 0; i--) {
     const row = best[i] ?? [];

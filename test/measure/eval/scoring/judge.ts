@@ -79,12 +79,12 @@ function judgeRows(
 const invented = (field: LineField, said: LeafAnswer): readonly EvalLeaf[] =>
   said.value === null ? [] : [{ field, row: null, verdict: 'wrong', held: false, truth: null, ...said }];
 
-type LeafEntry = Pick<EvalLeaf, 'score' | 'reason' | 'words'>;
+export type LeafEntry = Pick<EvalLeaf, 'score' | 'reason' | 'words'>;
 
-const noEntry: LeafEntry = { score: 0, reason: '', words: '' };
+export const noEntry: LeafEntry = { score: 0, reason: '', words: '' };
 
 /** The `_meta` entry of a path. */
-function entries(object: JsonObject): (path: string) => LeafEntry {
+export function entries(object: JsonObject): (path: string) => LeafEntry {
   const meta = object['_meta'];
   const list = rows(typeof meta === 'object' && meta !== null && 'field_confidence' in meta ? meta['field_confidence'] : null);
   const byPath = new Map(list.map((entry) => [entry['field'], entry]));

@@ -67,3 +67,21 @@ it('a failed sum still doubts every cell of its rows, most the ones that it adds
   expect(failed.every(({ score }, at) => score < (passed[at]?.score ?? 0))).toBe(true);
   expect(failed[1]?.score).toEqual(held);
 });
+
+it('a total in a second currency is no part of the sum of the first', async () => {
+  const outcome = await run({
+    document: documentOf('Subtotal   £10.00\nVAT 20%    £2.00\nTotal      £12.00\nFor information, total in USD   USD 14.40'),
+    fields: { total_usd: money, total_gbp: money, subtotal: money, tax: money },
+    tiers: [
+      scriptedModel('reader', [
+        cell('$.total_usd', '14.40', { quote: 'For information, total in USD USD 14.40' }),
+        cell('$.total_gbp', '12.00', { quote: 'Total £12.00' }),
+        cell('$.subtotal', '10.00', { quote: 'Subtotal £10.00' }),
+        cell('$.tax', '2.00', { quote: 'VAT 20% £2.00' }),
+      ]),
+    ],
+    verify: true,
+  });
+  expect(entryOf(outcome, '$.total_usd').reason).not.toContain('Check failed');
+  expect(entryOf(outcome, '$.total_gbp').reason).toContain('HORIZONTAL_SUM');
+});

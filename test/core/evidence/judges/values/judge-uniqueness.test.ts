@@ -61,8 +61,54 @@ describe('another value under the same label', () => {
     expect(doubtsOf('Total   50.00\nGrand total   0.00', '$.total', '0.00')).not.toEqual([]);
   });
 
+  it('is no rate of exchange', () => {
+    const page = 'Total   £6,707.90\nFor information, total in USD (1 GBP = 0.6737 USD)   USD 4,519.11';
+    expect(doubtsOf(page, '$.total', '6,707.90')).not.toContain('uniqueness.several');
+  });
+
   it('is none that stands between a tax and its label', () => {
     expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '55.95')).toEqual([]);
     expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '690.80')).not.toEqual([]);
+  });
+});
+
+describe('another identifier under the same label', () => {
+  const text = { type: 'string' };
+  const party = { type: 'object', properties: { vat_id: text } };
+  const doubted = (page: string, path: string, value: string) =>
+    capsOf({ page, fields: { seller: party, buyer: party, vat_id: text }, path, value }, 'uniqueness').filter(
+      (name) => !counts.includes(name),
+    );
+
+  it('is none that is an amount or a rate', () => {
+    const page = 'Acme Ltd\nVAT no. GB 355 0921 48\n\nVAT 20%   48.00\nVAT   191.00';
+    expect(doubted(page, '$.seller.vat_id', 'GB 355 0921 48')).toEqual([]);
+  });
+
+  it('is none in the block of the other party', () => {
+    const page = 'From\nAcme Ltd\nVAT ID EU372041333\n\nBill to\nBeta Stores GmbH\nVAT ID PL5213938224';
+    expect(doubted(page, '$.seller.vat_id', 'EU372041333')).toEqual([]);
+    expect(doubted(page, '$.vat_id', 'EU372041333')).toEqual(['uniqueness.several']);
+  });
+
+  it('is none that is a part of the value', () => {
+    const page = 'P.O. NUMBER\nPO-3333';
+    expect(capsOf({ page, fields: { order_number: text }, path: '$.order_number', value: 'PO-3333' }, 'uniqueness')).toEqual([
+      'uniqueness.once',
+    ]);
+  });
+
+  it('is one where a VAT number is printed in groups', () => {
+    const page = 'VAT ID DE 256 713 380\nVAT ID DE 301 446 298';
+    expect(doubted(page, '$.vat_id', 'DE 256 713 380')).toEqual(['uniqueness.several']);
+  });
+
+  it('is one under a label that fits either party, where nothing says whose both are', () => {
+    const page = 'Acme Ltd   Beta plc\n\nUSt-IdNr.: DE 256 713 380\n\nUSt-IdNr.: DE 301 446 298';
+    expect(doubted(page, '$.seller.vat_id', 'DE 256 713 380')).toEqual(['uniqueness.several']);
+  });
+
+  it('is none that is the same with the letters of its country', () => {
+    expect(doubted('Tax ID 5213938224\nVAT no PL5213938224', '$.vat_id', 'PL5213938224')).toEqual([]);
   });
 });

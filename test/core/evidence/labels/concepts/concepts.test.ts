@@ -210,3 +210,29 @@ describe('the own words of a field', () => {
     expect(own).not.toContain('Contract no');
   });
 });
+
+describe('charges', () => {
+  const concepts = (tables: readonly string[]) =>
+    (['description', 'amount'] as const).map((name) =>
+      conceptOf(field(`$.charges[].${name}`, name === 'amount' ? 'number' : 'string', { beside: ['description', 'amount'], tables })),
+    );
+
+  it('are the lines where a schema has no other rows than taxes', () => {
+    expect(concepts(['charges'])).toEqual(['line_description', 'line_amount']);
+    expect(concepts(['vat', 'charges'])).toEqual(['line_description', 'line_amount']);
+  });
+
+  it('are freight and fees beside the lines', () => {
+    expect(concepts(['charges', 'line_items'])).toEqual([undefined, undefined]);
+  });
+});
+
+it('a price is the amount of the line where it is described so', () => {
+  const price = (description: string) => conceptOf(field('$.items[].price', 'number', { description }));
+  expect([price('Amount of the line'), price('Total price'), price('Price of one unit'), price('')]).toEqual([
+    'line_amount',
+    'line_amount',
+    'line_unit_price',
+    'line_unit_price',
+  ]);
+});

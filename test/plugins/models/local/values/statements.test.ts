@@ -103,3 +103,8 @@ describe('terms of payment', () => {
     expect(await valuesOf('Zahlungsart: Überweisung', { payment_terms: text })).toEqual({});
   });
 });
+
+it('a yes or no is denied by the rest of its sentence in the next line', async () => {
+  const page = 'The reverse charge for this supply of goods\ndoes not apply.';
+  expect(await valuesOf(page, { reverse_charge: yesOrNo })).toEqual({ reverse_charge: 'false' });
+});
