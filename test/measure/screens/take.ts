@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,12 @@ import { invoiceDocx } from '../../fixtures/docx/invoice-docx.js';
 import { sample } from '../../fixtures/sample.js';
 import { launchChromium } from '../../support/chromium.js';
 import { takeScorePictures } from './score-pictures.js';
+import { weighingPicture } from './weighing/examples.js';
 
 /**
  * `npm run screens [-- FOLDER]` takes pictures of the page in both themes. Without a folder it takes three pictures of the page and the
- * guide's examples of scores, and stores them in the repository. With a folder it takes more of the page, in all widths.
+ * guide's examples of scores, draws how evidence adds up, and stores them in the repository. With a folder it takes more of the page, in all
+ * widths.
  */
 const all = process.argv[2] !== undefined;
 const inProject = (path: string): string => fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, path));
@@ -105,7 +107,10 @@ for (const { name: size, width, height, scale = 1 } of windows) {
     }
   }
 }
-if (!all) await takeScorePictures(browser, url, inProject('server/docs/pictures'));
+if (!all) {
+  await takeScorePictures(browser, url, inProject('server/docs/pictures'));
+  await writeFile(inProject('server/docs/pictures/weighing.svg'), await weighingPicture(engine));
+}
 await browser.close();
 await app.close();
 await engine.close();

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +8,8 @@ import { createEngine, type Engine, parseSchema } from '../../../core/index.js';
 import { wire } from '../../../server/index.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { scoreExamples } from '../../measure/screens/score-examples.js';
+import { asked, weighedExamples, weighingPicture } from '../../measure/screens/weighing/examples.js';
+import { stepsOf } from '../../measure/screens/weighing/steps.js';
 import { guidePage, guidePaths, root } from '../../shipped/readme/markdown.js';
 import { call, openDoor } from '../support/door.js';
 
@@ -21,8 +23,8 @@ const shown = [...guidePaths].flatMap(([page, file]) =>
   })),
 );
 
-/** Drawn by `npm run calibrate`. */
-const plot = 'accepted-wrong.svg';
+/** Drawn by `npm run calibrate`, and by `npm run drawings`. */
+const drawn = ['accepted-wrong.svg', 'weighing.svg'];
 
 let engine: Engine;
 beforeAll(async () => {
@@ -47,7 +49,7 @@ it('every picture is served in its page', async () => {
 });
 
 it('there is a picture of each example', () => {
-  expect(files.filter((file) => file !== plot).sort()).toEqual(scoreExamples.map(({ name }) => `${name}.webp`).sort());
+  expect(files.filter((file) => !drawn.includes(file)).sort()).toEqual(scoreExamples.map(({ name }) => `${name}.webp`).sort());
 });
 
 /** A picture's description has to be what the engine says today. If it is not, `npm run screens` makes the pictures again. */
@@ -63,6 +65,21 @@ it.each(scoreExamples)(
   },
   120_000,
 );
+
+/** If it is not, `npm run drawings` draws it again. */
+it('the weighing that is shown is what is answered', async () => {
+  expect(readFileSync(join(folder, 'weighing.svg'), 'utf8')).toBe(await weighingPicture(engine));
+}, 120_000);
+
+it('of the weighings, one is accepted against a doubt, one is held, and one is held by a veto', async () => {
+  const ends = (await weighedExamples(engine)).map(({ entry }) => ({ score: entry.score, kind: stepsOf(entry).at(-1)?.kind }));
+  expect(ends.map(({ score, kind }) => [score >= 0.85, kind])).toEqual([
+    [true, 'against'],
+    [false, 'against'],
+    [false, 'veto'],
+  ]);
+  expect(JSON.parse(guidePage('scores').block('asked.json'))).toEqual(asked);
+}, 120_000);
 
 interface PictureMeta {
   readonly field_confidence: readonly { readonly field: string; readonly score: number; readonly reason: string }[];

@@ -30,6 +30,7 @@ export const colours = { before: '#d55e00', after: '#0072b2', faint: '#d0d0d0', 
 /** What a viewer that prefers dark pages sees instead; all else sees the attributes. */
 const darkColours: readonly (readonly [attribute: string, light: string, dark: string])[] = [
   ['fill', '#ffffff', '#161b22'],
+  ['stroke', '#ffffff', '#161b22'],
   ['fill', colours.text, '#e6e6e6'],
   ['stroke', colours.text, '#e6e6e6'],
   ['stroke', colours.faint, '#3a414b'],
