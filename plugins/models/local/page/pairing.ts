@@ -60,7 +60,8 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
     if (!found) continue;
     const { line, taken } = found;
     const quote = line === spot.line ? quoteOf(line, spot.label, taken) : quoteOf(line, taken);
-    const rank = placeRank[place] + (place === 'right' ? Math.max(weight, minWeightBeforeGap) : weight);
+    const rank =
+      placeRank[place] + (place === 'right' ? Math.max(weight, minWeightBeforeGap) : isQualified(spot, found) ? proseWeight : weight);
     return { line, labelLine: spot.line, label: spot.label, taken, place, rank, quote };
   }
   return undefined;
@@ -75,6 +76,13 @@ function weightOf({ phrase, label }: LabelSpot): number | undefined {
   if (before <= 0) return 1;
   if (own < minLongLabelLetters) return undefined;
   return before <= own ? own / (own + before) - 0.5 : proseWeight;
+}
+
+/** Whether further words before the colon make the label another one: `Invoice date of the original: 3 May 2025`. */
+function isQualified({ line, phrase, label }: LabelSpot, { taken }: { readonly taken: TakenValue }): boolean {
+  const between = textOf(line, label.to, taken.from).replace(/\([^)]*\)/g, '');
+  const isLabelled = phrase.labels.some(({ start }) => start >= label.end);
+  return !isLabelled && /\p{L}{3}[^:]*:/u.test(between);
 }
 
 /** Whether the label is about another document: `Next invoice date`, `previous balance`. */

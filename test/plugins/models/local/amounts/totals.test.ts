@@ -109,6 +109,17 @@ Montant à payer                       33.535,20`;
     expect(await valuesOf(page, sums)).toMatchObject({ tax: '5.589,20', total: '33.535,20' });
   });
 
+  it('under a row of their labels that closes the table of items', async () => {
+    const page = `
+Item            Qty        Rate        Amount
+Garden chair      2       50.00        100.00
+Garden table      1      100.00        100.00
+
+            Subtotal   Discount   VAT @ 10%   Grand Total
+              200.00     -20.00       18.00        198.00`;
+    expect(await valuesOf(page, sums)).toMatchObject({ subtotal: '200.00', tax: '18.00', total: '198.00' });
+  });
+
   it('doubts what is labelled when it should add up and does not', async () => {
     const cells = await cellsOf(drawn('Subtotal 863.91\nTax 66.23\nTotal 821.14'), { total: number });
     expect(cells[0]).toMatchObject({ value: '821.14', confidence: 'guess' });

@@ -14,6 +14,15 @@ Rechnungsdatum:  3. März 2024      Fällig am: 17.03.2024`;
     });
   });
 
+  it('not under a label that goes on before its colon, where another is printed', async () => {
+    const page = `
+Invoice date of the original: 1 January 2026
+Date: 31 January 2026`;
+    expect(await valuesOf(page, { issue_date: text })).toEqual({ issue_date: '31 January 2026' });
+    const [cell] = await cellsOf(drawn(page.split('\n')[1] ?? ''), { issue_date: text });
+    expect(cell?.confidence).not.toBe('certain');
+  });
+
   it('under their labels, where these stand in one row', async () => {
     const page = `
 Invoice Date:        Due Date:            Reference:

@@ -9,6 +9,10 @@ describe('the local reader takes for the number of an invoice', () => {
     expect(await read('Factuurnummer 18-03-2025')).toBeUndefined();
   });
 
+  it('what stands in brackets, without them', async () => {
+    expect(await read('Invoice no: [4711]')).toBe('4711');
+  });
+
   it('the kind of document and its series with it', async () => {
     expect(await read('Número da fatura FT 2025/318')).toBe('FT 2025/318');
     expect(await read('Invoice no EUR 120/1')).toBeUndefined();
