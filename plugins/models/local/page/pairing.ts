@@ -1,5 +1,5 @@
 import { squash } from '../../../../core/internal.js';
-import { labelsIn } from '../../../../core/text.js';
+import { labelsIn, marksIn } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
 import { type DocumentLayout, type Label, letters, type PageLine, type Phrase, placed, textOf } from './layout.js';
@@ -73,10 +73,17 @@ function weightOf({ phrase, label }: LabelSpot): number | undefined {
   const before = letters(phrase.text.slice(0, label.start)) - sum(known);
   const own = letters(label.text);
   if (/\p{L}/u.test(phrase.text.slice(0, label.start)) && isOfOtherDocument(phrase.text.slice(0, label.start))) return undefined;
-  if (before <= 0) return 1;
+  if (before <= 0 || isTitleWithNumber(phrase.text.slice(0, label.start))) return 1;
   if (own < minLongLabelLetters) return undefined;
   return before <= own ? own / (own + before) - 0.5 : proseWeight;
 }
+
+/** Whether a text is the title of the document with at most its number: `Rechnung Nr. AB-17 vom` is about the document itself. */
+function isTitleWithNumber(text: string): boolean {
+  const [title] = marksIn(text);
+  return title?.name === 'title' && letters(text.slice(0, title.from)) === 0 && titleNumber.test(text.slice(title.to));
+}
+const titleNumber = /^\s*(?:\([^)]*\)\s*)?(?:\p{L}{1,7}[.:°º]*\s*)?(?:\S*\d\S*\s*)?$/u;
 
 /** Whether further words before the colon make the label another one: `Invoice date of the original: 3 May 2025`. */
 function isQualified({ line, phrase, label }: LabelSpot, { taken }: { readonly taken: TakenValue }): boolean {

@@ -26,10 +26,10 @@ function afterTitle(layout: DocumentLayout): Find | undefined {
   return undefined;
 }
 
-/** The word with the first digit after a title that opens its phrase. Undefined where other words stand between. */
+/** The word with the first digit after a title that opens its phrase, brackets aside. Undefined where other words stand between. */
 function numberAfterTitle(phrase: Phrase): number | undefined {
   const title = marksIn(phrase.text).find(({ name, from }) => name !== 'carry-over' && letters(phrase.text.slice(0, from)) === 0);
-  const rest = title ? phrase.text.slice(title.to) : '';
+  const rest = title ? phrase.text.slice(title.to).replace(/\([^)]*\)/g, (bracket) => ' '.repeat(bracket.length)) : '';
   const digit = rest.search(/\d/);
   if (
     !title ||
@@ -78,7 +78,7 @@ function numberAlone(line: PageLine, phrase: Phrase): PlacedNumber | undefined {
   if (!taken || taken.from > phrase.from || taken.to < phrase.to || phrase.labels.length > 0) return undefined;
   const isOther =
     vatIdShape(taken.value) === 'valid-shape' ||
-    /^\+|^\(?\d{1,2}$/.test(taken.value) ||
+    /^\+|^\(?\d{1,2}$|^\d+[.,]\d{4,}$/.test(taken.value) ||
     line.numbers.some(({ from, value }) => from === phrase.from && (value.decimals === 2 || value.currency !== undefined));
   return isOther ? undefined : { ...taken, line };
 }

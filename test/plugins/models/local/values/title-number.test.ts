@@ -9,6 +9,7 @@ const read = async (page: string) => {
 describe('the local reader finds the number of a document without a label by its title', () => {
   it.each([
     ['in the same text', 'Invoice INV-7'],
+    ['behind its code in brackets', 'Handelsrechnung (380) Nr. INV-7'],
     ['in the next text of the row', 'Sales Invoice           INV-7           Date 3 May 2025'],
     ['right under it, at its left edge', 'INVOICE\nINV-7'],
     ['right under it, at its right edge', '              SALES INVOICE\n                      INV-7'],
@@ -20,6 +21,7 @@ describe('the local reader finds the number of a document without a label by its
     ['the date', 'INVOICE\n3 May 2025'],
     ['an amount', 'Invoice            119.00'],
     ['a VAT number', 'INVOICE\nDE123456789'],
+    ['a quantity', 'Invoice       12.2199'],
     ['a count', 'Invoice       2'],
     ['a text that says what it is', 'INVOICE\nOrder no 4711'],
     ['what stands further down', 'INVOICE\n\n\nAB-7'],
