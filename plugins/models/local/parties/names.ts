@@ -20,11 +20,11 @@ const notice =
 const maxTextLength = 160;
 
 /**
- * The party's name that a text consists of. Undefined where the text is something else, ends with a colon and announces a name, begins
- * with a slash and goes on with the caption before it, or is a remark in brackets.
+ * The party's name that a text consists of. Undefined where the text is something else, ends with a colon and announces a name, holds a
+ * slash between captions, or is a remark in brackets.
  */
 export const nameIn = memoize((text: string): string | undefined => {
-  if (text.length > maxTextLength || /:\s*$|^\s*\/|^\s*\([^()]*\)\s*$/.test(text)) return undefined;
+  if (text.length > maxTextLength || /:\s*$|(?:^|\s)\/(?:\s|$)|^\/|^\s*\([^()]*\)\s*$/.test(text)) return undefined;
   const name = withoutTitle(beforeAddress(beforeTaxNumber(text)))
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(registration, '')

@@ -315,6 +315,7 @@ Umsatzsteuer-ID: DE 147 902 631`;
     ['a remark', '(see below)'],
     ['an answer', 'Non'],
     ['the rest of a heading', '/ Signatory'],
+    ['two captions', 'Plnomocník / Splnomocnenec'],
   ])('takes %s for nobody', async (_, value) => {
     expect(await valuesOf(`Seller:\n${value}`, { seller_name: text })).toEqual({});
   });
