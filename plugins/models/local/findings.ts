@@ -20,7 +20,8 @@ import { findCurrency } from './values/currency.js';
 import { findDate } from './values/dates.js';
 import { findIdentifier } from './values/identifiers.js';
 import { emailOf } from './values/party-emails.js';
-import { findTitle, titleNumber } from './values/title.js';
+import { findTitle } from './values/title.js';
+import { titleNumber } from './values/title-number.js';
 
 /** What a document says. Each value is searched for when it is first asked for. */
 export interface DocumentFindings {

@@ -11,14 +11,30 @@ import { documentTitles, lexicon, roleHeadings } from '../lexicon.js';
  * `DATA DE RECEBIMENTO`, `Seller trade name`, `customer_ein` and `Sdn Bhd` are nobody's names, whoever reads them as one.
  */
 export const isWording = memoize((text: string): boolean => {
-  if (isDataKey.test(text.trim()) || isLabelAlone(text)) return true;
+  if (isDataKey.test(text.trim()) || isLabelAlone(text) || announcesFacts(text)) return true;
   const words = hasLegalForm(text) ? [] : wordsIn(text);
   return words.some((word) => !joints.has(word)) && words.every((word) => joints.has(word) || vocabulary().has(word));
 });
 
-/** Whether one label takes up a whole text. */
+/** Whether one label takes up a whole text, or one side of a slash: `Nome / Razão social`. */
 const isLabelAlone = (text: string): boolean =>
+  text.split('/').some((part, _, { length }) => length > 1 && letters(part) >= minSideLetters && isOneLabel(part)) || isOneLabel(text);
+const minSideLetters = 4;
+const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+const isOneLabel = (text: string): boolean =>
   [...labelsIn(text), ...rolesIn(text)].some(({ from, to }) => !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to)));
+
+/** Whether a text is a heading over facts about something, whatever that is: `Hotel details`, `Datos del paciente`, `Bankdaten`. */
+const announcesFacts = (text: string): boolean =>
+  text.split(/\s+/).length <= maxHeadingWords && (factsLast.test(text) || factsFirst.test(text)) && !hasLegalForm(text);
+const maxHeadingWords = 4;
+
+/** The nouns for facts, which Germanic languages put last and Romance and Slavic ones first. */
+const factsLast =
+  /\p{L}[\s-](?:details?|informations?|info|particulars|summary|overview)[:.]?$|\p{L}(?:daten|angaben|informationen|übersicht|gegevens|overzicht|uppgifter|opplysninger|oplysninger|tiedot)[:.]?$/iu;
+const factsFirst =
+  /^(?:détails?|informations?|coordonnées|récapitulatif|datos|detalles?|información|resumen|dati|dettagli|informazioni|riepilogo|dados|detalhes|informações|resumo|dane|szczegóły|informacje|podaci|údaje|detalii|informații)\s\p{L}/iu;
 
 /** A key of a program that was printed instead of a label: `customer_ein`. */
 const isDataKey = /^\p{Ll}+(?:_\p{Ll}+)+$/u;

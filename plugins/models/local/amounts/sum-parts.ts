@@ -1,5 +1,5 @@
 import type { Concept, NumberStyle } from '../../../../core/text.js';
-import { doubtful, type Find, quoteOf } from '../find.js';
+import { type Find, quoteOf } from '../find.js';
 import type { DocumentLayout } from '../page/layout.js';
 import { amountsOn, type MoneyAmount, roundAmountsOn } from './amounts.js';
 import { type LabelledAmount, labelFor, labelledAmounts } from './labelled-amounts.js';
@@ -99,8 +99,11 @@ export function alone(parts: readonly SumPart[], contradicted: boolean): Find | 
   const rivals = parts.filter(({ rank }) => rank > first.rank - 0.3);
   if (rivals.length === 1) return findOf(first, contradicted || first.rank < 1.5 ? 'unsure' : 'likely');
   const last = rivals.toSorted((a, b) => b.line.number - a.line.number)[0] ?? first;
-  return doubtful(findOf(last, 'unsure'));
+  return contested(findOf(last, 'unsure'));
 }
+
+/** The same find as a mere guess: of several amounts that could be it, the right one is found in less than half of all documents. */
+export const contested = (find: Find): Find => ({ ...find, confidence: 'guess', reason: 'multiple' });
 
 /** The amount due where none is printed: the total, provided that nothing is paid yet. */
 export const inferredDue = (total: Find): Find => ({ ...total, confidence: 'unsure', reason: 'header' });

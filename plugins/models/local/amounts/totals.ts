@@ -3,6 +3,7 @@ import type { NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import type { DocumentLayout } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
+import { contestTotal } from './contest-total.js';
 import { notPartOf, paidTotal } from './paid-total.js';
 import {
   alone,
@@ -43,8 +44,10 @@ export function findTotals(layout: DocumentLayout, style: NumberStyle | undefine
   const all = { ...finds, ...derived(finds, triple, isWhole(layout, style, parts)) };
   const guess = paid && doubtful(proven(paid));
   const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(layout, style) ?? guess;
-  return { finds: total ? { ...all, total } : all, sums, taxes };
+  return { finds: total ? contestTotal({ ...all, total }, triple !== undefined, { layout, style }) : all, sums, taxes };
 }
+
+const isDoubtful = ({ confidence }: Find): boolean => confidence === 'unsure' || confidence === 'guess';
 
 /** Without a total, the amount due is the total, if it is the whole. Where nothing is paid yet, the total is due. */
 function derived(
@@ -52,7 +55,7 @@ function derived(
   triple: SumTriple | undefined,
   dueIsWhole: boolean,
 ): Partial<Record<SumConcept, Find>> {
-  if (!finds.total || (finds.total.confidence === 'unsure' && finds.amount_due))
+  if (!finds.total || (isDoubtful(finds.total) && finds.amount_due))
     return finds.amount_due && dueIsWhole ? { total: finds.amount_due } : {};
   return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
 }

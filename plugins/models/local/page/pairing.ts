@@ -1,5 +1,5 @@
 import { squash } from '../../../../core/internal.js';
-import { labelsIn } from '../../../../core/text.js';
+import { labelsIn, marksIn } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
 import { type DocumentLayout, type Label, letters, type PageLine, type Phrase, placed, textOf } from './layout.js';
@@ -60,7 +60,8 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
     if (!found) continue;
     const { line, taken } = found;
     const quote = line === spot.line ? quoteOf(line, spot.label, taken) : quoteOf(line, taken);
-    const rank = placeRank[place] + (place === 'right' ? Math.max(weight, minWeightBeforeGap) : weight);
+    const rank =
+      placeRank[place] + (place === 'right' ? Math.max(weight, minWeightBeforeGap) : isQualified(spot, found) ? proseWeight : weight);
     return { line, labelLine: spot.line, label: spot.label, taken, place, rank, quote };
   }
   return undefined;
@@ -72,9 +73,23 @@ function weightOf({ phrase, label }: LabelSpot): number | undefined {
   const before = letters(phrase.text.slice(0, label.start)) - sum(known);
   const own = letters(label.text);
   if (/\p{L}/u.test(phrase.text.slice(0, label.start)) && isOfOtherDocument(phrase.text.slice(0, label.start))) return undefined;
-  if (before <= 0) return 1;
+  if (before <= 0 || isTitleWithNumber(phrase.text.slice(0, label.start))) return 1;
   if (own < minLongLabelLetters) return undefined;
   return before <= own ? own / (own + before) - 0.5 : proseWeight;
+}
+
+/** Whether a text is the title of the document with at most its number: `Rechnung Nr. AB-17 vom` is about the document itself. */
+function isTitleWithNumber(text: string): boolean {
+  const [title] = marksIn(text);
+  return title?.name === 'title' && letters(text.slice(0, title.from)) === 0 && titleNumber.test(text.slice(title.to));
+}
+const titleNumber = /^\s*(?:\([^)]*\)\s*)?(?:\p{L}{1,7}[.:°º]*\s*)?(?:\S*\d\S*\s*)?$/u;
+
+/** Whether further words before the colon make the label another one: `Invoice date of the original: 3 May 2025`. */
+function isQualified({ line, phrase, label }: LabelSpot, { taken }: { readonly taken: TakenValue }): boolean {
+  const between = textOf(line, label.to, taken.from).replace(/\([^)]*\)/g, '');
+  const isLabelled = phrase.labels.some(({ start }) => start >= label.end);
+  return !isLabelled && /\p{L}{3}[^:]*:/u.test(between);
 }
 
 /** Whether the label is about another document: `Next invoice date`, `previous balance`. */

@@ -1,8 +1,7 @@
-import { isContact, squash } from '../../../../core/internal.js';
-import { hasLegalForm, hasPostalCode, rolesIn } from '../../../../core/text.js';
+import { squash } from '../../../../core/internal.js';
+import { hasLegalForm } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
-import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
-import { nameIn } from './names.js';
+import { hasAddress, isReachable, type LetterFacts } from './letter-facts.js';
 
 /** A name that may be the issuer's. */
 export interface IssuerCandidate extends PlacedPhrase {
@@ -13,50 +12,50 @@ export interface IssuerCandidate extends PlacedPhrase {
   readonly sender: boolean;
 }
 
-/** What a letter shows that helps to tell the issuer's name. */
-export interface LetterFacts {
-  /** Set where headings name the buyer but no payee: a name without a heading is then hardly the buyer's. */
-  readonly onlyBuyer: boolean;
-  readonly top: PageLine | undefined;
-  readonly tallest: number;
-  readonly texts: readonly string[];
-  readonly hosts: readonly string[];
-  /** The blocks with an address above the address window, where only the sender's stands. */
-  readonly addresses: readonly PhraseBlock[];
-  /** The only block with an address that no heading gives to another party. */
-  readonly free: PhraseBlock | undefined;
-  /** Set where another address stands below, in the address window. */
-  readonly window: boolean;
-}
-
 /** A sign that a name is the issuer's, and how much it weighs. */
 interface IssuerSign {
   readonly points: number;
   /** Set where this sign alone tells who writes; it counts for two. */
   readonly alone?: true;
+  /** Set where the sign does not hold for an addressee, too. */
+  readonly tells?: true;
+  /** Set where the sign shows that a text names somebody at all, and is no heading or slogan. */
+  readonly names?: true;
   holds(candidate: IssuerCandidate, letter: LetterFacts): boolean;
 }
 
 /** The weights are estimates from how letters are usually laid out. */
 const signs: readonly IssuerSign[] = [
-  { points: 4, alone: true, holds: ({ sender }) => sender },
-  { points: 4, alone: true, holds: ({ name }, { hosts }) => hosts.some((host) => isHostOf(host, name)) },
+  { points: 4, names: true, alone: true, holds: ({ sender }) => sender },
+  { points: 4, names: true, alone: true, holds: ({ name }, { hosts }) => hosts.some((host) => isHostOf(host, name)) },
   { points: 1.5, holds: ({ line }, { top }) => line === top },
-  { points: 1.5, holds: ({ name }) => hasLegalForm(name) },
+  { points: 1.5, names: true, holds: ({ name }) => hasLegalForm(name) },
+  { points: 0, names: true, holds: ({ phrase }, { usual }) => phrase.box.height > usual * displayRatio },
   { points: 1, holds: ({ phrase }, { tallest }) => phrase.box.height >= tallest * 0.95 },
-  { points: 1, holds: ({ name }, { texts }) => texts.filter((text) => text.includes(squash(name))).length > 1 },
-  { points: 1, holds: ({ block }) => block.slice(1, 8).some(isContactLine) },
-  { points: 0.5, holds: ({ block }) => hasAddress(block) },
+  { points: 1, names: true, holds: ({ name }, { texts }) => texts.filter((text) => contains(text, name)).length > 1 },
+  { points: 1, names: true, holds: ({ block }) => isReachable(block) },
+  { points: 0, tells: true, holds: ({ block }, { reachable }) => block === reachable },
+  { points: 1, names: true, tells: true, holds: ({ name }, { foot }) => foot.some((text) => contains(text, name)) },
+  { points: 1, names: true, tells: true, holds: ({ name }, { payee }) => payee !== undefined && isSameName(payee, squash(name)) },
+  { points: 0.5, names: true, holds: ({ block }) => hasAddress(block) },
   { points: 1.5, holds: ({ block }, { addresses: [only, second] }) => block === only && second === undefined },
-  { points: 1, holds: ({ block }, { addresses: [only], window }) => block === only && window },
+  { points: 1, tells: true, holds: ({ block }, { addresses: [only], window }) => block === only && window },
   { points: 1.5, holds: ({ block }, { free }) => block === free },
-  { points: 1, holds: (_, { onlyBuyer }) => onlyBuyer },
+  { points: 1, tells: true, holds: (_, { onlyBuyer }) => onlyBuyer },
   { points: -1.5, holds: ({ name }) => isSlogan(name) },
 ];
 
-/** The till number of a receipt looks like a contact too, but stands beside the date of sale. */
-const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
-  isContact(phrase.text) && !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
+/** Whether a text holds a name as words of its own, in any case; a short one may be any word. */
+function contains(text: string, name: string): boolean {
+  const [inside, sought] = [text.toLowerCase(), name.toLowerCase()];
+  const at = inside.indexOf(sought);
+  const isWhole = at >= 0 && !/[\p{L}\p{N}@.]$/u.test(inside.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(inside.slice(at + sought.length));
+  return isWhole && squash(name).length >= minRecurringLetters;
+}
+const minRecurringLetters = 4;
+
+/** A logo is set in letters this many times as high as the usual line. */
+const displayRatio = 1.3;
 
 /** The signs for a name, over all its positions. */
 export interface IssuerWeight {
@@ -64,6 +63,10 @@ export interface IssuerWeight {
   readonly points: number;
   /** Set where one of the signs alone tells who writes. */
   readonly alone: boolean;
+  /** Set where a sign tells the issuer from an addressee. */
+  readonly told: boolean;
+  /** Set where a sign shows that the text is a name. */
+  readonly named: boolean;
 }
 
 /** @param same all occurrences of one name */
@@ -71,7 +74,8 @@ export function weightOf(same: readonly IssuerCandidate[], letter: LetterFacts):
   const held = signs.filter((sign) => same.some((candidate) => sign.holds(candidate, letter)));
   const alone = held.some((sign) => sign.alone);
   const count = held.filter(({ points }) => points > 0).length + (alone ? 1 : 0);
-  return { alone, signs: count, points: held.reduce((sum, { points }) => sum + points, 0) };
+  const told = held.some((sign) => sign.alone || sign.tells);
+  return { alone, told, named: held.some((sign) => sign.names), signs: count, points: held.reduce((sum, { points }) => sum + points, 0) };
 }
 
 /** Whether more words begin with a small letter than with a capital. A name all in small letters is not a slogan. */
@@ -82,61 +86,9 @@ function isSlogan(name: string): boolean {
 }
 const maxArticleLength = 3;
 
-/** The address window as shares of the page height. Source: DIN 5008, form A, 27 mm; other letters leave more room above it. */
-const windowTopShare = 0.1;
-const windowBottomShare = 0.45;
-
-/** @param others the names, squashed, that headings give to parties other than the issuer */
-export function letterFacts(
-  layout: DocumentLayout,
-  blocks: readonly PhraseBlock[],
-  { onlyBuyer, others }: { onlyBuyer: boolean; others: readonly string[] },
-): LetterFacts {
-  const named = layout.lines.filter(({ page, phrases }) => page === 1 && phrases.some(({ text }) => nameIn(text) !== undefined));
-  const heights = named.flatMap(({ phrases }) => phrases.filter(({ text }) => nameIn(text) !== undefined).map(({ box }) => box.height));
-  const addresses = blocks.filter(hasAddress);
-  const [free, second] = addresses.filter((block) => !isHeaded(block, others));
-  return {
-    onlyBuyer,
-    free: second ? undefined : free,
-    top: named[0],
-    tallest: Math.max(0, ...heights),
-    texts: layout.lines.map((line) => squash(textOf(line, 0, line.words.length))),
-    hosts: hostsOf(layout),
-    addresses: addresses.filter((block) => shareOf(block, layout) < windowTopShare),
-    window: addresses.some((block) => shareOf(block, layout) >= windowTopShare && shareOf(block, layout) < windowBottomShare),
-  };
-}
-
-/** Whether a block stands under a heading or begins with one. */
-const isHeaded = ([first]: PhraseBlock, others: readonly string[]): boolean =>
-  first !== undefined && (rolesIn(first.phrase.text).length > 0 || others.includes(squash(nameIn(first.phrase.text) ?? '')));
-
-/** Whether an address stands under the first line of a block: a line with a postal code, with only lines of words above it. */
-function hasAddress(block: PhraseBlock): boolean {
-  const under = block.slice(1, maxAddressLines);
-  const end = under.findIndex(({ phrase }) => !/\p{L}/u.test(phrase.text));
-  return (end < 0 ? under : under.slice(0, end)).some(({ phrase }) => hasPostalCode(phrase.text));
-}
-const maxAddressLines = 7;
-
-/** How far down the page a block begins, 0..1. */
-const shareOf = ([first]: PhraseBlock, { heights }: DocumentLayout): number =>
-  first ? first.phrase.box.y / Math.max(heights[first.line.page - 1] ?? 0, 1) : 1;
-
-/** The host names of web and e-mail addresses, without providers that many share: `info@kraxi.com` → `kraxi`. */
-function hostsOf(layout: DocumentLayout): readonly string[] {
-  const hosts = layout.lines.flatMap(({ words }) =>
-    words.flatMap(({ text }) => /(?:@|www\.|https?:\/\/)([\w.-]{4,80})/i.exec(text)?.[1]?.replace(/^www\./i, '') ?? []),
-  );
-  const stems = hosts.map((host) => squash(host.split('.').slice(0, -1).at(-1) ?? ''));
-  return [...new Set(stems)].filter((stem) => stem.length >= 4 && !sharedHost.test(stem));
-}
-
-const sharedHost =
-  /^(?:gmail|googlemail|outlook|hotmail|yahoo|example|email|mail|gmx|web|icloud|protonmail|orange|wanadoo|free|libero|paypal)$/;
+const isSameName = (a: string, b: string): boolean => a.includes(b) || b.includes(a);
 
 function isHostOf(host: string, name: string): boolean {
   const [key, stem] = [squash(name), squash(name.split(/[\s,.]/)[0] ?? '')];
-  return key.includes(host) || host.includes(key) || (stem.length >= 4 && host.startsWith(stem));
+  return key.includes(host) || host.startsWith(key) || (stem.length >= 4 && host.startsWith(stem));
 }

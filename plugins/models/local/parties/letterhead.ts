@@ -2,8 +2,9 @@ import { squash } from '../../../../core/internal.js';
 import { currencyCodeOf, hasPostalCode } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { bottom, type DocumentLayout } from '../page/layout.js';
-import { type IssuerCandidate, letterFacts, weightOf } from './letterhead-signs.js';
-import { nameIn } from './names.js';
+import { letterFacts } from './letter-facts.js';
+import { type IssuerCandidate, weightOf } from './letterhead-signs.js';
+import { isAddressing, nameIn } from './names.js';
 import { headingOf } from './party-headings.js';
 
 /** With fewer points no name is taken for the issuer's. */
@@ -25,7 +26,7 @@ export function letterhead(
   { buyer, receiver, payee }: HeadedNames,
 ): (IssuerCandidate & { readonly sure: boolean }) | undefined {
   const others = [buyer, receiver].flatMap((name) => (name === undefined ? [] : squash(name)));
-  const letter = letterFacts(layout, blocks, { onlyBuyer: buyer !== undefined && payee === undefined, others });
+  const letter = letterFacts(layout, blocks, { onlyBuyer: buyer !== undefined && payee === undefined, others, payee });
   const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap((block) => senders(block, layout))];
   const [first, ...rest] = [...Map.groupBy(candidates, ({ name }) => squash(name)).entries()]
     .filter(([key]) => !others.includes(key))
@@ -34,16 +35,22 @@ export function letterhead(
   if (!first || first.points < minPoints) return undefined;
   const second = rest.find(({ key }) => !first.key.includes(key));
   const ahead = first.points - (second?.points ?? 0) >= sureIssuer.lead || (first.alone && !second?.alone);
-  return { ...first.candidate, sure: first.signs >= sureIssuer.signs && first.points >= sureIssuer.points && ahead };
+  return {
+    ...first.candidate,
+    sure: first.told && first.named && first.signs >= sureIssuer.signs && first.points >= sureIssuer.points && ahead,
+  };
 }
 
 /** Letterheads stand in this share of the page height, from the top. */
 const maxLetterheadShare = 0.3;
 
+/** What stands under a heading is found by it. */
+const roles = ['seller', 'buyer', 'delivery'] as const;
+
 function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] {
   const [first, second] = block;
   if (!first || bottom(first.phrase.box) > (layout.heights[first.line.page - 1] ?? 0) * maxLetterheadShare) return [];
-  if (headingOf(first.phrase, 'buyer') || headingOf(first.phrase, 'delivery')) return [];
+  if (roles.some((role) => headingOf(first.phrase, role)) || isAddressing(first.phrase.text)) return [];
   const placed = nameIn(first.phrase.text) === undefined ? second : first;
   const name = placed && nameIn(placed.phrase.text);
   return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block, sender: false }];

@@ -1,12 +1,7 @@
-import { isWording, memoize } from '../../../../core/internal.js';
-import { hasPostalCode, labelsIn, markIn, rolesIn } from '../../../../core/text.js';
+import { answerIn, isWording, memoize } from '../../../../core/internal.js';
+import { hasLegalForm, hasPostalCode, labelsIn, markIn, marksIn, rolesIn } from '../../../../core/text.js';
 import { type LabelConcept, letters } from '../page/layout.js';
-
-/** Whether a text holds a street with a number, or a post office box. */
-export const isStreet = (text: string): boolean =>
-  /^\d{1,5}[a-z]?(?:[/-]\d+)?,?\s+\p{L}/iu.test(text) ||
-  /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
-  /\bP\.?\s?O\.?\s?Box\b/i.test(text);
+import { isStreet, isTown } from './places.js';
 
 /** Whether a text is a phone, tax or account number without a label. */
 export const isNumber = (text: string): boolean => /^(?:[A-Z]{2,3})?[\d\s()/.-]{7,}[A-Z]?$/.test(text);
@@ -24,24 +19,28 @@ const notice =
 /** Longer texts are sentences. The limit keeps hostile ones cheap. */
 const maxTextLength = 160;
 
-/** The party's name that a text consists of. Undefined where the text is something else, or ends with a colon and announces a name. */
+/**
+ * The party's name that a text consists of. Undefined where the text is something else, ends with a colon and announces a name, holds a
+ * slash between captions, or is a remark in brackets.
+ */
 export const nameIn = memoize((text: string): string | undefined => {
-  if (text.length > maxTextLength || /:\s*$/.test(text)) return undefined;
-  const name = beforeTaxNumber(text)
+  if (text.length > maxTextLength || /:\s*$|(?:^|\s)\/(?:\s|$)|^\/|^\s*\([^()]*\)\s*$/.test(text)) return undefined;
+  const name = withoutTitle(beforeAddress(beforeTaxNumber(text)))
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(registration, '')
     .replace(department, '')
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
     .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
   if (letters(name) < 2 || isAddressing(name) || notice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
-  if (/\d{4}|https?:|www\.|[€$£%#=]|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
+  if (/\d{4}|https?:|www\.|[€$£%=]|#(?!\d{1,4}$)|:\s/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
   if (
     isStreet(name) ||
+    isTown(name) ||
     hasPostalCode(name) ||
     isLabel(name) ||
     isWording(name) ||
-    markIn(name) === 'title' ||
-    markIn(name) === 'credit-note'
+    answerIn(name) !== undefined ||
+    isTitle(name)
   )
     return undefined;
   return name;
@@ -53,12 +52,33 @@ function beforeTaxNumber(text: string): string {
   return label ? text.slice(0, label.from) : text;
 }
 
+/** `Acme GmbH Quay Road 1` → `Acme GmbH`; `Acme SAS CS 70002` → `Acme SAS`. Source: AFNOR NF Z 10-011 for boxes of the post. */
+function beforeAddress(text: string): string {
+  const words = text.replace(postBox, '').split(' ');
+  const end = words.findIndex((_, at) => hasLegalForm(words.slice(0, at + 1).join(' ')));
+  const rest = end < 0 ? '' : words.slice(end + 1).join(' ');
+  return (isStreet(rest) || hasPostalCode(rest) ? words.slice(0, end + 1) : words).join(' ');
+}
+const postBox = /\s+(?:BP|CS|TSA)\s*\d{2,5}$/;
+
 /** Who reads the letter in a company, behind its name. */
 const department =
   /\s+(?:Abteilung|Abt\.|Department|Dept\.|Departamento|Département|Dipartimento|Ufficio|Afdeling|Avdelning|Afdelingen|Dział|Osasto|Oddělení|Oddelenie|Odjel)\s.*$/u;
 
 /** A company's register number in brackets behind its name: `(123456-D)`. */
 export const registration = /(?:^|\s)[({[](?:(?:co|reg|no)[.:\s]{0,2}){0,3}[\p{L}\d]{0,3}\d{4,12}[\s-]{0,2}\p{L}{0,2}[)}\]]?\s*$/iu;
+
+/** `Acme Inc. Invoice` → `Acme Inc.` */
+function withoutTitle(text: string): string {
+  const title = marksIn(text).findLast(({ to }) => letters(text.slice(to)) === 0);
+  const before = title ? text.slice(0, title.from).trimEnd() : '';
+  return hasLegalForm(before) ? before : text;
+}
+
+/** Whether a text is or opens with the title of a document. Within the name of a company the same word is none. */
+const isTitle = (text: string): boolean =>
+  ['title', 'credit-note'].includes(markIn(text) ?? '') &&
+  (!hasLegalForm(text) || marksIn(text).some(({ from }) => letters(text.slice(0, from)) === 0));
 
 const isHeading = (concept: LabelConcept): boolean => concept === 'seller_name' || concept === 'buyer_name';
 

@@ -45,7 +45,7 @@ function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): 
   });
   const [first, second] = windows;
   const issuerKnown = seller !== undefined && seller.find.confidence !== 'unsure';
-  return first && asHeaded(first, !second && (issuerKnown || hasLegalForm(first.name)));
+  return first && asHeaded(first, !second && issuerKnown);
 }
 
 /** Whether a line tells how to reach a party. The tax number of the buyer may stand in its window, too. */

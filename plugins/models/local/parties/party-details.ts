@@ -5,8 +5,9 @@ import type { PhraseBlock } from '../page/blocks.js';
 import { bottom, type DocumentLayout, type Phrase } from '../page/layout.js';
 import { best, type Paired, pairs } from '../page/pairing.js';
 import { takeTaxId } from '../values/contacts.js';
-import { isNumber, isStreet } from './names.js';
+import { isNumber } from './names.js';
 import type { Headed } from './party-headings.js';
+import { isStreet } from './places.js';
 
 /** The names of the parties and where they stand. */
 export interface PartyNames {

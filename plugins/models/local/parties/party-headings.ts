@@ -46,7 +46,7 @@ export function payee(layout: DocumentLayout): Headed | undefined {
 function named(layout: DocumentLayout, role: Role, counts: (heading: string) => boolean): Headed | undefined {
   const found: (Headed & { readonly long: boolean })[] = [];
   for (const line of layout.lines) {
-    if (layout.heads.has(line.number) || isSpacedOut(line)) continue;
+    if (layout.heads.has(line.number) || line.phrases.length > maxHeadingsAbreast || isSpacedOut(line)) continue;
     for (const phrase of line.phrases) {
       const heading = headingOf(phrase, role);
       const name =
@@ -58,6 +58,9 @@ function named(layout: DocumentLayout, role: Role, counts: (heading: string) => 
   }
   return found.find(({ long }) => long) ?? found[0];
 }
+
+/** Longer rows are headers of tables, whose values name nobody: `Line  Client  Quantity  Price  Tax  Amount`. */
+const maxHeadingsAbreast = 5;
 
 /** Whether a row is a sentence that is justified, so that each word stands alone. Its nouns are no headings. */
 const isSpacedOut = ({ phrases }: PageLine): boolean =>

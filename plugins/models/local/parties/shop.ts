@@ -2,7 +2,8 @@ import { isContact, tenderIn } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode, labelsIn } from '../../../../core/text.js';
 import type { PlacedPhrase } from '../page/blocks.js';
 import { type DocumentLayout, letters, type PageLine, type Phrase, textOf } from '../page/layout.js';
-import { isStreet, nameIn, registration } from './names.js';
+import { nameIn, registration } from './names.js';
+import { isStreet } from './places.js';
 
 /** The shop that printed a receipt. It is sure where the lines under the name confirm it. */
 export interface Shop extends PlacedPhrase {

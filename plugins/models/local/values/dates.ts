@@ -11,12 +11,28 @@ const dateConcepts: readonly DateConcept[] = ['issue_date', 'due_date', 'deliver
  * The date beside a label of the concept. An issue date may also be the only unexplained date, a due date one in a sentence about paying.
  */
 export function findDate(layout: DocumentLayout, concept: DateConcept): Find | undefined {
-  const labelled = pairs(layout, wantedDate(concept)).filter(({ line }) => concept !== 'due_date' || !paidOrSaved.test(rowText(line)));
+  const labelled = datesUnder(layout, concept).filter(({ line }) => concept !== 'due_date' || !paidOrSaved.test(rowText(line)));
   const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(layout, line)) : labelled, sameDay);
   if (find && find.confidence !== 'unsure') return find;
   const free = concept === 'issue_date' ? (onlyDate(layout) ?? onlyDay(layout)) : concept === 'due_date' ? payableBy(layout) : undefined;
   return free ?? find ?? best(labelled, sameDay);
 }
+
+/**
+ * The dates beside labels of a concept. A preposition such as `vom` may belong to any date, so a real label goes before it, unless the title
+ * of the document does: `Rechnung Nr. 17 vom 3. Mai 2025`.
+ */
+const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Paired[] =>
+  pairs(layout, wantedDate(concept))
+    .map((pair) => (isPreposition(pair) ? { ...pair, rank: pair.rank + prepositionRank } : pair))
+    .sort((a, b) => b.rank - a.rank);
+
+function isPreposition({ label, labelLine }: Paired): boolean {
+  const phrase = labelLine.phrases.find(({ from, to }) => from <= label.from && label.from < to);
+  return letters(label.text) <= maxPrepositionLetters && markIn(phrase?.text.slice(0, label.start) ?? '') !== 'title';
+}
+const maxPrepositionLetters = 3;
+const prepositionRank = -1.6;
 
 /** Whether a line is in the page foot. Whoever printed the page leaves a stamp there, so dates in it come last. */
 const isFoot = (layout: DocumentLayout, { page, box }: PageLine): boolean =>

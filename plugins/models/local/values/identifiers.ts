@@ -76,7 +76,7 @@ function idIn(word: string, first: boolean): string | undefined {
 /** Whether a text is a day with separators. Digits in a row are an id, and so is a time stamp without colons. */
 const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0 && !/\d[tT_]\d{4,6}$/.test(text);
 
-const trimmed = (text: string): string => text.replace(/^[#:.,;([*]+|[:.,;)\]*]+$/g, '');
+const trimmed = (text: string): string => text.replace(/^[#:.,;([{*]+|[:.,;)\]}*]+$/g, '');
 
 /** Whether a word continues an id: digits, or a single dash or slash. A word of letters belongs to something else. */
 const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^[-/]$/.test(word);

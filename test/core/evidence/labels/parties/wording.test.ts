@@ -23,6 +23,10 @@ describe('the wording of forms is nobody’s name', () => {
     'Maksajan',
     'Odběratel',
     'Company name',
+    'Hotel details',
+    'Datos del paciente',
+    'Fahrzeugdaten',
+    'Zleceniobiorca / Nabywca',
   ])('%s', (text) => {
     expect(isWording(text)).toBe(true);
   });

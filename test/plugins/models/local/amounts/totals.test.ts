@@ -109,9 +109,46 @@ Montant à payer                       33.535,20`;
     expect(await valuesOf(page, sums)).toMatchObject({ tax: '5.589,20', total: '33.535,20' });
   });
 
+  it('under a row of their labels that closes the table of items', async () => {
+    const page = `
+Item            Qty        Rate        Amount
+Garden chair      2       50.00        100.00
+Garden table      1      100.00        100.00
+
+            Subtotal   Discount   VAT @ 10%   Grand Total
+              200.00     -20.00       18.00        198.00`;
+    expect(await valuesOf(page, sums)).toMatchObject({ subtotal: '200.00', tax: '18.00', total: '198.00' });
+  });
+
   it('doubts what is labelled when it should add up and does not', async () => {
     const cells = await cellsOf(drawn('Subtotal 863.91\nTax 66.23\nTotal 821.14'), { total: number });
-    expect(cells[0]).toMatchObject({ value: '821.14', confidence: 'unsure' });
+    expect(cells[0]).toMatchObject({ value: '821.14', confidence: 'guess' });
+  });
+
+  it('takes a total for a guess where a larger amount may be the whole, and what adds up to it', async () => {
+    const rate = '\nNet 63.84\nTax 11.20\nTotal 75.04';
+    const confidences = async (page: string) =>
+      (await cellsOf(drawn(page), { subtotal: number, tax: number, total: number })).map(({ confidence }) => confidence);
+    expect(await confidences(rate)).toEqual(['certain', 'certain', 'certain']);
+    expect(await confidences(`${rate}\nZusammen 571.04`)).toEqual(['guess', 'guess', 'guess']);
+    expect(await confidences(`${rate}\nPrevious balance 571.04\nCash 100.00\nChange 24.96`)).toEqual(['certain', 'certain', 'certain']);
+    expect(await confidences(`${rate}\nA company with a capital of 10000.00 EUR at Springfield court`)).toEqual([
+      'certain',
+      'certain',
+      'certain',
+    ]);
+  });
+
+  it('guesses no total without a proof that any other amount exceeds', async () => {
+    const page = 'Garden chair          107.73\nTotal                  43.09';
+    expect((await cellsOf(drawn(page), { total: number }))[0]?.confidence).toBe('guess');
+  });
+
+  it('takes no total for due beside an earlier balance', async () => {
+    const page = 'Net 63.84\nTax 11.20\nTotal 75.04\n';
+    const due = async (more: string) => (await cellsOf(drawn(page + more), { amount_due: number }))[0]?.confidence;
+    expect(await due('')).toBe('unsure');
+    expect(await due('Previous balance 571.04')).toBe('guess');
   });
 
   it('does not take a word in a description for a label', async () => {

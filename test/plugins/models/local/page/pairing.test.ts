@@ -14,6 +14,23 @@ Rechnungsdatum:  3. März 2024      Fällig am: 17.03.2024`;
     });
   });
 
+  it('after a preposition only where the title or no other label says more', async () => {
+    const page = (line: string) => `Stylesheet:          2.6 vom 10.11.2025\n${line}`;
+    const read = async (line: string) => (await valuesOf(page(line), { issue_date: text }))['issue_date'];
+    expect(await read('Handelsrechnung (380) Nr. TX-71 vom 30.10.2019')).toBe('30.10.2019');
+    expect(await read('Rechnungsdatum           30.10.2019')).toBe('30.10.2019');
+    expect(await read('Wir danken für die Fahrt vom 30.10.2019')).toBe('10.11.2025');
+  });
+
+  it('not under a label that goes on before its colon, where another is printed', async () => {
+    const page = `
+Invoice date of the original: 1 January 2026
+Date: 31 January 2026`;
+    expect(await valuesOf(page, { issue_date: text })).toEqual({ issue_date: '31 January 2026' });
+    const [cell] = await cellsOf(drawn(page.split('\n')[1] ?? ''), { issue_date: text });
+    expect(cell?.confidence).not.toBe('certain');
+  });
+
   it('under their labels, where these stand in one row', async () => {
     const page = `
 Invoice Date:        Due Date:            Reference:

@@ -111,22 +111,60 @@ Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld`;
     expect((await valuesOf(account, parties))['seller_name']).toBe('Max Mustermann');
   });
 
-  it('at the top where only the buyer has a heading, and are likely right there', async () => {
-    const page = `
+  it('at the top where only the buyer has a heading, and are likely right there if more than the place says that it is a name', async () => {
+    const page = (contact: string) => `
 Blue Harbour            Always near the water            INVOICE
-
+${contact}
 
 Bill To:                Ship To:
 Victor Stone            Same as recipient`;
+    const [likely] = await cellsOf(drawn(page('Phone: 555 0117')), { seller_name: text });
+    expect(likely).toMatchObject({ value: 'Blue Harbour', confidence: 'likely' });
+    const [bare] = await cellsOf(drawn(page('')), { seller_name: text });
+    expect(bare).toMatchObject({ value: 'Blue Harbour', confidence: 'unsure' });
+  });
+
+  it('are not sure of the only address, which may be that of who is to pay', async () => {
+    const page = `
+                                        Blue Harbour
+                                        Quay Road 1
+                                        12345 Springfield
+
+
+Our file: Blue Harbour`;
+    const [seller] = await cellsOf(drawn(page), { seller_name: text });
+    expect(seller).toMatchObject({ value: 'Blue Harbour', confidence: 'unsure' });
+  });
+
+  it.each([
+    ['in the foot of the page', `${'\n'.repeat(58)}Blue Harbour, Springfield court, register 12`],
+    ['as who is paid', 'Account holder: Blue Harbour'],
+  ])('are likely right in a name that recurs %s', async (_, below) => {
+    const page = `
+Blue Harbour
+Quay Road 1
+12345 Springfield
+
+${below}`;
     const [seller] = await cellsOf(drawn(page), { seller_name: text });
     expect(seller).toMatchObject({ value: 'Blue Harbour', confidence: 'likely' });
+  });
+
+  it('take nobody for the seller who is addressed', async () => {
+    const page = `
+Frau
+Doris Nord
+Rabattstr. 25
+34567 Osterhausen`;
+    expect((await valuesOf(page, parties))['seller_name']).toBeUndefined();
   });
 
   it('at the top in larger letters than the address below', async () => {
     const page = drawn(`
 Blue Harbour
 Quay Road 1
-12345 Springfield`);
+12345 Springfield
+Phone: 555 0117`);
     const [first] = page.pages;
     const words = (first?.words ?? []).map((word) => (word.box.y === 30 ? { ...word, box: { ...word.box, y: 8, height: 30 } } : word));
     const larger = { ...page, pages: [{ ...first, words }] } as typeof page;
@@ -261,6 +299,30 @@ Umsatzsteuer-ID: DE 147 902 631`;
       seller_name: 'Energia Distribuição S.A.',
     });
     expect(await valuesOf('Verkäufer: Muster AG Abteilung Buchhaltung', { seller_name: text })).toEqual({ seller_name: 'Muster AG' });
+  });
+
+  it('before the street, the post box or the title in one line', async () => {
+    expect(await valuesOf('Seller: Kraxi GmbH Flugzeugallee 17', { seller_name: text })).toEqual({ seller_name: 'Kraxi GmbH' });
+    expect(await valuesOf('Seller: Kraxi SAS CS 70002', { seller_name: text })).toEqual({ seller_name: 'Kraxi SAS' });
+    expect(await valuesOf('Seller: Kraxi Inc. Invoice', { seller_name: text })).toEqual({ seller_name: 'Kraxi Inc.' });
+  });
+
+  it.each([
+    ['a street without a number', 'Corso della Repubblica'],
+    ['a street after a word', 'Back 58 rue de la plage'],
+    ['a town', 'Springfield, USA'],
+    ['a heading over facts', 'Trip details'],
+    ['a remark', '(see below)'],
+    ['an answer', 'Non'],
+    ['the rest of a heading', '/ Signatory'],
+    ['two captions', 'Plnomocník / Splnomocnenec'],
+  ])('takes %s for nobody', async (_, value) => {
+    expect(await valuesOf(`Seller:\n${value}`, { seller_name: text })).toEqual({});
+  });
+
+  it('takes no column of a table for a party', async () => {
+    const page = 'No   Article   Client   Quantity   Price   Amount\n1   P1   Blue   2   3.00   6.00';
+    expect(await valuesOf(page, { buyer_name: text })).toEqual({});
   });
 
   it('takes neither a street nor a label for a name', async () => {

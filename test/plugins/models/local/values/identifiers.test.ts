@@ -13,8 +13,8 @@ describe('the local reader takes for the number of an invoice', () => {
     expect(await read('Rechnungs-Nr.:1425')).toBe('1425');
   });
 
-  it('what stands in brackets', async () => {
-    expect(await read('Invoice no [2805]')).toBe('2805');
+  it('what stands in brackets, without them', async () => {
+    expect(await read('Invoice no: [4711]')).toBe('4711');
   });
 
   it('the kind of document and its series with it', async () => {
