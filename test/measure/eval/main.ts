@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EngineSettings, InputError } from '../../../core/index.js';
 import { startObserved } from '../observed-server.js';
-import { command, numberIn, parsed } from './command.js';
+import { command, numberIn, parsed, wholeNumber } from './command.js';
 import { Recorder } from './corpus/caps-file.js';
 import type { EvalTarget } from './corpus/client.js';
 import { type CorpusDocument, readCorpus, schemaAt } from './corpus/corpus.js';
+import { forgetLabels } from './corpus/forget-labels.js';
 import { withOcrCache } from './corpus/ocr-cache.js';
 import { readFromRecords, withReading } from './corpus/recorded-tier.js';
 import { evaluate } from './evaluate.js';
 import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
 
-const usage = `npm run eval -- CORPUS [--readings NAME] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
+const usage = `npm run eval -- CORPUS [--readings NAME] [--forget SHARE [--seed N]] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
 
 Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
   --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for npm run calibrate, and list
@@ -27,6 +28,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --schema FILE    ask all documents with this JSON Schema, and hold the answers against \`further\` and \`tables\` of their truth
   --readings NAME  read with the recorded readings CORPUS/readings/NAME as Tier 1 and the local reader as witness; others are left out
   --uncalibrated   score by the start values, as a table is learned from
+  --forget SHARE   do without this share of all labels that Vouch knows, chosen by --seed (1), as if the issuers' words were new
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
   --url, --key     use a running server instead of one of its own
 `;
@@ -35,6 +37,7 @@ await command(main);
 
 async function main(): Promise<number> {
   const { values, folder } = given();
+  forgetLabels({ share: numberIn(values.forget, { name: '--forget', from: 0, to: 1 }), seed: wholeNumber('--seed', values.seed, 0) });
   const all = only(values.third, readCorpus(folder, values.docs)).map(withSchema(values.schema));
   const { readings: name } = values;
   const documents = name === undefined ? all : withReading(all, folder, name);
@@ -76,6 +79,8 @@ function given() {
     schema: { type: 'string' },
     readings: { type: 'string' },
     uncalibrated: { type: 'boolean', default: false },
+    forget: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
     'ocr-cache': { type: 'string' },
     url: { type: 'string' },
     key: { type: 'string' },

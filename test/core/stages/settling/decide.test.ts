@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, definePlugin, type ExtractionModel, type Part } from '../../../../core/index.js';
-import { cell, documentOf, money, run, scriptedModel, text } from '../../builders.js';
+import { cell, documentOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
 
 /** A reader of a kind. */
 const readerOf = (name: string, kind: 'large' | 'local', read: Cell): Part<'model'> => {
