@@ -24,7 +24,19 @@ export async function recognizePages(document: Document, recognizer: Recognizer 
   const result = await recognize(first);
   const results = [result, ...(await Promise.all(others.map((page) => recognize(page, page.language ?? languageOf(result)))))];
   const resultOf = new Map([first, ...others].map((page, index) => [page, results[index]]));
-  return decideBySums({ ...document, pages: document.pages.map((page) => withOcr(page, resultOf.get(page))) });
+  return decideBySums({ ...document, pages: withinSteps(document.pages.map((page) => withOcr(page, resultOf.get(page)))) });
+}
+
+/** Steps of all lines that a document keeps, at most: twenty pages of print, some 30 MB. What OCR saw on later pages is not kept. */
+const maxSteps = 60_000;
+
+function withinSteps(pages: readonly Page[]): readonly Page[] {
+  let steps = 0;
+  return pages.map((page) => {
+    const { lines = [], ...others } = page;
+    steps += lines.reduce((sum, line) => sum + line.steps.length, 0);
+    return steps > maxSteps ? others : page;
+  });
 }
 
 /** A page with little text beside a picture that fills it counts as a picture: a scan with a stamp or a header. */

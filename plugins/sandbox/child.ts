@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import { isReady, isReply } from './check-reply.js';
 import { residentMb } from './process.js';
 import { type ChildProgram, start } from './program.js';
-import type { ChildMessage, ChildReply, ParserTask, RefusalReason } from './protocol.js';
+import type { ChildReply, ParserTask, RefusalReason } from './protocol.js';
 import { type ProcessLimits, watch } from './watch.js';
 
 /** A child that does not report `ready` within this time is killed. */
@@ -92,8 +93,9 @@ export class ParserChild {
         finish();
       };
       const refuse = (reason: RefusalReason): void => settle(() => resolve({ kind: 'refusal', refusal: { reason } }), true);
-      const onMessage = (message: ChildMessage): void => {
-        if (message.kind !== 'ready') settle(() => resolve(message), isUnusableAfter(message));
+      const onMessage = (message: unknown): void => {
+        if (isReply(message)) settle(() => resolve(message), isUnusableAfter(message));
+        else if (!isReady(message)) refuse('crash');
       };
       const onExit = (_code: number | null, killedBy: NodeJS.Signals | null): void =>
         refuse(heapFullSignals.includes(killedBy) ? 'memory' : 'crash');

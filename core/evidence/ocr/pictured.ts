@@ -1,11 +1,13 @@
 import type { Box, OcrLine } from '../../contracts/document.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { type Span, spansOf } from '../page/span.js';
 import { squash } from '../print/normalise.js';
-import { type Support, supportFor } from './support.js';
+import { mayShow, type Support, supportFor } from './support.js';
 
 /** A text in the picture of a page: how well the picture supports it, and the words that OCR read in its place. */
-export interface PicturedText extends Support {
+export interface PicturedText {
+  readonly support: Support;
   readonly text: string;
   readonly page: number;
   readonly box: Box;
@@ -13,19 +15,27 @@ export interface PicturedText extends Support {
   readonly spans: readonly Span[];
 }
 
-/** The places in the pictures of the pages that support a text best, one a line, most likely first. Empty where no engine kept what it saw. */
+/** Steps of the lines in which one text is looked for, at most: six pages of print that have all of its characters in each line. */
+const maxSteps = 20_000;
+
+/**
+ * The places in the pictures of the pages that support a text best, one a line, most likely first. Empty where no engine kept what it saw, and
+ * where so many lines could show the text that none would say anything.
+ */
 export function picturedAt(text: string, index: DocumentIndex, page?: number): readonly PicturedText[] {
-  return index.pages
+  const lines = index.pages
     .filter(({ page: { number } }) => page === undefined || number === page)
-    .flatMap(({ page: { number, lines = [] } }) =>
-      lines.flatMap((line) => {
-        const support = supportFor(text, line);
-        if (!support) return [];
-        const box = partOf(line, support);
-        return [{ ...support, text, page: number, box, spans: wordsIn(box, number, index) }];
-      }),
-    )
-    .toSorted((a, b) => b.likelihood - a.likelihood);
+    .flatMap(({ page: { number, lines = [] } }) => lines.map((line) => ({ line, page: number })))
+    .filter(({ line }) => mayShow(text, line));
+  if (lines.reduce((sum, { line: { steps } }) => sum + steps.length, 0) > maxSteps) return [];
+  return lines
+    .flatMap((place) => {
+      const support = supportFor(text, place.line);
+      if (!support) return [];
+      const box = partOf(place.line, support);
+      return [{ support, text, page: place.page, box, spans: wordsIn(box, place.page, index) }];
+    })
+    .toSorted((a, b) => b.support.likelihood - a.support.likelihood);
 }
 
 /** Whether any picture of the pages can be asked. */
@@ -62,16 +72,30 @@ const overlap = (a: Box, b: Box): number =>
 const minShare = 0.6;
 const minWordLikelihood = -3;
 
-/** Whether the other words of a quote are shown beside a place or directly above it: together in one line, or each somewhere. */
-export function rowShows(quote: string, { text, box, page }: PicturedText, index: DocumentIndex): boolean {
-  const words = quote.split(/\s+/).filter((word) => squash(word).length > 1 && !squash(text).includes(squash(word)));
-  const lines = index.pages.flatMap(({ page: { number, lines = [] } }) => (number === page ? lines : []));
-  const row = lines.filter((line) => isBeside(line.box, box) || isAbove(line.box, box));
-  if (row.some((line) => supportFor(words.join(' '), line))) return true;
-  const shown = words.filter((word) => row.some((line) => (supportFor(word, line)?.likelihood ?? -Infinity) >= minWordLikelihood));
-  const letters = (some: readonly string[]): number => some.reduce((sum, word) => sum + squash(word).length, 0);
-  return words.length > 0 && letters(shown) >= minShare * letters(words);
+/** A longer quote is not that of one row, and no row has more lines side by side. */
+const maxQuoteWords = 40;
+const maxRowLines = 20;
+
+/** Tells of a place whether the other words of a quote are shown beside it or directly above it: together in one line, or each somewhere. */
+export function rowShowing(quote: string, text: string, index: DocumentIndex): (place: PicturedText) => boolean {
+  const own = squash(text);
+  const all = quote.split(/\s+/, maxQuoteWords + 1);
+  const words = all.filter((word) => squash(word).length > 1 && !own.includes(squash(word)));
+  if (words.length === 0 || all.length > maxQuoteWords) return () => false;
+  const together = memoizeByObject((line: OcrLine) => ({ shown: supportFor(words.join(' '), line) !== undefined }));
+  const shownIn = memoizeByObject((line: OcrLine) =>
+    words.filter((word) => (supportFor(word, line)?.likelihood ?? -Infinity) >= minWordLikelihood),
+  );
+  return ({ box, page }) => {
+    const lines = index.pages.flatMap(({ page: { number, lines = [] } }) => (number === page ? lines : []));
+    const row = lines.filter((line) => isBeside(line.box, box) || isAbove(line.box, box)).slice(0, maxRowLines);
+    if (row.some((line) => together(line).shown)) return true;
+    const shown = new Set(row.flatMap(shownIn));
+    return lettersOf(words.filter((word) => shown.has(word))) >= minShare * lettersOf(words);
+  };
 }
+
+const lettersOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + squash(word).length, 0);
 
 /** Whether a line ends within one and a half of its heights above a place, and over it. */
 const isAbove = (line: Box, place: Box): boolean =>

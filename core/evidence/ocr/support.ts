@@ -1,12 +1,16 @@
 import { leastLikely, type OcrLine } from '../../contracts/document.js';
+import { memoize, once } from '../../values/memoize.js';
 import { squash } from '../print/normalise.js';
-import { isMark, type Trellis, trellisesOf, wordKindOf } from './trellis.js';
+import { isMark, partOf, type Trellis, trellisOf, wordKindOf } from './trellis.js';
 
 /** How well the picture of a line supports a text, in natural logarithms of ratios of probabilities. */
 export interface Support {
   /** How much less likely the text is than what the engine takes for likeliest in its place: 0 where it is just that, -3 one in twenty. */
   readonly likelihood: number;
-  /** How much likelier it is than the likeliest text with another digit in that place; negative where that is likelier. Infinity without digits. */
+  /**
+   * How much likelier it is than the likeliest text with another digit in that place, up to 7; negative where that is likelier. Infinity without
+   * digits. Reckoned when it is asked for, because it takes most of the time.
+   */
   readonly lead: number;
   /** The part of the line where it stands, as shares of the line's length. */
   readonly from: number;
@@ -17,8 +21,17 @@ export interface Support {
 const maxLength = 80;
 const maxVaried = 16;
 
+/** A longer print has more characters than that, whatever does not count in it. */
+const maxPrinted = 200;
+
 /** A text less likely than this stands elsewhere, if at all. One misread character costs up to 7, and a long text may have some. */
 const farOff = ({ length }: readonly string[]): number => leastLikely - length / 2;
+
+/** Whether a line has the characters of a text, wherever; what has not is not looked at further. */
+export function mayShow(text: string, line: OcrLine): boolean {
+  const { wanted, marks } = claimed(text);
+  return wanted.length > 0 && mostPossible(wanted, trellisOf(line, marks)) >= farOff(wanted);
+}
 
 /**
  * How well a line supports a text that a reader claims to stand there, whole and not as a part of a word or number. Case, accents and spaces
@@ -26,18 +39,38 @@ const farOff = ({ length }: readonly string[]): number => leastLikely - length /
  * Source: Viterbi alignment of connectionist temporal classification, Graves et al. 2006, §4, free at both ends.
  */
 export function supportFor(text: string, line: OcrLine): Support | undefined {
-  const marks = /\p{N}/u.test(text);
-  const wanted = charactersOf(text, marks);
-  if (wanted.length === 0 || wanted.length > maxLength) return undefined;
-  const trellis = trellisesOf(line)[marks ? 'withMarks' : 'plain'];
-  if (mostPossible(wanted, trellis) < farOff(wanted)) return undefined;
+  if (!mayShow(text, line)) return undefined;
+  const { wanted, marks } = claimed(text);
+  const trellis = trellisOf(line, marks);
   const { likelihood, from, to } = align(wanted, trellis);
   if (likelihood < farOff(wanted)) return undefined;
-  const place = { ...trellis, steps: trellis.steps.slice(from, to) };
-  const rivals = withOtherDigit(wanted).map((rival) => align(rival, place).likelihood);
   const count = trellis.steps.length;
-  return { likelihood, lead: likelihood - Math.max(Number.NEGATIVE_INFINITY, ...rivals), from: from / count, to: to / count };
+  const lead = once(() => leadOf(wanted, likelihood, partOf(trellis, from, to)));
+  return {
+    likelihood,
+    from: from / count,
+    to: to / count,
+    get lead() {
+      return lead();
+    },
+  };
 }
+
+/** A rival that can only be far less likely is not aligned, because a number has up to 144 of them. */
+function leadOf(wanted: readonly string[], likelihood: number, place: Trellis): number {
+  const rivals = withOtherDigit(wanted);
+  if (rivals.length === 0) return Number.POSITIVE_INFINITY;
+  const least = likelihood + leastLikely;
+  const near = rivals.filter((rival) => mostPossible(rival, place) > least);
+  return likelihood - Math.max(least, ...near.map((rival) => align(rival, place).likelihood));
+}
+
+/** The characters of a text that count; none where it is too long to be one value. */
+const claimed = memoize((text: string) => {
+  const marks = /\p{N}/u.test(text);
+  const wanted = text.length > maxPrinted ? [] : charactersOf(text, marks);
+  return { marks, wanted: wanted.length > maxLength ? [] : wanted };
+});
 
 /** The characters that count. Marks at the ends do not. */
 function charactersOf(text: string, marks: boolean): readonly string[] {

@@ -25,17 +25,25 @@ export const wordKindOf = (character: string): WordKind | undefined =>
 /** Marks that stand within numbers, dates and identifiers. */
 export const isMark = (character: string): boolean => /^[.,/-]$/.test(character);
 
-/** A line for texts with digits, in which marks count, and for others. */
-export const trellisesOf = memoizeByObject((line: OcrLine) => ({ plain: trellisOf(line, false), withMarks: trellisOf(line, true) }));
+/** A line for texts with digits, in which marks count, or for others. Kept one by one, because a trellis takes 500 bytes a step. */
+export const trellisOf = (line: OcrLine, marks: boolean): Trellis => (marks ? withMarks(line) : plain(line));
+const withMarks = memoizeByObject((line: OcrLine) => prepared(line, true));
+const plain = memoizeByObject((line: OcrLine) => prepared(line, false));
 
-function trellisOf({ steps }: OcrLine, marks: boolean): Trellis {
+function prepared({ steps }: OcrLine, marks: boolean): Trellis {
   const before = kindsBefore(steps);
   const after = kindsBefore(mirrored(steps)).reverse();
-  const all = steps.map((step, at) => ({ ratios: ratiosOf(step, marks), before: before[at], after: after[at] }));
+  return trellisFrom(steps.map((step, at) => ({ ratios: ratiosOf(step, marks), before: before[at], after: after[at] })));
+}
+
+/** A part of a line by itself. */
+export const partOf = ({ steps }: Trellis, from: number, to: number): Trellis => trellisFrom(steps.slice(from, to));
+
+function trellisFrom(steps: readonly TrellisStep[]): Trellis {
   const highest = new Map<string, number>();
-  for (const { ratios } of all)
+  for (const { ratios } of steps)
     for (const [character, ratio] of ratios) highest.set(character, Math.max(ratio, highest.get(character) ?? leastLikely));
-  return { steps: all, highest };
+  return { steps, highest };
 }
 
 /** Adds up the probabilities of characters that are compared alike; what does not count is as good as none. */

@@ -35,6 +35,9 @@ export function partsOf(row: Row, order: number, together = closesUp): readonly 
 const isSpaced = (left: Word | undefined, right: Word | undefined): boolean =>
   left !== undefined && right !== undefined && gapBetween(left, right) <= 1;
 
+/** Whether words of the same text stand directly before a span. */
+export const continuesText = ({ row: { words }, from }: Span): boolean => isSpaced(words[from - 1], words[from]);
+
 /** The parts of a document, row by row. */
 export const partsByRow = memoizeByObject(({ rows }: DocumentIndex): readonly (readonly RowPart[])[] =>
   rows.map((row, order) => partsOf(row, order, isSpaced)),

@@ -1,5 +1,6 @@
-import type { OcrResult, PluginContext, Recognizer } from '../../../core/index.js';
+import type { PluginContext, Recognizer } from '../../../core/index.js';
 import { openSandbox, type SandboxSettings } from '../../sandbox/sandbox.js';
+import { checkedResult } from './check-result.js';
 import type { PageRequest } from './serve-ocr.js';
 
 /** The options of every OCR engine; each runs in the sandbox. */
@@ -29,11 +30,11 @@ export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings, 'plugin' |
 
 /** Opens an OCR engine in child processes, which open the file themselves and draw the page at the resolution they need. */
 export function openOcrEngine(settings: SandboxSettings, closer: boolean, context: PluginContext): Recognizer {
-  const read = openSandbox<OcrResult>(settings, context);
+  const read = openSandbox<unknown>(settings, context);
   return {
-    recognize: ({ document, page, languages, signal }) => {
+    recognize: async ({ document, page, languages, signal }) => {
       const request: PageRequest = { page: page.number, languages, closer, ...(page.turn !== undefined && { turn: page.turn }) };
-      return read(document.pictures ?? document.file.bytes, signal, request);
+      return checkedResult(await read(document.pictures ?? document.file.bytes, signal, request));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { OcrLine, OcrResult, OcrStep } from '../../../core/index.js';
+import { ocrLimits } from '../ocr/limits.js';
 import { ocrResultOf } from '../ocr/ocr-result.js';
 import { dpiForLetters, type PageDrawing } from '../ocr/page-drawing.js';
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
@@ -51,14 +52,11 @@ export async function openPpocr(): Promise<(picture: GreyImage) => Promise<ReadP
   };
 }
 
-/** The most steps of a page that are handed on, some 2 MB. A page of print has 3,000. */
-const maxSteps = 20_000;
-
 function firstOf(lines: readonly OcrLine[]): readonly OcrLine[] {
   let sum = 0;
   return lines.filter(({ steps }) => {
     sum += steps.length;
-    return sum <= maxSteps;
+    return sum <= ocrLimits.steps;
   });
 }
 

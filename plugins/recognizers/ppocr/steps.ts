@@ -1,8 +1,6 @@
 import { leastLikely, type OcrStep } from '../../../core/index.js';
+import { ocrLimits } from '../ocr/limits.js';
 import type { NetworkOutput } from './models.js';
-
-/** No step lists more characters, so that a page stays small: some 100 KB. */
-const maxCharacters = 6;
 
 /** What may stand at each step of a line. Spaces count as no character; `wordStarts` says where the words begin, as shares of the line's length. */
 export function stepsOf({ values, shape }: NetworkOutput, alphabet: readonly string[], wordStarts: readonly number[]): readonly OcrStep[] {
@@ -21,7 +19,7 @@ function likelyAmong(certainties: Float32Array, alphabet: readonly string[]): Oc
     const character = (alphabet[index] ?? '').trim();
     found.set(character, (found.get(character) ?? 0) + certainty);
   }
-  const likeliest = [...found].sort(([, a], [, b]) => b - a).slice(0, maxCharacters);
+  const likeliest = [...found].sort(([, a], [, b]) => b - a).slice(0, ocrLimits.likely);
   return Object.fromEntries(likeliest.map(([character, certainty]) => [character, rounded(Math.min(0, Math.log(certainty)))]));
 }
 

@@ -88,6 +88,24 @@ describe('a child', () => {
     expect(answer).toEqual({ kind: 'content', content: { read: denied, write: denied, exec: denied, thread: denied, secrets: [] } });
   });
 
+  it.each([
+    'null',
+    '"content"',
+    '{}',
+    '{ kind: "content" }',
+    '{ kind: "refusal" }',
+    '{ kind: "refusal", refusal: { reason: "__proto__" } }',
+    '{ kind: "refusal", refusal: { reason: "pages", count: "many" } }',
+    '{ kind: "refusal", refusal: { reason: "unreadable", origin: "Total 120.00\\nPaid" } }',
+  ])('that sends %s instead of a reply is taken for crashed, and ends', async (message) => {
+    const file = join(folder, 'odd.mjs');
+    writeFileSync(file, `process.on('message', () => process.send(${message})); process.send({ kind: 'ready' });`);
+    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    const answer = await child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
+    expect([answer, child.alive]).toEqual([{ kind: 'refusal', refusal: { reason: 'crash' } }, false]);
+    await child.end();
+  });
+
   it('has a lower priority than the server, with all of its threads', async () => {
     const file = join(folder, 'idle.mjs');
     writeFileSync(file, `process.on('message', () => {}); process.send({ kind: 'ready' });`);

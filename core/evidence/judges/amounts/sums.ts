@@ -58,12 +58,13 @@ function failureName({ check, parts }: SumCheck, cell: Grounded, products: Reado
 }
 
 /**
- * Whether a page prints an amount so plainly that its own sum is what fails: in full, under its own label, with nothing against it but the
- * model's tone, and read alike by a reader of another kind.
+ * Whether a page prints an amount so plainly that its own sum is what fails: in full, under a label of its own, with nothing against it but
+ * the model's tone, and read alike by a reader of another kind. A label that names another field as well says too little: a total due may be
+ * what a deposit leaves.
  */
 const isPrintedSo = ({ caps }: Grounded): boolean =>
   ['evidence.exact', 'agreement.independent'].every((wanted) => caps.some(({ name }) => name === wanted)) &&
-  caps.some(isPrintedLabel) &&
+  caps.some((given) => isPrintedLabel(given) && given.name !== 'label.shared') &&
   caps.every((given) => given.value >= neutral || classOf(given) === 'model');
 
 /** Whether a finding of the rows says that the cell or its whole item may not be what it seems. Two exchanged amounts keep their sum. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definePlugin, type OcrLine, type OcrResult, type Part, type Word } from '../../../../core/index.js';
+import { definePlugin, type OcrLine, type OcrResult, type Part, type RecognizeTask, type Word } from '../../../../core/index.js';
 import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel, text } from '../../builders.js';
 import { accepted, held, refused } from '../verdicts.js';
 import { seenLine } from './seen-line.js';
@@ -77,3 +77,41 @@ it('a name is shown by the picture where OCR has misread a letter', async () => 
   });
   expect(entryOf(outcome, '$.seller_name').reason).not.toContain('Not found');
 });
+
+describe('the picture', () => {
+  const shown = seenLine('Total 123.45');
+  /** Lines with all characters of the total, none of which shows it. */
+  const alike = (steps: number): readonly OcrLine[] => {
+    const line = seenLine('5 4 . 3 2 1', { y: 200 });
+    return Array.from({ length: Math.floor(steps / line.steps.length) }, () => line);
+  };
+
+  it('is asked where the characters of a value are in many lines', async () => {
+    expect((await totalOn('Total', [shown, ...alike(10_000)])).text).toBe('123.45');
+  });
+
+  it('is not asked where they are in so many that it would take long and say nothing', async () => {
+    expect((await totalOn('Total', [shown, ...alike(25_000)])).reason).toContain('Not found on the page');
+  });
+
+  it('is asked only about the first pages of a long document', async () => {
+    const pages = [picture, { ...picture, number: 2 }];
+    const found = async (steps: number) => {
+      const outcome = await run({
+        fields: { total: money },
+        document: documentOf(...pages),
+        recognizers: [ocrOfPages([{ ...shown, steps: Array.from({ length: steps }, () => ({ likely: { '': 0 } })) }], [shown])],
+        tiers: [scriptedModel('a', [cell('$.total', '123.45', { quote: 'Total 123.45', page: 2 })])],
+      });
+      return entryOf(outcome, '$.total').page;
+    };
+    expect([await found(50_000), await found(60_000)]).toEqual([2, undefined]);
+  });
+});
+
+/** An OCR engine that reads "Total" on each page, and keeps these lines of each. */
+function ocrOfPages(...lines: readonly (readonly OcrLine[])[]): Part<'recognizer'> {
+  const words = pageOf('Total').words.map((word): Word => ({ ...word, ocr: true, certainty: 0.95 }));
+  const recognize = async ({ page }: RecognizeTask): Promise<OcrResult> => ({ words, turn: 0, lines: lines[page.number - 1] ?? [] });
+  return { plugin: definePlugin({ kind: 'recognizer', name: 'seeing', create: () => ({ recognize }) }) };
+}

@@ -56,6 +56,12 @@ describe('the picture of a line', () => {
     expect(supportFor('12', { box: { x: 0, y: 0, width: 0, height: 0 }, steps: [] })).toBeUndefined();
   });
 
+  it('says nothing of a text that is too long to be one value, however long it is', () => {
+    const line = seenLine('12');
+    for (const text of ['12'.repeat(41), '1'.repeat(1_000_000), `12${'-'.repeat(1_000_000)}`])
+      expect(supportFor(text, line)).toBeUndefined();
+  });
+
   it('has no rival for a text without digits', () => {
     expect(supportFor('Total', seenLine('Total'))?.lead).toBe(Number.POSITIVE_INFINITY);
   });

@@ -11,9 +11,9 @@ Some text about paper, and what it is good for
 Brightwater Print`;
 
 /** What the page says about the place of each party's name. */
-const placesOf = async (names: { seller_name: string; buyer_name: string }) => {
+const placesOf = async (names: { seller_name: string; buyer_name: string }, more = '') => {
   const outcome = await run({
-    document: documentOf(`\n\n\n\n\n\n\n\n\n${page}\n\n\n\n\n\nThank you\n\n\n`),
+    document: documentOf(`\n\n\n\n\n\n\n\n\n${page}\n${more}\n\n\n\n\n\nThank you\n\n\n`),
     fields: { seller_name: text, buyer_name: text },
     tiers: [
       scriptedModel(
@@ -44,4 +44,12 @@ describe('a name that nothing on the page places', () => {
     const [seller] = (await placesOf({ seller_name: 'Papier Vertrieb GmbH', buyer_name: 'Papier Vertrieb GmbH' })) ?? [];
     expect(seller).not.toBe('label.remaining');
   });
+
+  it.each(['Pay to our account at Northern Bank', 'Consulting for Northern Bank   120.00', 'Printed by Northern Bank'])(
+    'stays unknown within a sentence: %s',
+    async (sentence) => {
+      const [seller] = (await placesOf({ seller_name: 'Northern Bank', buyer_name: 'Papier Vertrieb GmbH' }, sentence)) ?? [];
+      expect(seller).not.toBe('label.remaining');
+    },
+  );
 });
