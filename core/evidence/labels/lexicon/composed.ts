@@ -29,7 +29,7 @@ const compositions: readonly Composition[] = [
   },
   {
     sums: split('Total · Montant · Montant total · Total net · Net · Somme · Sous-total'),
-    without: split('hors · sans'),
+    without: split('hors · sans · avant'),
     including: split('avec · toutes · incluant'),
     taxes: split('TVA · taxe · taxes · taxes comprises'),
   },
@@ -41,25 +41,25 @@ const compositions: readonly Composition[] = [
   },
   {
     sums: split('Totale · Importo · Importo totale · Somma · Netto'),
-    without: split('senza · escl · escluso · esclusa · al netto di'),
+    without: split('senza · escl · escluso · esclusa · al netto di · prima di · prima della'),
     including: split('con · incl · inclusa · incluso · compresa · al lordo di'),
     taxes: split('IVA · imposte · imposta'),
   },
   {
     sums: split('Totaal · Totaalbedrag · Bedrag · Subtotaal · Som · Netto'),
-    without: split('excl · exclusief · zonder · ex'),
+    without: split('excl · exclusief · zonder · ex · voor · vóór'),
     including: split('incl · inclusief · met · inc'),
     taxes: split('btw · belasting · belastingen'),
   },
   {
     sums: split('Total · Valor · Valor total · Montante · Soma'),
-    without: split('sem · excluindo · s'),
+    without: split('sem · excluindo · s · antes de · antes do'),
     including: split('com · incluindo · c'),
     taxes: split('IVA · impostos · imposto'),
   },
   {
     sums: split('Summa · Totalt · Total · Belopp · Netto · I alt · Beløb · Sum · Beløp'),
-    without: split('exkl · exklusive · utan · ekskl · eks · uden · uten'),
+    without: split('exkl · exklusive · utan · ekskl · eks · uden · uten · före · innan · før · inden'),
     including: split('inkl · inklusive · med'),
     taxes: split('moms · mva'),
   },

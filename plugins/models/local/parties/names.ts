@@ -12,6 +12,10 @@ export const isAddressing = (text: string): boolean =>
     text.trim(),
   );
 
+/** What stands before a name on its line: whom a bill or a payment goes to, or how a person is addressed. */
+const addressing =
+  /^(?:(?:remit|pay|bill|invoice|sold|ship)(?:ed|ped)? to:?|herrn?|frau|mr\.?|mrs\.?|ms\.?|miss|m\.|mme\.?|mlle\.?|monsieur|madame|señora?|sig\.|sig\.ra|de heer|mevrouw)\s+(?=\p{L})/iu;
+
 /** The beginning of what a page says about itself or to its reader. */
 const notice =
   /^(?:contact|kontakt|page|seite|pagina|página|original|copy|copie|kopie|duplica|duplikat|thank|welcome|your |ihre? |votre |su |attention)/i;
@@ -26,6 +30,7 @@ const maxTextLength = 160;
 export const nameIn = memoize((text: string): string | undefined => {
   if (text.length > maxTextLength || /:\s*$|(?:^|\s)\/(?:\s|$)|^\/|^\s*\([^()]*\)\s*$/.test(text)) return undefined;
   const name = withoutTitle(beforeAddress(beforeTaxNumber(text)))
+    .replace(addressing, '')
     .replace(/\s*[<(]?\S+@\S+[>)]?.*$/, '')
     .replace(registration, '')
     .replace(department, '')

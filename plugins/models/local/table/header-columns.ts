@@ -1,5 +1,5 @@
 import type { Box } from '../../../../core/index.js';
-import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf } from '../../../../core/text.js';
+import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf, labelsIn } from '../../../../core/text.js';
 import { bottom, boxOf, letters, overlap, type PageLine, type Phrase, placed, right, wordLetters } from '../page/layout.js';
 
 /** A table column, as its header describes it. */
@@ -81,10 +81,11 @@ export const isUnderCode = ({ text, stacked: [first, second] }: TableColumn): bo
     ? columnIn(first) === 'line_code' && columnIn(second) === 'line_description'
     : /^[^/]+\/[^/]+$/.test(text) && columnsIn(text)[0]?.name === 'line_code' && columnsIn(text)[1]?.name === 'line_description';
 
-/** The concept of a header: the label that takes up most of it. A currency alone heads amounts. */
+/** The concept of a header: the label that takes up most of it. A currency alone heads amounts, and `Service period` heads dates, no services. */
 export function headerConcept(text: string): ColumnConcept | undefined {
   const longest = columnsIn(text).toSorted((a, b) => letters(b.phrase) - letters(a.phrase))[0];
   if (!longest) return currencyCodeOf(text.replace(/[()]/g, '')) ? 'line_amount' : undefined;
+  if (labelsIn(text).some(({ concept, label }) => concept.endsWith('_date') && letters(label) > letters(longest.phrase))) return undefined;
   const said = wordLetters(text);
   return letters(longest.phrase) >= said * 0.4 ? longest.name : undefined;
 }

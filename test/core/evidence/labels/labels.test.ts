@@ -17,6 +17,8 @@ describe('labels in a text', () => {
     ['Lieferdatum', 'delivery_date'],
     ['Total TTC', 'total'],
     ['Total HT', 'subtotal'],
+    ['Belopp före moms', 'subtotal'],
+    ['Montant avant taxes', 'subtotal'],
     ['Subtotal', 'subtotal'],
     ['zzgl. 19 % MwSt.', 'tax'],
     ['Versicherungsteuer', 'tax'],

@@ -12,6 +12,18 @@ Highway 1                      429 Seventh Av.`;
     expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Das Company', buyer_name: 'Steel, Laura' });
   });
 
+  it('without the words that address them', async () => {
+    const page = `
+Remit to Northern Broadcast Group Inc          Bill to:
+PO Box 2062                                    Frau Katharina Muster
+Dallas, TX 75320                               Ringstraße 5
+                                               1010 Wien`;
+    expect(await valuesOf(page, parties)).toMatchObject({
+      seller_name: 'Northern Broadcast Group Inc',
+      buyer_name: 'Katharina Muster',
+    });
+  });
+
   it('beside their headings', async () => {
     const page = `
 Supplier: Acme Ltd

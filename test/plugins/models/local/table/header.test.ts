@@ -32,6 +32,19 @@ Meter rent             1             4.00       4.00      20%      0.80
     expect(await read(page)).toMatchObject({ 'line_items[0].description': 'Electric energy', 'line_items[0].quantity': '100' });
   });
 
+  it('of a period of service heads dates, no services', async () => {
+    const page = `
+Service period                  Plan                              Amount
+March 1, 2026 - March 31, 2026  Dispatch board, 14 seats         $546.00
+March 1, 2026 - March 31, 2026  Text messages                     $39.50
+                                                    Total        $585.50`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Dispatch board, 14 seats',
+      'line_items[1].description': 'Text messages',
+      'line_items[1].amount': '$39.50',
+    });
+  });
+
   it('need not name the description in a known word', async () => {
     const page = `
 Subscription type               Quantity    Unit price      Cost
