@@ -78,6 +78,14 @@ describe('what a finding weighs', () => {
       expect(weight(name, samplesOf('label.match', { n: 50, right: 45 }))).toBeCloseTo(unmeasuredWeight({ name }), 1);
   });
 
+  it('is nothing that all values share: that no other reader has read them', () => {
+    const alone = samplesOf('agreement.single', { n: 2000, right: 1990 });
+    expect(weight('agreement.single', alone)).toBeCloseTo(unmeasuredWeight({ name: 'agreement.single' }), 1);
+    expect(recordFrom(alone).prior(native)).toBeGreaterThan(
+      recordFrom(samplesOf('agreement.single', { n: 2000, right: 1500 })).prior(native) + 2,
+    );
+  });
+
   it('hardly moves for a few values', () => {
     const sound = samplesOf('label.match', { n: 500, right: 490 });
     const odd = (n: number) => [...sound, ...samplesOf('label.general', { n, right: n })];

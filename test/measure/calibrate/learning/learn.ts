@@ -24,9 +24,6 @@ const strengths = {
   prior: 0.5,
 };
 
-/** A class of findings that all differ by less from the weights over all values is not listed for some of them: half a ladder has no order. */
-const telling = 0.15;
-
 /**
  * The prior of each kind of value and the weight of each finding: first over all values, then for each kind of field in each kind of
  * document, which keeps to the weights of all where it has seen little. Stronger findings never weigh less than weaker ones of their class,
@@ -35,17 +32,17 @@ const telling = 0.15;
 export function learn(samples: readonly CalibrationSample[], plan: LearningPlan): LearnedTable {
   const weightOf = massesOf(samples, plan);
   const strata = [...Map.groupBy(samples, ({ family, field }) => `${family} ${field}`)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const hasPlanted = samples.some(({ fault }) => fault !== undefined);
+  const sampling = samplingOf(samples);
   const all = weightsIn(
     samples,
-    weighedNames.map((name) => beforehand(name, hasPlanted)),
+    weighedNames.map((name) => beforehand(name, sampling)),
     weightOf,
   );
   const parts = strata.flatMap(([, members]) => {
     const [first] = members;
     if (!first) return [];
-    const common = all.map((value, at) => (hasPlanted && isWord(weighedNames[at]) ? fixed(value) : { value, strength: strengths.common }));
-    const own = weightsIn(members, common, weightOf);
+    const common = all.map((value, at) => (isGiven(weighedNames[at], sampling) ? fixed(value) : { value, strength: strengths.common }));
+    const own = telling(weightsIn(members, common, weightOf), all);
     return [{ family: first.family, field: first.field, members, own }];
   });
   return {
@@ -58,18 +55,51 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
       ...weighedNames.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
       ...parts.flatMap((part) =>
         [...ladders, ...unordered]
-          .filter((ladder) => ladder.some((cap) => Math.abs(weightIn(part.own, cap) - weightIn(all, cap)) >= telling))
+          .filter((ladder) => ladder.some((cap) => weightIn(part.own, cap) !== weightIn(all, cap)))
           .flatMap((ladder) => ladder.flatMap((cap) => entry(cap, stratumOf(part), part.members, weightIn(part.own, cap)))),
       ),
     ],
   };
 }
 
-/** What is expected of a finding. Among planted faults the reader's own word says nothing, since whoever plants a fault chooses its word. */
-function beforehand(name: CapName, hasPlanted: boolean): Expected {
-  const value = unmeasuredWeight({ name });
-  return hasPlanted && isWord(name) ? fixed(value) : { value, strength: strengths.unmeasured };
+/**
+ * The weights for some values, class by class; where all differ by little from those over all values, the latter, and the class is not
+ * listed: half a ladder has no order.
+ */
+function telling(own: readonly number[], all: readonly number[]): readonly number[] {
+  const result = [...all];
+  for (const ladder of [...ladders, ...unordered]) {
+    const places = ladder.map((name) => placeOf.get(name) ?? 0);
+    if (places.some((at) => Math.abs((own[at] ?? 0) - (all[at] ?? 0)) >= least)) for (const at of places) result[at] = own[at] ?? 0;
+  }
+  return result;
 }
+const least = 0.15;
+
+/** What is expected of a finding. */
+function beforehand(name: CapName, sampling: Sampling): Expected {
+  const value = unmeasuredWeight({ name });
+  return isGiven(name, sampling) ? fixed(value) : { value, strength: strengths.unmeasured };
+}
+
+/**
+ * Whether nothing can be learned of a finding. Among planted faults the reader's own word says nothing, since whoever plants a fault chooses
+ * its word. Where hardly anything was read twice, nearly all values were read once: what that is worth belongs to the prior.
+ */
+const isGiven = (name: CapName | undefined, { hasPlanted, hasWitness }: Sampling): boolean =>
+  (name === 'agreement.single' && !hasWitness) || (hasPlanted && isWord(name));
+
+/** How samples came about. */
+interface Sampling {
+  readonly hasPlanted: boolean;
+  /** Whether more than a few values were read by another reader, too. */
+  readonly hasWitness: boolean;
+}
+
+const samplingOf = (samples: readonly CalibrationSample[]): Sampling => ({
+  hasPlanted: samples.some(({ fault }) => fault !== undefined),
+  hasWitness: samples.filter(({ caps }) => caps.some(({ name }) => name === 'agreement.single')).length < samples.length * 0.9,
+});
 
 const placeOf = new Map(weighedNames.map((name, at) => [name, at]));
 

@@ -13,10 +13,11 @@ export interface Forgetting {
  * first. So the reader meets documents of its corpus as it meets those of issuers whose words nobody has written down: the rules were made
  * with the corpus in sight, and what is learned from it as it stands is too kind to them.
  */
-export function forgetLabels(forgetting: Forgetting): void {
-  for (const labels of [...Object.values(lexicon), ...Object.values(columns), ...Object.values(roleHeadings), documentTitles])
-    keep(labels as string[], (label) => !isForgotten(label, forgetting));
+export function forgetLabels(forgetting: Forgetting, lists: readonly (readonly string[])[] = lexiconLists): void {
+  for (const labels of lists) keep(labels as string[], (label) => !isForgotten(label, forgetting));
 }
+
+const lexiconLists = [...Object.values(lexicon), ...Object.values(columns), ...Object.values(roleHeadings), documentTitles];
 
 /** Whether a label is among the forgotten ones, in any case of its letters. */
 export function isForgotten(label: string, { share, seed }: Forgetting): boolean {
