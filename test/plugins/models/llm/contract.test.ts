@@ -136,11 +136,11 @@ describe.each(settings)('$name', (setting) => {
     });
 
     it('asks for more than 21,333 tokens where a document needs them', async () => {
-      const rows = Array.from({ length: 60 }, (_, index) => line(20 + index * 12, `Item ${index}`, '1.00')).flat();
+      const rows = Array.from({ length: 150 }, (_, index) => line(20 + index * 12, `Item ${index}`, '1.00')).flat();
       const fields = ['$.items[].a', '$.items[].b', '$.items[].c', '$.items[].d', '$.items[].e', '$.items[].f'].map((path) => field(path));
       server.answer(setting.reply([{ path: '$.items[0].a', value: 'Item 0' }]));
       await read({}, { document: pdf(rows), fields });
-      expect(limitOf(server.requests[0])).toBe(6000 + 60 * 6 * 50);
+      expect(limitOf(server.requests[0])).toBe(6000 + 150 * 6 * 20);
     });
   });
 
