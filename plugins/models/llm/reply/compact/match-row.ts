@@ -1,3 +1,4 @@
+import { memoize } from '../../../../../core/internal.js';
 import type { Row } from '../../../../../core/text.js';
 import { bare, type Place, placesOf } from './printed-line.js';
 
@@ -50,13 +51,20 @@ const maxFirstWords = 8;
 
 /** The longest beginning of a text of several words that stands in a row, and where. */
 export function beginningIn(value: string, row: Row): { readonly text: string; readonly place: Place } | undefined {
-  const words = value.split(/\s+/).filter((word) => word !== '');
-  for (let count = Math.min(maxFirstWords, words.length - 1); count > 0; count -= 1) {
-    const text = words.slice(0, count).join(' ');
-    const [place] = /\p{L}{2}/u.test(text) ? placesOf(bare(text), row) : [];
-    if (place) return { text, place };
+  let longest: { readonly text: string; readonly place: Place } | undefined;
+  for (const text of beginningsOf(value)) {
+    const [place] = placesOf(bare(text), row);
+    if (!place) break;
+    longest = { text, place };
   }
-  return undefined;
+  return longest;
 }
+
+/** The first words of a text, the first two, and so on, from where they have letters. */
+const beginningsOf = memoize((value: string): readonly string[] => {
+  const words = value.split(/\s+/).filter((word) => word !== '');
+  const counts = Array.from({ length: Math.max(0, Math.min(maxFirstWords, words.length - 1)) }, (_, at) => at + 1);
+  return counts.map((count) => words.slice(0, count).join(' ')).filter((text) => /\p{L}{2}/u.test(text));
+});
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

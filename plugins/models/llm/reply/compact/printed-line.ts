@@ -1,4 +1,4 @@
-import { memoizeByObject } from '../../../../../core/internal.js';
+import { memoize, memoizeByObject } from '../../../../../core/internal.js';
 import { fold, type Row } from '../../../../../core/text.js';
 
 /** The text of a printed row without spaces, folded, with the way back from each character to its word. */
@@ -20,7 +20,7 @@ const lineOf = memoizeByObject((row: Row): Line => {
 });
 
 /** A text as it is compared with print: folded and without white space. */
-export const bare = (text: string): string => fold(text).replace(/\s+/g, '');
+export const bare = memoize((text: string): string => fold(text).replace(/\s+/g, ''));
 
 /** A row that prints a text more often is not a row of values. */
 const maxPlaces = 20;
