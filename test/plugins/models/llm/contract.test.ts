@@ -65,6 +65,11 @@ describe.each(settings)('$name', (setting) => {
       expect(await read()).toMatchObject({ cells: [{ ...total, page: 1, confidence: 'likely', reason: 'multiple' }], notes: [] });
     });
 
+    it('an answer of one object a cell, as older models give it', async () => {
+      server.answer(setting.reply(cellsText([total])));
+      expect((await read()).cells).toEqual([{ ...total, page: 1, confidence: 'certain', reason: 'exact' }]);
+    });
+
     it('a table of values, whose rows it finds on the page', async () => {
       const document = pdf([...line(50, 'Rope', 200, '2', 300, '6.00'), ...line(70, 'Hook', 200, '1', 300, '4.00')]);
       const fields = [field('$.lines[].text'), field('$.lines[].amount')];
