@@ -77,6 +77,15 @@ describe('a single field', () => {
     expect(doubtOf('I am likely right')).toMatchObject({ confidence: 'certain', reason: 'exact' });
   });
 
+  it.each([
+    ['the page', ['number', '4711', 'Invoice no.'], { page: null, quote: 'Invoice no. 4711', confidence: 'certain' }],
+    ['the page and not a doubt', ['number', '4711', 'Invoice no.', 'likely'], { quote: 'Invoice no. 4711', confidence: 'likely' }],
+    ['the words and not a doubt', ['number', '4711', '1', 'likely multiple'], { page: 1, quote: '4711', confidence: 'likely' }],
+    ['nothing, with a label that is also a reason', ['number', '4711', '1', 'Multiple'], { quote: 'Multiple 4711', confidence: 'certain' }],
+  ])('may lack %s', (_name, given, expected) => {
+    expect(only({ fields: [given] })).toMatchObject(expected);
+  });
+
   it('that only the checks need is not stated where it is left out', () => {
     expect(said({ fields: [['number', '4711', '1', '']] }).cells.at(-1)).toMatchObject({ path: '$shadow.discount', value: null });
   });
