@@ -8,16 +8,17 @@ export interface Anchor {
   readonly match: RowMatch;
 }
 
-/** A page that would need more comparisons is no page of a document; its rows are not looked for. */
-const maxPairs = 200_000;
+/** An answer that would need more comparisons is not one about a page of a document; its rows are not looked for. */
+const maxComparisons = 1_000_000;
 
 /**
  * The printed row of each row of an answer, both from the top: the pairing that shows most of the values (a longest common subsequence by
  * weight). Undefined for a row that no printed row shows.
  */
 export function alignRows(answered: readonly RowValues[], printed: readonly Row[]): readonly (Anchor | undefined)[] {
-  if (answered.length * printed.length > maxPairs) return answered.map(() => undefined);
-  const matches = answered.map((values) => printed.map((row) => matchRow(values, row)));
+  const values = answered.reduce((count, row) => count + row.length + 1, 0);
+  if (values * printed.length > maxComparisons) return answered.map(() => undefined);
+  const matches = answered.map((own) => printed.map((row) => matchRow(own, row)));
   const best = bestWeights(matches, printed.length);
   const anchors: (Anchor | undefined)[] = answered.map(() => undefined);
   let [row, at] = [answered.length, printed.length];

@@ -10,6 +10,8 @@ export interface WordedValue {
   readonly field: Field | undefined;
 }
 
+/** Of the places of a text in one row only these are tried. */
+const maxPlacesInRow = 4;
 /** Words further apart do not belong together although they share a row. */
 const maxWordsBetween = 8;
 
@@ -33,8 +35,8 @@ const holds = (words: string, value: string): boolean => ` ${words} `.includes(`
 function inOneRow({ value, words }: WordedValue, rows: readonly Row[]): string | undefined {
   const [wanted, label] = [bare(value), bare(words)];
   const runs = rows.flatMap((row) => {
-    const labels = placesOf(label, row);
-    const values = labels.length === 0 ? [] : placesOf(wanted, row);
+    const labels = placesOf(label, row).slice(0, maxPlacesInRow);
+    const values = labels.length === 0 ? [] : placesOf(wanted, row).slice(0, maxPlacesInRow);
     return labels.flatMap((one) => values.map((other) => ({ row, place: across(one, other), between: distance(one, other) })));
   });
   const near = runs.filter(({ between }) => between <= maxWordsBetween).toSorted((a, b) => a.between - b.between)[0];

@@ -114,6 +114,8 @@ function quotedFrom(value: string, { rows, left }: { readonly rows: readonly Row
   return undefined;
 }
 
+const maxValuesBefore = 10;
+
 /**
  * A text by itself, because it may be printed in several lines; a number after the values that the answer puts before it, as it would have
  * been quoted: the row is printed, so that a picture's words may be a misreading of it.
@@ -122,6 +124,6 @@ const asAnswered = (column: number, values: RowValues): string =>
   /\p{L}{2}.*\s/u.test(values[column] ?? '')
     ? (values[column] ?? '')
     : values
-        .slice(0, column + 1)
+        .slice(Math.max(0, column - maxValuesBefore), column + 1)
         .filter((value) => value !== undefined)
         .join(' ');

@@ -38,9 +38,10 @@ interface NumberedTable {
 
 function cellsOf({ columns, rows, page }: CompactTable, { array, first }: NumberedTable, { fields, document }: TableSetting): TableCells {
   const read = rows.map((texts) => readRow(texts, columns));
-  const pathsOf = (row: number) => columns.map((column) => pathOf(column, `${array}[${first + row}]`));
-  const literal = pathsOf(0).map((path) => {
-    const field = fields.get(template(path));
+  const pathsOf = (row: number) =>
+    columns.slice(0, Math.max(1, read[row]?.values.length ?? 0)).map((column) => pathOf(column, `${array}[${first + row}]`));
+  const literal = columns.map((column) => {
+    const field = fields.get(template(pathOf(column, `${array}[0]`)));
     return field !== undefined && isLiteral(field);
   });
   const shown = document.pages.find(({ number }) => number === page);
@@ -61,10 +62,13 @@ interface PlacedRow {
 }
 
 const rowCells = ({ values, doubts }: ReadRow, { paths, quotes, page }: PlacedRow): readonly Cell[] =>
-  paths.map((path, column) => {
-    const value = values[column] ?? null;
-    return { path, value, page: value === null ? null : page, quote: quotes[column] ?? null, ...(doubts[column] ?? certainly) };
-  });
+  values.map((value, column) => ({
+    path: paths[column] ?? '$',
+    value,
+    page: value === null ? null : page,
+    quote: quotes[column] ?? null,
+    ...(doubts[column] ?? certainly),
+  }));
 
 /** `line_items` and `$.line_items[]` → `$.line_items`. */
 function arrayOf(name: string): string {

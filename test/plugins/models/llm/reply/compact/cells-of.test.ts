@@ -142,7 +142,9 @@ describe('a row', () => {
     ['too few values and a doubt', ['Hook', '2', 'amount: unsure']],
   ])('with %s is unread, which a note says', (_name, row) => {
     const { cells, notes } = said({ tables: table([['Steel rope', '2', '6.00'], row]) });
-    expect(cells.slice(3).map(({ value, confidence }) => [value, confidence])).toEqual(Array(3).fill([null, 'guess']));
+    expect(cells.slice(3).map(({ value, confidence }) => [value, confidence])).toEqual(
+      Array(Math.min(3, row.length)).fill([null, 'guess']),
+    );
     expect(notes).toEqual(['The model wrote rows with more or fewer values than columns; taken for unread: $.lines[1]']);
   });
 
@@ -222,6 +224,22 @@ describe('cells', () => {
         if ('answer' in checked) expect(cellsOf(checked.answer, fields, document).cells).toBeInstanceOf(Array);
       }),
     );
+  });
+
+  it('are hardly more than the texts of an answer, whatever it claims', () => {
+    const columns = Array.from({ length: 10_000 }, () => 'amount');
+    const { cells } = said({ tables: table(Array(10_000).fill([]), { columns }) });
+    expect(cells).toHaveLength(10_000);
+  });
+
+  it.each([
+    ['fields', { fields: Array.from({ length: 5_000 }, () => ['number', '2', '1', '2']) }],
+    ['columns', { tables: table([Array(10_000).fill('2')], { columns: Array(10_000).fill('amount') }) }],
+  ])('of an answer of very many %s come in bounded time', (_name, answer) => {
+    const twos = pdf(Array.from({ length: 400 }, (_, at) => line(20 + at * 12, ...Array<string>(30).fill('2'))).flat());
+    const started = performance.now();
+    cellsOf({ fields: [], tables: [], ...answer }, fields, twos);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('of a page that is one long table come in bounded time', () => {
