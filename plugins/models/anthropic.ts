@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { definePlugin, type OptionsOf } from '../../core/index.js';
 import { llmOptions } from './llm/llm-options.js';
 import { sizeOf } from './llm/model-size.js';
-import { cellSchema } from './llm/prompt/cell-schema.js';
+import { answerSchema } from './llm/prompt/answer-schema.js';
 import { repairMessages } from './llm/prompt/repair.js';
 import type { ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
@@ -90,7 +90,8 @@ function messageBody(request: ProviderRequest, settings: AnthropicOptions): Anth
   return {
     model: settings.model,
     max_tokens: request.limit,
-    system: [{ type: 'text', text: request.rules }],
+    // The same for every document: the one part that the provider's prompt cache can keep.
+    system: [{ type: 'text', text: request.rules, cache_control: { type: 'ephemeral' } }],
     messages: [{ role: 'user', content }, ...repairMessages(request)],
     ...(output ? { output_config: output } : {}),
   };
@@ -103,7 +104,7 @@ const sourceOf = ({ content }: ProviderRequest): Anthropic.DocumentBlockParam['s
 
 function outputConfig({ structured, effort }: AnthropicOptions): Anthropic.OutputConfig | undefined {
   if (structured === 'prompt' && !effort) return undefined;
-  return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: cellSchema } } : {}), ...(effort ? { effort } : {}) };
+  return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: answerSchema } } : {}), ...(effort ? { effort } : {}) };
 }
 
 /** The body is not trusted, because the SDK passes on anything that came with status 200, such as a proxy's page as a string. */

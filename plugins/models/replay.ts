@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Cell, ConfigError, definePlugin, ExtractionError } from '../../core/index.js';
+import { ConfigError, definePlugin, ExtractionError, type ReadTask } from '../../core/index.js';
 import { at } from './llm/reply/at.js';
+import { type AnsweredCells, cellsOf } from './llm/reply/compact/cells-of.js';
 import { mapCells } from './llm/reply/map-cells.js';
-import { checkCells } from './llm/reply/parse-reply.js';
+import { checkReply } from './llm/reply/parse-reply.js';
 
 /** Finds the recording of a document by the SHA-256 of its bytes, in hex; undefined where there is none. */
 type Recordings = (sha256: string) => Promise<unknown>;
 
 /**
  * Answers with recorded readings, for tests and evaluation without a network. `from` is a folder of `<sha256>.json` files, or one JSON file
- * with a member for each SHA-256. A recording is `{ "cells": [...] }`.
+ * with a member for each SHA-256. A recording is `{ "cells": [...] }`, or an answer as models give it, `{ "fields": [...], "tables": [...] }`.
  */
 export default definePlugin({
   kind: 'model',
@@ -33,7 +34,9 @@ export default definePlugin({
       kind,
       async read({ document, fields }) {
         const sha256 = createHash('sha256').update(document.file.bytes).digest('hex');
-        return mapCells(cellsOf(await recordings(sha256), sha256), fields, document);
+        const { cells, notes } = answerOf(await recordings(sha256), sha256, { fields, document });
+        const mapped = mapCells(cells, fields, document);
+        return { ...mapped, notes: [...mapped.notes, ...notes] };
       },
     };
   },
@@ -61,9 +64,16 @@ const fromFolder =
     }
   };
 
-function cellsOf(recording: unknown, sha256: string): readonly Cell[] {
+function answerOf(recording: unknown, sha256: string, { fields, document }: Pick<ReadTask, 'fields' | 'document'>): AnsweredCells {
   if (recording === undefined) throw new ExtractionError('LLM_ERROR', `replay: there is no recording of this document (SHA-256 ${sha256})`);
-  const checked = checkCells({ cells: at(recording, 'cells') });
-  if ('cells' in checked) return checked.cells;
+  const checked = checkReply(members(recording));
+  if ('cells' in checked) return { cells: checked.cells, notes: [] };
+  if ('answer' in checked) return cellsOf(checked.answer, fields, document);
   throw new ExtractionError('PARSING_ERROR', `replay: the recording of SHA-256 ${sha256} is no reading: ${checked.problems.join('; ')}`);
 }
+
+/** A recording may hold remarks besides what the model answered. */
+const members = (recording: unknown): object =>
+  at(recording, 'tables') === undefined
+    ? { cells: at(recording, 'cells') ?? null }
+    : { fields: at(recording, 'fields'), tables: at(recording, 'tables') };

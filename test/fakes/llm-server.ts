@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { Cell } from '../../core/index.js';
+import { encode } from '../measure/tokens/encode.js';
 import { type BodyType, bodyProblems } from './llm-body-check.js';
 
 /** A request as it was received. */
@@ -126,6 +127,9 @@ export const raw =
   };
 
 /** The text that a model returns when all goes well. */
+export const answerText = (cells: readonly GivenCell[]): string => JSON.stringify(encode(cells.map(whole)));
+
+/** The same as recordings have it, and models that were never asked for another form. */
 export const cellsText = (cells: readonly GivenCell[]): string => JSON.stringify({ cells: cells.map(whole) });
 
 const whole = ({ path, value, ...rest }: GivenCell): Cell => ({
@@ -221,4 +225,4 @@ export const anthropicReply = (cells: readonly GivenCell[] | string, changes: ob
     ...changes,
   });
 
-const textOf = (cells: readonly GivenCell[] | string): string => (typeof cells === 'string' ? cells : cellsText(cells));
+const textOf = (cells: readonly GivenCell[] | string): string => (typeof cells === 'string' ? cells : answerText(cells));

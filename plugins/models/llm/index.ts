@@ -4,7 +4,7 @@
  */
 
 export { llmOptions } from './llm-options.js';
-export { cellSchema } from './prompt/cell-schema.js';
+export { answerSchema } from './prompt/answer-schema.js';
 export { repairMessages } from './prompt/repair.js';
 export type { Provider, ProviderReply, ProviderRequest } from './provider.js';
 export { llmReader } from './reader.js';

@@ -13,14 +13,15 @@ import { fieldList } from './prompt/field-list.js';
 import { repairOf } from './prompt/repair.js';
 import { rules } from './prompt/rules.js';
 import type { Provider, ProviderReply, ProviderRequest } from './provider.js';
+import { type AnsweredCells, cellsOf } from './reply/compact/cells-of.js';
 import { mapCells } from './reply/map-cells.js';
-import { parseReply } from './reply/parse-reply.js';
+import { type CheckedReply, parseReply } from './reply/parse-reply.js';
 import { failureOf, tooSlow } from './request/failure.js';
 import { maxTokensOfReading, outputTokenLimit } from './request/token-limits.js';
 
 export interface ReaderSettings {
   readonly pdf: PdfMode;
-  /** Whether the provider enforces the cell schema. */
+  /** Whether the provider enforces the schema of answers. */
   readonly schemaIsEnforced: boolean;
   /** The most output tokens that are ever requested. */
   readonly maxOutputTokens: number;
@@ -109,13 +110,19 @@ function judge(
     return { fault: `was cut off at ${request.limit} tokens`, next: limit > request.limit ? { ...request, limit } : undefined };
   }
   const checked = parseReply(answer.text);
-  if ('problems' in checked) return { fault: 'did not follow the cell schema', next: repairOf(request, answer.text, checked.problems) };
-  const mapped = mapCells(checked.cells, task.fields, task.document);
-  if (mapped.cells.length > 0 || (checked.cells.length === 0 && canBeEmpty(task.fields))) return mapped;
+  if ('problems' in checked) return { fault: 'did not follow the schema', next: repairOf(request, answer.text, checked.problems) };
+  const answered = answeredCells(checked, task);
+  const mapped = mapCells(answered.cells, task.fields, task.document);
+  if (mapped.cells.length > 0 || (answered.cells.length === 0 && canBeEmpty(task.fields)))
+    return { ...mapped, notes: [...mapped.notes, ...answered.notes] };
   const problem =
-    'no cell has the path of a listed field; every field without [] in its path needs a cell, with null where nothing is stated';
+    'nothing has the path of a listed field; every path without [] needs its list in fields, with the path alone where nothing is stated';
   return { fault: 'held no cell of the schema', next: repairOf(request, answer.text, [problem]) };
 }
+
+/** Models that know only the older form still answer in it. */
+const answeredCells = (reply: Exclude<CheckedReply, { readonly problems: unknown }>, { fields, document }: ReadTask): AnsweredCells =>
+  'cells' in reply ? { cells: reply.cells, notes: [] } : cellsOf(reply.answer, fields, document);
 
 /** Only a document's rows may be absent: a field outside of rows is always answered. */
 const canBeEmpty = (fields: readonly Field[]): boolean => fields.every((field) => field.path.includes('[]'));

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { cellSchema } from '../llm/prompt/cell-schema.js';
+import { answerSchema } from '../llm/prompt/answer-schema.js';
 import { repairMessages } from '../llm/prompt/repair.js';
 import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
 import { listAt, textAt } from '../llm/reply/at.js';
@@ -35,7 +35,7 @@ const chatDocument = ({ content }: ProviderRequest): OpenAI.Chat.ChatCompletionC
 function chatFormat(structured: OpenAiOptions['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
   if (structured === 'prompt') return undefined;
   if (structured === 'json_object') return { type: 'json_object' };
-  return { type: 'json_schema', json_schema: { name: 'reading', schema: cellSchema, strict: structured === 'strict' } };
+  return { type: 'json_schema', json_schema: { name: 'reading', schema: answerSchema, strict: structured === 'strict' } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { Usage } from '../../../core/index.js';
-import { cellSchema } from '../llm/prompt/cell-schema.js';
+import { answerSchema } from '../llm/prompt/answer-schema.js';
 import { repairMessages } from '../llm/prompt/repair.js';
 import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
 import { at, listAt, textAt } from '../llm/reply/at.js';
@@ -39,7 +39,7 @@ const responsesDocument = ({ content }: ProviderRequest, { detail }: OpenAiOptio
 function responsesFormat(structured: OpenAiOptions['structured']): OpenAI.Responses.ResponseFormatTextConfig | undefined {
   if (structured === 'prompt') return undefined;
   if (structured === 'json_object') return { type: 'json_object' };
-  return { type: 'json_schema', name: 'reading', schema: cellSchema, strict: structured === 'strict' };
+  return { type: 'json_schema', name: 'reading', schema: answerSchema, strict: structured === 'strict' };
 }
 
 /**

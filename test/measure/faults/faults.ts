@@ -7,7 +7,7 @@ import { hiddenTotal } from './plant/hidden-total.js';
 import { ibanDigitSwap, numberDigitSwap } from './plant/ids.js';
 import { madeUpQuote, realQuote } from './plant/inventions.js';
 import { lineDropped, lineDuplicated, mergedRows, netOfAnotherRow, quantityForPrice } from './plant/lines.js';
-import { groupDropped, lastRowsDropped, pageDropped, shiftedRows } from './plant/many-rows.js';
+import { columnsExchanged, groupDropped, lastRowsDropped, pageDropped, shiftedRows } from './plant/many-rows.js';
 import { legalFormAltered, sellerForBuyer } from './plant/parties.js';
 import { secondDocument } from './plant/second-document.js';
 import { dueForTotal, subtotalForTotal, wrongTriple } from './plant/sums.js';
@@ -47,4 +47,5 @@ export const faults: readonly Fault[] = [
   secondDocument,
   grossColumn,
   shiftedRows,
+  columnsExchanged,
 ];

@@ -19,7 +19,7 @@ import { openServerAppraiser } from './run/server-appraiser.js';
 import { sampleOf } from './sample.js';
 
 const usage = `npm run faults -- CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
-  [--uncalibrated] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
+  [--uncalibrated] [--answers] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
 
 Plants each fault of evidence.md §15 in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
   --readings NAME  plant into the recorded readings of CORPUS/readings/NAME with their own quotes; "large" when absent and there, else
@@ -29,6 +29,7 @@ Plants each fault of evidence.md §15 in a reading of every native document of C
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
   --witness W      local: the local reader corroborates and contradicts, as beside a model; the default for recorded readings. Or none
   --uncalibrated   score by the weights that nobody has measured, instead of the tables of the configuration
+  --answers        say each reading in the form that models are asked for: the quotes of rows are then found on the page, not recorded
   --fault N        plant this one only, 1 to ${faults.length}
   --scans          the documents that are pictures instead of the native ones: their words come from OCR, what is right from the truth
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
@@ -92,6 +93,7 @@ function given() {
     sample: { type: 'string' },
     door: { type: 'boolean', default: false },
     uncalibrated: { type: 'boolean', default: false },
+    answers: { type: 'boolean', default: false },
     out: { type: 'string' },
   } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
@@ -104,6 +106,7 @@ function given() {
     seed: wholeNumber('--seed', values.seed, 0),
     threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
     ...(values.fault !== undefined && { only: numberIn(values.fault, { name: '--fault', from: 1, to: faults.length }) }),
+    asAnswers: values.answers,
     ...(values.door && { open: openServerAppraiser }),
     ...(values.scans && { recognizers: recognizers(values['ocr-cache']) }),
   };

@@ -19,8 +19,8 @@ const read = (planted: readonly Planted[]) =>
   planted.map(({ sheet, targets }) => targets.map((path) => [path, markAt(sheet, path)?.value]));
 const digits = (text: string | null | undefined) => [...(text ?? '')].filter((c) => /\d/.test(c)).sort();
 
-it('has the 32 faults in their order', () => {
-  expect(faults.map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
+it('has the 33 faults in their order', () => {
+  expect(faults.map(({ number }) => number)).toEqual(Array.from({ length: 33 }, (_, at) => at + 1));
 });
 
 describe('a misread amount', () => {
@@ -167,6 +167,15 @@ describe('many rows', () => {
     expect(await plant(29)).toEqual([]);
     const grouped = invoicePage.replace(/^Hook/m, `${'Equipment'.padEnd(49)}522,00\nHook`);
     expect(descriptions(await plant(29, typedExhibit({}, grouped)))).toEqual(['Steel cable', 'Winch service']);
+  });
+
+  it('have one column for another, in all of them (33)', async () => {
+    const [counts, prices] = read(await plant(33)) ?? [];
+    expect(counts?.slice(0, 2)).toEqual([
+      ['$.line_items[0].quantity', '120,50'],
+      ['$.line_items[0].unit_price', '3'],
+    ]);
+    expect(prices?.map(([path]) => path)).toContain('$.line_items[1].amount');
   });
 
   it('have amounts, or quantities and prices, of the next row (32)', async () => {

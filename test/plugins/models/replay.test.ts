@@ -31,6 +31,11 @@ describe('replay', () => {
     expect((await read(file)).cells).toHaveLength(1);
   });
 
+  it('answers from a recording in the form that models are asked for', async () => {
+    await writeFile(join(folder, `${sha256}.json`), '{"fields":[["total","12.00","1","Total"]],"tables":[],"model":"gpt-test"}');
+    expect((await read(folder)).cells).toMatchObject([{ path: '$.total', value: '12.00', quote: 'Total 12.00' }]);
+  });
+
   it('leaves out what the schema does not ask for, and says so', async () => {
     await writeFile(join(folder, `${sha256}.json`), cellsText([{ path: '$.other', value: '1' }]));
     expect(await read(folder)).toEqual({ cells: [], notes: [expect.stringContaining('$.other')] });

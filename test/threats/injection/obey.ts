@@ -10,7 +10,7 @@ import horizontal from '../../../plugins/rules/horizontal-sum.js';
 import vertical from '../../../plugins/rules/vertical-sum.js';
 import type { ExtractionBody } from '../../../server/index.js';
 import { wire } from '../../../server/wire/wire.js';
-import { cellsText, type GivenCell, openaiReply, startLlmServer } from '../../fakes/llm-server.js';
+import { type GivenCell, openaiReply, startLlmServer } from '../../fakes/llm-server.js';
 import { type Aim, type InjectionExhibit, planted, printed } from './exhibit.js';
 
 /** What an obedient model may quote as evidence: the order itself, a made-up line, the honest line, or nothing. */
@@ -39,7 +39,7 @@ export async function obedientPipeline(witnesses: boolean) {
   return {
     /** The answer to the caller when the provider replies with these cells. */
     async answer(exhibit: InjectionExhibit, reply: readonly GivenCell[] | string): Promise<ExtractionBody> {
-      provider.answer(openaiReply(typeof reply === 'string' ? reply : cellsText(reply)));
+      provider.answer(openaiReply(reply));
       const outcome = await engine.extract({
         file: { name: 'a', bytes: exhibit.bytes },
         schema: parseSchema(JSON.stringify(schemaOf(exhibit))),

@@ -4,7 +4,7 @@ const maxDescriptionLength = 500;
 const maxChoices = 100;
 
 /**
- * The fields, one line each: `$.line_items[].amount | number | optional | "Net amount of the line"`. The caller's words are quoted and cut.
+ * The fields, one line each: `line_items[].amount | number | optional | "Net amount of the line"`. The caller's words are quoted and cut.
  * A field that only the checks need is listed like any other.
  */
 export const fieldList = (fields: readonly Field[]): string =>
@@ -26,8 +26,9 @@ function knowledge(field: Field): readonly string[] {
 const quoted = (text: string): string =>
   JSON.stringify(text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength)}…` : text);
 
-/** A path is shown bare. One with quotes or control characters is shown as the JSON text that the answer must contain. */
-function pathAsShown(path: string): string {
+/** A path is shown without its root. One with quotes or control characters is shown as the JSON text that the answer must contain. */
+function pathAsShown(rooted: string): string {
+  const path = rooted.replace(/^\$\./, '');
   const literal = JSON.stringify(path);
   return literal === `"${path}"` ? path : literal;
 }

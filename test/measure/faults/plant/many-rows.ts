@@ -44,6 +44,29 @@ export const shiftedRows: Fault = {
   plant: (exhibit) => [...shifted(exhibit, ['amount']), ...shifted(exhibit, ['quantity', 'unit_price'])],
 };
 
+/** A reader takes one column for another: in every row that has both, one holds what the other says. */
+export const columnsExchanged: Fault = {
+  number: 33,
+  name: 'columns exchanged',
+  standard: 'leaves',
+  plant: (exhibit) => [...exchanged(exhibit, ['quantity', 'unit_price']), ...exchanged(exhibit, ['unit_price', 'amount'])],
+};
+
+function exchanged(exhibit: FaultExhibit, [one, other]: readonly [LineField, LineField]): readonly Planted[] {
+  const { sheet } = exhibit;
+  const lines = sheet.lines.map((line) => {
+    const { [one]: first, [other]: second } = line;
+    return first && second ? { ...line, [one]: second, [other]: first } : line;
+  });
+  const targets = sheet.lines.flatMap((line, row) =>
+    [
+      { row, name: one, mark: line[other] },
+      { row, name: other, mark: line[one] },
+    ].flatMap((moved) => (line[one] && line[other] && isOther(exhibit, moved) ? [linePath(row, moved.name)] : [])),
+  );
+  return targets.length > 0 ? [{ sheet: { ...sheet, lines }, targets }] : [];
+}
+
 /** Rows of a sheet; the end is exclusive. */
 interface RowRange {
   readonly from: number;

@@ -15,6 +15,7 @@ import required from '../../../../plugins/gates/required.js';
 import replay from '../../../../plugins/models/replay.js';
 import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
+import { encode } from '../../tokens/encode.js';
 import { schemaFor } from '../exhibits/schema-for.js';
 import { cellsOf, type FaultSheet } from '../exhibits/sheet.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
@@ -45,6 +46,8 @@ export interface AppraiserOptions {
   readonly calibrations?: readonly CalibrationTable[];
   /** What sort of model the readings are from; large when absent. */
   readonly kind?: 'large' | 'small';
+  /** Whether the readings are said in the form that models are asked for, so that the quotes of rows are found by the plugin. */
+  readonly asAnswers?: boolean;
 }
 
 export async function openAppraiser(options: AppraiserOptions): Promise<Appraiser> {
@@ -59,7 +62,7 @@ export async function openAppraiser(options: AppraiserOptions): Promise<Appraise
       const found = new Map<Submission, Appraisal>();
       for (const members of rounds(submissions)) {
         const recordings = join(folder, `${round++}.json`);
-        await writeFile(recordings, recorded(members));
+        await writeFile(recordings, recorded(members, options.asAnswers ?? false));
         for (const [submission, appraisal] of await appraiseAll(members, { ...shared, recordings, documents }))
           found.set(submission, appraisal);
       }
@@ -82,10 +85,10 @@ function rounds(submissions: readonly Submission[]): readonly (readonly Submissi
   return made;
 }
 
-const recorded = (members: readonly Submission[]): string =>
-  JSON.stringify(
-    Object.fromEntries(members.map(({ file, sheet }) => [sha256Of(file), { cells: cellsOf(sheet) satisfies readonly Cell[] }])),
-  );
+function recorded(members: readonly Submission[], asAnswers: boolean): string {
+  const recordingOf = (cells: readonly Cell[]): object => (asAnswers ? encode(cells) : { cells });
+  return JSON.stringify(Object.fromEntries(members.map(({ file, sheet }) => [sha256Of(file), recordingOf(cellsOf(sheet))])));
+}
 
 interface AppraisalRound extends AppraiserOptions {
   readonly recordings: string;

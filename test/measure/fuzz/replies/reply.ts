@@ -72,8 +72,38 @@ const cells = fc.oneof(
   { weight: 1, arbitrary: fc.record({ cells: odd }) },
   { weight: 1, arbitrary: odd },
 );
+const path = fc.constantFrom('total', 'lines', '$.lines[]', 'lines[999999999]', '$', '__proto__', '', '$.total.x');
+const texts = fc.array(
+  fc.oneof(
+    { weight: 30, arbitrary: fc.constantFrom('120.00', 'Total', '1', '', 'likely multiple', ': guess') },
+    { weight: 1, arbitrary: odd },
+  ),
+  {
+    maxLength: 4,
+  },
+);
+const answer = fc.record({
+  fields: fc.array(
+    fc.tuple(path, texts).map(([first, rest]) => [first, ...rest]),
+    { maxLength: 4 },
+  ),
+  tables: fc.array(
+    fc.record({
+      name: path,
+      page: mostly([1, 0, -1, 2, 1e9]),
+      columns: fc.array(path, { maxLength: 3 }),
+      rows: fc.array(texts, { maxLength: 5 }),
+    }),
+    {
+      maxLength: 2,
+    },
+  ),
+});
 const text = fc
-  .tuple(cells, fc.constantFrom('plain', 'plain', 'plain', 'plain', 'plain', 'plain', 'fenced', 'half', 'talk', 'twice', 'deep'))
+  .tuple(
+    fc.oneof(cells, answer),
+    fc.constantFrom('plain', 'plain', 'plain', 'plain', 'plain', 'plain', 'fenced', 'half', 'talk', 'twice', 'deep'),
+  )
   .map(([value, dress]) => {
     const json = JSON.stringify(value) ?? '';
     const dressed = {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExtractionError, type Reading, type ReadTask } from '../../../../core/index.js';
+import { at } from '../../../../plugins/models/llm/index.js';
 import { recorder } from '../../../core/recorder.js';
 import { cellsText, type Handler, json, type LlmServer, raw, startLlmServer } from '../../../fakes/llm-server.js';
 import { field, line, pdf, settings, task } from './setting.js';
@@ -32,6 +33,9 @@ const shown = (error: unknown): string =>
     ? `${error.message} ${error.stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))} ${shown(error.cause)}`
     : '';
 
+/** What the system part of a request says. */
+const rulesOf = (body: unknown): string => JSON.stringify(at(body, 'instructions') ?? at(body, 'system') ?? at(body, 'messages', 0));
+
 const total = { path: '$.total', value: '12.00', quote: 'Total 12.00' };
 
 describe.each(settings)('$name', (setting) => {
@@ -54,6 +58,39 @@ describe.each(settings)('$name', (setting) => {
       await read({}, { observer });
       const step = { kind: 'call', provider: setting.name.split(' ')[0], model: expect.stringMatching(/^(gpt|claude)-test$/) };
       expect(observer.steps).toEqual(Array(2).fill({ step, inside: [], ending: { usage: { inputTokens: 1000, outputTokens: 200 } } }));
+    });
+
+    it('an answer in the form that it is asked for', async () => {
+      server.answer(setting.reply('{"fields":[["total","12.00","1","Total","likely multiple"]],"tables":[]}'));
+      expect(await read()).toMatchObject({ cells: [{ ...total, page: 1, confidence: 'likely', reason: 'multiple' }], notes: [] });
+    });
+
+    it('an answer of one object a cell, as older models give it', async () => {
+      server.answer(setting.reply(cellsText([total])));
+      expect((await read()).cells).toEqual([{ ...total, page: 1, confidence: 'certain', reason: 'exact' }]);
+    });
+
+    it('a table of values, whose rows it finds on the page', async () => {
+      const document = pdf([...line(50, 'Rope', 200, '2', 300, '6.00'), ...line(70, 'Hook', 200, '1', 300, '4.00')]);
+      const fields = [field('$.lines[].text'), field('$.lines[].amount')];
+      const table = { name: 'lines', page: 1, columns: ['text', 'amount'], rows: [['Rope', '6.00'], ['Hook'], [null, null]] };
+      server.answer(setting.reply(JSON.stringify({ fields: [], tables: [table] })));
+      const { cells, notes } = await read({}, { document, fields });
+      expect(cells.map(({ path, value, quote }) => [path, value, quote]).slice(0, 3)).toEqual([
+        ['$.lines[0].text', 'Rope', 'Rope'],
+        ['$.lines[0].amount', '6.00', 'Rope 2 6.00'],
+        ['$.lines[1].text', null, null],
+      ]);
+      expect(notes).toEqual([expect.stringContaining('taken for unread: $.lines[1]')]);
+    });
+
+    it('the rules before anything of the document, the same for every one', async () => {
+      server.answer(setting.reply([total]));
+      await read();
+      await read({}, { document: pdf(line(50, 'Sum', '9.00')), fields: [field('$.total'), field('$.other')] });
+      const [first, second] = server.requests.map(({ body }) => rulesOf(body));
+      expect(first).toMatch(/You read one financial document/);
+      expect(second).toBe(first);
     });
 
     it('a null as an answer, not as a failure', async () => {
@@ -92,6 +129,9 @@ describe.each(settings)('$name', (setting) => {
       ['is broken JSON', '{"cells":[{"path":"$.total"'],
       ['lacks a member of a cell', '{"cells":[{"path":"$.total","value":"12.00"}]}'],
       ['holds a number for a value', cellsText([{ ...total, value: 12 as unknown as string }])],
+      ['holds a number in a table', '{"fields":[],"tables":[{"name":"l","page":1,"columns":["a"],"rows":[[1]]}]}'],
+      ['has a field of six texts', '{"fields":[["total","12.00","1","Total","likely","more"]],"tables":[]}'],
+      ['says nothing of the fields', '{"fields":[],"tables":[]}'],
       ['answers for none of the fields', cellsText([{ path: '$.sum', value: '12.00' }])],
       ['has no cells', '{"cells":[]}'],
     ])('a reply that %s, by one request that says what is wrong', async (_name, text) => {
@@ -136,11 +176,11 @@ describe.each(settings)('$name', (setting) => {
     });
 
     it('asks for more than 21,333 tokens where a document needs them', async () => {
-      const rows = Array.from({ length: 60 }, (_, index) => line(20 + index * 12, `Item ${index}`, '1.00')).flat();
+      const rows = Array.from({ length: 150 }, (_, index) => line(20 + index * 12, `Item ${index}`, '1.00')).flat();
       const fields = ['$.items[].a', '$.items[].b', '$.items[].c', '$.items[].d', '$.items[].e', '$.items[].f'].map((path) => field(path));
       server.answer(setting.reply([{ path: '$.items[0].a', value: 'Item 0' }]));
       await read({}, { document: pdf(rows), fields });
-      expect(limitOf(server.requests[0])).toBe(6000 + 60 * 6 * 50);
+      expect(limitOf(server.requests[0])).toBe(6000 + 150 * 6 * 20);
     });
   });
 

@@ -11,14 +11,14 @@ it('is one line a field, with all that is known of it', () => {
       field('$.kind', { required: true, enum: ['invoice', 'receipt'], format: 'word' }),
     ),
   ).toEqual([
-    '$.lines[].amount | number | optional | "Net amount of the line" | "at least 0"',
-    '$.kind | string | required | format "word" | one of ["invoice","receipt"]',
+    'lines[].amount | number | optional | "Net amount of the line" | "at least 0"',
+    'kind | string | required | format "word" | one of ["invoice","receipt"]',
   ]);
 });
 
 it('quotes the caller’s words, so that none of them opens a line of its own', () => {
   expect(lines(field('$.a', { description: 'x"\n$.b | string', format: 'y\n', hints: ['z\n'], enum: ['v\n'] }))).toEqual([
-    '$.a | string | optional | "x\\"\\n$.b | string" | format "y\\n" | one of ["v\\n"] | "z\\n"',
+    'a | string | optional | "x\\"\\n$.b | string" | format "y\\n" | one of ["v\\n"] | "z\\n"',
   ]);
 });
 
@@ -27,5 +27,5 @@ it('quotes a path that a name has made unreadable, as the answer must hold it', 
 });
 
 it('cuts a long description', () => {
-  expect(lines(field('$.a', { description: 'x'.repeat(2_000) }))[0]).toHaveLength('$.a | string | optional | ""'.length + 501);
+  expect(lines(field('$.a', { description: 'x'.repeat(2_000) }))[0]).toHaveLength('a | string | optional | ""'.length + 501);
 });

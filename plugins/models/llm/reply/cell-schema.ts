@@ -1,7 +1,4 @@
-/**
- * The schema of every answer, for all providers and callers: its grammar is compiled once, and no caller's schema can exceed a provider's
- * limits. It uses only the strict subset of structured output.
- */
+/** The schema of recorded readings, one object a cell, as models were asked before and may still answer. */
 export const cellSchema = {
   type: 'object',
   required: ['cells'],
