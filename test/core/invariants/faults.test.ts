@@ -17,7 +17,8 @@ beforeAll(async () => {
 
 /**
  * Invariant 5 of evidence.md §13: of the value that is faulty, for what is right beside it may be doubted no longer when the fault is plain.
- * A value that stands elsewhere on the page brings evidence of its own; where the right one is not accepted itself, the two do not compare.
+ * A value that stands elsewhere on the page brings evidence of its own, and a null scores by its weakest finding, on a scale of its own; where
+ * the right value is not accepted itself, it does not compare with them, but such a null must not be accepted either.
  */
 it('5: no fault raises the score of the value that it falsifies', { timeout: patience }, () =>
   fc.assert(
@@ -36,8 +37,10 @@ it('5: no fault raises the score of the value that it falsifies', { timeout: pat
           const first = cellsOf(sheet);
           return answer({ document: exhibit.document, threshold: 0.85, omitted: [], first }, reader(first, measured));
         };
-        const isMeant = ({ path, score }: AppraisedField): boolean =>
-          planted.targets.includes(path) && (score >= 0.85 || markAt(planted.sheet, path)?.place === undefined);
+        const isMeant = ({ path, score }: AppraisedField, after: AppraisedField): boolean => {
+          const compares = after.value === null ? after.score >= 0.85 : markAt(planted.sheet, path)?.place === undefined;
+          return planted.targets.includes(path) && (score >= 0.85 || compares);
+        };
         const raised = rises(await ask(exhibit.sheet), await ask(planted.sheet), isMeant);
         expect({ fault: fault.name, raised }).toEqual({ fault: fault.name, raised: [] });
       },
