@@ -9,7 +9,7 @@ import { conceptOf } from './labels/concepts/concepts.js';
 import { answerIn } from './labels/concepts/sense.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { withoutNumberSign } from './print/clinging.js';
-import { currencyCodeOf } from './print/currency.js';
+import { currencyCodeOf, currencyNamed } from './print/currency.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { readingsIn, readNumber } from './print/numbers.js';
@@ -119,7 +119,7 @@ function written(iso: string, printed: string, field: Field): string {
 }
 
 function currency(printed: string, index: DocumentIndex): Typed | Mismatch {
-  const found = currencyCodeOf(printed);
+  const found = currencyNamed(printed);
   if (!found) return { kind: 'mismatch', reason: 'the printed text is no currency symbol or code' };
   return { kind: 'currency', value: found.code, caps: found.certain ? [] : sharedSymbol(printed, found.code, index) };
 }
@@ -152,7 +152,7 @@ function sameCurrency(
   printed: string,
   field: Field,
 ): { readonly literal: string; readonly code: string; readonly certain: boolean } | undefined {
-  const found = conceptOf(field) === 'currency' ? currencyCodeOf(printed) : undefined;
+  const found = conceptOf(field) === 'currency' ? currencyNamed(printed) : undefined;
   const literal = field.enum?.map(String).find((choice) => found && currencyCodeOf(choice.toUpperCase())?.code === found.code);
   return found && literal !== undefined ? { ...found, literal } : undefined;
 }

@@ -1,13 +1,13 @@
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Passage } from '../page/locate.js';
 import type { Row } from '../page/page-index.js';
-import { currencyCodeOf } from '../print/currency.js';
+import { currencyCodeOf, currencyNamed } from '../print/currency.js';
 import { kindOf } from './concepts/concept-kind.js';
 import { columnsIn, labelsIn } from './labels.js';
 
 /** Whether a text is an amount label or an amount column header that names the given currency: `Total € incl. VAT`, `Price (EUR)`. */
 export function namesCurrency(text: string, printed: string): boolean {
-  const wanted = currencyCodeOf(printed)?.code;
+  const wanted = currencyNamed(printed)?.code;
   const named = wanted !== undefined && text.split(/[\s/()[\]:,-]+/).some((word) => currencyCodeOf(word)?.code === wanted);
   return named && (isAboutAmounts(text) || namesPrices(text));
 }

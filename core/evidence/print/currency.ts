@@ -12,8 +12,6 @@ export interface PrintedCurrency {
 /** The currency of a printed sign, code or word: '€' → EUR, certain; '$' → USD, not certain; undefined if it is none. */
 export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undefined => {
   const text = printed.trim().replace(dottedCode, (code) => code.replaceAll('.', ''));
-  const named = isName.test(text) ? names().get(nameKey(text)) : undefined;
-  if (named) return { code: named, certain: true };
   if (text.length > maxSignLength || notSigns.has(text.replace(/\.$/, ''))) return undefined;
   if (isCurrencyCode(text)) return { code: text, certain: true };
   const sign = fold(text).replaceAll(' ', '').replace(/\.$/, '');
@@ -26,6 +24,13 @@ export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undef
 const maxSignLength = 12;
 /** `U.S.D.` */
 const dottedCode = /^(?:\p{Lu}\.){2}\p{Lu}\.?$/u;
+
+/** The currency of a printed sign, code, word or name: 'US Dollars' → USD. For what was read as a currency: texts beside numbers are rarely names. */
+export function currencyNamed(printed: string): PrintedCurrency | undefined {
+  const text = printed.trim();
+  const named = isName.test(text) ? names().get(nameKey(text)) : undefined;
+  return named === undefined ? currencyCodeOf(text) : { code: named, certain: true };
+}
 
 /** Two to four words: a single one, such as `Real` or `Won`, may mean anything. */
 const isName = /^\p{L}{2,20}(?:[ -]\p{L}{2,20}){1,3}$/u;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currencyCodeOf } from '../../../../core/evidence/print/currency.js';
+import { currencyCodeOf, currencyNamed } from '../../../../core/evidence/print/currency.js';
 
 it.each([
   ['€', 'EUR'],
@@ -12,14 +12,20 @@ it.each([
   ['US $', 'USD'],
   ['R$', 'BRL'],
   ['\uFFE6', 'KRW'],
+  ['U.S.D.', 'USD'],
+])('%s has one meaning', (printed, code) => {
+  expect(currencyCodeOf(printed)).toEqual({ code, certain: true });
+});
+
+it.each([
   ['US Dollars', 'USD'],
   ['US-Dollar', 'USD'],
   ['dollars canadiens', 'CAD'],
   ['Schweizer Franken', 'CHF'],
   ['Pounds Sterling', 'GBP'],
-  ['U.S.D.', 'USD'],
-])('%s has one meaning', (printed, code) => {
-  expect(currencyCodeOf(printed)).toEqual({ code, certain: true });
+  ['€', 'EUR'],
+])('%s names one currency', (printed, code) => {
+  expect(currencyNamed(printed)).toEqual({ code, certain: true });
 });
 
 it.each([
