@@ -69,7 +69,7 @@ const isPrintedSo = ({ caps }: Grounded): boolean =>
 
 /** Whether a finding of the rows says that the cell or its whole item may not be what it seems. Two exchanged amounts keep their sum. */
 export const isMisplaced = ({ caps }: Grounded): boolean => caps.some(({ name }) => misplacements.has(name));
-const misplacements = new Set<CapName>([
+export const misplacements: ReadonlySet<CapName> = new Set([
   'label.otherColumn',
   'label.otherRow',
   'label.outsideRows',

@@ -1,3 +1,5 @@
+import { answerSchema } from '../../prompt/answer-schema.js';
+
 /** An answer by the schema of answers, or nearly so: servers that enforce no schema write a page as a number, or null for an empty text. */
 export interface CompactAnswer {
   /** `[path, value, page, words, doubt]`; all but the path may be left out from the end. */
@@ -18,12 +20,11 @@ export interface CompactTable {
 
 const text = { type: ['string', 'null'] };
 
-/** What is accepted as an answer. Values are texts, because a number has lost how it was printed. */
+/** What is accepted as an answer: what is asked for, and nearly so in fields. Values are texts, because a number has lost how it was printed. */
 export const acceptedAnswer = {
-  type: 'object',
-  required: ['fields', 'tables'],
-  additionalProperties: false,
+  ...answerSchema,
   properties: {
+    ...answerSchema.properties,
     fields: {
       type: 'array',
       items: {
@@ -31,20 +32,6 @@ export const acceptedAnswer = {
         minItems: 1,
         items: [{ type: 'string' }, text, { type: ['string', 'integer', 'null'] }, text, text],
         additionalItems: false,
-      },
-    },
-    tables: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['name', 'page', 'columns', 'rows'],
-        additionalProperties: false,
-        properties: {
-          name: { type: 'string' },
-          page: { type: 'integer' },
-          columns: { type: 'array', items: { type: 'string' } },
-          rows: { type: 'array', items: { type: 'array', items: text } },
-        },
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { CapName } from '../../../../../core/contracts/cap.js';
+import { misplacements } from '../../../../../core/evidence/judges/amounts/sums.js';
 import type { Cell } from '../../../../../core/index.js';
 import { cell, documentOf, money, run, scriptedModel, text } from '../../../builders.js';
 
@@ -29,18 +30,10 @@ export async function findingsOf(
 }
 
 const against = new Set<CapName>([
-  'label.otherColumn',
-  'label.otherRow',
-  'label.outsideRows',
-  'label.partlyInRow',
-  'label.noRow',
-  'label.sharedRow',
-  'label.sumRow',
+  ...misplacements,
   'arithmetic.lineProduct',
   'arithmetic.factorsFailed',
   'arithmetic.failed',
   'arithmetic.sumOfRowsFailed',
-  'arithmetic.rows',
-  'arithmetic.rowsPerhaps',
   'arithmetic.rowsElsewhere',
 ]);
