@@ -68,6 +68,7 @@ function placeOf(places: readonly PicturedText[], proof: Proof, { cell, occurren
   const [text = ''] = places.map((place) => place.text);
   const quoted = likeliest(places, rowShowing(cell.quote ?? '', text, index));
   if (quoted.length > 0 || occurrences.length > 0) return only(quoted);
+  // A lead is never below the likelihood, which is known already.
   return only(likeliest(places, ({ support }) => support.likelihood >= rivalLead || support.lead >= rivalLead));
 }
 

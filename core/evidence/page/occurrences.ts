@@ -47,8 +47,8 @@ function withCurrency(literal: string, index: DocumentIndex): readonly Span[] {
 }
 
 /**
- * Whether a code or a name means a currency. A name of several words always does, `US Dollars`; a code does in a row that names an amount, `Total (EUR)`; unless it is also a word, it does in a row with an
- * amount and alone under one. PEN in a row about pencils does not.
+ * Whether a code or a name means a currency. A name of several words always does, `US Dollars`. A code does in a row that names an amount,
+ * `Total (EUR)`; unless it is also a word, it does in a row with an amount and alone under one. PEN in a row about pencils does not.
  */
 function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
   const { row, order, from, to } = span;

@@ -30,7 +30,8 @@ export function contestTotal(
 
 /**
  * The printed amounts that exceed what was taken for the total. Nothing on an invoice does but what the total follows from, such as prices
- * before a discount, or what has nothing to do with it, such as an earlier balance or the cash that was handed over. So the total may be only a part of the whole.
+ * before a discount, or what has nothing to do with it, such as an earlier balance or the cash that was handed over. So the total may be only
+ * a part of the whole.
  */
 const largerThan = (total: Decimal, layout: DocumentLayout, style: NumberStyle | undefined): readonly MoneyAmount[] =>
   layout.lines
