@@ -1,7 +1,9 @@
 /** What other folders of this repository use of the core beyond its public entries. The package does not export it; it may change at any time. */
 
 export { defaults } from './assembly/defaults.js';
+export { domainsIn } from './evidence/judges/parties/domains.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';
+export { isSumRow } from './evidence/judges/rows/rows-that-add-up.js';
 export { canBe } from './evidence/judges/values/identifier-shapes.js';
 export { roleOf } from './evidence/labels/concepts/concepts.js';
 export { currencyNamedBy } from './evidence/labels/concepts/field-currency.js';
@@ -15,6 +17,7 @@ export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
 export { isWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
+export { isTableHeader } from './evidence/page/table-columns.js';
 export { bicHolds, isCountryCode } from './evidence/print/identifiers.js';
 export { squash } from './evidence/print/normalise.js';
 export { incompleteConfidence, isVeto, unopposed, unshown } from './evidence/scoring/caps.js';

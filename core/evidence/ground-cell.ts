@@ -100,5 +100,8 @@ const absentText = 'Not present';
 /** Any other word counts as a guess, because plugins may come from anybody. */
 function modelCap(cell: Cell, reason: string = reasonText[cell.reason] ?? reasonText.exact): Cap {
   const word = confidences.has(cell.confidence) ? cell.confidence : 'guess';
-  return cap(`model.${word}`, word === 'certain' ? reason : `${reason}: the reader was not certain (${cell.confidence})`);
+  if (word === 'certain') return cap('model.certain', reason);
+  const though =
+    reason === reasonText.exact ? 'printed so, but the reader was not certain that it belongs here' : 'the reader was not certain';
+  return cap(`model.${word}`, `${reason}: ${though} (${cell.confidence})`);
 }

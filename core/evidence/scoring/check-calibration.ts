@@ -61,7 +61,8 @@ function inOrder(table: CalibrationTable): string | undefined {
   const record = recordIn(table);
   for (const family of documentFamilies) {
     for (const field of fieldFamilies) {
-      const at = (name: CapName): number => record.weight({ name }, { family, field });
+      const weights = new Map(stepped.map((name) => [name, record.weight({ name }, { family, field })]));
+      const at = (name: CapName): number => weights.get(name) ?? 0;
       const broken = steps.find(({ stronger, weaker }) => at(stronger) < at(weaker));
       if (!broken) continue;
       const { stronger, weaker } = broken;
@@ -75,6 +76,8 @@ function inOrder(table: CalibrationTable): string | undefined {
 const steps = ladders.flatMap((ladder) =>
   ladder.flatMap((stronger) => ladder.filter((name) => startValues[name] < startValues[stronger]).map((weaker) => ({ stronger, weaker }))),
 );
+
+const stepped = [...new Set(steps.flatMap(({ stronger, weaker }) => [stronger, weaker]))];
 
 function twice(labels: readonly string[], seen: Set<string>): string | undefined {
   const double = labels.find((label) => seen.has(label));

@@ -4,6 +4,7 @@ import type { Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { arrayName } from '../../check-name.js';
 import { type Grounded, isAmbiguous, isUnrefuted, takesPart } from '../../grounded.js';
+import { marksIn } from '../../labels/labels.js';
 import { isPrintedLabel } from '../../labels/printed-label.js';
 import { cap, classOf, neutral } from '../../scoring/caps.js';
 
@@ -60,9 +61,10 @@ function failureName({ check, parts }: SumCheck, cell: Grounded, products: Reado
 /**
  * Whether a page prints an amount so plainly that its own sum is what fails: in full, under a label of its own, with nothing against it but
  * the model's tone, and read alike by a reader of another kind. A label that names another field as well says too little: a total due may be
- * what a deposit leaves.
+ * what a deposit leaves. What is carried to the next page is no sum of the document.
  */
-const isPrintedSo = ({ caps }: Grounded): boolean =>
+const isPrintedSo = ({ caps, evidence }: Grounded): boolean =>
+  !evidence?.spans.some(({ row }) => marksIn(row.text).some(({ name }) => name === 'carry-over')) &&
   ['evidence.exact', 'agreement.independent'].every((wanted) => caps.some(({ name }) => name === wanted)) &&
   caps.some((given) => isPrintedLabel(given) && given.name !== 'label.shared') &&
   caps.every((given) => given.value >= neutral || classOf(given) === 'model');

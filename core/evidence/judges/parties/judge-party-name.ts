@@ -11,11 +11,13 @@ import type { Span } from '../../page/span.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import { domainsOf, roleSign } from './role-signs.js';
+import { domainsOf, isRoleSign, roleSign, strengthOf } from './role-signs.js';
+import { unheadedParties } from './unheaded-parties.js';
 
 /**
  * Doubts a party's name where the page also names another candidate for the same party, because the position then does not decide. The
- * candidates are tried in this order: heading, company under a person, longer name, registered name, site, same address, sender.
+ * candidates are tried in this order: heading, company under a person, longer name, registered name, site, same address, sender, second
+ * addressee.
  */
 export function judgePartyName(
   name: string,
@@ -31,7 +33,10 @@ export function judgePartyName(
       ? undefined
       : (companyUnder(parts, index) ?? longerName(name, index) ?? registeredName(name, index) ?? nameOfSite(name, index))) ??
     parts.flatMap((part) => companyAtAddressOf(part, name, index))[0] ??
-    (label !== undefined && isPayeeHeading(label) && !parts.some((part) => isSender(part, index)) ? senderBeside(name, index) : undefined);
+    (label !== undefined && isPayeeHeading(label) && !parts.some((part) => isSender(part, index))
+      ? senderBeside(name, index)
+      : undefined) ??
+    (party === 'buyer' && (label === undefined || isRoleSign(label)) ? otherAddressee(name, index) : undefined);
   return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
 }
 
@@ -90,6 +95,26 @@ const senderBeside = (name: string, index: DocumentIndex): string | undefined =>
   partsByRow(index)
     .flat()
     .find((part) => part.row.page === 1 && isCompany(part.text) && !isPartOf(part.text, name) && isSender(part, index))?.text;
+
+/**
+ * Another name over an address without the sign of a sender, where somebody else is the sender: of two blocks without headings one is the
+ * buyer's and the other one the place of delivery, and nothing says which.
+ */
+function otherAddressee(name: string, index: DocumentIndex): string | undefined {
+  const unheaded = unheadedParties(index).filter(({ text }) => !isPartOf(text, name));
+  const senders = [
+    ...unheaded.flatMap(({ text, sign }) => (strengthOf(sign) > 0 ? text : [])),
+    ...namesUnder('seller', index).map(([seller]) => seller),
+    ...partsByRow(index)
+      .flat()
+      .flatMap(({ text }) => (isAddressInOneLine(text) ? text : [])),
+  ];
+  const others = unheaded.filter(({ text, sign }) => sign === 'address window' && !senders.some((sender) => isPartOf(sender, text)));
+  return senders.length > 0 ? others[0]?.text : undefined;
+}
+
+/** The line over the address window repeats who sends the letter, with its address. Source: DIN 5008. */
+const isAddressInOneLine = (text: string): boolean => /\p{L}\s*[·•●∙▪|–—]\s/u.test(text) && hasPostalCode(text);
 
 function isSender(part: RowPart, index: DocumentIndex): boolean {
   const sign = roleSign(part, index);

@@ -6,6 +6,7 @@ import { linesFrom, partAt } from '../../page/parts.js';
 import { type Span, textOf } from '../../page/span.js';
 import { hasPostalCode } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
+import { domainsIn } from './domains.js';
 
 /** How strongly each sign shows, without a heading, that a name is the sender's. */
 const signStrengths = { 'sender line': 3, 'own domain': 3, letterhead: 2, footer: 2, 'own contacts': 1, 'address window': 0 } as const;
@@ -49,18 +50,12 @@ function opensSenderLine({ row, from, to }: Span): boolean {
 /** Whether a domain resembles the first word of a name: `www.kraxi.com` for Kraxi GmbH. */
 export function namesDomain(span: Span, index: DocumentIndex): boolean {
   const name = squash(textOf(span));
-  return name.length >= 4 && domainsOf(index).some((domain) => domain.length >= 4 && (name.startsWith(domain) || domain.startsWith(name)));
+  return name.length >= 4 && domainsOf(index).some((domain) => name.startsWith(domain) || domain.startsWith(name));
 }
 
-/** The domain names of a document's sites and mailboxes, without those of public mail providers. */
-export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string[] => {
-  const text = index.rows.map((row) => row.text).join(' ');
-  const hosts = [...text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.\p{L}{2,}/giu)].map((match) => squash(match[1] ?? ''));
-  return [...new Set(hosts)].filter((host) => !publicMailHosts.has(host));
-});
-
-const publicMailHosts = new Set(
-  'gmail googlemail outlook hotmail yahoo icloud gmx web aol live example mail email proton protonmail freenet orange wanadoo'.split(' '),
+/** The names of the domains of a document's sites and mailboxes. */
+export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string[] =>
+  domainsIn(index.rows.map((row) => row.text).join(' ')),
 );
 
 function isWithinHeight({ row }: Span, index: DocumentIndex, within: (share: number) => boolean): boolean {

@@ -1,4 +1,5 @@
 import { currencyCodeOf, type NumberStyle, type PrintedNumber, type RowToken } from '../../../../core/text.js';
+import { captionsUnder } from '../page/captions.js';
 import {
   bottom,
   boxOf,
@@ -26,7 +27,8 @@ export interface LabelledAmount extends MoneyAmount {
 /** The amounts of a document that have a label, each with the nearest one: to its left in the row, else above it. */
 export function labelledAmounts(layout: DocumentLayout, style: NumberStyle | undefined): readonly LabelledAmount[] {
   return layout.lines.flatMap((line) => {
-    const amounts = layout.body.has(line.number) && !isUnderSums(layout, line) ? [] : amountsOn(line, style);
+    const amounts =
+      layout.body.has(line.number) && !isUnderSums(layout, line) && !captionsUnder(layout, line) ? [] : amountsOn(line, style);
     return amounts.flatMap((amount, index) => labelFor(layout, amount, amounts.length - 1 - index) ?? []);
   });
 }
@@ -52,6 +54,8 @@ export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: nu
       rank: 1 + shareOf(left.phrase, left.label) - 0.4 * crossed - 0.1 * behind,
     };
   }
+  const captions = captionsUnder(layout, line);
+  if (captions) return labelIn(captions, amount);
   const above = labelAbove(layout, line, token);
   if (wordLetters(textOf(line, 0, token.from)) > 2 && !(above && isBand(above.line))) return undefined;
   return (
@@ -63,6 +67,13 @@ export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: nu
       rank: 0.5 + shareOf(above.phrase, above.label),
     }
   );
+}
+
+/** The label of an amount that stands over its caption. Under a caption that nobody knows an amount has none. */
+function labelIn(labelLine: PageLine, amount: MoneyAmount): LabelledAmount | undefined {
+  const phrase = labelLine.phrases.find(({ box }) => overlap(box, amount.token.box) > 0.15);
+  const label = phrase && nearest(labelLine, phrase, amount.token);
+  return label && { ...amount, concept: label.concept, label, labelLine, rank: 0.5 + shareOf(phrase, label) };
 }
 
 /** Whether a row holds labels side by side, each above its value. Words before an amount below then belong to another label. */

@@ -1,6 +1,7 @@
 import type { Box } from '../../../../core/index.js';
 import type { OwnLabels } from '../../../../core/internal.js';
 import type { Concept } from '../../../../core/text.js';
+import { figuresOver } from './captions.js';
 import {
   bottom,
   boxOf,
@@ -41,7 +42,7 @@ export interface LabelSpot {
   readonly label: Label;
 }
 
-export type ValuePlace = 'beside' | 'right' | 'below';
+export type ValuePlace = 'beside' | 'right' | 'below' | 'above';
 
 interface PlacedValue {
   readonly line: PageLine;
@@ -91,7 +92,18 @@ export const findAtPlace: Readonly<
     }
     return undefined;
   },
+
+  /** Right above the label, as on cards that print a figure over its caption. */
+  above(layout, { line, phrase, label }, wanted) {
+    const over = wanted.free || !endsWith(phrase, label) ? undefined : figuresOver(layout, line);
+    const mine = over?.phrases.find((other) => overlap(other.box, phrase.box) > minCaptionOverlap);
+    const taken = over && mine && wanted.take(over, mine.from, mine.to);
+    return taken && { line: over, taken };
+  },
 };
+
+/** How much of the narrower of a figure and its caption must stand over the other. */
+const minCaptionOverlap = 0.3;
 
 const endsWith = (phrase: Phrase, label: Label): boolean =>
   !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end).replace(/\([^()\d]*\)/g, ''));

@@ -16,7 +16,7 @@ export interface Paired {
 }
 
 /** The rank of each place. The share of the phrase that the label takes up is added: up to 1, while a short label in prose costs points. */
-const placeRank: Readonly<Record<ValuePlace, number>> = { beside: 3, right: 2.5, below: 2 };
+const placeRank: Readonly<Record<ValuePlace, number>> = { beside: 3, right: 2.5, below: 2, above: 1.4 };
 /** Labels with fewer letters also occur in prose. */
 const minLongLabelLetters = 8;
 
@@ -55,7 +55,7 @@ function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Labe
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
   const weight = weightOf(spot);
   if (weight === undefined) return undefined;
-  for (const place of ['beside', 'right', 'below'] as const) {
+  for (const place of ['beside', 'right', 'below', 'above'] as const) {
     const found = findAtPlace[place](layout, spot, wanted);
     if (!found) continue;
     const { line, taken } = found;
@@ -69,14 +69,19 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
 
 /** How much of the text before the value the label is, 0..1, less in prose. Undefined where a short label is only part of another name. */
 function weightOf({ phrase, label }: LabelSpot): number | undefined {
-  const known = phrase.labels.filter(({ end }) => end <= label.start).map(({ text }) => letters(text));
-  const before = letters(phrase.text.slice(0, label.start)) - sum(known);
+  const part = phrase.text.slice(0, label.start).search(lastPart);
+  const lead = phrase.text.slice(part, label.start);
+  const known = phrase.labels.filter(({ start, end }) => start >= part && end <= label.start).map(({ text }) => letters(text));
+  const before = letters(lead) - sum(known);
   const own = letters(label.text);
-  if (/\p{L}/u.test(phrase.text.slice(0, label.start)) && isOfOtherDocument(phrase.text.slice(0, label.start))) return undefined;
-  if (before <= 0 || isTitleWithNumber(phrase.text.slice(0, label.start))) return 1;
+  if (/\p{L}/u.test(lead) && isOfOtherDocument(lead)) return undefined;
+  if (before <= 0 || isTitleWithNumber(lead)) return 1;
   if (own < minLongLabelLetters) return undefined;
   return before <= own ? own / (own + before) - 0.5 : proseWeight;
 }
+
+/** What stands behind the last sign that parts the statements of a line: `No. 17 | Date: 3 May 2025`. */
+const lastPart = /[^|•·]*$/;
 
 /** Whether a text is the title of the document with at most its number: `Rechnung Nr. AB-17 vom` is about the document itself. */
 function isTitleWithNumber(text: string): boolean {

@@ -1,4 +1,4 @@
-import { isContact, squash } from '../../../../core/internal.js';
+import { domainsIn, isContact, squash } from '../../../../core/internal.js';
 import { hasPostalCode, rolesIn, vatIdShape } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
@@ -10,8 +10,6 @@ export interface LetterFacts {
   readonly onlyBuyer: boolean;
   readonly top: PageLine | undefined;
   readonly tallest: number;
-  /** The height of most lines of the first page. */
-  readonly usual: number;
   readonly texts: readonly string[];
   /** The texts in the foot of the first page, where only issuers name themselves. */
   readonly foot: readonly string[];
@@ -19,6 +17,7 @@ export interface LetterFacts {
   readonly payee: string | undefined;
   /** The only block that tells how to reach somebody. */
   readonly reachable: PhraseBlock | undefined;
+  /** The names of the domains of its sites and mailboxes. */
   readonly hosts: readonly string[];
   /** The blocks with an address above the address window, where only the sender's stands. */
   readonly addresses: readonly PhraseBlock[];
@@ -51,9 +50,8 @@ export function letterFacts(
     free: second ? undefined : free,
     top: named[0],
     tallest: Math.max(0, ...heights),
-    usual: medianOf(layout.lines.flatMap(({ page, box }) => (page === 1 ? box.height : []))),
     texts: layout.lines.map((line) => textOf(line, 0, line.words.length)),
-    hosts: hostsOf(layout),
+    hosts: domainsIn(layout.lines.map((line) => textOf(line, 0, line.words.length)).join(' ')),
     addresses: addresses.filter((block) => shareOf(block, layout) < windowTopShare),
     window: addresses.some((block) => shareOf(block, layout) >= windowTopShare && shareOf(block, layout) < windowBottomShare),
   };
@@ -68,15 +66,14 @@ const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
   (isContact(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
   !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
 
-const medianOf = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';
 
 const footOf = ({ lines, heights }: DocumentLayout): readonly string[] =>
   lines
     .filter(({ page, box }) => page === 1 && box.y > (1 - footShare) * (heights[0] ?? 0))
     .map((line) => textOf(line, 0, line.words.length));
-const footShare = 0.15;
+/** The foot of a page, as a share of its height. */
+export const footShare = 0.15;
 
 /** Whether a block stands under a heading or begins with one. */
 const isHeaded = ([first]: PhraseBlock, others: readonly string[]): boolean =>
@@ -93,15 +90,3 @@ const maxAddressLines = 7;
 /** How far down the page a block begins, 0..1. */
 const shareOf = ([first]: PhraseBlock, { heights }: DocumentLayout): number =>
   first ? first.phrase.box.y / Math.max(heights[first.line.page - 1] ?? 0, 1) : 1;
-
-/** The host names of web and e-mail addresses, without providers that many share: `info@kraxi.com` → `kraxi`. */
-function hostsOf(layout: DocumentLayout): readonly string[] {
-  const hosts = layout.lines.flatMap(({ words }) =>
-    words.flatMap(({ text }) => /(?:@|www\.|https?:\/\/)([\w.-]{4,80})/i.exec(text)?.[1]?.replace(/^www\./i, '') ?? []),
-  );
-  const stems = hosts.map((host) => squash(host.split('.').slice(0, -1).at(-1) ?? ''));
-  return [...new Set(stems)].filter((stem) => stem.length >= 4 && !sharedHost.test(stem));
-}
-
-const sharedHost =
-  /^(?:gmail|googlemail|outlook|hotmail|yahoo|example|email|mail|gmx|web|icloud|protonmail|orange|wanadoo|free|libero|paypal)$/;

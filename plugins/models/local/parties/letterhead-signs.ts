@@ -19,7 +19,7 @@ interface IssuerSign {
   readonly alone?: true;
   /** Set where the sign does not hold for an addressee, too. */
   readonly tells?: true;
-  /** Set where the sign shows that a text names somebody at all, and is no heading or slogan. */
+  /** Set where the sign shows that a text names somebody at all, and is no heading or slogan. Large letters do not: a slogan has them, too. */
   readonly names?: true;
   holds(candidate: IssuerCandidate, letter: LetterFacts): boolean;
 }
@@ -30,7 +30,6 @@ const signs: readonly IssuerSign[] = [
   { points: 4, names: true, alone: true, holds: ({ name }, { hosts }) => hosts.some((host) => isHostOf(host, name)) },
   { points: 1.5, holds: ({ line }, { top }) => line === top },
   { points: 1.5, names: true, holds: ({ name }) => hasLegalForm(name) },
-  { points: 0, names: true, holds: ({ phrase }, { usual }) => phrase.box.height > usual * displayRatio },
   { points: 1, holds: ({ phrase }, { tallest }) => phrase.box.height >= tallest * 0.95 },
   { points: 1, names: true, holds: ({ name }, { texts }) => texts.filter((text) => contains(text, name)).length > 1 },
   { points: 1, names: true, holds: ({ block }) => isReachable(block) },
@@ -53,9 +52,6 @@ function contains(text: string, name: string): boolean {
   return isWhole && squash(name).length >= minRecurringLetters;
 }
 const minRecurringLetters = 4;
-
-/** A logo is set in letters this many times as high as the usual line. */
-const displayRatio = 1.3;
 
 /** The signs for a name, over all its positions. */
 export interface IssuerWeight {

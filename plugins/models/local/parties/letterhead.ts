@@ -2,10 +2,11 @@ import { squash } from '../../../../core/internal.js';
 import { currencyCodeOf, hasPostalCode } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { bottom, type DocumentLayout } from '../page/layout.js';
-import { letterFacts } from './letter-facts.js';
+import { footShare, letterFacts } from './letter-facts.js';
 import { type IssuerCandidate, weightOf } from './letterhead-signs.js';
 import { isAddressing, nameIn } from './names.js';
 import { headingOf } from './party-headings.js';
+import { isStreet } from './places.js';
 
 /** With fewer points no name is taken for the issuer's. */
 const minPoints = 3;
@@ -70,11 +71,13 @@ export const isSenderLine = (text: string): boolean => {
 
 /**
  * The name that a sender's line begins with: `Kraxi GmbH · Street 1 · 12345 Town`. Any address may be separated by commas, so these count
- * only at the very top of a page.
+ * only at the very top of a page, and in its foot where a street follows the name: `Seattle, WA 98109, US` goes on with no street.
  */
 function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLayout): string | undefined {
-  const onTop = phrase.box.y < maxTopShare * (heights[line.page - 1] ?? 0);
-  return isSenderLine(phrase.text) && (onTop || strongSeparator.test(phrase.text)) ? nameIn(partsOf(phrase.text)[0] ?? '') : undefined;
+  const share = phrase.box.y / Math.max(heights[line.page - 1] ?? 0, 1);
+  const [name = '', street = ''] = partsOf(phrase.text);
+  const isAtEdge = share < maxTopShare || (share > 1 - footShare && isStreet(street));
+  return isSenderLine(phrase.text) && (isAtEdge || strongSeparator.test(phrase.text)) ? nameIn(name) : undefined;
 }
 
 const strongSeparator = /[·•●∙▪|]|\s[–—-]\s/;

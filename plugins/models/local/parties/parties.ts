@@ -12,8 +12,10 @@ import { shopOn } from './shop.js';
 export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock[]): PartyNames {
   const buyerHeading = headed(layout, 'buyer');
   const paid = payee(layout);
-  const issuer = letterhead(layout, blocks, { buyer: buyerHeading?.name, receiver: headed(layout, 'delivery')?.name, payee: paid?.name });
-  const shop = shopOn(layout);
+  const receiver = headed(layout, 'delivery');
+  const issuer = letterhead(layout, blocks, { buyer: buyerHeading?.name, receiver: receiver?.name, payee: paid?.name });
+  const found = shopOn(layout);
+  const shop = [buyerHeading, receiver].some((other) => other && other.name === found?.name) ? undefined : found;
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
@@ -40,7 +42,7 @@ function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): 
     const [first, ...rest] = lines;
     const name = first && nameIn(first.phrase.text);
     if (!first || name === undefined || lines.length < 3 || lines.length > 8 || squash(name) === squash(seller?.name ?? '')) return [];
-    if (block.some(({ phrase }) => phrase === seller?.phrase) || lines.some(({ phrase }) => isReach(phrase))) return [];
+    if (lines.some(({ phrase }) => phrase === seller?.phrase || isReach(phrase))) return [];
     return isUnderSender(top, blocks) || rest.some(({ phrase }) => hasPostalCode(phrase.text)) ? [{ ...first, name }] : [];
   });
   const [first, second] = windows;

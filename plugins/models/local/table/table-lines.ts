@@ -1,4 +1,5 @@
 import { markIn } from '../../../../core/text.js';
+import { captionsUnder, namesSums } from '../page/captions.js';
 import { bottom, type DocumentLayout, type LabelConcept, type PageLine, textOf } from '../page/layout.js';
 import type { TableHeader } from './header.js';
 import { kindOf } from './line-kind.js';
@@ -25,10 +26,16 @@ export function linesFrom(
     if (!line || line.page !== first.page || line.box.y - bottom(above.box) > maxGapHeights * line.box.height) break;
     above = line;
     const kind = kindOf(line);
-    if (kind === 'end') break;
+    if (kind === 'end' || areSums(layout, line)) break;
     if (kind === 'row') lines.push(line);
   }
   return { lines, open: !isClosed(layout, at, first.page) };
+}
+
+/** Whether a line holds the sums of the document, each over its caption. */
+function areSums(layout: DocumentLayout, line: PageLine): boolean {
+  const captions = captionsUnder(layout, line);
+  return captions !== undefined && namesSums(captions);
 }
 
 /** Whether a line from a position to the end of its page closes the table above. */

@@ -48,3 +48,14 @@ it.each(['12345 Springfield', '88802Spielkreis', 'Lakeside, OR 97000', 'AB12 3CD
 it.each(['February 2020', 'Mai 2020', '16.02.2020'])('%s has no postal code', (line) => {
   expect(hasPostalCode(line)).toBe(false);
 });
+
+it.each(['113 59 Stockholm', 'Skogsvägen 4, 411 05 Göteborg', '00-238 Warszawa', 'ul. Długa 31, 31-147 Kraków', '110 00 Praha'])(
+  '%s has a postal code in two groups',
+  (line) => {
+    expect(hasPostalCode(line)).toBe(true);
+  },
+);
+
+it.each(['100 25', 'Order 100 25 Kg', '555 10 12', '12-300'])('%s has none', (line) => {
+  expect(hasPostalCode(line)).toBe(false);
+});

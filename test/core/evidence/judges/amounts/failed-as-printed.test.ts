@@ -48,4 +48,10 @@ describe('a sum that the page itself gets wrong', () => {
     const { found } = await foundOn('Subtotal      100.00\nVAT            19.00\nDeposit        50.00\nTotal due      69.00', due, due);
     expect(found.at(-1)).toBe('arithmetic.failed');
   });
+
+  it('stays a veto for what is carried to the next page', async () => {
+    const carried = { ...sums, subtotal: 'Subtotal carried forward 100.00' };
+    const { found } = await foundOn(page.replace('Subtotal      100.00', 'Subtotal carried forward      100.00'), carried, carried);
+    expect(found[0]).toBe('arithmetic.failed');
+  });
 });

@@ -31,6 +31,16 @@ describe('doubts the name of a party', () => {
     expect((await partyScore(page, 'seller_name', 'WZZM')).score).toEqual(held);
   });
 
+  it('when of two blocks without headings either may be the place of delivery', async () => {
+    const page = (second: string) =>
+      `Acme Ltd · Quay Street 3 · 10115 Berlin\n\n\n\n\n\n\n\nJonas Wieland              ${second}\nHafenstr. 22               Gartenweg 7\n20457 Hamburg              01067 Dresden${'\n'.repeat(20)}Thank you`;
+    expect(await partyScore(page('Kanzlei Brandt'), 'buyer_name', 'Jonas Wieland')).toMatchObject({
+      score: held,
+      reason: 'Multiple values found: Jonas Wieland and Kanzlei Brandt for the buyer',
+    });
+    expect((await partyScore(page('Jonas Wieland'), 'buyer_name', 'Jonas Wieland')).score).toEqual(accepted);
+  });
+
   it('when the site name is longer than the name', async () => {
     const page = (site: string) => `Bright\nWater\n12 Harbour Street\n\n\nwww.${site}.com`;
     expect(await partyScore(page('brightwater'), 'seller_name', 'Bright')).toMatchObject({

@@ -165,4 +165,12 @@ Reverse charge: yes`;
       { path: '$.warranty_months', value: null, page: null, quote: null, confidence: 'unsure', reason: 'exact' },
     ]);
   });
+
+  it('behind a bar that parts the statements of a line', async () => {
+    const page = 'Shipment: 30033 ordered by phone | Date: 14 December 2025 | Due date: 28 December 2025';
+    expect(await valuesOf(page, { issue_date: text, due_date: text })).toEqual({
+      issue_date: '14 December 2025',
+      due_date: '28 December 2025',
+    });
+  });
 });

@@ -386,3 +386,75 @@ Mein Bäckermarkt
     expect(cells[0]?.confidence).toBe('unsure');
   });
 });
+
+describe('the local reader finds the parties of a letter', () => {
+  it('by the address line in the foot of the page, where the head holds a slogan', async () => {
+    const page = `
+Handcraft with heart
+
+Client
+Pelham Partners
+8 Long Row
+Leeds LS1 4DY${'\n'.repeat(56)}
+Corbel Joinery Ltd, 14 Mill Lane, Exeter EX4 3PL`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Corbel Joinery Ltd', buyer_name: 'Pelham Partners' });
+  });
+
+  it('and takes no town in the foot for a sender', async () => {
+    const page = `
+Client
+Pelham Partners
+8 Long Row
+Leeds LS1 4DY${'\n'.repeat(58)}
+Seattle, WA 98109-5210, US`;
+    expect((await valuesOf(page, parties))['seller_name']).toBeUndefined();
+  });
+
+  it('and is sure of no slogan, however large, in a letterhead that is empty but for it', async () => {
+    const document = drawn(`
+Better Gardens
+
+
+
+Client
+Pelham Partners
+8 Long Row
+Leeds LS1 4DY
+
+Invoice 17`);
+    const large = (text: string) => 'Better Gardens'.split(' ').includes(text);
+    const [page] = document.pages;
+    const words = page?.words.map((word) => (large(word.text) ? { ...word, box: { ...word.box, height: 20 } } : word)) ?? [];
+    const cells = await cellsOf({ ...document, pages: page ? [{ ...page, words }] : [] }, { seller_name: text });
+    expect(cells[0]).toMatchObject({ value: 'Better Gardens', confidence: 'unsure' });
+  });
+
+  it('under the line of the sender, although the sender is named in the same block', async () => {
+    const page = `
+
+
+
+Corbel Joinery AB · Storgatan 12 · 113 59 Stockholm
+Pelham Partners
+Skogsvägen 4
+411 05 Göteborg
+
+Faktura 17`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Corbel Joinery AB', buyer_name: 'Pelham Partners' });
+  });
+
+  it('and takes no headed buyer for the shop of a bill that was paid in part', async () => {
+    const page = `
+Client
+Pelham Partners
+8 Long Row
+Leeds LS1 4DY
+
+Total             100.00
+Cash               40.00
+Balance            60.00`;
+    const values = await valuesOf(page, parties);
+    expect(values['seller_name']).not.toBe('Pelham Partners');
+    expect(values['buyer_name']).toBe('Pelham Partners');
+  });
+});
