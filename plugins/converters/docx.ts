@@ -1,6 +1,7 @@
-import { type DocumentContent, definePlugin, type SourceFile } from '../../core/index.js';
+import { definePlugin, type SourceFile } from '../../core/index.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
+import { sentDocument } from '../sandbox/sent/document.js';
 import { namesIn } from './docx/directory.js';
 
 const options = {
@@ -21,12 +22,13 @@ export default definePlugin({
   name: 'docx',
   options,
   create(settings, context) {
-    const read = openSandbox<DocumentContent>(
+    const read = openSandbox(
       {
         plugin: 'converters/docx',
         subject: 'DOCX',
         ...sandboxSettings(settings),
-        warm: true,
+        // Many hosts never see a DOCX; the first one waits some 0.2 s for its child.
+        warm: false,
         limits: {
           maxPages: settings.max_pages,
           inflatedMb: settings.max_inflated_mb,
@@ -34,6 +36,7 @@ export default definePlugin({
           partMb: settings.max_part_mb,
           maxElements: settings.max_elements,
         },
+        taken: sentDocument,
       },
       context,
     );

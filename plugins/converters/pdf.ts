@@ -1,7 +1,9 @@
 import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
+import { sentDocument, sentFile, sentPicture } from '../sandbox/sent/document.js';
 import type { DrawRequest } from './pdf/draw-page.js';
+import { type ExcerptRequest, isExcerpt } from './pdf/excerpt-request.js';
 
 /** Like other PDF readers, we accept bytes before the header up to this position. Source: ISO 32000-1, implementation note 13. */
 const headerWithinBytes = 1_024;
@@ -12,13 +14,14 @@ export default definePlugin({
   name: 'pdf',
   options: { type: 'object', properties: sandboxOptions, additionalProperties: false },
   create(options, context) {
-    const read = openSandbox<unknown>(
+    const read = openSandbox<DocumentContent | Picture | Uint8Array>(
       {
         plugin: 'converters/pdf',
         subject: 'PDF',
         ...sandboxSettings(options),
         warm: true,
         limits: { maxPages: options.max_pages },
+        taken,
       },
       context,
     );
@@ -26,7 +29,15 @@ export default definePlugin({
       format: 'PDF',
       accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithinBytes)).includes('%PDF-'),
       convert: async (file, signal) => ({ ...((await read(file.bytes, signal)) as DocumentContent), format: 'pdf', file }),
-      draw: async (file, page, signal) => (await read(file.bytes, signal, { page } satisfies DrawRequest)) as Picture,
+      draw: async (file, page, signal, width) =>
+        (await read(file.bytes, signal, { page, ...(width !== undefined && { width }) } satisfies DrawRequest)) as Picture,
+      excerpt: async (file, pages, signal) => (await read(file.bytes, signal, { excerpt: pages } satisfies ExcerptRequest)) as Uint8Array,
     };
   },
 });
+
+/** The child sends what it was asked for. */
+function taken(sent: unknown, wanted: unknown): DocumentContent | Picture | Uint8Array {
+  if (wanted === undefined) return sentDocument(sent);
+  return isExcerpt(wanted) ? sentFile(sent) : sentPicture(sent);
+}

@@ -3,6 +3,7 @@ import { conceptOf } from '../../core/text.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { bounds, type XmlFault } from './facturx/bounds.js';
 import type { AttachmentReading } from './facturx/read-invoice.js';
+import { sentReading } from './facturx/sent-reading.js';
 import type { XmlInvoice } from './facturx/statements.js';
 
 /** An invoice in XML is small. A child that needs more than this is not reading an invoice. */
@@ -18,8 +19,8 @@ export default definePlugin({
   kind: 'model',
   name: 'facturx',
   create(_options, context) {
-    const read = openSandbox<AttachmentReading>(
-      { plugin: 'models/facturx', subject: 'An XML attachment', ...sandbox, warm: false },
+    const read = openSandbox(
+      { plugin: 'models/facturx', subject: 'An XML attachment', ...sandbox, warm: false, taken: sentReading },
       context,
     );
     return {

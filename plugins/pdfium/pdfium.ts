@@ -11,9 +11,14 @@ interface Memory {
   grow(pages: number): number;
 }
 
+/** A `WebAssembly.Table` of the functions that pdfium can call by number. */
+interface FunctionTable {
+  set(at: number, value: unknown): void;
+}
+
 /** The functions of pdfium that are used here, few of which the package's types declare. Documented in pdfium's `public/*.h`. */
 export interface Pdfium {
-  readonly wasmExports: { readonly memory: Memory; readonly [name: string]: unknown };
+  readonly wasmExports: { readonly memory: Memory; readonly __indirect_function_table: FunctionTable; readonly [name: string]: unknown };
   readonly HEAPU8: Uint8Array;
   readonly HEAP32: Int32Array;
   readonly HEAPU32: Uint32Array;
@@ -25,6 +30,9 @@ export interface Pdfium {
   _FPDF_GetLastError(): number;
   _FPDF_LoadMemDocument(data: Handle, bytes: number, password: Handle): Handle;
   _FPDF_CloseDocument(document: Handle): void;
+  _FPDF_CreateNewDocument(): Handle;
+  _FPDF_ImportPagesByIndex(to: Handle, from: Handle, indexes: Handle, count: number, at: number): number;
+  _FPDF_SaveAsCopy(document: Handle, writer: Handle, flags: number): number;
   _FPDF_GetPageCount(document: Handle): number;
   _FPDF_GetPageSizeByIndexF(document: Handle, index: number, size: Handle): number;
   _FPDFDoc_GetAttachmentCount(document: Handle): number;

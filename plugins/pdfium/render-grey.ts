@@ -17,16 +17,15 @@ const drawing = { annotations: 1, grey: 8, format: 1, white: 0xffffffff };
 /** Posters are drawn coarser to stay below this number. */
 const maxDots = 16_000_000;
 
-/** Draws a page as it is shown, or rotated clockwise by quarter turns. */
-export function renderGrey(pdfium: Pdfium, page: Handle, geometry: PageGeometry, dpi: number, quarters = 0): PageBitmap {
+/** Draws a page as it is shown. */
+export function renderGrey(pdfium: Pdfium, page: Handle, geometry: PageGeometry, dpi: number): PageBitmap {
   const density = Math.min(dpi / 72, Math.sqrt(maxDots / Math.max(geometry.width * geometry.height, 1)));
-  const [across, down] = quarters % 2 === 0 ? [geometry.width, geometry.height] : [geometry.height, geometry.width];
-  const width = Math.max(1, Math.round(across * density));
-  const height = Math.max(1, Math.round(down * density));
+  const width = Math.max(1, Math.round(geometry.width * density));
+  const height = Math.max(1, Math.round(geometry.height * density));
   const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, drawing.format, 0, 0);
   try {
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, drawing.white);
-    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, quarters % 4, drawing.annotations | drawing.grey);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawing.annotations | drawing.grey);
     return { width, height, density, dots: copy(pdfium, bitmap, width, height) };
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap);

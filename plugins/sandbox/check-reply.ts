@@ -8,6 +8,9 @@ export function isReply(message: unknown): message is ChildReply {
   return kind === 'refusal' && isRecord(refusal) && isReason(refusal['reason']) && isCount(refusal['count']) && isOrigin(refusal['origin']);
 }
 
+/** Whether a message is about the task of this name, and not a belated word about another one. */
+export const isNamed = (message: unknown, name: string): boolean => isRecord(message) && message['name'] === name;
+
 export const isReady = (message: unknown): boolean => isRecord(message) && message['kind'] === 'ready';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

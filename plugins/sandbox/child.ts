@@ -1,34 +1,57 @@
 import type { ChildProcess } from 'node:child_process';
-import { isReady, isReply } from './check-reply.js';
-import { residentMb } from './process.js';
-import { type ChildProgram, start } from './program.js';
-import type { ChildReply, ParserTask, RefusalReason } from './protocol.js';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { isNamed, isReady, isReply } from './check-reply.js';
+import { Connection } from './connection/connection.js';
+import type { IsolationLevel } from './isolation/confine.js';
+import { lastInLine, residentMb } from './process.js';
+import { type ChildProgram, connectionDescriptor, start } from './program.js';
+import type { ChildReply, Named, ParserTask, RefusalReason } from './protocol.js';
 import { type ProcessLimits, watch } from './watch.js';
 
 /** A child that does not report `ready` within this time is killed. */
 const bootDeadlineMs = 20_000;
 
-/** The signals with which Node ends itself when its heap is full. */
-const heapFullSignals: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP'];
+/** A process that has closed its connection has ended, or does so within this time. */
+const lastWordMs = 500;
+
+/** How Node ends when its heap is full: by SIGABRT or SIGTRAP, of which a shell makes 128 and its number. */
+const heapFull: readonly (NodeJS.Signals | number | null)[] = ['SIGABRT', 'SIGTRAP', 128 + 6, 128 + 5];
+
+/** What a child may take, and what it may say. */
+export interface ChildTerms extends ProcessLimits {
+  /** A child with more resident memory is replaced, because its next file might exceed the limit. */
+  readonly recycleAboveMb: number;
+  /** Makes the content of a reply from what was sent. @throws whatever it likes where that is no content */
+  readonly taken: (sent: unknown, wanted: unknown) => unknown;
+}
 
 /**
- * One parser process. It reads only its own code, cannot write files or start processes and, where the system supports it, has no network or sockets.
- * It keeps the parent alive only while it works, and ends with the parent.
+ * One parser process. It reads only its own code, cannot write files or start processes and, where the system supports it, has no network or
+ * sockets and sees no other process. It keeps the parent alive only while it works, and ends with the parent. What it sends is untrusted:
+ * anything but one `ready` and one reply to each task ends it.
  */
 export class ParserChild {
   readonly #process: ChildProcess;
-  readonly #ended: Promise<void>;
+  readonly #socket: Socket;
+  readonly #connection: Connection;
+  readonly #ended: Promise<Exit>;
   /** Resolves to true when the child can work, and to false when it has ended before that. */
   readonly ready: Promise<boolean>;
+  /** The process that parses, once it is ready; the one that was started may be `unshare`. */
+  #parser: number | undefined;
   #served = 0;
 
   constructor(
     program: ChildProgram,
-    private readonly limits: ProcessLimits & { readonly recycleAboveMb: number },
+    private readonly terms: ChildTerms,
+    level?: IsolationLevel,
   ) {
-    this.#process = start(program);
+    this.#process = start(program, level);
+    this.#socket = this.#process.stdio[connectionDescriptor] as Socket;
+    this.#connection = new Connection(this.#socket);
     this.#ended = new Promise((resolve) => {
-      this.#process.once('exit', () => resolve()).on('error', () => resolve());
+      this.#process.once('exit', (code, signal) => resolve(signal ?? code)).on('error', () => resolve(null));
     });
     this.ready = this.#boot();
     this.#keepsParentAlive(false);
@@ -39,13 +62,18 @@ export class ParserChild {
     return this.#served;
   }
 
+  /** 0 where the system does not tell. */
+  get residentMb(): number {
+    return residentMb(this.#parser) ?? 0;
+  }
+
   /** True when the next ordinary file could exceed the memory limit, because pdfium never releases memory. */
   get oversized(): boolean {
-    return (residentMb(this.#process.pid) ?? 0) > this.limits.recycleAboveMb;
+    return this.residentMb > this.terms.recycleAboveMb;
   }
 
   get alive(): boolean {
-    return this.#process.connected && !this.#process.killed;
+    return this.#connection.open && !this.#process.killed && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
   /**
@@ -73,13 +101,15 @@ export class ParserChild {
 
   #boot(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#process.kill('SIGKILL'), bootDeadlineMs).unref();
+      const timer = setTimeout(() => booted(false), bootDeadlineMs).unref();
       const booted = (ready: boolean): void => {
         clearTimeout(timer);
+        this.#connection.unlisten();
+        if (ready) this.#parser = lastInLine(this.#process.pid);
+        else this.#process.kill('SIGKILL');
         resolve(ready);
       };
-      this.#process.once('message', () => booted(true));
-      this.#ended.then(() => booted(false));
+      this.#connection.listen({ message: (message) => booted(isReady(message)), broken: () => booted(false) });
     });
   }
 
@@ -88,29 +118,49 @@ export class ParserChild {
       const settle = (finish: () => void, unusable: boolean): void => {
         unwatch();
         signal.removeEventListener('abort', onAbort);
-        this.#process.off('message', onMessage).off('exit', onExit);
+        this.#connection.unlisten();
         if (unusable) this.#process.kill('SIGKILL');
         finish();
       };
       const refuse = (reason: RefusalReason): void => settle(() => resolve({ kind: 'refusal', refusal: { reason } }), true);
-      const onMessage = (message: unknown): void => {
-        if (isReply(message)) settle(() => resolve(message), isUnusableAfter(message));
-        else if (!isReady(message)) refuse('crash');
+      const name = randomUUID();
+      const message = (sent: unknown): void => {
+        const reply = isNamed(sent, name) ? this.#taken(sent, task) : undefined;
+        if (reply) settle(() => resolve(reply), isUnusableAfter(reply));
+        else refuse('crash');
       };
-      const onExit = (_code: number | null, killedBy: NodeJS.Signals | null): void =>
-        refuse(heapFullSignals.includes(killedBy) ? 'memory' : 'crash');
+      const broken = (): void => void this.#lastWord().then((ending) => refuse(heapFull.includes(ending) ? 'memory' : 'crash'));
       const onAbort = (): void => settle(() => reject(signal.reason), true);
-      const unwatch = watch(this.#process.pid, this.limits, refuse);
+      const unwatch = watch(this.#parser, this.terms, refuse);
       signal.addEventListener('abort', onAbort);
-      this.#process.on('message', onMessage).on('exit', onExit);
-      this.#process.send(task, (error) => error && refuse('crash'));
+      this.#connection.listen({ message, broken });
+      this.#connection.send({ ...task, name } satisfies Named<ParserTask>);
     });
   }
 
+  /** The reply to a task; undefined where what was sent is none. */
+  #taken(sent: unknown, { wanted }: ParserTask): ChildReply | undefined {
+    if (!isReply(sent) || sent.kind === 'refusal') return isReply(sent) ? sent : undefined;
+    try {
+      return { kind: 'content', content: this.terms.taken(sent.content, wanted) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** How the process ends whose connection has ended; one that does not is killed. */
+  #lastWord(): Promise<Exit> {
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), lastWordMs);
+    return this.#ended.finally(() => clearTimeout(timer));
+  }
+
   #keepsParentAlive(keeps: boolean): void {
-    for (const handle of [this.#process, this.#process.channel]) keeps ? handle?.ref() : handle?.unref();
+    for (const handle of [this.#process, this.#socket]) keeps ? handle.ref() : handle.unref();
   }
 }
+
+/** The signal that a process has ended by, or its exit code; null where it did not start. */
+type Exit = NodeJS.Signals | number | null;
 
 /** After a lack of memory or an unexpected error a parser's state is unknown, so it must not read another file. */
 const isUnusableAfter = (reply: ChildReply): boolean =>

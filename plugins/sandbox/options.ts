@@ -29,7 +29,7 @@ type SandboxOptions = Readonly<Record<Exclude<keyof typeof sandboxOptions, 'max_
 /** The sandbox settings for these options. A converter's child is replaced once it uses half of its memory limit. */
 export const sandboxSettings = (
   given: SandboxOptions,
-): Pick<SandboxSettings, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
+): Pick<SandboxSettings<unknown>, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
   children: given.children,
   recycleAfter: given.recycle_after,
   deadlineMs: given.deadline_ms,

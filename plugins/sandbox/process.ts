@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { constants, getPriority, setPriority } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** The resident memory of a process in MB (2^20 bytes); undefined where the process has ended or the system has no `/proc`. */
 export function residentMb(pid: number | undefined): number | undefined {
@@ -25,16 +24,30 @@ export function readProc(pid: number | undefined, file: 'status' | 'schedstat' |
   }
 }
 
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-
 /**
- * Gives a parser a lower priority than the server: the server's one thread feeds every parser, so a delay there delays all of them.
- * Call it before the process starts threads, because they inherit the priority.
+ * The process that a command has become: the last in its line of only children, as `unshare` and `sh` start it. The process itself where it
+ * has no children or the system is not Linux.
  */
-export function lowerPriority(pid: number | undefined): void {
+export function lastInLine(pid: number | undefined): number | undefined {
+  const [child, ...others] = childrenOf(pid);
+  return child === undefined || others.length > 0 ? pid : lastInLine(child);
+}
+
+function childrenOf(pid: number | undefined): readonly number[] {
   try {
-    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
   } catch {
-    // The process has already ended; its exit event reaches whoever waits for it.
+    return [];
+  }
+}
+
+/** A process that leads a session has a share of the processors for itself, in which its niceness counts for nothing; it is made as low. */
+export function lowerGroupPriority(pid: number | undefined, tries = 10): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, '10');
+  } catch (error) {
+    // The kernel takes one such change in 100 ms from users other than root. Other errors: the process has ended, or there are no groups.
+    const mayPass = error instanceof Error && 'code' in error && error.code === 'EAGAIN' && tries > 1;
+    if (mayPass) setTimeout(() => lowerGroupPriority(pid, tries - 1), 110).unref();
   }
 }

@@ -1,15 +1,18 @@
-import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../../core/index.js';
-import { isolatedCommand } from './isolation/confine.js';
-import { lowerPriority } from './process.js';
+import { isolatedCommand, isolationLevel } from './isolation/confine.js';
+import { inheritedDescriptors, nowhere } from './isolation/descriptors.js';
+import { lowerGroupPriority } from './process.js';
 
 /** A file to fork, and the paths that it may read. */
 export interface ChildProgram {
   readonly file: string;
   readonly readable: readonly string[];
+  /** Whether it may load native code from the paths that it may read. */
+  readonly addons?: boolean;
 }
 
 /**
@@ -35,18 +38,39 @@ function packages(root: URL): readonly string[] {
   return [...new Set([beside, topmost])];
 }
 
-/** Starts a program in isolation: with a small heap and an empty environment, and at a lower priority. */
-export function start({ file, readable }: ChildProgram): ChildProcess {
-  const nodeOptions = [
-    '--max-old-space-size=256',
-    // A child reads one file at a time, so collector threads would only take processors from other processes.
-    '--single-threaded-gc',
-    '--permission',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
-  ];
-  const { execPath, execArgv } = isolatedCommand(nodeOptions, readable);
-  const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
-  const child = fork(file, [], { serialization: 'advanced', env: {}, stdio, execPath, execArgv: [...execArgv] });
-  lowerPriority(child.pid);
+/** Where a child has its connection to the server. */
+export const connectionDescriptor = 3;
+
+/**
+ * Starts a program in isolation: with a small heap, an empty environment and no open file but its connection, and at a lower priority. It
+ * leads a process group of its own, so that it cannot signal the server's.
+ */
+export function start({ file, readable, addons }: ChildProgram, level = isolationLevel()): ChildProcess {
+  // Native code is bound by the kernel only, not by Node's permissions.
+  const native = addons && level !== 'none' ? ['--allow-addons'] : [];
+  const command = isolatedCommand([...nodeOptions(readable), ...native, file], readable, level);
+  const child = spawn(command.file, command.parameters, { env: {}, detached: true, stdio: childDescriptors() });
+  lowerGroupPriority(child.pid);
   return child;
+}
+
+const nodeOptions = (readable: readonly string[]): readonly string[] => [
+  '--max-old-space-size=256',
+  // A child reads one file at a time, so collector threads would only take processors from other processes.
+  '--single-threaded-gc',
+  '--permission',
+  // It reads and writes files whatever the permissions are.
+  ...(process.allowedNodeEnvironmentFlags.has('--experimental-sqlite') ? ['--no-experimental-sqlite'] : []),
+  ...readable.map((path) => `--allow-fs-read=${path}`),
+];
+
+/** The connection alone: what this process has inherited from those that started it would be inherited further. */
+function childDescriptors(): StdioOptions {
+  const descriptors: (number | 'ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'pipe'];
+  const inherited = inheritedDescriptors().filter((descriptor) => descriptor > connectionDescriptor);
+  for (const descriptor of inherited) {
+    while (descriptors.length < descriptor) descriptors.push('ignore');
+    descriptors[descriptor] = nowhere();
+  }
+  return descriptors;
 }

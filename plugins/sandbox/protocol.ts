@@ -35,5 +35,8 @@ export type ChildReply =
   | { readonly kind: 'content'; readonly content: unknown }
   | { readonly kind: 'refusal'; readonly refusal: ParserRefusal };
 
+/** A task as it is sent, and its reply. A child cannot answer a task that it has not been given: it does not know its name. */
+export type Named<T> = T & { readonly name: string };
+
 /** Every message of a child: one `ready`, then one reply per task. */
-export type ChildMessage = { readonly kind: 'ready' } | ChildReply;
+export type ChildMessage = { readonly kind: 'ready' } | Named<ChildReply>;

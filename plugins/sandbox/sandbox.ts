@@ -1,12 +1,13 @@
 import { ExtractionError, type PluginContext } from '../../core/index.js';
-import { isolationLevel } from './isolation/confine.js';
+import { findIsolationLevel } from './isolation/confine.js';
+import { shutInspector } from './isolation/inspector.js';
 import { ChildPool } from './pool.js';
 import { programOf } from './program.js';
 import type { ChildReply, ParserLimits, ParserRefusal, ParserTask, RefusalReason } from './protocol.js';
 import { refusalMessage } from './refusal.js';
 import { RefusedFiles } from './refused-files.js';
 
-export interface SandboxSettings {
+export interface SandboxSettings<T> {
   /** The plugin's folder, which holds its child: 'converters/pdf'. */
   readonly plugin: string;
   /** The name of the input in messages: 'PDF'. */
@@ -18,8 +19,15 @@ export interface SandboxSettings {
   readonly recycleAboveMb: number;
   /** Whether a child starts at once; otherwise the first file has to wait for it. */
   readonly warm: boolean;
+  /** Whether the child may load native code from our packages; it may not when absent. */
+  readonly addons?: boolean;
   /** Limits that the child itself enforces. */
   readonly limits: ParserLimits;
+  /**
+   * Makes the content of what a child has sent, which may be anything where a file has taken the parser over: a new value of plain data.
+   * `wanted` is that of the task. @throws NotAsAgreed where it is anything else; the child has then crashed
+   */
+  readonly taken: (sent: unknown, wanted: unknown) => T;
 }
 
 /** Reads bytes in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
@@ -28,13 +36,11 @@ export type SandboxedRead<T> = (bytes: Uint8Array, signal: AbortSignal, wanted?:
 /** Refusals that cost a child process; the same file would cost another one. */
 const childLosses: readonly RefusalReason[] = ['memory', 'time', 'crash'];
 
-/**
- * Opens a sandbox for a parser of untrusted files. Every file yields its content or a typed failure, and never harms this process.
- * @typeParam T the type of the content that the child's `serve` sends
- */
-export function openSandbox<T>(settings: SandboxSettings, context: PluginContext): SandboxedRead<T> {
-  logMissingIsolation(context);
-  const pool = new ChildPool({ ...settings, program: programOf(settings.plugin) });
+/** Opens a sandbox for a parser of untrusted files. Every file yields its content or a typed failure, and never harms this process. */
+export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginContext): SandboxedRead<T> {
+  shutInspector();
+  void logMissingIsolation(context);
+  const pool = new ChildPool({ ...settings, program: { ...programOf(settings.plugin), addons: settings.addons ?? false } });
   const refusals = new RefusedFiles();
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
   context.onProbe(() => pool.works());
@@ -55,6 +61,7 @@ export function openSandbox<T>(settings: SandboxSettings, context: PluginContext
       context.log('parser child unavailable', { subject: settings.subject, reason: reasonOf(error) });
       throw new ExtractionError('EXTRACTION_FAILED', `${settings.subject} could not be read: ${reasonOf(error)}`, { cause: error });
     });
+    // `taken` has made it.
     if (answer.kind === 'content') return answer.content as T;
     if (childLosses.includes(answer.refusal.reason)) refusals.add(task, answer.refusal);
     report(answer.refusal, settings, context);
@@ -65,10 +72,11 @@ export function openSandbox<T>(settings: SandboxSettings, context: PluginContext
 let logged = false;
 
 /** Logs once per process where the kernel does not isolate the children completely. */
-function logMissingIsolation({ log }: PluginContext): void {
-  if (logged || isolationLevel() === 'full') return;
+async function logMissingIsolation({ log }: PluginContext): Promise<void> {
+  const level = await findIsolationLevel();
+  if (logged || level === 'full') return;
   logged = true;
-  log('parser children are not fully isolated', { open: reachable[isolationLevel()], help: 'vouch doctor' });
+  log('parser children are not fully isolated', { open: reachable[level], help: 'vouch doctor' });
 }
 
 const reachable = { full: '', network: 'sockets', none: 'network, sockets' } as const;
@@ -78,7 +86,7 @@ const failure = (refusal: ParserRefusal, subject: string, limits: ParserLimits):
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'its parser failed');
 
-function report(refusal: ParserRefusal, { subject }: SandboxSettings, context: PluginContext): void {
+function report(refusal: ParserRefusal, { subject }: Pick<SandboxSettings<unknown>, 'subject'>, context: PluginContext): void {
   const { reason, origin } = refusal;
   if (childLosses.includes(reason)) {
     context.log('parser child lost', { subject, reason });

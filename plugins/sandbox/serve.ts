@@ -1,4 +1,6 @@
-import type { ChildMessage, ChildReply, ParserRefusal, ParserTask } from './protocol.js';
+import { Socket } from 'node:net';
+import { FrameReader, frameOf } from './connection/frames.js';
+import type { ChildMessage, ChildReply, Named, ParserRefusal, ParserTask } from './protocol.js';
 import { RefusalError } from './refusal.js';
 
 /**
@@ -6,13 +8,20 @@ import { RefusalError } from './refusal.js';
  * Every error becomes a refusal. The process exits when its parent does.
  */
 export function serve(read: (task: ParserTask) => Promise<unknown>): void {
+  const server = new Socket({ fd: serverDescriptor, readable: true, writable: true });
+  const tasks = new FrameReader(Number.POSITIVE_INFINITY);
+  const send = (message: ChildMessage): void => void server.write(frameOf(message));
   // An orderly exit can hang in V8's shutdown while WebAssembly is being compiled, and there is nothing to flush.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  process.on('message', async (task: ParserTask) => {
-    send(await replyTo(() => read(task)));
+  server.on('close', () => process.kill(process.pid, 'SIGKILL'));
+  server.on('error', () => process.kill(process.pid, 'SIGKILL'));
+  server.on('data', async (chunk) => {
+    for (const task of tasks.read(chunk) as readonly Named<ParserTask>[]) send({ ...(await replyTo(() => read(task))), name: task.name });
   });
   send({ kind: 'ready' });
 }
+
+/** As `start` in program.ts connects it. */
+const serverDescriptor = 3;
 
 async function replyTo(read: () => Promise<unknown>): Promise<ChildReply> {
   try {
@@ -32,8 +41,4 @@ function originOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const position = /([\w.-]+:\d+:\d+)\)?$/m.exec(error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '');
   return `${error.name} at ${position?.[1] ?? 'an unknown place'}`;
-}
-
-function send(message: ChildMessage): void {
-  process.send?.(message);
 }

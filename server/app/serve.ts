@@ -3,6 +3,7 @@ import { defaults } from '../../core/internal.js';
 import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
 import { banner, firstKey } from './banner.js';
 import { closeOnSignal } from './close-on-signal.js';
+import { giveBackMemory } from './give-back-memory.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
 
 /** Settings as the configuration yields them. */
@@ -26,6 +27,7 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
   const { deadlineMs = defaults.deadlineMs } = settings.engine;
+  giveBackMemory(server.app.server);
   closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
   const key = await firstKey(server, { listed: settings.server.keys.length, shown: stderr.isTTY === true });
   lossyLog(stderr, () => undefined).write(banner(server.url, key, settings.server));

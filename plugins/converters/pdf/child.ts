@@ -4,6 +4,8 @@ import { RefusalError } from '../../sandbox/refusal.js';
 import { serve } from '../../sandbox/serve.js';
 import { readDocument } from './document.js';
 import { type DrawRequest, drawPage } from './draw-page.js';
+import { excerptPages } from './excerpt-pages.js';
+import { isExcerpt } from './excerpt-request.js';
 
 /** Node's share of the memory limit, subtracted so that pdfium reaches its own limit before the process does. */
 const nodeMb = 110;
@@ -14,9 +16,10 @@ const pdfium = await loadPdfium(memory);
 serve(async ({ bytes, limits, wanted }) => {
   memory.mb = Math.max((limits['memoryMb'] ?? 0) - nodeMb, 32);
   const file = withoutOverload(bytes);
-  return complete(() =>
-    wanted === undefined ? readDocument(pdfium, file, limits['maxPages'] ?? 0) : drawPage(pdfium, file, wanted as DrawRequest),
-  );
+  return complete(() => {
+    if (wanted === undefined) return readDocument(pdfium, file, limits['maxPages'] ?? 0);
+    return isExcerpt(wanted) ? excerptPages(pdfium, file, wanted) : drawPage(pdfium, file, wanted as DrawRequest);
+  });
 });
 
 /** pdfium skips streams that it has no memory for. A result without them is not the whole document, so it is refused. */

@@ -5,22 +5,11 @@ import { RefusalError } from '../../sandbox/refusal.js';
 import type { OpenDocument } from './annotations.js';
 import { attachmentsOf } from './attachments.js';
 import { readPage } from './page.js';
-
-/** Codes of `FPDF_GetLastError`: a password or another key is needed. A document with only an owner password opens. */
-const encryptedErrors: readonly number[] = [4, 5];
+import { withDocument } from './with-document.js';
 
 /** Reads a whole PDF. @throws RefusalError with the reason. */
 export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent {
-  return withBytes(pdfium, bytes.length, (at) => {
-    pdfium.HEAPU8.set(bytes, at);
-    const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
-    if (!document) throw new RefusalError(encryptedErrors.includes(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'unreadable');
-    try {
-      return withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages));
-    } finally {
-      pdfium._FPDF_CloseDocument(document);
-    }
-  });
+  return withDocument(pdfium, bytes, (document) => withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages)));
 }
 
 function readPages(open: OpenDocument, maxPages: number): DocumentContent {

@@ -124,3 +124,8 @@ const ubl: Syntax = {
 };
 
 export const syntaxes: readonly Syntax[] = [crossIndustry, ubl];
+
+/** Every concept that one of the syntaxes can state. */
+export const conceptsStated: readonly Concept[] = [
+  ...new Set(syntaxes.flatMap(({ header, line }) => [...Object.keys(header), ...Object.keys(line)]) as readonly Concept[]),
+];

@@ -1,14 +1,16 @@
-import { type Box, ExtractionError, type OcrLine, type OcrResult, type OcrStep, type Word } from '../../../core/index.js';
+import type { Box, OcrLine, OcrResult, OcrStep, Word } from '../../../core/index.js';
+import { sentBox } from '../../sandbox/sent/box.js';
+import { insist, list, NotAsAgreed, number, record, text } from '../../sandbox/sent/sent.js';
 import { ocrLimits as max } from './limits.js';
 
 /**
  * What the child of an OCR engine has sent, as a new value that has the type and the size of an OCR result and nothing else: the picture of
  * a stranger's page may have taken the engine over.
- * @throws ExtractionError EXTRACTION_FAILED if it is anything else.
+ * @throws NotAsAgreed if it is anything else.
  */
 export function checkedResult(sent: unknown): OcrResult {
   const { words, lines, turn, language } = record(sent);
-  if (language !== undefined && !/^[a-z]{3}$/.test(text(language, 3))) throw notAResult();
+  if (language !== undefined && !/^[a-z]{3}$/.test(text(language, 3))) throw new NotAsAgreed();
   return {
     words: checkedWords(words),
     turn: number(turn, 360),
@@ -56,37 +58,4 @@ const leastLog = 100;
 /** In points; a page of PDF is at most 14,400 of them wide (ISO 32000-1, Annex C), and a box may begin beyond its edge. */
 const farthest = 100_000;
 
-function checkedBox(sent: unknown): Box {
-  const { x, y, width, height } = record(sent);
-  const size = (side: unknown): number => Math.max(0, number(side, farthest));
-  return { x: number(x, farthest), y: number(y, farthest), width: size(width), height: size(height) };
-}
-
-function record(sent: unknown): Readonly<Record<string, unknown>> {
-  insist(typeof sent === 'object' && sent !== null && !Array.isArray(sent));
-  return sent as Readonly<Record<string, unknown>>;
-}
-
-/** Also a hole of a list becomes an item, which is then found to be none. */
-function list(sent: unknown, longest: number): readonly unknown[] {
-  insist(Array.isArray(sent) && sent.length <= longest);
-  return Array.from(sent as readonly unknown[]);
-}
-
-function text(sent: unknown, longest: number): string {
-  insist(typeof sent === 'string' && sent.length <= longest);
-  return sent as string;
-}
-
-/** A number that is no farther from zero. */
-function number(sent: unknown, farthest: number): number {
-  insist(typeof sent === 'number' && Math.abs(sent) <= farthest);
-  return sent as number;
-}
-
-function insist(holds: boolean): void {
-  if (!holds) throw notAResult();
-}
-
-const notAResult = (): ExtractionError =>
-  new ExtractionError('EXTRACTION_FAILED', 'The picture of a page could not be read: its reader sent something else than words');
+const checkedBox = (sent: unknown): Box => sentBox(sent, farthest);

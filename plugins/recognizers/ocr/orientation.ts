@@ -1,7 +1,9 @@
+import type { PageOverview } from './page-drawing.js';
 import type { GreyImage } from './picture.js';
+import { resize } from './resize.js';
 
-/** The height of letters in dots at which `linesRun` works best. Measured on upright and rotated scans. */
-export const lettersForLines = 4;
+/** The height of letters in dots at which stripes show best. Measured on upright and rotated scans. */
+const lettersForLines = 4;
 
 /** The side of a tile in dots, about six lines of print. An edge of the paper or a rule spoils only the tiles that it crosses. */
 const tileSide = 48;
@@ -14,7 +16,9 @@ const clearMajority = 1.5;
  * The direction in which the lines of print run. Text makes stripes of dark lines and light leading, and each tile of the picture votes for
  * the direction of its stripes. 'unclear' where neither direction has a clear majority.
  */
-export function linesRun(picture: GreyImage): 'across' | 'down' | 'unclear' {
+export function linesRun({ picture: seen, letters = lettersForLines }: PageOverview): 'across' | 'down' | 'unclear' {
+  const smaller = Math.min(1, lettersForLines / letters);
+  const picture = smaller === 1 ? seen : resize(seen, Math.ceil(seen.width * smaller), Math.ceil(seen.height * smaller));
   const votes = { across: 0, down: 0 };
   for (let top = 0; top + tileSide <= picture.height; top += tileSide) {
     for (let left = 0; left + tileSide <= picture.width; left += tileSide) {
@@ -47,7 +51,7 @@ function meanSquareChange(profile: Float64Array): number {
 }
 
 /** The height of the band, as a share of the picture's. */
-const bandShare = 0.2;
+export const bandShare = 0.12;
 
 /** The band of a picture with the most print, from edge to edge. It is enough to test one rotation. */
 export function bandOf({ width, height, dots }: GreyImage): GreyImage {

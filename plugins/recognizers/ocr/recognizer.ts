@@ -1,4 +1,4 @@
-import type { PluginContext, Recognizer } from '../../../core/index.js';
+import type { OcrResult, PluginContext, Recognizer } from '../../../core/index.js';
 import { openSandbox, type SandboxSettings } from '../../sandbox/sandbox.js';
 import { checkedResult } from './check-result.js';
 import type { PageRequest } from './serve-ocr.js';
@@ -18,7 +18,7 @@ export const ocrOptions = {
 type OcrOptions = Readonly<Record<keyof typeof ocrOptions | 'memory_mb', number>>;
 
 /** The sandbox settings for these options. An engine's child is large from the start, so it is replaced later than a converter's. */
-export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings, 'plugin' | 'subject'> => ({
+export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings<OcrResult>, 'plugin' | 'subject' | 'taken'> => ({
   children: given.children,
   recycleAfter: given.recycle_after,
   deadlineMs: given.deadline_ms,
@@ -29,12 +29,12 @@ export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings, 'plugin' |
 });
 
 /** Opens an OCR engine in child processes, which open the file themselves and draw the page at the resolution they need. */
-export function openOcrEngine(settings: SandboxSettings, closer: boolean, context: PluginContext): Recognizer {
-  const read = openSandbox<unknown>(settings, context);
+export function openOcrEngine(settings: Omit<SandboxSettings<OcrResult>, 'taken'>, closer: boolean, context: PluginContext): Recognizer {
+  const read = openSandbox({ ...settings, taken: checkedResult }, context);
   return {
     recognize: async ({ document, page, languages, signal }) => {
       const request: PageRequest = { page: page.number, languages, closer, ...(page.turn !== undefined && { turn: page.turn }) };
-      return checkedResult(await read(document.pictures ?? document.file.bytes, signal, request));
+      return read(document.pictures ?? document.file.bytes, signal, request);
     },
   };
 }

@@ -16,15 +16,29 @@ export function skewIn(turn: number): number {
 /** Quarter turns and skew as one clockwise rotation in degrees. */
 export const rotationOf = (quarters: number, skew: number): number => quarters * 90 - (skew * 180) / Math.PI;
 
+/** Turns a picture clockwise by quarters. */
+export function turnedBy(quarters: number, picture: PageBitmap): PageBitmap {
+  if (quarters % 4 === 0) return picture;
+  const { width, height, dots } = picture;
+  const turned = new Uint8Array(dots.length);
+  // What was the lower left corner becomes the upper left one.
+  for (let y = 0; y < width; y += 1) {
+    for (let x = 0; x < height; x += 1) turned[y * height + x] = dots[(height - 1 - x) * width + y] ?? 255;
+  }
+  return turnedBy(quarters - 1, { ...picture, width: height, height: width, dots: turned });
+}
+
 /** Rotates a picture about its centre, counter-clockwise, so that lines with this downward slope become level. New corners are white. */
 export function straighten(picture: PageBitmap, radians: number): PageBitmap {
   const { width, height, dots } = picture;
   const turned = new Uint8Array(width * height).fill(255);
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   for (let y = 0; y < height; y += 1) {
+    const dy = y - height / 2;
     for (let x = 0; x < width; x += 1) {
-      const [dx, dy] = [x - width / 2, y - height / 2];
-      const [fromX, fromY] = [width / 2 + dx * cos - dy * sin, height / 2 + dx * sin + dy * cos];
+      const dx = x - width / 2;
+      const fromX = width / 2 + dx * cos - dy * sin;
+      const fromY = height / 2 + dx * sin + dy * cos;
       if (fromX < 0 || fromY < 0 || fromX >= width - 1 || fromY >= height - 1) continue;
       turned[y * width + x] = interpolated(dots, width, fromX, fromY);
     }
@@ -34,8 +48,10 @@ export function straighten(picture: PageBitmap, radians: number): PageBitmap {
 
 /** The grey between four dots, by bilinear interpolation. */
 function interpolated(dots: Uint8Array, width: number, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [right, down] = [x - left, y - top];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const right = x - left;
+  const down = y - top;
   const at = top * width + left;
   const upper = (dots[at] ?? 255) * (1 - right) + (dots[at + 1] ?? 255) * right;
   const lower = (dots[at + width] ?? 255) * (1 - right) + (dots[at + width + 1] ?? 255) * right;

@@ -13,17 +13,19 @@ const minCertainty = 0.3;
 
 /** Finds the connected components of text dots. */
 export function findComponents({ width, height, certainty }: TextMap): readonly MapComponent[] {
-  const taken = new Uint8Array(width * height);
-  const take = (dot: number): boolean => {
-    if (taken[dot] || (certainty[dot] ?? 0) < minCertainty) return false;
-    taken[dot] = 1;
-    return true;
-  };
+  /** Dots that belong to a component, and those that are no text. */
+  const taken = Uint8Array.from(certainty, (value) => (value < minCertainty ? 1 : 0));
   const components: MapComponent[] = [];
   for (let start = 0; start < taken.length; start += 1) {
-    if (!take(start)) continue;
-    const dots = [start];
-    for (const dot of dots) dots.push(...neighbours(dot, width, height).filter(take));
+    if (taken[start]) continue;
+    const dots: number[] = [];
+    const take = (dot: number): void => {
+      if (taken[dot]) return;
+      taken[dot] = 1;
+      dots.push(dot);
+    };
+    take(start);
+    for (const dot of dots) forNeighbours(dot, { width, height }, take);
     components.push({
       xs: Int32Array.from(dots, (dot) => dot % width),
       ys: Int32Array.from(dots, (dot) => Math.floor(dot / width)),
@@ -33,11 +35,11 @@ export function findComponents({ width, height, certainty }: TextMap): readonly 
   return components;
 }
 
-function neighbours(dot: number, width: number, height: number): readonly number[] {
-  const [x, y] = [dot % width, Math.floor(dot / width)];
-  const near: number[] = [];
+function forNeighbours(dot: number, { width, height }: Pick<TextMap, 'width' | 'height'>, visit: (dot: number) => void): void {
+  const x = dot % width;
+  const y = (dot - x) / width;
+  const [left, right] = [Math.max(x - 1, 0), Math.min(x + 1, width - 1)];
   for (let row = Math.max(y - 1, 0); row <= Math.min(y + 1, height - 1); row += 1) {
-    for (let column = Math.max(x - 1, 0); column <= Math.min(x + 1, width - 1); column += 1) near.push(row * width + column);
+    for (let column = left; column <= right; column += 1) visit(row * width + column);
   }
-  return near;
 }

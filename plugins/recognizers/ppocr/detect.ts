@@ -1,6 +1,6 @@
 import type { GreyImage } from '../ocr/picture.js';
+import { resize } from '../ocr/resize.js';
 import type { Network } from './models.js';
-import { resize } from './resize.js';
 
 /** The certainty of text at each dot of a smaller copy of a picture. */
 export interface TextMap {

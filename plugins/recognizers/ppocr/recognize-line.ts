@@ -55,7 +55,10 @@ function runsOf(values: Float32Array, steps: number, classes: number): readonly 
 }
 
 function likeliest(certainties: Float32Array): readonly [best: number, certainty: number] {
-  let best = 0;
-  for (let index = 1; index < certainties.length; index += 1) if ((certainties[index] ?? 0) > (certainties[best] ?? 0)) best = index;
-  return [best, certainties[best] ?? 0];
+  let [best, highest] = [0, certainties[0] ?? 0];
+  for (let index = 1; index < certainties.length; index += 1) {
+    const certainty = certainties[index] ?? 0;
+    if (certainty > highest) [best, highest] = [index, certainty];
+  }
+  return [best, highest];
 }

@@ -1,9 +1,9 @@
 import type { OcrLine, OcrResult, OcrStep } from '../../../core/index.js';
 import { ocrLimits } from '../ocr/limits.js';
 import { ocrResultOf } from '../ocr/ocr-result.js';
-import { dpiForLetters, type PageDrawing } from '../ocr/page-drawing.js';
+import { dpiForLetters, overviewOf, type PageDrawing } from '../ocr/page-drawing.js';
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
-import { quartersOf, skewIn, straighten } from '../ocr/rotation.js';
+import { quartersOf, skewIn, straighten, turnedBy } from '../ocr/rotation.js';
 import type { PageRequest } from '../ocr/serve-ocr.js';
 import { cropLine } from './crop-line.js';
 import { detect } from './detect.js';
@@ -29,7 +29,8 @@ export async function recognizePage(
   drawing: PageDrawing,
   { turn = 0 }: PageRequest,
 ): Promise<OcrResult> {
-  const drawn = drawing.draw(Math.min(dpiForLetters(drawing)(max.letters), max.dpi), quartersOf(turn));
+  const dpi = Math.min(dpiForLetters(overviewOf(drawing), max.letters), max.dpi);
+  const drawn = turnedBy(quartersOf(turn), drawing.draw(dpi));
   const skew = skewIn(turn);
   const picture = skew === 0 ? drawn : straighten(drawn, skew);
   return ocrResultOf({ ...(await read(picture)), picture, quarters: quartersOf(turn), skew });

@@ -14,7 +14,8 @@ export function stepsOf({ values, shape }: NetworkOutput, alphabet: readonly str
 
 function likelyAmong(certainties: Float32Array, alphabet: readonly string[]): OcrStep['likely'] {
   const found = new Map<string, number>();
-  for (const [index, certainty] of certainties.entries()) {
+  for (let index = 0; index < certainties.length; index += 1) {
+    const certainty = certainties[index] ?? 0;
     if (certainty < least) continue;
     const character = (alphabet[index] ?? '').trim();
     found.set(character, (found.get(character) ?? 0) + certainty);

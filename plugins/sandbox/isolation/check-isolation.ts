@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { PluginContext } from '../../../core/index.js';
 import { residentMb } from '../process.js';
 import { openSandbox } from '../sandbox.js';
+import { insist, record } from '../sent/sent.js';
 import type { ProbeListeners, ProbeResult } from './probe.js';
 
 /** What a parser child is kept from, as tested from inside such a child. */
@@ -25,7 +26,7 @@ export default async function checkIsolation(): Promise<IsolationReport> {
     onClose: (close) => void closers.push(close),
   };
   const settings = { children: 1, recycleAfter: 1, deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, warm: false, limits: {} };
-  const probe = openSandbox<ProbeResult>({ plugin: 'sandbox/isolation', subject: 'The sandbox', ...settings }, context);
+  const probe = openSandbox({ plugin: 'sandbox/isolation', subject: 'The sandbox', ...settings, taken: sentResult }, context);
   const { listeners, stop } = await listen();
   try {
     return { ...(await probe(new Uint8Array(), AbortSignal.timeout(30_000), listeners)), memory: residentMb(process.pid) !== undefined };
@@ -33,6 +34,12 @@ export default async function checkIsolation(): Promise<IsolationReport> {
     stop();
     await Promise.allSettled(closers.map(async (close) => close()));
   }
+}
+
+/** The child has seen no file, so its result is what `probeIsolation` says. */
+function sentResult(sent: unknown): ProbeResult {
+  insist(Object.values(record(sent)).every((kept) => typeof kept === 'boolean'));
+  return sent as ProbeResult;
 }
 
 /** Opens real listeners, because a refused connection alone does not show whether isolation or a missing listener refused it. */

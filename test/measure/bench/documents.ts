@@ -23,7 +23,8 @@ export function docxOf(rows: number, edition = 0): Promise<Uint8Array> {
   return rawDocx(headLines.map((text) => paragraph(text)).join('') + items);
 }
 
-function invoiceOf(rows: number, each: number, edition: number): Uint8Array {
+/** An invoice with so many rows in all, and on each page. */
+export function invoiceOf(rows: number, each: number, edition: number): Uint8Array {
   const lines = linesOf(rows, edition);
   const pages = Array.from({ length: Math.ceil(rows / each) }, (_, page) => {
     const own = lines.slice(page * each, (page + 1) * each);
@@ -40,7 +41,7 @@ function invoiceOf(rows: number, each: number, edition: number): Uint8Array {
   return rawPdf(pages);
 }
 
-interface BenchLine {
+export interface BenchLine {
   readonly text: string;
   readonly quantity: number;
   /** In cents, like the amount. */
@@ -49,13 +50,13 @@ interface BenchLine {
 }
 
 /** Each row has a quantity, a price and their product, and all rows add up, so that the reader has to check each one. */
-const linesOf = (rows: number, edition: number): readonly BenchLine[] =>
+export const linesOf = (rows: number, edition: number): readonly BenchLine[] =>
   Array.from({ length: rows }, (_, index) => {
     const [quantity, price] = [1 + ((index + edition) % 9), 100 + ((index * 37 + edition * 101) % 900)];
     return { quantity, price, amount: quantity * price, text: `Article ${edition * rows + index + 1} of the order` };
   });
 
-const totalOf = (lines: readonly BenchLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+export const totalOf = (lines: readonly BenchLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 const headLines = ['Brightwater Print Ltd, 14 Mill Lane, Westport', 'Invoice number BW-77', 'Date 12 March 2026'] as const;
 const head = at(40, 820, headLines[0], 10) + at(300, 800, headLines[1], 10) + at(430, 800, headLines[2], 10);
@@ -72,4 +73,4 @@ function row({ quantity, price, amount, text }: BenchLine, index: number): strin
 
 const foot = (total: number, y: number): string => at(380, y, 'Total EUR', 9) + at(480, y, money(total), 9);
 
-const money = (cents: number): string => (cents / 100).toFixed(2);
+export const money = (cents: number): string => (cents / 100).toFixed(2);

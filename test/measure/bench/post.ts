@@ -14,11 +14,15 @@ export interface BenchAnswer {
 
 /** Posts a document to `/v1/extract` and reads the whole answer. */
 export async function post(url: string, file: Uint8Array = sample, outputSchema = schema): Promise<BenchAnswer> {
-  const form = new FormData();
-  form.set('output_schema', outputSchema);
-  form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'document.pdf');
-  const response = await fetch(`${url}/v1/extract`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
+  const response = await send(url, file, { output_schema: outputSchema });
   return { status: response.status, body: await response.json() };
+}
+
+function send(url: string, file: Uint8Array, fields: Readonly<Record<string, string>>): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'document.pdf');
+  return fetch(`${url}/v1/extract`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
 }
 
 /** Like `post`. @throws Error with the answer when it is no extraction, which would make the time worthless. */
@@ -26,4 +30,16 @@ export async function extract(url: string, file?: Uint8Array, outputSchema?: str
   const { status, body } = await post(url, file, outputSchema);
   const isAnswer = typeof body === 'object' && body !== null && Reflect.get(body, 'object') !== null;
   if (status !== 200 || !isAnswer) throw new Error(`${url} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+}
+
+/**
+ * Milliseconds of each stage by its name, and of the request as `total`, as the server says. Of a document that is read to the end, because
+ * nothing is sure enough. @throws Error when the answer is no extraction.
+ */
+export async function stageTimes(url: string, file: Uint8Array): Promise<Readonly<Record<string, number>>> {
+  const response = await send(url, file, { output_schema: schema, confidence_threshold: '1' });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  const entries = (response.headers.get('server-timing') ?? '').matchAll(/([\w-]+);dur=([\d.]+)/g);
+  return Object.fromEntries([...entries].map(([, name = '', ms]) => [name, Number(ms)]));
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,11 +26,15 @@ export const key = `pk_bench${'0'.repeat(16)}`;
  * Starts the server like `npm start` in an empty folder, without a rate limit. `config` is its configuration file, `more` adds to the
  * environment.
  */
-export function startVouch(config = '', more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+export const startVouch = (config = '', more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
+  startVouchOf(packageRoot, config, more);
+
+/** The same with the compiled code of another folder. */
+export function startVouchOf(root: string, config = '', more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   if (config !== '') writeFileSync(join(folder, 'vouch.config.yaml'), config);
   const usual = { PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:', VOUCH_LOG_LEVEL: 'warn', VOUCH_DRAIN_MS: '0' };
-  return start(built('server/main.js'), { cwd: folder, env: { ...usual, ...more } }, () =>
+  return start(join(root, 'dist/server/main.js'), { cwd: folder, env: { ...usual, ...more } }, () =>
     rmSync(folder, { recursive: true, force: true }),
   );
 }
@@ -44,11 +48,8 @@ export async function untilWell({ url }: Pick<ServerProcess, 'url'>): Promise<vo
   while ((await fetch(`${url}/health`)).status !== 200) await setTimeout(5);
 }
 
-/** Path of a compiled file, also when this file runs uncompiled. */
-const built = (file: string): string =>
-  createRequire(import.meta.url)
-    .resolve('vouch/package.json')
-    .replace(/package\.json$/, `dist/${file}`);
+/** Also when this file runs uncompiled. */
+const packageRoot = dirname(createRequire(import.meta.url).resolve('vouch/package.json'));
 
 async function start(program: string, options: { cwd?: string; env: NodeJS.ProcessEnv }, clean: () => void): Promise<ServerProcess> {
   const began = performance.now();

@@ -297,7 +297,8 @@ describe('a document', () => {
 });
 
 describe('a page as a picture', () => {
-  const draw = (bytes: Uint8Array, page = 1) => pdf.converter.draw?.({ name: 'file', bytes }, page, new AbortController().signal);
+  const draw = (bytes: Uint8Array, page = 1, width?: number) =>
+    pdf.converter.draw?.({ name: 'file', bytes }, page, new AbortController().signal, width);
 
   it('is 1,100 dots wide and as a viewer shows it, turned and cut', async () => {
     const page = { content: at(50, 300, 'Total'), entries: '/CropBox [0 200 400 400] /Rotate 90' };
@@ -312,7 +313,38 @@ describe('a page as a picture', () => {
     expect([mediaType, Buffer.from(bytes ?? []).toString('hex', 0, 3)]).toEqual(['image/jpeg', 'ffd8ff']);
   });
 
+  it('is as wide as asked for, until it would become too large', async () => {
+    const widths = await Promise.all([300, 1_600, 50_000].map((width) => draw(rawPdf([{ content: '' }]), 1, width)));
+    expect(widths.map((picture) => picture?.width)).toEqual([300, 1_600, 1_681]);
+  });
+
   it('that is not there is refused', async () => {
     await expect(draw(rawPdf([{ content: '' }]), 2)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
+  });
+});
+
+describe('an excerpt', () => {
+  const threePages = rawPdf(['one', 'two', 'three'].map((word) => ({ content: at(50, 300, word), entries: '/Rotate 90' })));
+  const excerpt = async (bytes: Uint8Array, pages: readonly number[]) =>
+    (await pdf.converter.excerpt?.({ name: 'file', bytes }, pages, new AbortController().signal)) ?? new Uint8Array();
+
+  it('has only the wanted pages, in the wanted order and as they were', async () => {
+    const { pages } = await pdf.convert(await excerpt(threePages, [3, 1]));
+    const [whole] = await pagesOf([{ content: at(50, 300, 'three'), entries: '/Rotate 90' }]);
+    expect(pages.map(({ words }) => text(words))).toEqual(['three', 'one']);
+    expect(pages[0]).toEqual(whole);
+  });
+
+  it('of a scan has its picture', async () => {
+    const scan = await written(async (document) => {
+      for (const _ of [1, 2])
+        document.addPage([595, 842]).drawImage(await document.embedPng(noise), { x: 0, y: 0, width: 595, height: 842 });
+    });
+    expect((await pdf.convert(await excerpt(scan, [2]))).pages).toMatchObject([{ pictured: true }]);
+  });
+
+  it.each([[[4]], [[0]], [[]]])('of the pages %j, which are not there, is refused, and the next one is made', async (pages) => {
+    await expect(excerpt(threePages, pages)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
+    expect((await pdf.convert(await excerpt(threePages, [2]))).pages.map(({ words }) => text(words))).toEqual(['two']);
   });
 });

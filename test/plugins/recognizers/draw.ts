@@ -2,13 +2,12 @@ import type { Box, Word } from '../../../core/index.js';
 import { readDocument } from '../../../plugins/converters/pdf/document.js';
 import { pageGeometryOf } from '../../../plugins/pdfium/page-geometry.js';
 import { loadPdfium } from '../../../plugins/pdfium/pdfium.js';
-import { renderGrey } from '../../../plugins/pdfium/render-grey.js';
-import type { GreyImage } from '../../../plugins/recognizers/ocr/picture.js';
+import { type PageBitmap, renderGrey } from '../../../plugins/pdfium/render-grey.js';
 import { rawPdf } from '../converters/raw-pdf.js';
 
 /** A page as a scanner would see it, and the words of its own text. */
 export interface DrawnPicture {
-  readonly picture: GreyImage;
+  readonly picture: PageBitmap;
   /** Their boxes are in dots of the picture. */
   readonly words: readonly Word[];
 }

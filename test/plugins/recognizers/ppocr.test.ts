@@ -7,9 +7,12 @@ import { lines, slip } from './slip.js';
 const closers: (() => Promise<void> | void)[] = [];
 afterAll(() => Promise.all(closers.map(async (close) => close())));
 
-it('PP-OCR in its sandbox reads the page of a file, with a box for each word, and keeps what it saw', async () => {
+it.each([
+  { runtime: 'natively', native: true },
+  { runtime: 'in WebAssembly', native: false },
+])('PP-OCR in its sandbox $runtime reads the page of a file, with a box for each word, and keeps what it saw', async ({ native }) => {
   const { recognize } = ppocr.create(
-    { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200 },
+    { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200, native },
     { secret: (name) => name, log: () => {}, report: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) },
   );
   const document = { ...documentOf(pageOf('')), file: { name: 'scan.pdf', bytes: slip() } };

@@ -7,6 +7,10 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ParserChild } from '../../../plugins/sandbox/child.js';
 import { familyOf } from '../../measure/bench/process.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
+import { childProgram } from './child-program.js';
+
+const terms = { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256, taken: (sent: unknown) => sent };
+const writeChild = (file: string, script: string): void => writeFileSync(file, childProgram(script));
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-child-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -66,22 +70,22 @@ describe('a host', () => {
 describe('a child', () => {
   it('has no environment, reads no file but its own, writes none and starts no process', async () => {
     const file = join(folder, 'intruder.mjs');
-    writeFileSync(
+    writeChild(
       file,
       `import { readFileSync, writeFileSync } from 'node:fs';
        import { spawnSync } from 'node:child_process';
        import { Worker } from 'node:worker_threads';
        const attempt = (act) => { try { act(); return 'done'; } catch (error) { return error.code; } };
-       process.on('message', () => process.send({ kind: 'content', content: {
+       onTask(() => send({ kind: 'content', content: {
          read: attempt(() => readFileSync('/etc/hostname')),
          write: attempt(() => writeFileSync('${join(folder, 'out')}', 'x')),
          exec: attempt(() => spawnSync('true')),
          thread: attempt(() => new Worker('1', { eval: true })),
-         secrets: Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL')),
+         secrets: Object.keys(process.env),
        } }));
-       process.send({ kind: 'ready' });`,
+       send({ kind: 'ready' });`,
     );
-    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    const child = new ParserChild({ file, readable: [folder] }, terms);
     const answer = await child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
     await child.end();
     const denied = 'ERR_ACCESS_DENIED';
@@ -99,8 +103,8 @@ describe('a child', () => {
     '{ kind: "refusal", refusal: { reason: "unreadable", origin: "Total 120.00\\nPaid" } }',
   ])('that sends %s instead of a reply is taken for crashed, and ends', async (message) => {
     const file = join(folder, 'odd.mjs');
-    writeFileSync(file, `process.on('message', () => process.send(${message})); process.send({ kind: 'ready' });`);
-    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    writeChild(file, `onTask(() => send(${message})); send({ kind: 'ready' });`);
+    const child = new ParserChild({ file, readable: [folder] }, terms);
     const answer = await child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
     expect([answer, child.alive]).toEqual([{ kind: 'refusal', refusal: { reason: 'crash' } }, false]);
     await child.end();
@@ -108,8 +112,8 @@ describe('a child', () => {
 
   it('has a lower priority than the server, with all of its threads', async () => {
     const file = join(folder, 'idle.mjs');
-    writeFileSync(file, `process.on('message', () => {}); process.send({ kind: 'ready' });`);
-    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    writeChild(file, `onTask(() => {}); send({ kind: 'ready' });`);
+    const child = new ParserChild({ file, readable: [folder] }, terms);
     await child.ready;
     const [own = 0, ...others] = familyOf(process.pid).slice(1).flatMap(niceness);
     expect(others.length).toBeGreaterThan(0);
@@ -119,13 +123,10 @@ describe('a child', () => {
 
   it('is not killed by the deadline for its start once it has started', async () => {
     const file = join(folder, 'ready.mjs');
-    writeFileSync(
-      file,
-      `process.on('message', () => process.send({ kind: 'content', content: 'read' })); process.send({ kind: 'ready' });`,
-    );
+    writeChild(file, `onTask(() => send({ kind: 'content', content: 'read' })); send({ kind: 'ready' });`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 600_000, memoryMb: 512, recycleAboveMb: 256 });
+      const child = new ParserChild({ file, readable: [folder] }, { ...terms, deadlineMs: 600_000 });
       const read = () => child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal);
       await read();
       vi.advanceTimersByTime(60_000);
@@ -139,8 +140,8 @@ describe('a child', () => {
 
   it('that cannot start fails at once', async () => {
     const file = join(folder, 'broken.mjs');
-    writeFileSync(file, 'throw new Error("broken")');
-    const child = new ParserChild({ file, readable: [folder] }, { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256 });
+    writeChild(file, 'throw new Error("broken")');
+    const child = new ParserChild({ file, readable: [folder] }, terms);
     await expect(child.read({ bytes: new Uint8Array(1), limits: {} }, new AbortController().signal)).rejects.toThrow(
       'could not be started',
     );

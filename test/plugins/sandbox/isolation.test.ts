@@ -1,14 +1,15 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ParserChild } from '../../../plugins/sandbox/child.js';
 import checkIsolation from '../../../plugins/sandbox/isolation/check-isolation.js';
-import { type IsolationLevel, isolatedCommand, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
+import { findIsolationLevel, type IsolationLevel, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
 import type { ProbeResult } from '../../../plugins/sandbox/isolation/probe.js';
 import { programOf } from '../../../plugins/sandbox/program.js';
+import type { ChildReply } from '../../../plugins/sandbox/protocol.js';
 import { sandboxFinding } from '../../../server/cli/doctor/sandbox.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
@@ -24,26 +25,21 @@ afterAll(() => {
 
 /** What a child at this isolation level finds, while the listeners are open. */
 async function probed(level: IsolationLevel): Promise<ProbeResult> {
-  const { file, readable } = programOf('sandbox/isolation');
-  const nodeOptions = ['--permission', ...readable.map((one) => `--allow-fs-read=${one}`)];
-  const { execPath, execArgv } = isolatedCommand(nodeOptions, readable, level);
-  const child = fork(file, [], {
-    serialization: 'advanced',
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execPath,
-    execArgv: [...execArgv],
-  });
-  await once(child, 'message');
-  child.send({ bytes: new Uint8Array(), limits: {}, wanted: { port: (listeners[0].address() as AddressInfo).port, path } });
-  const [answer] = await once(child, 'message');
-  child.kill('SIGKILL');
-  return answer.content;
+  const child = new ParserChild(programOf('sandbox/isolation'), terms, level);
+  const wanted = { port: (listeners[0].address() as AddressInfo).port, path };
+  const reply = await child.read({ bytes: new Uint8Array(), limits: {}, wanted }, AbortSignal.timeout(20_000));
+  await child.end();
+  return (reply as Extract<ChildReply, { kind: 'content' }>).content as ProbeResult;
 }
 
+const terms = { deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, taken: (sent: unknown) => sent };
 const byNode = { reading: true, writing: true, processes: true, threads: true, environment: true };
 /** Node 25 denies the network to a child without help of the kernel. */
 const nodeDeniesNetwork = process.allowedNodeEnvironmentFlags.has('--allow-net');
+
+it('is found the same, whether or not the process waits for the test', async () => {
+  expect(await findIsolationLevel()).toBe(isolationLevel());
+});
 
 /** Many containers forbid full isolation; `vouch doctor` reports that, and the last test covers what is left. */
 describe('a child with full isolation, where the kernel allows it', () => {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
-import { familyOf } from '../../measure/bench/process.js';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type OpenedConverter, openPdf, text } from '../converters/open.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
+import { parsers } from './parsers.js';
 
 const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
 
@@ -22,29 +23,13 @@ function openPdfSandbox(options: Readonly<Record<string, number>> = {}): OpenedC
   opened.push(converter);
   return converter;
 }
-afterAll(() => Promise.all(opened.map((converter) => converter.close())));
+afterEach(() => Promise.all(opened.splice(0).map((converter) => converter.close())));
 
 const refusal = (converter: OpenedConverter, bytes: Uint8Array, signal?: AbortSignal): Promise<string> =>
   converter.convert(bytes, signal).then(
     () => 'read',
     (error: Error) => error.message,
   );
-
-/** The descendants of this process that run a converter. */
-const children = (): readonly number[] => familyOf(process.pid).filter((pid) => /converters\/(?:pdf|docx)\/child/.test(commandOf(pid)));
-
-/** A process has no command line for a moment while it executes another program, as on the way through `unshare` and `sh`. */
-function commandOf(pid: number): string {
-  try {
-    for (let reads = 0; reads < 300; reads += 1) {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-      if (command !== '') return command;
-    }
-  } catch {
-    // The process has ended.
-  }
-  return '';
-}
 
 /** Full pages, each of which takes about 70 ms in a parser that has just started. */
 const full = (pages: number): Uint8Array =>
@@ -93,9 +78,9 @@ describe('a file that breaks a limit', () => {
     const pdf = openPdfSandbox({ deadline_ms: 1_500, children: 1 });
     await refusal(pdf, long);
     await pdf.convert(good);
-    const before = children();
+    const before = parsers();
     expect(await refusal(pdf, long)).toMatch(/time than the 1500 ms/);
-    expect(children()).toEqual(before);
+    expect(parsers()).toEqual(before);
     expect(pdf.log).toHaveLength(1);
   });
 
@@ -108,11 +93,16 @@ describe('a file that breaks a limit', () => {
 
 describe('children', () => {
   it('are no more than allowed, and further files wait for a free one', async () => {
+    const others = parsers().length;
     const pdf = openPdfSandbox({ children: 2 });
-    const others = children().length - 1;
-    const answers = Array.from({ length: 12 }, () => pdf.convert(good));
-    expect(children().length - others).toBeLessThanOrEqual(2);
-    expect((await Promise.all(answers)).map((document) => text(document.pages[0]?.words))).toEqual(Array(12).fill('Total 120.00'));
+    const answers = Promise.all(Array.from({ length: 12 }, () => pdf.convert(good)));
+    let [most, answered] = [0, false];
+    void answers.finally(() => {
+      answered = true;
+    });
+    for (; !answered; await setTimeout(5)) most = Math.max(most, parsers().length - others);
+    expect(most).toBe(2);
+    expect((await answers).map((document) => text(document.pages[0]?.words))).toEqual(Array(12).fill('Total 120.00'));
   });
 
   it('are replaced after the configured number of documents', async () => {
@@ -122,26 +112,27 @@ describe('children', () => {
   });
 
   it('that are killed from outside are replaced without failing a file', async () => {
-    const others = new Set(children());
+    const others = new Set(parsers());
     const pdf = openPdfSandbox({ children: 1 });
     await pdf.convert(good);
     const answer = refusal(pdf, long);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    for (const pid of children()) if (!others.has(pid)) process.kill(pid, 'SIGKILL');
+    await setTimeout(100);
+    for (const pid of parsers()) if (!others.has(pid)) process.kill(pid, 'SIGKILL');
     expect(await answer).toBe('read');
     expect(await refusal(pdf, good)).toBe('read');
   });
 
   it('that cannot start make the converter unready, and are replaced without a request', async () => {
-    const others = new Set(children());
+    const others = new Set(parsers());
     const pdf = openPdfSandbox();
-    const mine = () => children().filter((pid) => !others.has(pid));
+    const mine = () => parsers().filter((pid) => !others.has(pid));
+    await expect.poll(mine, { interval: 5 }).toHaveLength(1);
     const [booting] = mine();
     process.kill(Number(booting), 'SIGKILL');
     await expect.poll(() => pdf.works(), { interval: 5 }).toBe(false);
     await expect.poll(() => pdf.works()).toBe(true);
+    await expect.poll(mine).toHaveLength(1);
     expect(mine()).not.toContain(booting);
-    expect(mine()).toHaveLength(1);
     await pdf.close();
     expect(pdf.works()).toBe(false);
   });
@@ -151,7 +142,7 @@ describe('children', () => {
     await pdf.convert(good);
     const gone = new AbortController();
     const answer = refusal(pdf, long, gone.signal);
-    setTimeout(() => gone.abort(new Error('the caller is gone')), 50);
+    void setTimeout(50).then(() => gone.abort(new Error('the caller is gone')));
     expect(await answer).toBe('the caller is gone');
     expect(await refusal(pdf, good)).toBe('read');
     expect(pdf.log).toEqual([]);
@@ -168,11 +159,11 @@ describe('children', () => {
   });
 
   it('have ended when the converter is closed', async () => {
-    const others = new Set(children());
+    const others = new Set(parsers());
     const pdf = openPdfSandbox();
     await Promise.all([pdf.convert(good), pdf.convert(good)]);
     await pdf.close();
-    expect(children().filter((pid) => !others.has(pid))).toEqual([]);
+    expect(parsers().filter((pid) => !others.has(pid))).toEqual([]);
     expect(await refusal(pdf, good)).toMatch(/closed/);
   });
 

@@ -22,6 +22,8 @@ const hands: Readonly<Record<string, string>> = {
   'test/server/hostile/overload.test.ts': 'only connects',
   'test/playground/d-results.test.ts': 'is a proxy: the page behind it holds',
   'test/fakes/llm-server.test.ts': 'asks a provider, not us',
+  'test/threats/hostile-parser.test.ts': 'asks a server whose parser is hostile, in a process of its own',
+  'test/measure/lengths/measure-length.ts': 'measures, outside of a test as well',
   'test/measure/eval/corpus/client.ts': 'measures, outside of a test as well',
   'test/server/telemetry/spans.test.ts': 'names an attribute',
   'test/measure/faults/run/recorder.ts': 'injects _meta, no request',

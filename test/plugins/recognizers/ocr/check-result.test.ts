@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedResult } from '../../../../plugins/recognizers/ocr/check-result.js';
 import { ocrLimits } from '../../../../plugins/recognizers/ocr/limits.js';
+import { NotAsAgreed } from '../../../../plugins/sandbox/sent/sent.js';
 
 const box = { x: 10, y: 20, width: 30, height: 8 };
 const word = { text: 'Total', box, ocr: true, certainty: 0.9 };
@@ -62,7 +63,7 @@ describe('what the child of an OCR engine sends', () => {
     ['a likelihood without end', withStep({ likely: { a: Number.NEGATIVE_INFINITY } })],
     ['a likelihood that is a text', withStep({ likely: { a: '-1' } })],
   ])('is refused if it is %s', (_name, sent) => {
-    expect(() => checkedResult(sent)).toThrow('its reader sent something else than words');
+    expect(() => checkedResult(sent)).toThrow(NotAsAgreed);
   });
 
   it('has no likelihood above that of certainty', () => {

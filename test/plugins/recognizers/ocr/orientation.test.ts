@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lettersForLines, linesRun } from '../../../../plugins/recognizers/ocr/orientation.js';
+import { linesRun } from '../../../../plugins/recognizers/ocr/orientation.js';
 import { textHeight } from '../../../../plugins/recognizers/ocr/text-height.js';
 import { draw } from '../draw.js';
 import { slip } from '../slip.js';
@@ -18,8 +18,8 @@ describe('a picture of print', () => {
   it('gives the direction of its lines', async () => {
     const page = Array.from({ length: 8 }, (_, index) => `Line ${index} of several that are printed one under another`);
     const runs = async (rotate: number) => {
-      const height = textHeight((await draw(slip(page, { rotate }), 100)).picture) ?? 0;
-      return linesRun((await draw(slip(page, { rotate }), (100 * lettersForLines) / height)).picture);
+      const { picture } = await draw(slip(page, { rotate }), 100);
+      return linesRun({ picture, letters: textHeight(picture) });
     };
     expect([await runs(0), await runs(90), await runs(180), await runs(270)]).toEqual(['across', 'down', 'across', 'down']);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GreyImage } from '../../../../plugins/recognizers/ocr/picture.js';
+import { resize } from '../../../../plugins/recognizers/ocr/resize.js';
 import { cropLine } from '../../../../plugins/recognizers/ppocr/crop-line.js';
-import { resize } from '../../../../plugins/recognizers/ppocr/resize.js';
 
 const picture = (width: number, height: number, dot: (x: number, y: number) => number): GreyImage => ({
   width,

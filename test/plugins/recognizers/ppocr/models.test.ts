@@ -1,6 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { alphabetFrom, loadModels } from '../../../../plugins/recognizers/ppocr/models.js';
 
+vi.mock('onnxruntime-node', () => {
+  throw new Error("Cannot find package 'onnxruntime-node'");
+});
 vi.mock('onnxruntime-web', () => {
   throw new Error("Cannot find package 'onnxruntime-web'");
 });

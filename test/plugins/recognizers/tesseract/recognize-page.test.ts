@@ -1,10 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OcrResult } from '../../../../core/index.js';
 import { loadPdfium, type Pdfium } from '../../../../plugins/pdfium/pdfium.js';
 import { withPageDrawing } from '../../../../plugins/recognizers/ocr/page-drawing.js';
 import type { PageRequest } from '../../../../plugins/recognizers/ocr/serve-ocr.js';
 import { TesseractEngine } from '../../../../plugins/recognizers/tesseract/engine.js';
 import { recognizePage } from '../../../../plugins/recognizers/tesseract/recognize-page.js';
+import { german } from '../../../fixtures/documents.js';
+import type { Invoice } from '../../../fixtures/invoice/invoice.js';
+import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
+import { pdfOf, photographs } from '../../../fixtures/pdf/photograph.js';
 import { at, rawPdf } from '../../converters/raw-pdf.js';
 import { lines, slip } from '../slip.js';
 
@@ -54,6 +58,14 @@ describe('the first pass', () => {
     expect([result.language, textOf(result)]).toEqual(['deu', german.join(' ')]);
   });
 
+  it('reads a page upright whose densest band is a barcode, which tells nothing', async () => {
+    const bars = Array.from({ length: 110 }, (_, index) => `${40 + index * 3} 8 1.${index % 3} 50 re f\n`).join('');
+    const content = lines.map((line, index) => at(60, 230 - index * 26, line)).join('') + bars;
+    const result = await recognize(rawPdf([{ content, entries: '/MediaBox [0 0 400 260]' }]));
+    expect(textOf(result)).toContain(expected);
+    expect(Math.round(result.turn)).toBe(0);
+  });
+
   it('reads nothing on a blank page', async () => {
     expect((await recognize(slip([]))).words).toEqual([]);
   });
@@ -63,6 +75,29 @@ describe('the first pass', () => {
     expect(textOf(await recognize(rawPdf([{ content, entries: '/MediaBox [0 0 500 260]' }])))).toBe(
       'Total amount 1.469,13 Date 17.03.2024',
     );
+  });
+});
+
+describe('a photograph of a sheet', () => {
+  const pose = { turn: 0, tilt: 0.05, shade: 0.35, noise: 5 };
+  const taken = async (invoice: Invoice, change = {}) => pdfOf(await photographs(await invoicePdf(invoice), { ...pose, ...change }));
+
+  it.each([-3, 90])('that is turned by %i degrees is read upright, in its language', async (turn) => {
+    const result = await recognize(await taken(german(), { turn }));
+    expect(result.language).toBe('deu');
+    expect(Math.round(result.turn + turn + 360) % 360).toBe(0);
+    expect(textOf(result)).toContain('Rechnung');
+  });
+
+  it('is drawn twice, and all of it is read once', async () => {
+    const readings = vi.spyOn(engine.recognizerFor('deu'), 'Recognize');
+    await withPageDrawing(pdfium, await taken(german()), 1, async (drawing) => {
+      const drawings = vi.fn(drawing.draw);
+      await recognizePage(engine, { ...drawing, draw: drawings }, { page: 1, languages: ['deu'], closer: false });
+      expect(drawings).toHaveBeenCalledTimes(2);
+    });
+    // A band, to see how the page lies, and the page.
+    expect(readings).toHaveBeenCalledTimes(2);
   });
 });
 

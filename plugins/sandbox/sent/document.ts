@@ -1,0 +1,71 @@
+import type { Attachment, DocumentContent, Page, Picture, Word } from '../../../core/index.js';
+import { sentBox } from './box.js';
+import { bytes, count, insist, list, number, oneOf, record, text } from './sent.js';
+
+/** More than any document that is read: 100 pages of small print have 200,000 words. A DOCX is one long page; boxes may lie far outside of one. */
+const max = { pages: 10_000, words: 2_000_000, characters: 50_000_000, attachments: 20, bytes: 64 * 2 ** 20, name: 512, points: 1e9 };
+
+/** What remains for the rest of a document. */
+interface Remainder {
+  words: number;
+  characters: number;
+}
+
+/**
+ * What a converter's child has sent, as a new value that has the type of a document's content and nothing else.
+ * @throws NotAsAgreed where it is anything else, or larger than any document.
+ */
+export function sentDocument(sent: unknown): DocumentContent {
+  const { pages, attachments, chargedPages, markdown, pictures } = record(sent);
+  const left: Remainder = { words: max.words, characters: max.characters };
+  return {
+    pages: list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left)),
+    attachments: list(attachments, max.attachments).map(sentAttachment),
+    chargedPages: count(chargedPages, 1, max.pages),
+    ...(markdown !== undefined && { markdown: text(markdown, max.characters) }),
+    ...(pictures !== undefined && { pictures: bytes(pictures, max.bytes) }),
+  };
+}
+
+function sentPage(sent: unknown, expected: number, left: Remainder): Page {
+  const { number: at, width, height, textLayer, words, hidden, pictured } = record(sent);
+  return {
+    number: count(at, expected, expected),
+    width: number(width, max.points),
+    height: number(height, max.points),
+    textLayer: oneOf(textLayer, 'native', 'ocr', 'none'),
+    words: sentWords(words, left),
+    hidden: sentWords(hidden, left),
+    ...(pictured !== undefined && { pictured: pictured === true }),
+  };
+}
+
+function sentWords(sent: unknown, left: Remainder): readonly Word[] {
+  return list(sent, left.words).map((word) => {
+    const { text: said, box, ocr } = record(word);
+    const printed = text(said, left.characters);
+    left.words -= 1;
+    left.characters -= printed.length;
+    insist(left.words >= 0);
+    return { text: printed, box: sentBox(box, max.points), ocr: ocr === true };
+  });
+}
+
+function sentAttachment(sent: unknown): Attachment {
+  const { name, bytes: content } = record(sent);
+  return { name: text(name, max.name), bytes: bytes(content, max.bytes) };
+}
+
+/** What a converter's child has sent as the picture of a page. @throws NotAsAgreed where it is none */
+export function sentPicture(sent: unknown): Picture {
+  const { mediaType, width, height, bytes: content } = record(sent);
+  return {
+    mediaType: oneOf(mediaType, 'image/png', 'image/jpeg'),
+    width: count(width, 1, max.points),
+    height: count(height, 1, max.points),
+    bytes: bytes(content, max.bytes),
+  };
+}
+
+/** What a converter's child has sent as a file of its format. @throws NotAsAgreed where it is none */
+export const sentFile = (sent: unknown): Uint8Array => bytes(sent, max.bytes);
