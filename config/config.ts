@@ -10,6 +10,15 @@ export type PartReference<K extends Kind = Kind> =
   | Plugin<K>
   | { readonly use: string | Plugin<K>; readonly [option: string]: unknown };
 
+/** Prices per million tokens, in major units of one currency. */
+export interface ModelPrices {
+  /** As it is shown: `USD`. */
+  readonly currency: string;
+  readonly models?: Readonly<
+    Record<string, { readonly input: number; readonly output: number; readonly cached_input?: number; readonly cache_write?: number }>
+  >;
+}
+
 /** A complete configuration with the keys of the file, which have underscores. */
 export interface Config extends FileSettings<''> {
   readonly converters: readonly PartReference<'converter'>[];
@@ -23,6 +32,8 @@ export interface Config extends FileSettings<''> {
   readonly rules: readonly PartReference<'rule'>[];
   readonly injector: PartReference<'injector'>;
   readonly credits: { readonly page: number; readonly fallback_page: number };
+  /** What providers ask for a million tokens, by the label of the model. Without it no cost is known. */
+  readonly prices?: ModelPrices;
   /** When a model that keeps failing is paused, and how many calls may be retried. */
   readonly outages: {
     readonly failures: number;

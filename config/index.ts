@@ -1,7 +1,7 @@
 export { didYouMean } from './checks/nearest.js';
 export { redact } from './checks/redact.js';
 export { configSchema } from './checks/schema.js';
-export { type Config, defineConfig, type PartReference, type UserConfig } from './config.js';
+export { type Config, defineConfig, type ModelPrices, type PartReference, type UserConfig } from './config.js';
 export { defaultConfig } from './default.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig } from './load.js';
 export { shippedFile, shippedNames } from './plugins/load-plugin.js';

@@ -1,8 +1,8 @@
-import type { ConfigError, EngineSettings, OutageSettings } from '../core/index.js';
+import type { ConfigError, EngineSettings, OutageSettings, TokenPrices } from '../core/index.js';
 import { explain } from './checks/explain.js';
 import { configSchema } from './checks/schema.js';
 import { validate } from './checks/validate.js';
-import type { Config } from './config.js';
+import type { Config, ModelPrices } from './config.js';
 import { loadCalibrations } from './plugins/load-calibrations.js';
 import { resolveParts } from './plugins/resolve-parts.js';
 import { type ServerSettings, serverSettings } from './settings/settings.js';
@@ -47,7 +47,7 @@ export interface LoadedConfig {
 export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigRequest): Promise<LoadedConfig> {
   const source = await readSource(file ?? (env[settingsTable.config.env] || undefined), cwd);
   const { data, variableTexts } = fillVariables(source, env, configSchema);
-  validate(data, source);
+  if (source.file !== undefined) validate(data, source);
   const config = applyOverrides(resolveStore(source.folder, mergeDefaults(data)), overrides, env);
   const missing = new Set<string>();
   const engine = {
@@ -55,6 +55,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     calibrations: loadCalibrations(config.calibrations, source),
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
+    ...(config.prices && { prices: tokenPrices(config.prices) }),
     outages: outageSettings(config),
     secret: (name: string) => env[name] || void missing.add(name),
   };
@@ -75,4 +76,14 @@ const outageSettings = ({ outages }: Config): OutageSettings => ({
   longestPauseMs: outages.longest_pause_ms,
   retryShare: outages.retry_share,
   retriesAMinute: outages.retries_a_minute,
+});
+
+const tokenPrices = ({ currency, models = {} }: ModelPrices): TokenPrices => ({
+  currency,
+  models: Object.fromEntries(
+    Object.entries(models).map(([label, { input, output, cached_input: cachedInput, cache_write: cacheWrite }]) => [
+      label,
+      { input, output, ...(cachedInput !== undefined && { cachedInput }), ...(cacheWrite !== undefined && { cacheWrite }) },
+    ]),
+  ),
 });

@@ -5,7 +5,7 @@ import { PluginFactory } from './assembly/plugin-factory.js';
 import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
 import { ConfigError } from './contracts/errors.js';
-import type { Engine, EngineSettings, RemoteModel } from './contracts/extraction.js';
+import type { Engine, EngineSettings, MeteredModel, RemoteModel } from './contracts/extraction.js';
 import { checkCalibrations } from './evidence/scoring/check-calibration.js';
 import { Deadline } from './flow/deadline.js';
 import { MemoryLimit } from './flow/memory-limit.js';
@@ -14,6 +14,7 @@ import { Pipeline } from './pipeline.js';
 import { formats } from './stages/convert.js';
 import type { Reader } from './stages/reading/reader.js';
 import { view } from './stages/view.js';
+import { priceOf } from './values/cost.js';
 
 /**
  * Makes an engine from its parts: checks every plugin's options, creates the plugins, and composes the pipeline in a container of its own.
@@ -50,6 +51,8 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
   return {
     formats: formats(converters),
     remote: [...tiers, ...witnesses].flatMap(remoteModel),
+    metered: [...tiers, ...witnesses].flatMap(meteredModel),
+    ...(settings.prices && { currency: settings.prices.currency }),
     credits: { page, fallbackPage: settings.tiers.length > 1 ? fallbackPage : 0 },
     ...opener(parts, settings),
     unready: () => factory.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
@@ -65,6 +68,7 @@ function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engi
     price: settings.credits ?? defaults.credits,
     tiers: settings.tiers.length,
     deadlineMs: settings.deadlineMs ?? defaults.deadlineMs,
+    currency: settings.prices?.currency,
   };
   const open: Engine['open'] = (request) => openDocument(request, terms);
   return { open, extract: async (request) => (await open(request)).extract() };
@@ -73,6 +77,11 @@ function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engi
 function remoteModel({ label, model }: Reader): readonly RemoteModel[] {
   const reach = model.reach?.bind(model);
   return reach ? [{ label, reach }] : [];
+}
+
+function meteredModel({ label, model, prices }: Reader): readonly MeteredModel[] {
+  const price = priceOf(prices, label);
+  return model.most ? [{ label, ...(price && { price }) }] : [];
 }
 
 const viewer =

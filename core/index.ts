@@ -20,21 +20,28 @@ export { leastLikely } from './contracts/document.js';
 export type { AppraisedField, Draft, Region } from './contracts/draft.js';
 export { ConfigError, ExtractionError, type FailureCode, type FailureDetails, InputError, type Retryable } from './contracts/errors.js';
 export type {
+  CallUsage,
   Engine,
   EngineSettings,
   ExtractionRequest,
+  MeteredModel,
+  ModelUsage,
   OpenedDocument,
   OutageSettings,
   Outcome,
   Part,
   RemoteModel,
+  RequestUsage,
   TokenBudget,
+  TokenPrice,
+  TokenPrices,
+  UsageRole,
   Verification,
   View,
 } from './contracts/extraction.js';
 export type { ConfidenceGate, Doubt, MetaInjector } from './contracts/gate.js';
-export type { Cell, CellConfidence, CellReason, ExtractionModel, Reading, ReadTask } from './contracts/model.js';
-export type { Ending, Observation, Observer, Round, Stage, Step, Usage } from './contracts/observer.js';
+export type { Cell, CellConfidence, CellReason, ExtractionModel, PageSource, Reading, ReadTask, UnreadRows } from './contracts/model.js';
+export type { Ending, Observation, Observer, Progress, Round, Stage, Step, Usage } from './contracts/observer.js';
 export type { OptionSchema, OptionsOf, OptionsSchema } from './contracts/plugin.js';
 export { definePlugin, type Kind, type Kinds, type Plugin, type PluginContext, type PluginEvent } from './contracts/plugin.js';
 export type { OcrResult, Recognizer, RecognizeTask } from './contracts/recognizer.js';

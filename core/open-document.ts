@@ -1,6 +1,6 @@
 import type { Document } from './contracts/document.js';
 import { ExtractionError } from './contracts/errors.js';
-import type { ExtractionRequest, OpenedDocument, Outcome } from './contracts/extraction.js';
+import type { ExtractionRequest, OpenedDocument, Outcome, RequestUsage } from './contracts/extraction.js';
 import { Deadline } from './flow/deadline.js';
 import type { MemoryLimit } from './flow/memory-limit.js';
 import { unobserved } from './flow/stage-observer.js';
@@ -15,6 +15,7 @@ export interface OpeningTerms {
   readonly price: Price;
   readonly tiers: number;
   readonly deadlineMs: number;
+  readonly currency: string | undefined;
 }
 
 /** Converts the file; the caller decides when to extract. A file that cannot be converted still opens, with no pages to charge. */
@@ -28,7 +29,11 @@ export async function openDocument(request: ExtractionRequest, terms: OpeningTer
     maxCredits: mostCredits(terms.price, { pages, tiers: terms.tiers }),
     async extract() {
       const result = await extractOrFail(converted, request, { ...terms, deadline, tally });
-      return outcomeOf(result, request, { processingTimeMs: Math.round(performance.now() - started), tally });
+      return outcomeOf(result, request, {
+        processingTimeMs: Math.round(performance.now() - started),
+        tally,
+        usage: tally.ledger.usage(terms.currency),
+      });
     },
     close: () => deadline.close(),
   };
@@ -52,11 +57,11 @@ async function extractOrFail(
   request: ExtractionRequest,
   { pipeline, memory, deadline, tally }: Extraction,
 ): Promise<Result | ExtractionError> {
-  const { observer = unobserved, onProviderCall } = request;
+  const { observer = unobserved, onProviderCall, tokenBudget } = request;
   try {
     if (converted instanceof ExtractionError) return converted;
     const release = await memory.acquire(converted, deadline.signal);
-    return await pipeline.extract(converted, request, { deadline, tally, observer, onProviderCall }).finally(release);
+    return await pipeline.extract(converted, request, { deadline, tally, observer, onProviderCall, tokenBudget }).finally(release);
   } catch (error) {
     if (error instanceof ExtractionError) return error;
     throw error;
@@ -68,16 +73,17 @@ async function extractOrFail(
 function outcomeOf(
   result: Result | ExtractionError,
   request: ExtractionRequest,
-  { processingTimeMs, tally }: { readonly processingTimeMs: number; readonly tally: Tally },
+  { processingTimeMs, tally, usage }: { readonly processingTimeMs: number; readonly tally: Tally; readonly usage: RequestUsage },
 ): Outcome {
   const metadata = { processingTimeMs, credits: tally.credits, fallbackTriggered: tally.fallbackTriggered };
   if (result instanceof ExtractionError)
-    return { object: null, complete: false, metadata, error: { code: result.code, message: result.message } };
+    return { object: null, complete: false, metadata, usage, error: { code: result.code, message: result.message } };
   const { object, draft, checks, complete, doubted } = result;
   return {
     object,
     complete,
     draft,
+    usage,
     ...(doubted && { doubted }),
     metadata: tally.fallbackTriggered ? { ...metadata, confidenceScore: draft.confidence } : metadata,
     ...(request.verify && { verification: { status: verdict(checks), checks } }),

@@ -14,8 +14,9 @@ import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { convert } from './stages/convert.js';
 import { ground } from './stages/ground.js';
-import { type ExtractionContext, prepare } from './stages/prepare.js';
-import { answered, type Budget, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
+import { type ExtractionContext, prepare, taskFor } from './stages/prepare.js';
+import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
+import { pageSource } from './stages/reading/page-source.js';
 import type { Reader } from './stages/reading/reader.js';
 import { recognizePages } from './stages/recognize.js';
 import { settle } from './stages/settle.js';
@@ -58,22 +59,24 @@ export class Pipeline {
 
   /** Makes the document searchable, and begins to read the witnesses. */
   private async prepare(document: Document, request: ExtractionRequest, budget: Budget): Promise<PreparedDocument> {
-    const context = await prepare(document, request, this.rules, budget.deadline.signal);
+    const { signal } = budget.deadline;
+    const pages = pageSource(document.file, this.converters, signal);
+    const context = await prepare(document, request, { rules: this.rules, signal, ...(pages && { pages }) });
     const complete = document.pages.every(({ unread }) => unread === undefined);
-    return { context, witnesses: readWitnesses(context.task, this.witnesses, budget), results: [], complete };
+    return { context, witnesses: readWitnesses(context, this.witnesses, budget), results: [], complete };
   }
 
   /** Reads with one more tier, then grounds, settles, verifies and appraises all readings, and asks the gate. */
   private async assess(prepared: PreparedDocument, tier: Reader | undefined, budget: Budget): Promise<Assessment> {
     const { context } = prepared;
-    const results = tier ? [...prepared.results, await read(context.task, tier, budget)] : prepared.results;
+    const results = tier ? [...prepared.results, await read(taskFor(tier, context), tier, budget)] : prepared.results;
     const witnessed = await prepared.witnesses;
     return budget.stage('weigh', async () => {
       const settled = await settle(await ground(results, context), await ground(witnessed, context), context);
       const checks = await verify(settled, this.rules, context, budget.deadline);
       const draft = await appraise(settled, checks, context);
       const doubts = this.gate.review(draft, context.schema, context.threshold);
-      const complete = prepared.complete && [...results, ...witnessed].every(answered);
+      const complete = prepared.complete && [...results, ...witnessed].every(isWhole);
       return { ...prepared, results, complete, draft, checks, doubts, accepted: doubts.length === 0 && results.some(answered) };
     });
   }

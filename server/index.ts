@@ -2,7 +2,7 @@ export { type AppOptions, buildApp } from './app/app.js';
 export { type ExtractionApiOptions, extractionApi } from './app/extraction-api.js';
 export { type ServeSettings, serve } from './app/serve.js';
 export { type RunningServer, type StartSettings, startServer } from './app/start-server.js';
-export { type BudgetTerms, dailyBudget } from './guards/daily-budget.js';
+export { type BudgetTerms, dailyBudget } from './guards/budgets/daily-budget.js';
 export { createKey, type KeyOrder } from './guards/keys/create-key.js';
 export type { Limits } from './guards/limits.js';
 export { openStore } from './state/open-store.js';

@@ -25,9 +25,11 @@ export function explain(error: ConfigError, { source, engine, missing }: Explain
 function helpWithSecret(error: ConfigError, plugin: Plugin, missing: ReadonlySet<string>): string {
   const name = [...missing].find((candidate) => error.message.includes(candidate));
   if (name === undefined) return '';
-  const option = Object.keys(plugin.options?.properties ?? {}).includes('api_key')
-    ? `, or give the option api_key: "\${file:/path/to/secret}"`
-    : '';
+  // An address or a region is asked for the same way.
+  const option =
+    /KEY|TOKEN/.test(name) && Object.keys(plugin.options?.properties ?? {}).includes('api_key')
+      ? `, or give the option api_key: "\${file:/path/to/secret}"`
+      : '';
   return ` Set ${name}${option}.`;
 }
 

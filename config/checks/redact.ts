@@ -20,7 +20,7 @@ export function redact(config: unknown, redaction: Redaction): unknown {
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, [...place, key])]));
     }
     if (isBareVariable(value)) return value;
-    if (isSecret(place) || fromVariable(place, redaction)) return value === '' ? '' : hidden;
+    if ((isSecret(place) && !isCount(place, value)) || fromVariable(place, redaction)) return value === '' ? '' : hidden;
     return typeof value === 'string' ? withoutPassword(value) : value;
   };
   return walk(config, []);
@@ -29,8 +29,14 @@ export function redact(config: unknown, redaction: Redaction): unknown {
 /** Whether a step of the place is named like a secret. */
 const isSecret = (place: ConfigPath): boolean =>
   place.some(
-    (step) => typeof step === 'string' && /^keys$|key$|token|secret|password|passphrase|authorization|cookie|credential/i.test(step),
+    (step) =>
+      typeof step === 'string' && /^keys$|^headers$|key$|token|secret|password|passphrase|authorization|cookie|credential/i.test(step),
   );
+
+/** `max_output_tokens: 4000` counts tokens, and prices are what they are, whatever their models are called. A text is never a count. */
+const isCount = (place: ConfigPath, value: unknown): boolean =>
+  typeof value === 'number' &&
+  (place[0] === 'prices' || (/(?:^|_)tokens(?:_|$)/i.test(String(place.at(-1))) && !isSecret(place.slice(0, -1))));
 
 /** The bare name of a variable is no secret. A default after the name may be one. */
 const isBareVariable = (value: unknown): boolean => typeof value === 'string' && /^\$\{(file:[^}]+|\w+)\}$/.test(value);

@@ -9,6 +9,8 @@ interface FileKey {
   readonly allowed: string;
   /** The keys of a map. */
   readonly keys?: Readonly<Record<string, FileKey>>;
+  /** What each value of a map is whose keys are the user's own. */
+  readonly each?: FileKey;
 }
 
 const part: ConfigJsonSchema = {
@@ -29,11 +31,30 @@ function mapOf(description: string, allowed: string, keys: Readonly<Record<strin
   return { schema: closedObject(description, schemasOf(keys)), allowed, keys };
 }
 
+/** A map of which some keys must be there. */
+const requiring = (required: readonly string[], { schema, ...rest }: FileKey): FileKey => ({ ...rest, schema: { ...schema, required } });
+
+const eachOf = (description: string, allowed: string, each: FileKey): FileKey => ({
+  schema: { description, type: 'object', additionalProperties: each.schema },
+  allowed,
+  each,
+});
+
 const schemasOf = (keys: Readonly<Record<string, FileKey>>): ConfigJsonSchema =>
   Object.fromEntries(Object.entries(keys).map(([key, { schema }]) => [key, schema]));
 
 const closedObject = (description: string, properties: ConfigJsonSchema) =>
   ({ description, type: 'object', properties, additionalProperties: false }) as const;
+
+const price: FileKey = {
+  schema: { type: 'number', minimum: 0 },
+  allowed: 'a price per million tokens, a number of at least 0',
+};
+const modelPrices = mapOf(
+  'What a provider asks for a million tokens; what is left out costs as much as other input.',
+  'a map with `input` and `output`, and where they differ from input `cached_input` and `cache_write`',
+  { input: price, output: price, cached_input: price, cache_write: price },
+);
 
 const creditCount: FileKey = { schema: { type: 'integer', minimum: 0 }, allowed: 'an integer of at least 0' };
 const pause: FileKey = {
@@ -70,6 +91,20 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
     page: creditCount,
     fallback_page: creditCount,
   }),
+  prices: requiring(
+    ['currency'],
+    mapOf('What providers ask for tokens; without it no cost is known.', 'a map with `currency` and `models`', {
+      currency: {
+        schema: { type: 'string', pattern: '^[A-Z][A-Za-z]{0,9}$' },
+        allowed: 'a word such as `USD` or `EUR`',
+      },
+      models: eachOf(
+        'Prices by the label of a model.',
+        'a map from the label of a model, such as `openai:gpt-6-luna`, to its prices',
+        requiring(['input', 'output'], modelPrices),
+      ),
+    }),
+  ),
   outages: mapOf(
     'When a model that keeps failing is left alone, and how many calls may be made again.',
     'a map with `failures`, `pause_ms`, `longest_pause_ms`, `retry_share` and `retries_a_minute`',
@@ -99,20 +134,29 @@ export const configSchema = {
 
 /** What is allowed at each dotted key: 'tiers', 'server.port'. */
 const allowed: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(pipelineKeys).flatMap(([key, { allowed, keys = {} }]) => [
-    [key, allowed] as const,
-    ...Object.entries(keys).map(([inner, { allowed: inMap }]) => [`${key}.${inner}`, inMap] as const),
-  ]),
+  ...Object.entries(pipelineKeys).flatMap(([key, fileKey]) => allowedIn(key, fileKey)),
   ['server', 'a map of server settings'],
   ...settings.flatMap(({ key, allowed }) => (key === null ? [] : [[key, allowed] as const])),
 ]);
+
+/** What is allowed at a key and below it; a key of the user's own is written `*`. */
+function allowedIn(key: string, { allowed, keys = {}, each }: FileKey): readonly (readonly [string, string])[] {
+  const inner = Object.entries(each ? { '*': each } : keys);
+  return [[key, allowed], ...inner.flatMap(([name, below]) => allowedIn(`${key}.${name}`, below))];
+}
 
 /** Completes "it must be …" for a place; a place without a text of its own takes that of the nearest key around it. */
 export const allowedAt = (place: ConfigPath): string =>
   allowed.get(keyOf(place)) ?? (place.length > 0 ? allowedAt(place.slice(0, -1)) : 'a map of settings');
 
-/** The dotted key of a place, without the numbers of its lists: 'tiers' for ['tiers', 0]. */
-export const keyOf = (place: ConfigPath): string => place.filter((step) => typeof step === 'string').join('.');
+/** The dotted key of a place, without the numbers of its lists and the user's own keys: 'tiers' for ['tiers', 0]. */
+export const keyOf = (place: ConfigPath): string =>
+  place
+    .filter((step) => typeof step === 'string')
+    .reduce((key, step) => {
+      const dotted = key === '' ? step : `${key}.${step}`;
+      return !allowed.has(dotted) && allowed.has(`${key}.*`) ? `${key}.*` : dotted;
+    }, '');
 
 /** All keys that a configuration may have, dotted. */
-export const knownKeys: readonly string[] = [...allowed.keys()].filter((key) => key !== '$schema');
+export const knownKeys: readonly string[] = [...allowed.keys()].filter((key) => key !== '$schema' && !key.endsWith('.*'));

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Ajv, type ErrorObject } from 'ajv';
+import { once } from '../../core/internal.js';
 import { type Setting, settings } from '../settings/settings.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import type { Source } from '../sources/source.js';
@@ -9,13 +10,15 @@ import { allowedAt, configSchema, keyOf, knownKeys } from './schema.js';
 
 /** Our own schemas are not checked against the meta-schema, because that takes a tenth of the time of a start. */
 const ajv = new Ajv({ allowUnionTypes: true, formats: { origin: isOrigin, cidr: isCidr }, verbose: true, validateSchema: false });
-const validConfig = ajv.compile(configSchema);
+/** Compiled when there is a file: that takes as long as all the rest of reading a configuration. */
+const configCheck = once(() => ajv.compile(configSchema));
 
 /**
  * Checks the data of a file, with its variables filled in, against the schema of a configuration.
  * @throws ConfigError for the first mistake, with its place.
  */
 export function validate(data: unknown, source: Source): void {
+  const validConfig = configCheck();
   if (validConfig(data)) return;
   const [problem] = validConfig.errors ?? [];
   if (problem) throw validationError(problem, source);
@@ -27,6 +30,9 @@ export const fitsSetting = (setting: Setting, value: unknown): boolean => ajv.va
 function validationError(problem: ErrorObject, source: Source): Error {
   const place = placeOf(problem.instancePath, source.data);
   if (problem.keyword === 'additionalProperties') return unknownKey(place, String(problem.params['additionalProperty']), source);
+  // One of several forms lacks a key; the message below names the forms.
+  const isForm = problem.schemaPath.includes('/anyOf/');
+  if (problem.keyword === 'required' && !isForm) return missingKey([...place, String(problem.params['missingProperty'])], source);
   const isSecret = settings.some((setting) => setting.secret && setting.key === keyOf(place));
   const given = isSecret ? 'what is given' : describeValue(problem.data);
   const inList = typeof place.at(-1) === 'number';
@@ -44,6 +50,8 @@ function unknownKey(place: ConfigPath, key: string, source: Source): Error {
   const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   return source.error(`unknown key.${guess} There are ${names.join(', ')}.`, [...place, key]);
 }
+
+const missingKey = (place: ConfigPath, source: Source): Error => source.error(`is missing: it must be ${allowedAt(place)}.`, place);
 
 /** A key that belongs in another map: `port` at the top means `server.port`. */
 function keyElsewhere(key: string): string | undefined {

@@ -160,6 +160,25 @@ export const settingsTable = {
     allowed: 'a whole number of tokens from 0 to 2000000000',
     meaning: 'tokens that all providers together may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
   },
+  dailyTokensPerKey: {
+    env: 'VOUCH_DAILY_TOKENS_PER_KEY',
+    key: 'server.daily_tokens_per_key',
+    flag: '--daily-tokens-per-key',
+    default: 0,
+    schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
+    allowed: 'a whole number of tokens from 0 to 2000000000',
+    meaning: 'tokens that the requests of one key may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
+  },
+  dailyCostPerKey: {
+    env: 'VOUCH_DAILY_COST_PER_KEY',
+    key: 'server.daily_cost_per_key',
+    flag: '--daily-cost-per-key',
+    default: 0,
+    schema: { type: 'number', minimum: 0, maximum: 1_000_000_000 },
+    allowed: 'a number from 0 to 1000000000',
+    meaning:
+      'what the requests of one key may cost in a UTC day, in the currency of `prices`, over all servers of the store; 0 is no limit',
+  },
   deadline: {
     env: 'VOUCH_DEADLINE_MS',
     key: 'deadline_ms',

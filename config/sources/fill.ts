@@ -36,9 +36,7 @@ export function fillVariables(source: Source, env: Environment, schema: object):
   };
   const walkInside = (value: object, place: ConfigPath, wanted: unknown): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...place, index], schemaAt(wanted, 'items')));
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, walk(item, [...place, key], schemaAt(schemaAt(wanted, 'properties'), key))]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, [...place, key], schemaOfKey(wanted, key))]));
   };
   return { data: walk(source.data, [], schema), variableTexts };
 }
@@ -75,6 +73,9 @@ function readSecret(path: string, place: ConfigPath, source: Source): string {
 
 const schemaAt = (schema: unknown, key: string): unknown =>
   typeof schema === 'object' && schema !== null ? Reflect.get(schema, key) : undefined;
+/** In a map whose keys are the user's own, all have the same schema. */
+const schemaOfKey = (schema: unknown, key: string): unknown =>
+  schemaAt(schemaAt(schema, 'properties'), key) ?? schemaAt(schema, 'additionalProperties');
 const typeAt = (schema: unknown): unknown => schemaAt(schema, 'type');
 
 /** Reads a text as a value of a JSON Schema type; lists have commas. Returns the text itself when it is no such value. */

@@ -41,6 +41,7 @@ export class PluginFactory {
         position,
         model,
         tokenBudget: this.settings.tokenBudget,
+        prices: this.settings.prices,
         ...this.memory(label),
       };
     });

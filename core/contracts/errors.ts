@@ -1,3 +1,5 @@
+import type { Usage } from './observer.js';
+
 /** Codes of an extraction that failed, as they stand in `error.code` of the answer. */
 export type FailureCode = 'EXTRACTION_FAILED' | 'LLM_ERROR' | 'PARSING_ERROR' | 'TIMEOUT_ERROR';
 
@@ -30,6 +32,8 @@ export interface FailureDetails {
   readonly retryAfterMs?: number;
   /** True if the provider did its work, so that the failed reading is charged. */
   readonly worked?: boolean;
+  /** What the failed call used, where the provider says so. */
+  readonly usage?: Usage | undefined;
   /** True if only an operator can fix it: a key, a model's name, an address, a quota. */
   readonly ours?: boolean;
 }
@@ -41,6 +45,7 @@ export class ExtractionError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly worked: boolean;
   readonly ours: boolean;
+  readonly usage: Usage | undefined;
 
   constructor(
     readonly code: FailureCode,
@@ -52,5 +57,6 @@ export class ExtractionError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.worked = details.worked ?? false;
     this.ours = details.ours ?? false;
+    this.usage = details.usage;
   }
 }

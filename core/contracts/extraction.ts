@@ -1,3 +1,4 @@
+import type { Decimal } from './amount.js';
 import type { CalibrationTable } from './cap.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft } from './draft.js';
@@ -20,6 +21,8 @@ export interface ExtractionRequest {
   readonly signal?: AbortSignal;
   /** Called before each request to a provider: from the first one on, this request waits rather than works. */
   onProviderCall?(): void;
+  /** What this request's readings are paid from, beside what the engine pays from. */
+  readonly tokenBudget?: TokenBudget;
   /** Is told of the request's steps. It steers nothing. */
   readonly observer?: Observer;
 }
@@ -40,6 +43,8 @@ export interface Outcome {
     readonly fallbackTriggered: boolean;
     readonly confidenceScore?: number;
   };
+  /** What the request used of all models. It stands in the body only where it is asked for. */
+  readonly usage: RequestUsage;
   readonly verification?: Verification;
   /** What the gate doubted of Tier 1's draft, where Tier 2 was asked because of it. It never stands in the body. */
   readonly doubted?: readonly Doubt[];
@@ -72,6 +77,12 @@ export interface RemoteModel {
   reach(signal: AbortSignal): Promise<void>;
 }
 
+/** A model that uses tokens. Its price is absent where nobody has said it. */
+export interface MeteredModel {
+  readonly label: string;
+  readonly price?: TokenPrice;
+}
+
 export interface Engine {
   /** Formats that are read, for messages: ['PDF', 'DOCX']. */
   readonly formats: readonly string[];
@@ -85,6 +96,9 @@ export interface Engine {
   unready(): readonly string[];
   /** Opens a file to show it; nothing is read from it. @throws InputError when no converter accepts the file, ExtractionError when it cannot be read. */
   view(file: SourceFile): Promise<View>;
+  /** The models that use tokens, with their prices, and the currency of these. */
+  readonly metered: readonly MeteredModel[];
+  readonly currency?: string;
   /** What a page costs, and what it costs more when Tier 2 reads it, too; 0 where there is no Tier 2. */
   readonly credits: { readonly page: number; readonly fallbackPage: number };
   /** Ends children and connections; running requests fail. */
@@ -99,10 +113,60 @@ export interface Part<K extends Kind = Kind> {
   readonly label?: string;
 }
 
+/** What a provider asks for a million tokens, in major units of the currency. What has no price of its own costs as much as other input. */
+export interface TokenPrice {
+  readonly input: number;
+  readonly output: number;
+  readonly cachedInput?: number;
+  readonly cacheWrite?: number;
+}
+
+/** The prices of models by their labels: 'openai:gpt-6-luna'. A model without one has unknown costs, not none. */
+export interface TokenPrices {
+  /** As it is shown: 'USD'. */
+  readonly currency: string;
+  readonly models: Readonly<Record<string, TokenPrice>>;
+}
+
+/** Who asked the model: a tier by its number, or a witness. */
+export type UsageRole = '1' | '2' | 'witness';
+
+/** Calls to providers and what they used. Null is unknown; it is never zero. */
+export interface CallUsage {
+  readonly calls: number;
+  /** Calls whose tokens nobody reported, as where an answer broke off. They are in no other number here. */
+  readonly unmeasuredCalls: number;
+  /** Of all measured calls; null where no call was measured. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** Null, too, where one of the measured calls does not say. */
+  readonly cachedInputTokens: number | null;
+  readonly cacheWriteTokens: number | null;
+  /** Exact, in major units of the currency; null where one call is unmeasured or has no price. */
+  readonly cost: Decimal | null;
+}
+
+export interface ModelUsage extends CallUsage {
+  /** 'openai:gpt-6-luna' */
+  readonly model: string;
+  readonly role: UsageRole;
+}
+
+/** What one request used of all models. */
+export interface RequestUsage extends CallUsage {
+  /** The currency of all costs; absent where no prices are configured. */
+  readonly currency?: string;
+  /** In the order in which they were asked first. */
+  readonly models: readonly ModelUsage[];
+}
+
 /** What readings are paid from that use a provider's tokens. */
 export interface TokenBudget {
-  /** Sets the most aside that a call can use. The result ends that and charges what was used. @throws ExtractionError when there is not enough left. */
-  reserve(tokens: number): Promise<(used: number) => Promise<void>>;
+  /**
+   * Sets the most aside that a call can use, in tokens and, where the model has a price, in money. The result ends that and charges what
+   * was used; a cost that is left out is not known. @throws ExtractionError when there is not enough left.
+   */
+  reserve(tokens: number, cost?: Decimal): Promise<(used: number, cost?: Decimal) => Promise<void>>;
 }
 
 /** When a model is left alone, and how often one that fails is asked again; each model counts for itself. */
@@ -140,6 +204,8 @@ export interface EngineSettings {
   readonly outages?: Partial<OutageSettings>;
   /** What providers are paid from; unlimited when absent. */
   readonly tokenBudget?: TokenBudget;
+  /** What providers ask for tokens; without it no cost is known. */
+  readonly prices?: TokenPrices;
   /** Credits a page, and those that Tier 2 adds. 1 and 2 when absent. */
   readonly credits?: { readonly page: number; readonly fallbackPage: number };
   /** Where plugins get secrets from, by name. None when absent: a plugin that needs one then fails at boot. */

@@ -1,5 +1,5 @@
 import type { ReaderKind } from './cap.js';
-import type { Document } from './document.js';
+import type { Document, Picture } from './document.js';
 import type { Observer, Usage } from './observer.js';
 import type { Field } from './schema.js';
 
@@ -30,6 +30,18 @@ export interface Reading {
   readonly source?: string;
   /** Remarks of the reader; each becomes an issue of the answer. */
   readonly notes?: readonly string[];
+  /** Pages whose rows were not read although the document has them: a reading that lasts long may fail in part. Each becomes an issue and a doubt. */
+  readonly gaps?: readonly UnreadRows[];
+}
+
+/** Rows of an array that are printed and not in a reading. */
+export interface UnreadRows {
+  /** The array's path: `$.line_items`. */
+  readonly array: string;
+  /** Counted from 1, ascending. */
+  readonly pages: readonly number[];
+  /** Why, in words that follow "not read": 'openai:gpt-6-luna: the connection failed'. Never text of the document. */
+  readonly reason: string;
 }
 
 export interface ReadTask {
@@ -40,6 +52,20 @@ export interface ReadTask {
   readonly signal: AbortSignal;
   /** Is told of requests to a provider; absent if nobody observes. */
   readonly observer?: Observer;
+  /** Makes parts of the document for models that do not take all of it; absent where the converter can make none. */
+  readonly pages?: PageSource;
+  /** Makes one of several calls of a long reading, again where its failure may pass. The engine's rules; called once where absent. */
+  attempt?<T>(call: () => Promise<T>): Promise<T>;
+  /** How much time is left before the signal fires, in ms; unlimited where absent. */
+  remainingMs?(): number;
+}
+
+/** Parts of a document, made from its file at the time they are asked for. Pages are counted from 1. @throws ExtractionError when that fails */
+export interface PageSource {
+  /** A file of the same format with only these pages, in this order; absent where the format cannot be parted. */
+  excerpt?(pages: readonly number[]): Promise<Uint8Array>;
+  /** A picture of a page, as many dots wide as asked for, or fewer where it would become too large; absent where the format has no pages. */
+  draw?(page: number, width?: number): Promise<Picture>;
 }
 
 /**

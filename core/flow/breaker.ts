@@ -54,6 +54,22 @@ export class Breaker {
     }
   }
 
+  /**
+   * Makes one of several calls within `call`, and learns only whether the model is failing. The call around it may be the probe, so that
+   * only a pause that began meanwhile refuses. @throws as `call` does
+   */
+  async part<T>(work: () => Promise<T>, judge: (error: unknown) => Verdict): Promise<T> {
+    if (this.open && !this.#probing) throw this.#refusal();
+    try {
+      const result = await work();
+      if (!this.#pause) this.#inRow = 0;
+      return result;
+    } catch (error) {
+      if (judge(error) === 'failing' && !this.#pause && ++this.#inRow >= this.settings.failures) this.#fail(error);
+      throw error;
+    }
+  }
+
   /** Pauses the model for as long as the provider asks, up to the longest pause. */
   pause(ms: number, cause: unknown): void {
     if (!this.#pause) this.tell('paused');

@@ -1,5 +1,6 @@
 import { ExtractionError } from '../contracts/errors.js';
 import type { Ending, Observation, Observer, Round, Stage, Step } from '../contracts/observer.js';
+import { usageOfFailure } from './usage-of-failure.js';
 
 /** Used when no observer is given. */
 export const unobserved: Observation = { begin: () => unobserved, end: () => undefined };
@@ -16,7 +17,8 @@ export async function observed<T>(
     observation.end(describe(result));
     return result;
   } catch (error) {
-    observation.end({ failure: failureName(error) });
+    const usage = step.kind === 'call' ? usageOfFailure(error) : undefined;
+    observation.end({ failure: failureName(error), ...(usage && { usage }) });
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { UsageLedger } from './usage-ledger.js';
+
 /** Credits a page: for reading it, and what Tier 2 adds. */
 export interface Price {
   readonly page: number;
@@ -8,8 +10,10 @@ export interface Price {
 export const mostCredits = (price: Price, { pages, tiers }: { readonly pages: number; readonly tiers: number }): number =>
   pages * (price.page + (tiers > 1 ? price.fallbackPage : 0));
 
-/** What a request has cost so far. The one value that changes along the path, because it must outlive a failure. */
+/** What a request has cost so far, in credits and in tokens. The one value that changes along the path, because it must outlive a failure. */
 export class Tally {
+  /** What its calls to providers used. */
+  readonly ledger = new UsageLedger();
   #credits = 0;
   #fallbackTriggered = false;
 

@@ -1,6 +1,7 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import type { Document } from '../contracts/document.js';
 import type { AppraisedField, Draft } from '../contracts/draft.js';
+import type { UnreadRows } from '../contracts/model.js';
 import type { Check } from '../contracts/rule.js';
 import type { ArrayNode } from '../contracts/schema.js';
 import type { Grounded } from '../evidence/grounded.js';
@@ -8,6 +9,7 @@ import { judgeAmountColumns } from '../evidence/judges/amounts/judge-amount-colu
 import { judgeArithmetic } from '../evidence/judges/amounts/judge-arithmetic.js';
 import { severalDocuments } from '../evidence/judges/document/judge-several.js';
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
+import { noteOnGap } from '../evidence/judges/rows/judge-gaps.js';
 import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';
 import { cap, classOf, incompleteConfidence, lowest, reasonText, unshown } from '../evidence/scoring/caps.js';
@@ -36,7 +38,8 @@ export async function appraise(settled: Settled, checks: readonly Check[], conte
   for (const { path, node } of placesIn(context.schema, asked)) {
     await yieldToEventLoop();
     const cell = byPath.get(path);
-    if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, { node, asked }, context) });
+    if (node.kind === 'array')
+      leaves.push({ required: node.required, field: emptyArray(path, { node, asked, gaps: settled.gaps }, context) });
     else if (cell) leaves.push({ required: node.required, field: entry(cell) });
   }
   const fields = leaves.map((leaf) => leaf.field);
@@ -72,12 +75,13 @@ function appraised(cell: Grounded, family: DocumentFamily, document: Document): 
 
 function emptyArray(
   path: string,
-  { node, asked }: { readonly node: ArrayNode; readonly asked: readonly Grounded[] },
+  { node, asked, gaps }: { readonly node: ArrayNode; readonly asked: readonly Grounded[]; readonly gaps: readonly UnreadRows[] },
   { schema, index }: ExtractionContext,
 ): AppraisedField {
   const fields = schema.fields.filter((field) => field.path.startsWith(`${node.path}[]`));
   const several = severalDocuments(index);
-  const given = [judgeEmptyArray(fields, index, asked), ...(several ? [several] : [])];
+  const unread = gaps.filter(({ array }) => array === path).map((gap) => cap('absence.tablePrinted', `Not read: ${noteOnGap(gap)}`));
+  const given = [...unread, judgeEmptyArray(fields, index, asked), ...(several ? [several] : [])];
   return { path, value: [], ...ofNull(given), family: 'line' };
 }
 

@@ -1,15 +1,17 @@
 import type { Cap } from '../contracts/cap.js';
+import type { UnreadRows } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeRemainingParty } from '../evidence/judges/parties/judge-remaining.js';
+import { judgeGaps, noteOnGap } from '../evidence/judges/rows/judge-gaps.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import { template } from '../schema/path.js';
 import { requireFewCells } from '../values/cell-limit.js';
 import { memoize, memoizeByObject, memoizeByPair } from '../values/memoize.js';
-import type { ExtractionContext } from './prepare.js';
+import { type ExtractionContext, taskFor } from './prepare.js';
 import { answered, type ModelResult } from './read.js';
 import type { Reader } from './reading/reader.js';
 import { cellsByPath, rowsOf } from './settling/number-rows.js';
@@ -21,11 +23,13 @@ export interface Grounding {
   readonly answered: boolean;
   /** Every leaf in the order of the schema, each with its rows in document order. */
   readonly cells: readonly Grounded[];
-  /** The cells of one field. */
+  /** The cells of one field; none where the reader was not asked for it. */
   of(field: Field): readonly Grounded[];
   /** The part of the document that was read, if it is not the pages. */
   readonly source?: string;
   readonly notes: readonly string[];
+  /** Pages whose rows the reader has not read. */
+  readonly gaps: readonly UnreadRows[];
 }
 
 /** Finds each cell of each reading on the page and types it. A leaf without a cell becomes a null with an issue, a cell without a leaf an issue. */
@@ -36,18 +40,20 @@ export async function ground(results: readonly ModelResult[], context: Extractio
 }
 
 /** Memoized, because the first tier's result is grounded again, on the same pages, after the second tier has answered. */
-const groundOne = memoizeByPair(async (result: ModelResult, { task, index }: ExtractionContext): Promise<Grounding> => {
+const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionContext): Promise<Grounding> => {
   const { reader } = result;
+  const { index } = context;
+  const { fields, signal } = taskFor(reader, context);
   if (!answered(result))
-    return { reader, answered: false, cells: [], of: () => [], notes: [`${reader.role} failed: ${result.failure.message}`] };
-  const known = new Set(task.fields.map((field) => field.path));
+    return { reader, answered: false, cells: [], of: () => [], gaps: [], notes: [`${reader.role} failed: ${result.failure.message}`] };
+  const known = new Set(fields.map((field) => field.path));
   const cells = result.reading.cells.filter((cell) => known.has(template(cell.path)));
   const byPath = cellsByPath(cells);
   const places = placesAmong([...byPath.keys()]);
-  requireFewCells(task.fields.reduce((count, field) => count + places(field).length, 0));
-  const yieldToEventLoop = eventLoopYielder(task.signal);
+  requireFewCells(fields.reduce((count, field) => count + places(field).length, 0));
+  const yieldToEventLoop = eventLoopYielder(signal);
   const grounded: Grounded[] = [];
-  for (const field of task.fields)
+  for (const field of fields)
     for (const path of places(field)) {
       await yieldToEventLoop();
       const own = byPath.get(path) ?? [];
@@ -57,11 +63,12 @@ const groundOne = memoizeByPair(async (result: ModelResult, { task, index }: Ext
   const dropped =
     unknownCells > 0 ? [`${reader.label} answered ${unknownCells} fields that the schema does not have; they were left out`] : [];
   await yieldToEventLoop();
-  const judged = judgeRemainingParty(judgeRows(grounded, index));
+  const gaps = result.reading.gaps?.filter(({ pages }) => pages.length > 0) ?? [];
+  const judged = judgeGaps(judgeRemainingParty(judgeRows(grounded, index)), gaps);
   const byField = Map.groupBy(judged, (cell) => cell.field);
-  const notes = [...(result.reading.notes ?? []), ...dropped];
+  const notes = [...(result.reading.notes ?? []), ...gaps.map(noteOnGap), ...dropped];
   const { source } = result.reading;
-  return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes };
+  return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes, gaps };
 });
 
 /** The paths of a field: its own, or one for each row that the reader found in any column of the array. */

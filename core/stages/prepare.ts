@@ -9,31 +9,43 @@ import { DocumentIndex } from '../evidence/page/document-index.js';
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
+import type { Reader } from './reading/reader.js';
 
 /** What one request is about: the searchable document, and the fields to read from it. */
 export interface ExtractionContext {
+  /** All that is read, the operands of the checks included. */
   readonly task: ReadTask;
+  /** Whether the caller wants to see the checks. */
+  readonly verify: boolean;
   readonly index: DocumentIndex;
   readonly schema: Schema;
   /** 0..1 */
   readonly threshold: number;
 }
 
+/** What a task gets besides the document, and the rules whose operands are read with it. */
+export type PreparationTerms = Pick<ReadTask, 'signal' | 'pages'> & { readonly rules: readonly VerifierRule[] };
+
 /** Makes the document searchable, and adds to the caller's fields the operands that the rules need and the schema lacks. */
 export async function prepare(
   document: Document,
   request: ExtractionRequest,
-  rules: readonly VerifierRule[],
-  signal: AbortSignal,
+  { rules, ...given }: PreparationTerms,
 ): Promise<ExtractionContext> {
-  const shadow = shadowFields(request.schema, rules, request.verify ?? false);
+  const { verify = false } = request;
+  const shadow = shadowFields(request.schema, rules, verify);
   return {
-    task: { document, fields: [...request.schema.fields, ...shadow], signal },
-    index: await searchable(document, eventLoopYielder(signal)),
+    task: { document, fields: [...request.schema.fields, ...shadow], ...given },
+    verify,
+    index: await searchable(document, eventLoopYielder(given.signal)),
     schema: request.schema,
     threshold: request.threshold ?? defaultThreshold,
   };
 }
+
+/** What a reader is asked: one that uses tokens is asked for operands of checks only where the caller wants to see these. */
+export const taskFor = ({ model }: Reader, { task, verify }: ExtractionContext): ReadTask =>
+  verify || !model.most ? task : { ...task, fields: task.fields.filter((field) => !field.shadow) };
 
 /** Reads the rows page by page, so that other requests run between two pages; the index finds them memoized. */
 async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {

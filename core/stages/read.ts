@@ -5,8 +5,8 @@ import type { Reading, ReadTask } from '../contracts/model.js';
 import type { Ending } from '../contracts/observer.js';
 import type { Deadline } from '../flow/deadline.js';
 import type { Stages } from '../flow/stage-observer.js';
-import type { Tally } from '../flow/tally.js';
-import { type CallTerms, call } from './reading/call.js';
+import { type ExtractionContext, taskFor } from './prepare.js';
+import { type CallTerms, call, callPart } from './reading/call.js';
 import type { Reader } from './reading/reader.js';
 /** What came of asking a reader: a reading, or the reason why there is none. A failure is never an empty reading. */
 export type ModelResult =
@@ -15,11 +15,13 @@ export type ModelResult =
 
 /** The time and the money of one request, and how its stages are observed. */
 export interface Budget extends CallTerms {
-  readonly tally: Tally;
   readonly stage: Stages;
 }
 
 export const answered = (result: ModelResult): result is Extract<ModelResult, { reading: Reading }> => 'reading' in result;
+
+/** Whether a reader has read all that it was asked for. */
+export const isWhole = (result: ModelResult): boolean => answered(result) && (result.reading.gaps ?? []).length === 0;
 
 /** Asks a tier, again where the failure may pass, and counts what it cost. */
 export const read = (task: ReadTask, reader: Reader, budget: Budget): Promise<ModelResult> =>
@@ -33,7 +35,7 @@ async function ask(task: ReadTask, reader: Reader, budget: Budget): Promise<Mode
   tally.begin(reader.position);
   try {
     reader.retries.earn();
-    const reading = await pRetry(() => call(task, reader, budget), retrying(reader, deadline));
+    const reading = await readInParts(task, reader, budget);
     tally.charge(reader.position);
     return { reader, reading };
   } catch (error) {
@@ -43,15 +45,33 @@ async function ask(task: ReadTask, reader: Reader, budget: Budget): Promise<Mode
   }
 }
 
+/** A reading that makes its own calls has each of them made again by itself: what forty calls have read is not read again for one. */
+function readInParts(task: ReadTask, reader: Reader, budget: Budget): Promise<Reading> {
+  const again = retrying(reader, budget.deadline);
+  let inParts = false;
+  const attempt = <T>(part: () => Promise<T>): Promise<T> => {
+    if (inParts) reader.retries.earn();
+    inParts = true;
+    return pRetry(() => callPart(part, reader, budget), again);
+  };
+  return pRetry(() => call({ ...task, ...timeOf(budget), attempt }, reader, budget), {
+    ...again,
+    shouldRetry: async (context) => !inParts && (await again.shouldRetry(context)),
+  });
+}
+
+const timeOf = ({ deadline }: Budget): Pick<ReadTask, 'remainingMs'> => ({ remainingMs: () => deadline.remainingMs() });
+
 /** Asks the witnesses beside Tier 1, once and for free. A witness that fails gives a failure. */
-export const readWitnesses = (task: ReadTask, witnesses: readonly Reader[], budget: Budget): Promise<readonly ModelResult[]> =>
+export const readWitnesses = (context: ExtractionContext, witnesses: readonly Reader[], budget: Budget): Promise<readonly ModelResult[]> =>
   budget.stage(
     'witnesses',
     (observer) =>
       Promise.all(
         witnesses.map(async (reader) => {
           try {
-            return { reader, reading: await call({ ...task, observer }, reader, budget) };
+            const once = { ...timeOf(budget), attempt: <T>(part: () => Promise<T>) => callPart(part, reader, budget) };
+            return { reader, reading: await call({ ...taskFor(reader, context), ...once, observer }, reader, budget) };
           } catch (error) {
             return { reader, failure: failureOf(error, reader, budget.deadline) };
           }

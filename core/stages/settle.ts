@@ -1,4 +1,5 @@
 import type { Decimal } from '../contracts/amount.js';
+import type { UnreadRows } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { absent, type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeTaxes } from '../evidence/judges/amounts/judge-taxes.js';
@@ -10,6 +11,7 @@ import { judgeCurrencies } from '../evidence/judges/values/judge-currency.js';
 import { doubtful } from '../evidence/scoring/caps.js';
 import { documentFamily } from '../evidence/scoring/families.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
+import { template } from '../schema/path.js';
 import { minorUnit } from '../values/money.js';
 import type { Grounding } from './ground.js';
 import type { ExtractionContext } from './prepare.js';
@@ -23,6 +25,8 @@ export interface Settled {
   /** The smallest amount of the document's currency, in major units. */
   readonly unit: Decimal;
   readonly notes: readonly string[];
+  /** Pages whose rows the tier that an array's values are from has not read. */
+  readonly gaps: readonly UnreadRows[];
 }
 
 /** Chooses the best tier's value field by field, the later tier on a tie. The other readers count as agreement or contradiction. */
@@ -37,7 +41,7 @@ export async function settle(
   const yieldToEventLoop = eventLoopYielder();
   const decided: Grounded[] = [];
   for (const field of task.fields) {
-    const base = leadOf(field);
+    const base = field.shadow ? askedFor(field) : leadOf(field);
     await yieldToEventLoop();
     if (base) for (const cell of base.of(field)) decided.push(decidedOf(cell, base));
     else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
@@ -47,8 +51,18 @@ export async function settle(
   await yieldToEventLoop();
   const several = severalDocuments(index);
   const notes = [...(several ? [several.reason] : []), ...[...tiers, ...witnesses].flatMap((grounding) => grounding.notes)];
-  return { cells, unit: minorUnit(currencyOf(cells, index)), notes };
+  const gaps = answering.flatMap((tier) => tier.gaps.filter(({ array }) => task.fields.some((field) => leadsIn(field, array) === tier)));
+  return { cells, unit: minorUnit(currencyOf(cells, index)), notes, gaps };
 
+  function leadsIn(field: Field, array: string): Grounding | undefined {
+    return field.path.startsWith(`${template(array)}[]`) ? leadOf(field) : undefined;
+  }
+
+  /** An operand that is never returned is taken from a witness, too, where no tier was asked for it. */
+  function askedFor(field: Field): Grounding | undefined {
+    const lead = leadOf(field);
+    return [lead, ...answering.toReversed(), ...witnesses].find((reading) => reading && reading.of(field).length > 0) ?? lead;
+  }
   function decidedOf(cell: Grounded, base: Grounding): Grounded {
     return { ...decide([candidateOf(cell, base, { tier: true, family }), ...otherCandidates(cell, base)]), path: cell.path };
   }

@@ -1,15 +1,19 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { definePlugin, type OptionsOf } from '../../core/index.js';
+import { messageStream } from './anthropic/message-stream.js';
 import { llmOptions } from './llm/llm-options.js';
-import { sizeOf } from './llm/model-size.js';
 import { answerSchema } from './llm/prompt/answer-schema.js';
+import { pictureHeading } from './llm/prompt/content.js';
 import { repairMessages } from './llm/prompt/repair.js';
-import type { ProviderReply, ProviderRequest } from './llm/provider.js';
+import type { Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { at, listAt, textAt } from './llm/reply/at.js';
-import { textAnswer, usageOf } from './llm/reply/text-answer.js';
-import { endpoint, providerFetch } from './llm/request/connection.js';
+import { textAnswer, type UsageNames, usageOf } from './llm/reply/text-answer.js';
+import { authorization } from './llm/request/authorization.js';
+import { checkedAddress, providerFetch, type RequestHeaders } from './llm/request/connection.js';
 import { misshapen, refusal, unfinished } from './llm/request/failure.js';
+import { readerSettings } from './llm/settings-of.js';
+import { answeredBody } from './llm/stream/answered-body.js';
 
 const options = {
   type: 'object',
@@ -41,50 +45,39 @@ export default definePlugin({
   options,
   create(settings, context) {
     const label = `anthropic:${settings.model}`;
-    const client = clientOf(settings, settings.api_key ?? context.secret('ANTHROPIC_API_KEY'));
-    const send = async (request: ProviderRequest, signal: AbortSignal): Promise<ProviderReply> =>
-      messageAnswer(await client.messages.create(messageBody(request, settings), { signal }), label);
+    const fixed = { 'anthropic-version': apiVersion };
+    const headers = authorization(context, { ...settings, plugin: 'anthropic', label, secret: 'ANTHROPIC_API_KEY', fixed });
+    const client = clientOf(settings, headers);
+    const send: Provider['send'] = async (request, signal, heard) => {
+      const response = await client.messages.create(messageBody(request, settings), { signal }).asResponse();
+      return messageAnswer(await answeredBody(response, messageStream(label), { label, heard }), label);
+    };
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, {}, { signal });
-    return llmReader(
-      { label, send, reach },
-      {
-        pdf: settings.pdf,
-        schemaIsEnforced: settings.structured === 'schema',
-        maxOutputTokens: settings.max_output_tokens,
-        timeoutMs: settings.timeout_ms,
-        size: settings.size ?? sizeOf(settings.model),
-      },
-    );
+    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, settings.structured === 'schema'));
   },
 });
 
 /** Sets every option, so that the SDK reads none from the environment. With a key it does not search for a profile on disk either. */
-function clientOf(settings: AnthropicOptions, key: string): Anthropic {
-  const { baseUrl, apiKey } = endpoint('anthropic', settings.base_url, key);
+function clientOf(settings: AnthropicOptions, headers: RequestHeaders): Anthropic {
   return new Anthropic({
-    apiKey,
-    baseURL: baseUrl,
+    apiKey: 'in the headers',
+    baseURL: checkedAddress('anthropic', settings.base_url),
     webhookKey: null,
     // The reader's own signal ends a call first, and its error says so. Without a timeout the SDK refuses limits above 21,333 tokens.
     timeout: settings.timeout_ms + 1_000,
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: false,
-    fetch: providerFetch({
-      authorization: `Bearer ${apiKey}`,
-      'anthropic-version': apiVersion,
-      'content-type': 'application/json',
-      accept: 'application/json',
-      'user-agent': 'vouch',
-    }),
+    fetch: providerFetch(headers),
     fetchOptions: { redirect: 'error' },
   });
 }
 
-function messageBody(request: ProviderRequest, settings: AnthropicOptions): Anthropic.MessageCreateParamsNonStreaming {
+function messageBody(request: ProviderRequest, settings: AnthropicOptions): Anthropic.MessageCreateParams {
   const output = outputConfig(settings);
   const content: Anthropic.ContentBlockParam[] = [
     { type: 'document', source: sourceOf(request) },
+    ...pictures(request),
     { type: 'text', text: request.fields },
   ];
   return {
@@ -94,6 +87,7 @@ function messageBody(request: ProviderRequest, settings: AnthropicOptions): Anth
     system: [{ type: 'text', text: request.rules, cache_control: { type: 'ephemeral' } }],
     messages: [{ role: 'user', content }, ...repairMessages(request)],
     ...(output ? { output_config: output } : {}),
+    ...(settings.stream ? { stream: true } : {}),
   };
 }
 
@@ -102,19 +96,36 @@ const sourceOf = ({ content }: ProviderRequest): Anthropic.DocumentBlockParam['s
     ? { type: 'base64', media_type: 'application/pdf', data: content.base64 }
     : { type: 'text', media_type: 'text/plain', data: content.text };
 
+const pictures = ({ content }: ProviderRequest): readonly Anthropic.ContentBlockParam[] =>
+  content.kind === 'pdf'
+    ? []
+    : (content.pictures ?? []).flatMap(({ page, mediaType, base64 }): readonly Anthropic.ContentBlockParam[] => [
+        { type: 'text', text: pictureHeading(page) },
+        { type: 'image', source: { type: 'base64', media_type: mediaType, data: base64 } },
+      ]);
+
 function outputConfig({ structured, effort }: AnthropicOptions): Anthropic.OutputConfig | undefined {
   if (structured === 'prompt' && !effort) return undefined;
   return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: answerSchema } } : {}), ...(effort ? { effort } : {}) };
 }
 
+/** Anthropic counts what its prompt cache took part in beside the input. */
+const usageNames: UsageNames = {
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cached: ['cache_read_input_tokens'],
+  written: ['cache_creation_input_tokens'],
+  apart: true,
+};
+
 /** The body is not trusted, because the SDK passes on anything that came with status 200, such as a proxy's page as a string. */
 function messageAnswer(message: unknown, label: string): ProviderReply {
   if (!Array.isArray(at(message, 'content'))) throw misshapen(label, 'the body has no content');
-  const usage = usageOf(message, 'input_tokens', 'output_tokens');
+  const usage = usageOf(message, usageNames);
   const reason = textAt(message, 'stop_reason') ?? 'none';
-  if (reason === 'refusal') throw refusal(label, textAt(message, 'stop_details', 'category') ?? reason);
+  if (reason === 'refusal') throw refusal(label, textAt(message, 'stop_details', 'category') ?? reason, usage);
   if (reason === 'max_tokens') return { kind: 'cut', usage };
-  if (reason !== 'end_turn' && reason !== 'stop_sequence') throw unfinished(label, reason, { worked: true });
+  if (reason !== 'end_turn' && reason !== 'stop_sequence') throw unfinished(label, reason, { worked: true, usage });
   // Thinking parts may come before the text.
   const parts = listAt(message, 'content').filter((part) => at(part, 'type') === 'text');
   return textAnswer(parts.map((part) => textAt(part, 'text') ?? '').join(''), label, usage);

@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../../core/index.js';
 import { once } from '../../core/internal.js';
+import { keyBudget, requirePrices } from '../guards/budgets/key-budget.js';
+import { leaseFor } from '../guards/from-store.js';
 import { keyRing } from '../guards/keys/key-ring.js';
 import { defaultLimits, type Limits, share } from '../guards/limits.js';
 import { answerError } from '../http/answer-error.js';
@@ -45,6 +47,10 @@ export interface ExtractionApiOptions {
   readonly metricsToken?: string;
   /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
   readonly cacheSeconds?: number;
+  /** The most tokens that the requests of one key may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
+  readonly dailyTokensPerKey?: number;
+  /** The most that they may cost, in the currency of the engine's prices; 0 = no limit. None when absent. */
+  readonly dailyCostPerKey?: number;
   /** Where it is documented, a URL. The page at `/docs` when absent. */
   readonly documentation?: string;
   /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
@@ -55,7 +61,7 @@ export interface ExtractionApiOptions {
  * The endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
  * Registered twice, under two prefixes, they share nothing but a store that both are given.
  * A scope of its own: its error handler and its hooks do not reach the host's routes. The host's `trustProxy` decides whose address counts.
- * @throws ConfigError when a key or an origin is not one.
+ * @throws ConfigError when a key or an origin is not one, or costs are limited that nobody can count.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
   const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
@@ -70,11 +76,15 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const store = maintainedStore(app, options.store, telemetry.tell);
   const door = { engine, telemetry };
   const sources = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
+  const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
+  requirePrices(engine, cost);
+  const budgets = { tokens, cost, currency: engine.currency, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell };
   const ring = keyRing(store.keys, options.keys ?? []);
   extractRoute(app, {
     ...door,
     answerSources: sources,
     ring,
+    keyBudget: keyBudget(store.quotas, budgets),
     limits: share(limits, 0.75),
     rates: store.rates,
     rateLimit: options.rateLimit ?? 1,

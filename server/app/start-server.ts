@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, createEngine, type Engine, type EngineSettings } from '../../core/index.js';
 import { defaults } from '../../core/internal.js';
-import { dailyBudget } from '../guards/daily-budget.js';
+import { dailyBudget } from '../guards/budgets/daily-budget.js';
 import { leaseFor } from '../guards/from-store.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
@@ -80,6 +80,7 @@ export async function startServer(settings: StartSettings, { log }: StartOptions
       ...(deadlineMs !== undefined && { deadlineMs }),
     });
     logger.app = app;
+    tellUnpriced(engine, app);
     app.addHook('onClose', closeParts);
     await app.listen({ port, host, backlog: backlogConnections }).catch((error) => Promise.reject(asListenError(error, { port, host })));
     const drain = (): void => {
@@ -90,6 +91,12 @@ export async function startServer(settings: StartSettings, { log }: StartOptions
     await (logger.app ? logger.app.close() : closeParts());
     throw error;
   }
+}
+
+/** Prices that leave a model out leave its costs unknown, which an operator may not have meant. */
+function tellUnpriced({ currency, metered }: Engine, app: FastifyInstance): void {
+  for (const { label, price } of metered)
+    if (currency !== undefined && !price) app.log.warn({ model: label }, 'the model has no price, so what it costs is unknown');
 }
 
 /** Connections that the kernel queues while the process is busy. It drops the rest silently, and Node's default of 511 fills within a second. */

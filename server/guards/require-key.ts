@@ -1,4 +1,4 @@
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import { bearer } from '../http/request.js';
 import { fromStore } from './from-store.js';
@@ -13,6 +13,12 @@ export function requireKey(ring: KeyRing): onRequestAsyncHookHandler {
       throw new Refusal(401, 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".', {
         'WWW-Authenticate': 'Bearer',
       });
+    holders.set(request, holder);
     request.log = request.log.child({ key: holder });
   };
 }
+
+const holders = new WeakMap<FastifyRequest, string>();
+
+/** The id of the key that a request was admitted with; undefined where it needed none. */
+export const holderOf = (request: FastifyRequest): string | undefined => holders.get(request);

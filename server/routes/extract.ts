@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { admission } from '../guards/admission.js';
+import type { KeyBudget } from '../guards/budgets/key-budget.js';
 import type { KeyRing } from '../guards/keys/key-ring.js';
 import { limitRate } from '../guards/limit-rate.js';
-import { requireKey } from '../guards/require-key.js';
+import { holderOf, requireKey } from '../guards/require-key.js';
 import { workSlots } from '../guards/work-slots.js';
 import { bearer } from '../http/request.js';
 import { readUpload } from '../http/upload/read-upload.js';
@@ -15,6 +16,8 @@ export interface ExtractDoor extends ExtractionDoor {
   readonly rates: RateStore;
   readonly rateLimit: number;
   readonly ring: KeyRing;
+  /** What the requests of a key are paid from; absent where keys have no budgets. */
+  readonly keyBudget: KeyBudget | undefined;
   /** Where an answer may be found without any work, in the order in which they are asked. */
   readonly answerSources: readonly AnswerSource[];
 }
@@ -27,7 +30,8 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
     const upload = await readUpload(request, door.limits);
     const asked = { request, reply, upload, store: sealedStoreFor(bearer(request.raw) ?? '') };
-    return sendAnswer(await answered(door.answerSources, asked, () => extractCall({ ...door, slots }, upload, asked)), reply);
+    const work = () => extractCall({ ...door, slots }, upload, { request, reply, tokenBudget: door.keyBudget?.(holderOf(request) ?? '') });
+    return sendAnswer(await answered(door.answerSources, asked, work), reply);
   });
 }
 

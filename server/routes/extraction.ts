@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema } from '../../core/index.js';
+import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
 import type { Limits } from '../guards/limits.js';
 import type { WorkSlots } from '../guards/work-slots.js';
@@ -24,6 +24,8 @@ export interface ExtractionDoor {
 export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** What its readings are paid from, beside what the engine pays from. */
+  readonly tokenBudget?: TokenBudget | undefined;
 }
 
 /** A call whose document is open: its price is known, and nothing has been read yet. */
@@ -44,11 +46,16 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   const followed = door.telemetry.of(call);
   const release = await unlessGone(signal, () => door.slots.acquire(signal));
   // A request that waits for a provider needs no slot.
-  const request = { file, schema, ...wishes, signal, observer: followed.observer, onProviderCall: release };
+  const { tokenBudget } = call;
+  const paid = { onProviderCall: release, ...(tokenBudget && { tokenBudget }) };
+  const request = { file, schema, ...wishes, signal, observer: followed.observer, ...paid };
   const opened = await unlessGone(signal, () => door.engine.open(request)).catch(releasing(release));
   return {
     maxCredits: opened.maxCredits,
-    extract: () => unlessGone(signal, async () => answerOf(await extractLogged(opened, upload, call, followed), upload)),
+    extract: () =>
+      unlessGone(signal, async () =>
+        answerOf(await extractLogged(opened, upload, { ...call, ...followed, currency: door.engine.currency }), upload),
+      ),
     close() {
       opened.close();
       release();
@@ -73,13 +80,22 @@ export function sendAnswer({ body, fallbackFields }: Answer, reply: FastifyReply
   return body;
 }
 
-/** Reads the document once the event loop has served the callers that came meanwhile, and logs what it took. */
-async function extractLogged(opened: OpenedDocument, { file }: Upload, { request }: Call, { times }: FollowedRequest): Promise<Outcome> {
+interface LoggedCall extends Call, FollowedRequest {
+  readonly currency: string | undefined;
+}
+
+/** Reads the document once the event loop has served the callers that came meanwhile, and logs what it took, also where nobody waits for it. */
+async function extractLogged(opened: OpenedDocument, { file }: Upload, { request, times, currency }: LoggedCall): Promise<Outcome> {
   await waitForIdleLoop();
-  const outcome = await opened.extract();
   const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
-  request.log.info({ ...of, ...summary(outcome), ...times.summary }, 'extraction');
-  return outcome;
+  try {
+    const outcome = await opened.extract();
+    request.log.info({ ...of, ...summary(outcome), ...times.summary(currency) }, 'extraction');
+    return outcome;
+  } catch (error) {
+    if (times.asked) request.log.info({ ...of, ...times.summary(currency) }, 'extraction ended without an answer');
+    throw error;
+  }
 }
 
 function answerOf(outcome: Outcome, { include }: Upload): CompletedAnswer {

@@ -57,9 +57,16 @@ async function extractCharged(
     if (opened.maxCredits > 0) await account.reserve(opened.maxCredits);
     const answer = await opened.extract();
     credits = answer.body.metadata.credits;
-    return sendAnswer(answer, reply);
+    return sendAnswer({ ...answer, body: withoutPrices(answer.body) }, reply);
   } finally {
     opened.close();
     await account.settle(credits, request.log);
   }
 }
+
+/** What an operator pays is nobody's business who has no key. */
+const withoutPrices = ({ usage, ...body }: ExtractionBody): ExtractionBody => {
+  if (!usage) return body;
+  const { currency: _, ...counts } = usage;
+  return { ...body, usage: { ...counts, cost: null, models: usage.models.map((model) => ({ ...model, cost: null })) } };
+};

@@ -9,6 +9,8 @@ export type DoorEvent =
   /** A call to a provider used tokens of the daily budget, or was refused by it. */
   | { readonly kind: 'tokens'; readonly tokens: number }
   | { readonly kind: 'budget refused' }
+  /** A call to a provider was refused by the budget of its key. */
+  | { readonly kind: 'key budget refused' }
   /** A line of the log could not be written. */
   | { readonly kind: 'log lost' }
   /** The store could not be reached, and the process continued without it. */

@@ -1,4 +1,4 @@
-import type { Observer, Step } from '../../core/index.js';
+import type { Observer, Step, UsageRole } from '../../core/index.js';
 
 /** The parts of an extraction request that telemetry may see. */
 export interface ReceivedRequest {
@@ -30,6 +30,9 @@ export const together = (observers: readonly Observer[]): Observer => ({
     const observations = observers.map((observer) => observer.begin(step));
     return {
       ...together(observations),
+      progress(come) {
+        for (const observation of observations) observation.progress?.(come);
+      },
       end(ending) {
         for (const observation of observations) observation.end(ending);
       },
@@ -40,3 +43,7 @@ export const together = (observers: readonly Observer[]): Observer => ({
 /** The name of a stage in headers, logs and metrics: 'read', and 'read-2' in the second round. */
 export const stageName = ({ stage, round }: Extract<Step, { readonly kind: 'stage' }>): string =>
   round === 1 ? stage : `${stage}-${round}`;
+
+/** The caller of a provider, by the step around the call: a tier by its number, or a witness. */
+export const roleWithin = (within: Step | undefined): UsageRole =>
+  within?.kind === 'stage' && within.stage === 'read' ? (within.round === 1 ? '1' : '2') : 'witness';

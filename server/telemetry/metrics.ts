@@ -1,7 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Observation, Observer, PluginEvent, Step } from '../../core/index.js';
+import type { Ending, Observation, Observer, PluginEvent, Step } from '../../core/index.js';
 import type { DoorEvent } from './door-event.js';
-import { type ReceivedRequest, type RequestListener, type RequestObserver, type RequestOutcome, stageName } from './listener.js';
+import {
+  type ReceivedRequest,
+  type RequestListener,
+  type RequestObserver,
+  type RequestOutcome,
+  roleWithin,
+  stageName,
+} from './listener.js';
 
 /** Metrics for Prometheus. Labels are routes, stages, models and codes, and never a key, an address or document text. */
 export interface Metrics extends RequestListener {
@@ -51,6 +58,9 @@ const instruments = (registry: Registry) => {
     shed: counter('shed_total', 'Requests turned away though nothing was wrong with them', ['reason']),
     kills: counter('parser_child_kills_total', 'Parser processes that a file has cost', ['reason']),
     attempts: counter('llm_attempts_total', 'Requests to providers', ['provider', 'tier', 'result']),
+    used: counter('llm_tokens_total', 'Tokens that providers counted, each in one part', ['provider', 'tier', 'part']),
+    cost: counter('llm_cost_total', 'What they cost by the configured prices, in their currency', ['provider', 'tier']),
+    unmeasured: counter('llm_unmeasured_total', 'Requests to providers of which nobody knows what they used', ['provider', 'tier']),
     paused: new Gauge({
       name: 'llm_paused',
       help: 'Models that keep failing and are left alone: 1, else 0',
@@ -67,6 +77,7 @@ const instruments = (registry: Registry) => {
     overspent: counter('quota_overspend_total', 'Credits charged beyond what was held: always 0'),
     tokens: counter('budget_tokens_total', 'Tokens that were charged to the daily budget'),
     unpaid: counter('budget_refused_total', 'Calls to providers that the daily budget refused'),
+    unpaidByKey: counter('key_budget_refused_total', 'Calls to providers that the budget of a key refused'),
     lostLines: counter('log_lost_total', 'Lines of the log that could not be written'),
     aborts: counter('client_abort_total', 'Callers who were gone before their answer'),
   };
@@ -76,6 +87,7 @@ function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
   if (event.kind === 'shed') counts.shed.inc({ reason: event.reason });
   else if (event.kind === 'tokens') counts.tokens.inc(event.tokens);
   else if (event.kind === 'budget refused') counts.unpaid.inc();
+  else if (event.kind === 'key budget refused') counts.unpaidByKey.inc();
   else if (event.kind === 'log lost') counts.lostLines.inc();
   else if (event.kind === 'child lost') counts.kills.inc({ reason: event.reason });
   else if (event.kind === 'model refused') counts.notAsked.inc({ model: event.model });
@@ -109,17 +121,33 @@ const inside = (counts: Instruments, within: Step | undefined): Observer => ({
     const stop = step.kind === 'stage' ? counts.seconds.startTimer({ stage: stageName(step) }) : undefined;
     return {
       ...inside(counts, step),
-      end({ failure }) {
+      end(ending) {
         stop?.();
-        if (step.kind === 'call') counts.attempts.inc({ provider: step.provider, tier: tierOf(within), result: failure ?? 'ok' });
+        if (step.kind !== 'call') return;
+        const labels = { provider: step.provider, tier: roleWithin(within) };
+        counts.attempts.inc({ ...labels, result: ending.failure ?? 'ok' });
+        countUsage(labels, ending, counts);
       },
     };
   },
 });
 
-/** The caller of the provider: a tier by its number, or a witness. */
-const tierOf = (within: Step | undefined): string =>
-  within?.kind === 'stage' && within.stage === 'read' ? String(within.round) : 'witness';
+/** The parts do not overlap, so that their sum is what was used. A call of which nobody knows it counts as unmeasured. */
+function countUsage(labels: Record<'provider' | 'tier', string>, { usage, cost }: Ending, counts: Instruments): void {
+  if (!usage) {
+    counts.unmeasured.inc(labels);
+    return;
+  }
+  const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteTokens = 0 } = usage;
+  const parts = {
+    input: Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens),
+    cached_input: cachedInputTokens,
+    cache_write: cacheWriteTokens,
+    output: outputTokens,
+  };
+  for (const [part, tokens] of Object.entries(parts)) counts.used.inc({ ...labels, part }, tokens);
+  if (cost) counts.cost.inc(labels, cost.toNumber());
+}
 
 function outcomeOf({ status, code }: RequestOutcome): string {
   if (code !== undefined) return code;

@@ -9,7 +9,8 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Ending, Observation, Observer, Step } from '../../core/index.js';
+import type { Ending, Observation, Observer, Step, Usage } from '../../core/index.js';
+import { shownCost } from '../../core/internal.js';
 import { about } from '../app/about.js';
 import { type ReceivedRequest, type RequestListener, type RequestOutcome, stageName } from './listener.js';
 
@@ -55,12 +56,21 @@ function describe(step: Step): SpanOptions & { readonly name: string } {
   return { name: `chat ${step.model}`, kind: SpanKind.CLIENT, attributes };
 }
 
-function close(span: Span, { failure, usage, pages }: Ending): void {
+function close(span: Span, { failure, usage, cost, pages }: Ending): void {
   if (pages !== undefined) span.setAttribute('vouch.pages', pages);
-  if (usage) span.setAttributes({ 'gen_ai.usage.input_tokens': usage.inputTokens, 'gen_ai.usage.output_tokens': usage.outputTokens });
+  if (usage) span.setAttributes(usageAttributes(usage));
+  if (cost) span.setAttribute('vouch.cost', shownCost(cost).toNumber());
   if (failure !== undefined) fail(span, failure);
   span.end();
 }
+
+/** The conventions count as we do: what the cache took part in is part of the input. */
+const usageAttributes = ({ inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens }: Usage): Attributes => ({
+  'gen_ai.usage.input_tokens': inputTokens,
+  'gen_ai.usage.output_tokens': outputTokens,
+  ...(cachedInputTokens !== undefined && { 'gen_ai.usage.cache_read.input_tokens': cachedInputTokens }),
+  ...(cacheWriteTokens !== undefined && { 'gen_ai.usage.cache_creation.input_tokens': cacheWriteTokens }),
+});
 
 function closeRequest(span: Span, { status, code }: RequestOutcome): void {
   span.setAttribute('http.response.status_code', status);

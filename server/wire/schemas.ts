@@ -1,4 +1,4 @@
-import type { FailureCode, JsonObject, VerificationStatus } from '../../core/index.js';
+import type { FailureCode, JsonObject, UsageRole, VerificationStatus } from '../../core/index.js';
 
 /** The body of an extraction's answer: specification, section 2.3. */
 export interface ExtractionBody {
@@ -11,6 +11,24 @@ export interface ExtractionBody {
   };
   readonly verification?: VerificationBody;
   readonly error?: { readonly code: FailureCode; readonly message: string };
+  /** Only where it was asked for. */
+  readonly usage?: UsageBody;
+}
+
+/** What was asked of providers. Unknown numbers are null. */
+export interface UsageCounts {
+  readonly calls: number;
+  readonly unmeasured_calls: number;
+  readonly input_tokens: number | null;
+  readonly cached_input_tokens: number | null;
+  readonly cache_write_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly cost: number | null;
+}
+
+export interface UsageBody extends UsageCounts {
+  readonly currency?: string;
+  readonly models: readonly (UsageCounts & { readonly model: string; readonly tier: UsageRole })[];
 }
 
 export interface VerificationBody {
@@ -139,6 +157,36 @@ const error = closed({
   message: about('What happened, for a person', text),
 });
 
+const tokens: WireSchema = { type: ['integer', 'null'], minimum: 0 };
+
+const usageCounts: Readonly<Record<string, WireSchema>> = {
+  calls: about('Requests to providers, retries and repairs included', count),
+  unmeasured_calls: about('Those of which nobody knows what they used, as where an answer broke off; in no other number here', count),
+  input_tokens: about('Of all measured calls, the cached parts included; null where none was measured', tokens),
+  cached_input_tokens: about('The part of the input that was read from a prompt cache; null where a provider does not say', tokens),
+  cache_write_tokens: about('The part of the input that was written into a prompt cache; null where a provider does not say', tokens),
+  output_tokens: about('Reasoning included; null where no call was measured', tokens),
+  cost: about('In units of `currency`, rounded to six decimals; null where a call is unmeasured or its model has no price', {
+    type: ['number', 'null'],
+    minimum: 0,
+  }),
+};
+
+const modelUsage = closed({
+  model: about('As the configuration names it: `openai:gpt-6-luna`', text),
+  tier: { enum: ['1', '2', 'witness'] },
+  ...usageCounts,
+});
+
+const usage = closed(
+  {
+    ...usageCounts,
+    currency: about('The currency of the costs; left out where no prices are configured', text),
+    models: about('The same for each model, in the order in which they were asked', { type: 'array', items: modelUsage }),
+  },
+  ['currency'],
+);
+
 const extracted = about('The values, with what proves them', {
   type: 'object',
   properties: { _meta: meta },
@@ -146,12 +194,14 @@ const extracted = about('The values, with what proves them', {
   additionalProperties: about('The fields of your schema. What could not be read is null', {}),
 });
 
+const asked = about('With `include=usage`: what it took of providers', usage);
+
 /** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas. They only document and are not used for serialisation. */
 export const wireSchemas = {
   extraction: {
     anyOf: [
-      closed({ object: extracted, metadata, verification }, ['verification']),
-      closed({ object: { type: 'null' }, metadata, verification, error }, ['verification']),
+      closed({ object: extracted, metadata, verification, usage: asked }, ['verification', 'usage']),
+      closed({ object: { type: 'null' }, metadata, verification, error, usage: asked }, ['verification', 'usage']),
     ],
   },
   health: closed({ status: { const: 'healthy' }, timestamp: time }),
@@ -180,6 +230,8 @@ export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Finding: finding,
   Metadata: metadata,
   Verification: verification,
+  Usage: usage,
+  ModelUsage: modelUsage,
   Check: check,
   Error: error,
   Refusal: wireSchemas.refusal,

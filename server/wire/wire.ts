@@ -1,24 +1,30 @@
 import {
   type AppraisedField,
+  type CallUsage,
   type Check,
   type Decimal,
   type Draft,
   type JsonObject,
   type Outcome,
   type Region,
+  type RequestUsage,
   type Unknown,
   unknown,
   type Verification,
 } from '../../core/index.js';
-import { isObject, isVeto } from '../../core/internal.js';
-import type { CheckBody, ExtractionBody, VerificationBody } from './schemas.js';
+import { isObject, isVeto, shownCost } from '../../core/internal.js';
+import type { CheckBody, ExtractionBody, UsageBody, UsageCounts, VerificationBody } from './schemas.js';
+
+/** What can be added to each entry of a field. */
+const fieldInclusions = ['boxes', 'evidence'] as const;
 
 /** The extensions to the specification that a caller can request with `include`. */
-export const inclusions = ['boxes', 'evidence'] as const;
+export const inclusions = [...fieldInclusions, 'usage'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Converts an outcome to the specified body, with only the requested extensions. */
-export function wire({ object, draft, metadata, verification, error }: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
+export function wire(outcome: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
+  const { object, draft, metadata, verification, error } = outcome;
   return {
     object: object && draft && include.length > 0 ? withInclusions(object, draft, include) : object,
     metadata: {
@@ -29,6 +35,7 @@ export function wire({ object, draft, metadata, verification, error }: Outcome, 
     },
     ...(verification && { verification: verificationBody(verification) }),
     ...(error && { error: { code: error.code, message: error.message } }),
+    ...(include.includes('usage') && { usage: usageBody(outcome.usage) }),
   };
 }
 
@@ -61,7 +68,7 @@ export function withInclusions(object: JsonObject, draft: Draft, include: readon
   if (!isObject(meta) || !Array.isArray(meta['field_confidence'])) return object;
   const byPath = new Map(draft.fields.map((field) => [field.path, field]));
   const more = (field: AppraisedField) =>
-    Object.assign({}, ...inclusions.filter((one) => include.includes(one)).map((one) => extensions[one](field)));
+    Object.assign({}, ...fieldInclusions.filter((one) => include.includes(one)).map((one) => extensions[one](field)));
   const entries = meta['field_confidence'].map((entry) => {
     const field = isObject(entry) ? byPath.get(String(entry['field'])) : undefined;
     return isObject(entry) && field ? { ...entry, ...more(field) } : entry;
@@ -70,7 +77,7 @@ export function withInclusions(object: JsonObject, draft: Draft, include: readon
 }
 
 /** What each inclusion adds to the entry of a field: where its text is, if it was located on a page; and what its score was made from. */
-const extensions: Record<Inclusion, (field: AppraisedField) => JsonObject> = {
+const extensions: Record<(typeof fieldInclusions)[number], (field: AppraisedField) => JsonObject> = {
   boxes: ({ regions }) => (regions ? { boxes: regions.map(boxBody) } : {}),
   evidence: (field) => ({ evidence: evidenceBody(field) }),
 };
@@ -84,6 +91,24 @@ const evidenceBody = ({ prior, caps }: AppraisedField): JsonObject => ({
     says: reason,
     ...((weight === undefined || isVeto(name)) && { at_most: value }),
   })),
+});
+
+function usageBody({ models, currency, ...all }: RequestUsage): UsageBody {
+  return {
+    ...countBody(all),
+    ...(currency !== undefined && { currency }),
+    models: models.map(({ model, role, ...used }) => ({ model, tier: role, ...countBody(used) })),
+  };
+}
+
+const countBody = (used: CallUsage): UsageCounts => ({
+  calls: used.calls,
+  unmeasured_calls: used.unmeasuredCalls,
+  input_tokens: used.inputTokens,
+  cached_input_tokens: used.cachedInputTokens,
+  cache_write_tokens: used.cacheWriteTokens,
+  output_tokens: used.outputTokens,
+  cost: used.cost && shownCost(used.cost).toNumber(),
 });
 
 const boxBody = ({ page, x, y, width, height }: Region): JsonObject => ({

@@ -21,6 +21,10 @@ describe('a printed configuration', () => {
     expect(hide(sources)).toEqual({ ...sources, password: '[redacted]' });
   });
 
+  it('hides the headers that a host adds, whatever their names', () => {
+    expect(hide({ headers: { 'x-team': 's3cret' } })).toEqual({ headers: { 'x-team': '[redacted]' } });
+  });
+
   it('hides the password in an address and leaves the rest of it', () => {
     expect(hide({ base_url: 'https://me:secret@proxy.example/v1' })).toEqual({ base_url: 'https://[redacted]@proxy.example/v1' });
     expect(hide({ store: 'postgres://me:a/b@c@host/db?password=secret&schema=v' })).toEqual({
@@ -30,6 +34,20 @@ describe('a printed configuration', () => {
 
   it('shows the name of a plugin object only', () => {
     expect(hide({ rules: [{ kind: 'rule', name: 'mine', create: () => ({}) }] })).toEqual({ rules: ['mine'] });
+  });
+
+  it('shows how many tokens are allowed, and prices, but no token', () => {
+    const counts = {
+      server: { daily_tokens: 1_000_000, daily_tokens_per_key: 5_000 },
+      tiers: [{ use: 'openai', max_output_tokens: 4_000 }],
+      prices: { currency: 'USD', models: { 'mine:token-reader': { input: 1, output: 2 } } },
+    };
+    expect(hide(counts)).toEqual(counts);
+    expect(hide({ access_tokens: ['a'], token: 7, credentials: { tokens: 7 } })).toEqual({
+      access_tokens: ['[redacted]'],
+      token: '[redacted]',
+      credentials: { tokens: '[redacted]' },
+    });
   });
 
   it('hides what came from a file', () => {

@@ -18,10 +18,13 @@ const validators = new Map<BodyType, ValidateFunction>();
 /** The problems of a body, none if the provider would accept it. The first check of a type takes 0.2 to 0.6 s to compile its schema. */
 export function bodyProblems(type: BodyType, body: unknown): readonly string[] {
   const validate = validators.get(type) ?? compile(type);
-  validate(body);
+  validate(withoutStream(body));
   const errors = (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`);
   return errors.length > 0 ? errors.slice(0, 20) : (providerRules[type]?.(body) ?? []);
 }
+
+/** The schemas are those of requests for a whole answer, which differ by this member alone. */
+const withoutStream = (body: unknown): unknown => (at(body, 'stream') === true ? { ...Object(body), stream: false } : body);
 
 function compile(type: BodyType): ValidateFunction {
   const text = gunzipSync(readFileSync(new URL(`${type}.json.gz`, schemas))).toString('utf8');
@@ -107,7 +110,7 @@ const strictKeywords = [
 ];
 
 /** The strict subset of structured output: every property required, nothing else allowed, no keyword outside it. */
-function strictProblems(schema: unknown, path: string): readonly string[] {
+export function strictProblems(schema: unknown, path: string): readonly string[] {
   if (schema === undefined) return [];
   const properties = Object.entries(at(schema, 'properties') ?? {});
   return [

@@ -43,11 +43,20 @@ const bodyTypes: Readonly<Record<string, BodyType>> = {
   '/v1/messages': 'anthropic-request',
 };
 
+export interface ServerTerms {
+  readonly record?: boolean;
+  /** What the provider finds wrong with a request; the rules of OpenAI and Anthropic when absent. */
+  readonly check?: RequestCheck;
+}
+
+/** What a provider finds wrong with a request, none if it would accept it. */
+export type RequestCheck = (request: LlmRequest) => readonly string[];
+
 /**
  * A fake provider on the loopback for both SDKs. It checks and records every request, and sends the answers that a test sets.
  * Each body holds a document, so a test with a thousand requests should set `record` to false.
  */
-export async function startLlmServer({ record = true }: { readonly record?: boolean } = {}): Promise<LlmServer> {
+export async function startLlmServer({ record = true, check = problemsOf }: ServerTerms = {}): Promise<LlmServer> {
   const requests: LlmRequest[] = [];
   const violations: string[] = [];
   let handlers: readonly Handler[] = [];
@@ -55,7 +64,7 @@ export async function startLlmServer({ record = true }: { readonly record?: bool
     take(incoming, response)
       .then((request) => {
         if (record) requests.push(request);
-        const problems = problemsOf(request);
+        const problems = check(request);
         violations.push(...problems);
         const handler = problems.length > 0 ? refuse(problems) : (handlers[0] ?? refuse(['the test has set no answer']));
         if (handlers.length > 1) handlers = handlers.slice(1);
@@ -181,8 +190,8 @@ export const openaiReply = (cells: readonly GivenCell[] | string, changes: objec
     ...changes,
   });
 
-/** An answer of the Chat Completions API; `choice` replaces members of its one choice. */
-export const openaiChatReply = (cells: readonly GivenCell[] | string, choice: object = {}): Handler =>
+/** An answer of the Chat Completions API; `choice` replaces members of its one choice, `changes` of the body. */
+export const openaiChatReply = (cells: readonly GivenCell[] | string, choice: object = {}, changes: object = {}): Handler =>
   json({
     id: 'chatcmpl_1',
     object: 'chat.completion',
@@ -192,6 +201,7 @@ export const openaiChatReply = (cells: readonly GivenCell[] | string, choice: ob
       { index: 0, finish_reason: 'stop', logprobs: null, message: { role: 'assistant', content: textOf(cells), refusal: null }, ...choice },
     ],
     usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 },
+    ...changes,
   });
 
 /** An answer of Anthropic's Messages API, a thinking block first; `changes` replace members of the body. */
@@ -225,4 +235,4 @@ export const anthropicReply = (cells: readonly GivenCell[] | string, changes: ob
     ...changes,
   });
 
-const textOf = (cells: readonly GivenCell[] | string): string => (typeof cells === 'string' ? cells : answerText(cells));
+export const textOf = (cells: readonly GivenCell[] | string): string => (typeof cells === 'string' ? cells : answerText(cells));

@@ -303,7 +303,8 @@ describe('Field confidence entry', () => {
     const given = await about(invoice, 'invoice_number');
     const { body } = await service.extract({ ...given, reading: given.reading.map((cell) => ({ ...cell, reason, confidence: 'likely' })) });
     const [entry] = body.object._meta.field_confidence;
-    expect([entry.score, entry.reason]).toEqual([0.91, `${text}: the reader was not certain (likely)`]);
+    expect(entry.score).toBe(0.91);
+    expect(entry.reason).toMatch(new RegExp(`^${text}: .*the reader was not certain.* \\(likely\\)$`));
   });
 
   it('an issue describes an ambiguous date format', async () => {

@@ -1,57 +1,100 @@
 import { ExtractionError } from '../../contracts/errors.js';
-import type { ExtractionRequest } from '../../contracts/extraction.js';
+import type { ExtractionRequest, TokenBudget } from '../../contracts/extraction.js';
 import type { ExtractionModel, Reading, ReadTask } from '../../contracts/model.js';
 import type { Verdict } from '../../flow/breaker.js';
 import type { Deadline } from '../../flow/deadline.js';
+import type { Tally } from '../../flow/tally.js';
+import { isUnused } from '../../flow/usage-of-failure.js';
+import { mostCost, priceOf } from '../../values/cost.js';
+import { decimal } from '../../values/money.js';
+import { meter, type UsedTokens } from './meter.js';
 import type { Reader } from './reader.js';
 
 export interface CallTerms {
   readonly deadline: Deadline;
+  readonly tally: Tally;
   readonly onProviderCall: ExtractionRequest['onProviderCall'];
+  readonly tokenBudget: ExtractionRequest['tokenBudget'];
 }
 
 /** One call to a model, which is refused at once while the model is left alone. */
-export function call(task: ReadTask, reader: Reader, { deadline, onProviderCall }: CallTerms): Promise<Reading> {
-  const began = deadline.remainingMs();
-  return reader.breaker.call(
-    () => paid(task, reader, { deadline, onProviderCall }),
-    (error) => {
-      if (error instanceof ExtractionError && error.ours) reader.alarm(error);
-      const hadTime = began - deadline.remainingMs() > deadline.limitMs / 3;
-      return verdictOf(error, reader, { cut: deadline.signal.aborted, hadTime });
-    },
-  );
+export function call(task: ReadTask, reader: Reader, terms: CallTerms): Promise<Reading> {
+  return reader.breaker.call(() => paid(task, reader, terms), judging(reader, terms.deadline));
 }
 
-/** A call, and the most that it can use set aside meanwhile. */
-async function paid(task: ReadTask, { model, tokenBudget }: Reader, { deadline, onProviderCall }: CallTerms): Promise<Reading> {
-  const ask = (): Promise<Reading> => {
-    if (asksProvider(model)) onProviderCall?.();
-    return deadline.race(model.read(task));
+/** One of several calls that a model makes for one reading, within `call`. */
+export const callPart = <T>(part: () => Promise<T>, reader: Reader, { deadline }: Pick<CallTerms, 'deadline'>): Promise<T> =>
+  reader.breaker.part(part, judging(reader, deadline));
+
+/** Tells the breaker what a failure says of the model, and an operator of what only he can mend: once, however many calls it has passed. */
+function judging(reader: Reader, deadline: Deadline): (error: unknown) => Verdict {
+  const began = deadline.remainingMs();
+  return (error) => {
+    if (error instanceof ExtractionError && error.ours && !alarmed.has(error)) {
+      alarmed.add(error);
+      reader.alarm(error);
+    }
+    const hadTime = began - deadline.remainingMs() > deadline.limitMs / 3;
+    return verdictOf(error, reader, { cut: deadline.signal.aborted, hadTime });
   };
-  if (!tokenBudget || !model.most) return ask();
-  const most = model.most(task);
-  const settle = await tokenBudget.reserve(most);
-  let used = 0;
+}
+
+const alarmed = new WeakSet<ExtractionError>();
+
+/** A call, and the most that it can use set aside meanwhile by all who pay for it. */
+async function paid(task: ReadTask, reader: Reader, { deadline, onProviderCall, tally, tokenBudget }: CallTerms): Promise<Reading> {
+  const { model } = reader;
+  const counted = meter(task.observer, reader, tally.ledger);
+  const ask = async (): Promise<Reading> => {
+    if (asksProvider(model)) onProviderCall?.();
+    const reading = await deadline.race(model.read({ ...task, observer: counted.observer }));
+    counted.finish(reading);
+    return reading;
+  };
+  const budgets = [tokenBudget, reader.tokenBudget].filter((budget) => budget !== undefined);
+  if (budgets.length === 0 || !model.most) return ask();
+  const most = mostOf(model.most(task), reader);
+  const settle = await reserve(budgets, most);
+  let used: UsedTokens = nothing;
   try {
     deadline.signal.throwIfAborted();
     used = most;
     const reading = await ask();
-    if (reading.usage) used = reading.usage.inputTokens + reading.usage.outputTokens;
+    used = counted.used ?? most;
     return reading;
   } catch (error) {
-    if (isUnused(error) && !deadline.signal.aborted) used = 0;
+    used = counted.used ?? (isUnused(error) && !deadline.signal.aborted ? nothing : used);
     throw error;
   } finally {
     await settle(used);
   }
 }
 
+const nothing: UsedTokens = { tokens: 0, cost: decimal(0) };
+
+function mostOf(tokens: number, { label, prices }: Reader): UsedTokens {
+  const price = priceOf(prices, label);
+  return { tokens, cost: price && mostCost(tokens, price) };
+}
+
+/** Each budget sets the most aside, or none does. */
+async function reserve([first, ...rest]: readonly TokenBudget[], most: UsedTokens): Promise<(used: UsedTokens) => Promise<void>> {
+  if (!first) return async () => undefined;
+  const settle = await first.reserve(most.tokens, most.cost);
+  try {
+    const settleRest = await reserve(rest, most);
+    return async (used) => {
+      await settle(used.tokens, used.cost);
+      await settleRest(used);
+    };
+  } catch (error) {
+    await settle(nothing.tokens, nothing.cost);
+    throw error;
+  }
+}
+
 /** A model that uses tokens or can be reached lives elsewhere; one that runs here has neither. */
 const asksProvider = ({ most, reach }: ExtractionModel): boolean => most !== undefined || reach !== undefined;
-
-/** Whether the provider did not work. Where an answer broke off or never came, nobody knows. */
-const isUnused = (error: unknown): boolean => error instanceof ExtractionError && !error.worked && error.retryable !== 'once';
 
 /** A failure that may pass is the provider's; so is silence up to the deadline, where the call had a fair part of the time. */
 function verdictOf(error: unknown, { model }: Reader, { cut, hadTime }: { readonly cut: boolean; readonly hadTime: boolean }): Verdict {

@@ -1,5 +1,5 @@
 import type { ExtractionError } from '../../contracts/errors.js';
-import type { TokenBudget } from '../../contracts/extraction.js';
+import type { TokenBudget, TokenPrices } from '../../contracts/extraction.js';
 import type { ExtractionModel } from '../../contracts/model.js';
 import type { RecordedReader } from '../../evidence/scoring/weights.js';
 import type { Breaker } from '../../flow/breaker.js';
@@ -18,6 +18,7 @@ export interface Reader extends RecordedReader {
   readonly breaker: Breaker;
   readonly retries: RetryBudget;
   readonly tokenBudget: TokenBudget | undefined;
+  readonly prices: TokenPrices | undefined;
   /** Alerts an operator. */
   alarm(failure: ExtractionError): void;
 }

@@ -19,12 +19,20 @@ export type ProviderReply =
   | { readonly kind: 'text'; readonly text: string; readonly usage: Usage | undefined }
   | { readonly kind: 'cut'; readonly usage: Usage | undefined };
 
+/** Is told what was added to an answer while it is streamed; '' for what the model thinks. */
+export type Heard = (text: string) => void;
+
 /** Everything that differs between providers: how to send a request, and how to tell an answer from a refusal. */
 export interface Provider {
   /** The name in messages: 'openai:gpt-6-luna'. */
   readonly label: string;
-  /** @throws ExtractionError for a refusal or a body of unknown shape; in other cases whatever its SDK throws. */
-  send(request: ProviderRequest, signal: AbortSignal): Promise<ProviderReply>;
+  /** Whether `send` passes on the pictures of a request. */
+  readonly showsPictures?: boolean;
+  /**
+   * Sends a request. A provider that streams tells `heard` of every part of the answer: from then on only silence ends a call, not its length.
+   * @throws ExtractionError for a refusal or a body of unknown shape; in other cases whatever its SDK throws.
+   */
+  send(request: ProviderRequest, signal: AbortSignal, heard?: Heard): Promise<ProviderReply>;
   /** Asks whether the model exists, which costs nothing; absent where the API cannot tell. @throws whatever its SDK throws */
   reach?(signal: AbortSignal): Promise<unknown>;
 }

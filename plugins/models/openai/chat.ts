@@ -1,42 +1,69 @@
 import type OpenAI from 'openai';
 import { answerSchema } from '../llm/prompt/answer-schema.js';
+import { pictureHeading } from '../llm/prompt/content.js';
 import { repairMessages } from '../llm/prompt/repair.js';
 import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
-import { listAt, textAt } from '../llm/reply/at.js';
-import { textAnswer, usageOf } from '../llm/reply/text-answer.js';
+import { at, listAt, textAt } from '../llm/reply/at.js';
+import { textAnswer, type UsageNames, usageOf } from '../llm/reply/text-answer.js';
 import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
-import { dataUrl, filename, type OpenAiOptions, type SendToOpenAi } from './options.js';
+import { answeredBody } from '../llm/stream/answered-body.js';
+import { chatStream } from './chat-stream.js';
+import { type ChatDialect, type ChatPart, openAiDialect } from './dialect.js';
+import { type ChatSettings, dataUrl, type SendToOpenAi } from './options.js';
+import { textOf } from './text-of.js';
 
 /** Sends requests through the Chat Completions API, which most compatible servers offer. */
 export const throughChat =
-  (client: OpenAI, settings: OpenAiOptions, label: string): SendToOpenAi =>
-  async (request, signal) =>
-    chatAnswer(await client.chat.completions.create(chatBody(request, settings), { signal }), label);
+  (client: OpenAI, settings: ChatSettings & { readonly dialect?: ChatDialect }, label: string): SendToOpenAi =>
+  async (request, signal, heard) => {
+    const response = await client.chat.completions
+      .create(chatBody(request, settings, settings.dialect ?? openAiDialect), { signal })
+      .asResponse();
+    return chatAnswer(await answeredBody(response, chatStream(label), { label, heard }), label);
+  };
 
-function chatBody(request: ProviderRequest, settings: OpenAiOptions): OpenAI.Chat.ChatCompletionCreateParamsNonStreaming {
+function chatBody(request: ProviderRequest, settings: ChatSettings, dialect: ChatDialect): OpenAI.Chat.ChatCompletionCreateParams {
   const format = chatFormat(settings.structured);
   return {
     model: settings.model,
-    store: false,
+    ...(dialect.store ? { store: false } : {}),
     messages: [
       { role: 'system', content: request.rules },
-      { role: 'user', content: [chatDocument(request), { type: 'text', text: request.fields }] },
+      { role: 'user', content: [...chatDocument(request, dialect), { type: 'text', text: request.fields }] },
       ...repairMessages(request),
     ],
     [settings.limit_parameter]: request.limit,
     ...(format ? { response_format: format } : {}),
     ...(settings.reasoning_effort ? { reasoning_effort: settings.reasoning_effort } : {}),
+    ...(settings.stream ? { stream: true, ...(dialect.streamUsage ? { stream_options: { include_usage: true } } : {}) } : {}),
+    ...dialect.extra,
   };
 }
 
-const chatDocument = ({ content }: ProviderRequest): OpenAI.Chat.ChatCompletionContentPart =>
-  content.kind === 'pdf' ? { type: 'file', file: { filename, file_data: dataUrl(content.base64) } } : { type: 'text', text: content.text };
+/** Each picture follows a word that says its page. */
+const chatDocument = ({ content }: ProviderRequest, dialect: ChatDialect): readonly ChatPart[] =>
+  content.kind === 'pdf'
+    ? [dialect.pdfPart(content.base64) as ChatPart]
+    : [
+        { type: 'text', text: content.text },
+        ...(content.pictures ?? []).flatMap(({ page, mediaType, base64 }): readonly ChatPart[] => [
+          { type: 'text', text: pictureHeading(page) },
+          { type: 'image_url', image_url: { url: dataUrl(base64, mediaType) } },
+        ]),
+      ];
 
-function chatFormat(structured: OpenAiOptions['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
+function chatFormat(structured: ChatSettings['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
   if (structured === 'prompt') return undefined;
   if (structured === 'json_object') return { type: 'json_object' };
   return { type: 'json_schema', json_schema: { name: 'reading', schema: answerSchema, strict: structured === 'strict' } };
 }
+
+const usageNames: UsageNames = {
+  input: 'prompt_tokens',
+  output: 'completion_tokens',
+  cached: ['prompt_tokens_details', 'cached_tokens'],
+  written: ['prompt_tokens_details', 'cache_write_tokens'],
+};
 
 /**
  * Reads an answer of the Chat Completions API. The body is not trusted, because any server may stand behind base_url.
@@ -45,11 +72,12 @@ function chatFormat(structured: OpenAiOptions['structured']): OpenAI.Chat.ChatCo
 function chatAnswer(completion: unknown, label: string): ProviderReply {
   const choice = listAt(completion, 'choices')[0];
   if (choice === undefined) throw misshapen(label, 'the body has no choices');
-  const usage = usageOf(completion, 'prompt_tokens', 'completion_tokens');
+  const usage = usageOf(completion, usageNames);
   const reason = textAt(choice, 'finish_reason') ?? 'stop';
-  if (textAt(choice, 'message', 'refusal')) throw refusal(label, 'refusal');
-  if (reason === 'content_filter') throw refusal(label, reason);
-  if (reason === 'length') return { kind: 'cut', usage };
-  if (reason !== 'stop') throw unfinished(label, reason, { worked: true });
-  return textAnswer(textAt(choice, 'message', 'content') ?? '', label, usage);
+  if (textAt(choice, 'message', 'refusal')) throw refusal(label, 'refusal', usage);
+  if (reason === 'content_filter') throw refusal(label, reason, usage);
+  // Mistral's word for the end of the context.
+  if (reason === 'length' || reason === 'model_length') return { kind: 'cut', usage };
+  if (reason !== 'stop') throw unfinished(label, reason, { worked: true, usage });
+  return textAnswer(textOf(at(choice, 'message', 'content')) ?? '', label, usage);
 }

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { redact, settings } from '../../../config/index.js';
+import { ConfigError } from '../../../core/index.js';
+import { requirePrices } from '../../guards/budgets/key-budget.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -38,7 +40,14 @@ async function printConfig({ effective, redact: all, json, ...flags }: PrintOpti
 
 async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<void> {
   const loaded = await loadConfigFor(flags, terminal);
-  await openEngine(loaded).close();
+  const engine = openEngine(loaded);
+  try {
+    requirePrices(engine, loaded.server.dailyCostPerKey);
+  } catch (error) {
+    throw error instanceof ConfigError ? loaded.explain(error) : error;
+  } finally {
+    await engine.close();
+  }
   const tiers = loaded.engine.tiers.map(({ label, plugin }) => label ?? plugin.name);
   terminal.stderr.write(`${loaded.file ?? 'The default configuration'} holds: ${tiers.join(', then ')}.\n`);
 }

@@ -1,29 +1,44 @@
 import type { Command } from 'commander';
-import { settings } from '../../../config/index.js';
+import { type LoadedConfig, settings } from '../../../config/index.js';
+import { consent } from '../doctor/consent.js';
 import { examine } from '../doctor/examine.js';
-import type { DoctorFinding } from '../doctor/finding.js';
+import { type DoctorFinding, ok } from '../doctor/finding.js';
+import { live, liveSpending } from '../doctor/live.js';
 import { exitCodes } from '../exit-codes.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import { type Terminal, takesColours } from '../output/terminal.js';
 import { columns, printable, textStyles } from '../output/text.js';
 
-type DoctorOptions = SettingFlags & { readonly online?: true; readonly json?: true };
+type DoctorOptions = SettingFlags & { readonly online?: true; readonly live?: true; readonly yes?: true; readonly json?: true };
 
 export function addDoctor(program: Command, terminal: Terminal): void {
   const command = program
     .command('doctor')
     .description('Look at all that a server needs, and say what to do where something is wrong.')
     .option('--online', 'ask the providers too, at no cost')
+    .option('--live', 'let each provider read a sample invoice, which costs tokens; asks first')
+    .option('--yes', 'with --live: do not ask')
     .option('--json', 'print JSON');
   withSettings(
     command,
     settings.map(({ name }) => name),
-  ).action(async ({ online, json, ...flags }: DoctorOptions) => {
-    const findings = await examine({ load: () => loadConfigFor(flags, terminal), cwd: terminal.cwd, online: online === true });
-    const ok = findings.every(({ verdict }) => verdict !== 'fail');
-    terminal.stdout.write(json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : printFindings(findings, terminal));
-    terminal.exit(ok ? exitCodes.done.code : exitCodes.usage.code);
+  ).action(async ({ online, live: lively, yes, json, ...flags }: DoctorOptions) => {
+    const load = () => loadConfigFor(flags, terminal);
+    const readings = lively ? await liveReadings(load, yes === true, terminal) : [];
+    const findings = [...(await examine({ load, cwd: terminal.cwd, online: online === true })), ...readings];
+    const well = findings.every(({ verdict }) => verdict !== 'fail');
+    terminal.stdout.write(json ? `${JSON.stringify({ ok: well, findings }, null, 2)}\n` : printFindings(findings, terminal));
+    terminal.exit(well ? exitCodes.done.code : exitCodes.usage.code);
   });
+}
+
+/** @throws ConfigError where the configuration does not hold, or nobody confirms */
+async function liveReadings(load: () => Promise<LoadedConfig>, yes: boolean, terminal: Terminal): Promise<readonly DoctorFinding[]> {
+  const { engine } = await load();
+  const spendings = await liveSpending(engine);
+  if (spendings.length === 0) return [ok('live', 'no model uses tokens; nothing is sent')];
+  await consent(spendings, { currency: engine.prices?.currency, yes }, terminal);
+  return live(spendings, engine);
 }
 
 function printFindings(findings: readonly DoctorFinding[], { stdout, env }: Terminal): string {

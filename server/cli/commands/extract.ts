@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ConfigError, type Engine, InputError, parseSchema, type Schema } from '../../../core/index.js';
+import { ConfigError, type Engine, InputError, type Observer, parseSchema, type Schema } from '../../../core/index.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { combineExitCodes } from '../exit-codes.js';
 import { chooseSchema } from '../input/choose-schema.js';
@@ -11,8 +11,8 @@ import { failOnReasons, numberBetween, wholeNumber } from '../input/option-value
 import { readInput } from '../input/read-input.js';
 import { exitCodeOf, type FailOnReason, type FileAnswer } from '../output/answer.js';
 import { type AnswerFormat, type AnswerTarget, openWriter } from '../output/answer-writer.js';
+import { showProgress } from '../output/progress-line.js';
 import type { Terminal } from '../output/terminal.js';
-import { showProgress } from '../output/terminal.js';
 import { makeReport, writeReport } from '../report/make-report.js';
 
 interface ExtractOptions {
@@ -21,6 +21,7 @@ interface ExtractOptions {
   readonly verify?: true;
   readonly boxes?: true;
   readonly evidence?: true;
+  readonly usage?: true;
   readonly report?: string;
   readonly json?: true;
   readonly output?: string;
@@ -40,6 +41,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('--verify', 'check the arithmetic')
     .option('--boxes', 'say where on the page each value stands, in JSON')
     .option('--evidence', 'say what was found about each value and what it weighs, in JSON')
+    .option('--usage', 'say what it took of providers: calls, tokens, and what they cost where prices are configured')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
@@ -63,7 +65,7 @@ async function extract(files: readonly string[], options: ExtractOptions & Setti
     const include = inclusions.filter((one) => options[one]);
     const verify = options.verify === true || report !== undefined || failOn.includes('verification');
     const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
-    const answer = (file: string): Promise<FileAnswer> => extractFile(file, task, terminal);
+    const answer: ExtractRun['answer'] = (file, observer) => extractFile(file, { ...task, observer }, terminal);
     const exitCode = (answer: FileAnswer): number => exitCodeOf(answer, { failOn, threshold, schema });
     terminal.exit(combineExitCodes(await answerAll({ answer, exitCode, jobs, target }, terminal)));
   } finally {
@@ -82,7 +84,7 @@ function formatOf(files: readonly string[], { json, output = '' }: ExtractOption
 }
 
 interface ExtractRun {
-  readonly answer: (file: string) => Promise<FileAnswer>;
+  readonly answer: (file: string, observer: Observer) => Promise<FileAnswer>;
   /** The exit code for one answer. */
   readonly exitCode: (answer: FileAnswer) => number;
   readonly jobs: number;
@@ -102,7 +104,7 @@ async function answerAll({ answer, exitCode, jobs, target }: ExtractRun, termina
   const progress = showProgress(terminal.stderr, files.length);
   progress.show(codes.length);
   const unanswered = files.filter((file) => !earlier.has(file));
-  for await (const result of mapInOrder(unanswered, jobs, answer)) {
+  for await (const result of mapInOrder(unanswered, jobs, (file) => answer(file, progress.observer(file)))) {
     progress.clear();
     writer.write(result);
     codes.push(exitCode(result));
@@ -119,6 +121,8 @@ interface ExtractTask {
   readonly verify: boolean;
   readonly include: readonly Inclusion[];
   readonly report?: string;
+  /** Is told how far the reading has come. */
+  readonly observer: Observer;
 }
 
 /** Answers one file. A file that is refused must not end the run. */

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { ServerSettings } from '../../../config/index.js';
 import { ConfigError, InputError } from '../../../core/index.js';
+import { tokensOfKey } from '../../guards/budgets/key-budget.js';
 import { createKey } from '../../guards/keys/create-key.js';
 import { hashKey, looksLikeKey } from '../../guards/keys/format.js';
 import { openStore } from '../../state/open-store.js';
@@ -39,20 +41,34 @@ async function createAndPrintKey({ label, expires, ...flags }: CreateOptions, te
 }
 
 async function listKeys({ json, ...flags }: ListOptions, terminal: Terminal): Promise<void> {
-  const records = await withStore(flags, terminal, ({ keys }) => keys.list());
+  const records = await withStore(flags, terminal, listWithTokens);
   if (json) terminal.stdout.write(`${JSON.stringify(records, null, 2)}\n`);
   else for (const line of columns(records.map(row), 0)) terminal.stdout.write(`${line}\n`);
   if (records.length === 0) terminal.stderr.write('There are no keys. Make one with: vouch key create\n');
 }
 
+/** A key, and where keys have a budget of tokens, how much of it is used or set aside today. */
+type ListedKey = KeyRecord & { readonly tokensToday?: number };
+
+async function listWithTokens({ keys, quotas }: Store, { dailyTokensPerKey: limit }: ServerSettings): Promise<readonly ListedKey[]> {
+  const records = await keys.list();
+  if (limit === 0) return records;
+  const today = await Promise.all(records.map(({ id }) => quotas.allowance(tokensOfKey(id), limit)));
+  return records.map((record, index) => ({ ...record, tokensToday: limit - (today[index]?.left ?? limit) }));
+}
+
 /** Opens the configured store for some work. @throws ConfigError when the store is the memory of this process, or cannot be reached. */
-async function withStore<T>(flags: SettingFlags, terminal: Terminal, work: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>(
+  flags: SettingFlags,
+  terminal: Terminal,
+  work: (store: Store, server: ServerSettings) => Promise<T>,
+): Promise<T> {
   const { server } = await loadConfigFor(flags, terminal);
   if (server.store === 'memory:')
     throw new ConfigError('The store is memory:, which forgets a key at once. Name another: --store sqlite:<file>, or VOUCH_STORE.');
   const store = openStore(server.store);
   try {
-    return await work(store);
+    return await work(store, server);
   } catch (error) {
     throw error instanceof StoreError ? new ConfigError(`The store cannot be used: ${error.message}`, [], { cause: error }) : error;
   } finally {
@@ -60,11 +76,12 @@ async function withStore<T>(flags: SettingFlags, terminal: Terminal, work: (stor
   }
 }
 
-const row = (record: KeyRecord): readonly string[] => [
+const row = (record: ListedKey): readonly string[] => [
   record.id,
   `${record.display}…`,
   day(record.createdAt),
   validity(record),
+  ...(record.tokensToday === undefined ? [] : [`${record.tokensToday.toLocaleString('en')} tokens today`]),
   printable(record.label),
 ];
 

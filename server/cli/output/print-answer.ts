@@ -1,4 +1,4 @@
-import type { CheckBody, ExtractionBody, VerificationBody } from '../../wire/schemas.js';
+import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/schemas.js';
 import { checkFormatter, valueFormatter } from './amounts.js';
 import { type AnswerTable, leaves, tables, type VouchedValue } from './answer-parts.js';
 import { groupIssues } from './group-issues.js';
@@ -23,7 +23,7 @@ export function printAnswer(title: string, body: ExtractionBody, style: PrintSty
     .join('\n\n')}\n`;
 }
 
-function heading(title: string, { object, metadata, error }: ExtractionBody, styles: TextStyles): readonly string[] {
+function heading(title: string, { object, metadata, error, usage }: ExtractionBody, styles: TextStyles): readonly string[] {
   const overall = object?._meta;
   const score = typeof overall === 'object' && overall !== null && 'confidence_score' in overall ? overall['confidence_score'] : undefined;
   const facts = [
@@ -31,9 +31,21 @@ function heading(title: string, { object, metadata, error }: ExtractionBody, sty
     `${metadata.credits} ${metadata.credits === 1 ? 'credit' : 'credits'}`,
     `${(metadata.processing_time_ms / 1000).toFixed(1)} s`,
     ...(metadata.fallback_triggered ? ['read again by tier 2'] : []),
+    ...(usage ? usageFacts(usage) : []),
   ];
   const failure = error ? [`  ${styles.bad(`✗ ${error.code}`)}  ${printable(error.message)}`] : [];
   return [`${styles.strong(printable(title))}  ${facts.join(styles.faint(' · '))}`, ...failure];
+}
+
+/** What is not known is said to be unknown. */
+function usageFacts({ calls, unmeasured_calls, input_tokens, output_tokens, cost, currency }: UsageBody): readonly string[] {
+  const count = (tokens: number | null): string => tokens?.toLocaleString('en') ?? 'unknown';
+  const unmeasured = unmeasured_calls === 0 ? '' : `, ${unmeasured_calls} of them unmeasured`;
+  return [
+    `${calls} ${calls === 1 ? 'call' : 'calls'}${unmeasured}`,
+    `${count(input_tokens)} tokens in, ${count(output_tokens)} out`,
+    ...(currency === undefined ? [] : [cost === null ? 'unknown cost' : `${cost} ${currency}`]),
+  ];
 }
 
 function content({ object, verification }: ExtractionBody, styles: TextStyles, width: number): readonly (readonly string[])[] {

@@ -24,19 +24,3 @@ export const lineWidth = (output: TerminalOutput): number => Math.max(60, output
 /** Whether an output takes colours. Source: no-color.org. */
 export const takesColours = (output: TerminalOutput, env: Terminal['env']): boolean =>
   output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
-
-/** One line that shows the progress of a run. It is written to terminals only, so that logs do not hold it. */
-export interface ProgressLine {
-  /** Shows how many files are answered. */
-  show(answered: number): void;
-  /** Removes the line before other output is written. */
-  clear(): void;
-}
-
-export function showProgress(output: TerminalOutput, files: number): ProgressLine {
-  if (!output.isTTY) return { show: () => undefined, clear: () => undefined };
-  return {
-    show: (answered) => output.write(`\r\u001b[K${answered} of ${files} ${files === 1 ? 'file' : 'files'} answered …`),
-    clear: () => output.write('\r\u001b[K'),
-  };
-}

@@ -32,5 +32,5 @@ export function includeField(name: string, text = ''): readonly Inclusion[] {
   if (asked.every((word) => word === '')) return [];
   const known = inclusions.filter((word) => asked.includes(word));
   if (asked.every((word) => known.some((one) => one === word))) return known;
-  throw badRequest(`${name} must be ${inclusions.join(' or ')}, or both with a comma`);
+  throw badRequest(`${name} must be ${inclusions.join(', ')}, or several of them with commas`);
 }

@@ -64,13 +64,13 @@ export function resultOf(
   };
 }
 
-/** `Server-Timing: read;dur=120.5;desc="Tier 1", verify;dur=2`. */
+/** `Server-Timing: read;dur=120.5;desc="2 of 2 pages, 5 rows", weigh;dur=2`. */
 function stagesOf(header: string): readonly ReportedStage[] {
   return [...header.matchAll(/([^\s,;]+)((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s,;]*))*)/g)].map(([, name = '', parameters = '']) => {
     const given = (key: string): string | undefined =>
       new RegExp(`;\\s*${key}=(?:"([^"]*)"|([^\\s;]*))`).exec(parameters)?.slice(1).find(Boolean);
     const ms = Number(given('dur'));
-    return { name: given('desc') ?? name, ...(Number.isFinite(ms) && { ms }) };
+    return { name, ...(Number.isFinite(ms) && { ms }) };
   });
 }
 

@@ -30,10 +30,10 @@ export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamp
       },
       enable_verification: { type: 'boolean', default: false, description: 'Whether the answer has `verification`' },
       include: {
-        enum: [...inclusions, inclusions.join()],
+        enum: combinations(inclusions),
         description:
           '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
-          'and what it weighs. Both with a comma',
+          'and what it weighs. `usage`: the answer says what it took of providers. Several with commas',
       },
     },
   },
@@ -42,3 +42,7 @@ export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamp
     Object.entries(shown).map(([name, { summary, file, fields }]) => [name, { summary, value: { file, ...fields } }]),
   ),
 });
+
+/** Every choice of words as it is written with commas, in their order. */
+const combinations = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === undefined ? [] : [first, ...combinations(rest).flatMap((some) => [some, `${first},${some}`])];

@@ -20,9 +20,9 @@ export const headers = {
   'WWW-Authenticate': always('How to authenticate', { const: 'Bearer' }),
   Location: always('Where it is'),
   Allow: always('The methods that the path has', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }),
-  'Server-Timing': sometimes('Milliseconds of each stage, and `total`', {
+  'Server-Timing': sometimes('Milliseconds of each stage, and `total`; pages and rows of a stage that has read rows', {
     type: 'string',
-    pattern: '^[\\w-]+;dur=[\\d.]+(, [\\w-]+;dur=[\\d.]+)*$',
+    pattern: '^[\\w-]+;dur=[\\d.]+(;desc="[^"]+")?(, [\\w-]+;dur=[\\d.]+(;desc="[^"]+")?)*$',
   }),
   'X-Error-Code': sometimes('`error.code` again, where the extraction failed', {
     enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'],

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import type { ExtractionBody, UsageCounts } from '../../wire/schemas.js';
 import { type Answer, type AnswerSource, contentName } from './answer-source.js';
 
 export interface CacheBounds {
@@ -33,7 +33,18 @@ export function responseCache({ ageMs, entries, bytes }: CacheBounds): AnswerSou
   };
 }
 
-const atNoCost = (body: ExtractionBody, ms: number): ExtractionBody => ({
+const atNoCost = ({ usage, ...body }: ExtractionBody, ms: number): ExtractionBody => ({
   ...body,
   metadata: { ...body.metadata, processing_time_ms: Math.round(ms), credits: 0 },
+  ...(usage && { usage: { ...usage, ...nothingUsed, cost: usage.currency === undefined ? null : 0, models: [] } }),
 });
+
+/** No provider was asked again. */
+const nothingUsed = {
+  calls: 0,
+  unmeasured_calls: 0,
+  input_tokens: 0,
+  cached_input_tokens: 0,
+  cache_write_tokens: 0,
+  output_tokens: 0,
+} satisfies Omit<UsageCounts, 'cost'>;

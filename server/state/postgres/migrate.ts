@@ -22,6 +22,9 @@ const steps: readonly string[] = [
      name text PRIMARY KEY, owner text NOT NULL, request text NOT NULL, answer bytea, until timestamptz NOT NULL
    );
    CREATE INDEX answer_until ON answer(until);`,
+  // Tokens and millionths of a currency pass what four bytes hold.
+  `ALTER TABLE quota ALTER used TYPE bigint, ALTER held TYPE bigint;
+   ALTER TABLE hold ALTER credits TYPE bigint;`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

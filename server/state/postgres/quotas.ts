@@ -34,7 +34,7 @@ function statements(schema: string, now: string) {
   return {
     spent: `
       WITH ${moment}
-      SELECT coalesce(q.used + q.held, 0) AS spent,
+      SELECT coalesce(q.used + q.held, 0)::float8 AS spent,
              extract(epoch FROM (m.day + 1)::timestamp AT TIME ZONE 'utc' - m.instant)::float8 * 1000 AS resets_in_ms
         FROM moment m LEFT JOIN ${schema}.quota q ON q.client = $1 AND q.day = m.day`,
 
@@ -45,18 +45,18 @@ function statements(schema: string, now: string) {
       known AS (SELECT FROM ${schema}.hold WHERE id = $1),
       fits AS (
         INSERT INTO ${schema}.quota AS q
-        SELECT $2, day, 0, $3::integer FROM moment WHERE $3::integer <= $4::integer AND NOT EXISTS (SELECT FROM known)
-        ON CONFLICT (client, day) DO UPDATE SET held = q.held + excluded.held WHERE q.used + q.held + excluded.held <= $4::integer
+        SELECT $2, day, 0, $3::bigint FROM moment WHERE $3::bigint <= $4::bigint AND NOT EXISTS (SELECT FROM known)
+        ON CONFLICT (client, day) DO UPDATE SET held = q.held + excluded.held WHERE q.used + q.held + excluded.held <= $4::bigint
         RETURNING day),
       held AS (
         INSERT INTO ${schema}.hold
-        SELECT $1, $2, fits.day, $3::integer, instant + $5 * interval '1 ms' FROM fits, moment
+        SELECT $1, $2, fits.day, $3::bigint, instant + $5 * interval '1 ms' FROM fits, moment
         RETURNING id)
       SELECT EXISTS (SELECT FROM known) OR EXISTS (SELECT FROM held) AS granted`,
 
     settle: `
       WITH ended AS (DELETE FROM ${schema}.hold WHERE id = $1 RETURNING client, day, credits)
-      UPDATE ${schema}.quota q SET held = q.held - e.credits, used = q.used + $2::integer
+      UPDATE ${schema}.quota q SET held = q.held - e.credits, used = q.used + $2::bigint
         FROM ended e WHERE q.client = e.client AND q.day = e.day`,
 
     // The credits are summed first, because an UPDATE joins each row only once.

@@ -133,4 +133,27 @@ describe('a breaker', () => {
     await early;
     expect(made.open).toBe(true);
   });
+
+  describe('of a reading in several calls', () => {
+    const failing: () => Verdict = () => 'failing';
+
+    it('refuses further parts once so many have failed in a row', async () => {
+      const { made, failure, events } = breaker();
+      const part = (work: () => Promise<string>) => made.part(work, failing).catch((error: unknown) => error);
+      await part(() => Promise.reject(failure));
+      await part(async () => 'read');
+      for (let call = 0; call < 3; call += 1) expect(await part(() => Promise.reject(failure))).toBe(failure);
+      expect(await part(async () => 'read')).toMatchObject({ message: expect.stringContaining('is not asked for the next 5 s') });
+      expect(events).toEqual(['paused', 'refused']);
+    });
+
+    it('lets the parts of the call pass that asks after a pause', async () => {
+      const { made, fail, pass, events } = breaker();
+      await fail(3);
+      pass(5_000);
+      const reading = made.call(() => made.part(async () => 'read', failing), failing);
+      expect(await reading).toBe('read');
+      expect(events).toEqual(['paused', 'resumed']);
+    });
+  });
 });

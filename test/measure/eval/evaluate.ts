@@ -4,6 +4,7 @@ import { shippedSchemas } from '../../../config/index.js';
 import { type AnsweredDocument, type AskOptions, ask } from './corpus/ask.js';
 import type { Recorder } from './corpus/caps-file.js';
 import type { CorpusDocument } from './corpus/corpus.js';
+import { usageReport } from './figures/costs/usage.js';
 import { goals } from './figures/goals.js';
 import { isNative, kinds, parts } from './figures/groups.js';
 import { evidenceReport, legend, report, shortReport, times } from './figures/report.js';
@@ -28,6 +29,7 @@ export type EvaluationOptions = Omit<AskOptions, 'question'> & {
 export interface Evaluation {
   /** The same corpus and answers give the same text. */
   readonly report: string;
+  /** And what providers were asked, where they were. */
   readonly times: string;
 }
 
@@ -67,6 +69,7 @@ const furtherReports = (asked: readonly AnsweredDocument[], threshold: number): 
     .join('\n');
 
 const timesOf = (asked: readonly AnsweredDocument[]): string =>
-  kinds(asked)
-    .map(([title, members]) => `${title}: ${times(members.map(({ reply }) => reply.milliseconds))}\n`)
-    .join('');
+  [
+    ...kinds(asked).map(([title, members]) => `${title}: ${times(members.map(({ reply }) => reply.milliseconds))}\n`),
+    usageReport(asked.map(({ reply }) => reply.body?.usage)),
+  ].join('');

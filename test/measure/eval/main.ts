@@ -10,12 +10,12 @@ import type { EvalTarget } from './corpus/client.js';
 import { type CorpusDocument, readCorpus, schemaAt } from './corpus/corpus.js';
 import { forgetLabels } from './corpus/forget-labels.js';
 import { withOcrCache } from './corpus/ocr-cache.js';
-import { readFromRecords, withReading } from './corpus/recorded-tier.js';
+import { cellsOfReading, readFromRecords, withReading } from './corpus/recorded-tier.js';
 import { evaluate } from './evaluate.js';
 import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
 
-const usage = `npm run eval -- CORPUS [--readings NAME] [--forget SHARE [--seed N]] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
+const usage = `npm run eval -- CORPUS [--readings NAME [--tokens]] [--forget SHARE [--seed N]] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
 
 Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
   --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for npm run calibrate, and list
@@ -27,6 +27,7 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
   --schema FILE    ask all documents with this JSON Schema, and hold the answers against \`further\` and \`tables\` of their truth
   --readings NAME  read with the recorded readings CORPUS/readings/NAME as Tier 1 and the local reader as witness; others are left out
+  --tokens         also count the output tokens of these readings in the form that models are asked for now
   --uncalibrated   score by the start values, as a table is learned from
   --forget SHARE   do without this share of all labels that Vouch knows, chosen by --seed (1), as if the issuers' words were new
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
@@ -53,12 +54,19 @@ async function main(): Promise<number> {
       sweeps: values.sweep,
       progress: (asked, done) => process.stderr.write(`[${done}/${documents.length}] ${progress(asked)}\n`),
     });
-    process.stdout.write(`Times, which differ from run to run\n${times}\n${report}`);
+    const counted = values.tokens && name !== undefined ? await countTokens(documents, folder, name) : '';
+    process.stdout.write(`Times and costs, which differ from run to run\n${times}\n${counted}${report}`);
     return 0;
   } finally {
     await close();
     if (records) rmSync(records.folder, { recursive: true });
   }
+}
+
+/** The tokenizer is loaded only here, because it takes a second. */
+async function countTokens(documents: readonly CorpusDocument[], folder: string, name: string): Promise<string> {
+  const { recordedTokens } = await import('./figures/costs/recorded-tokens.js');
+  return `${recordedTokens(documents.flatMap(({ id }) => cellsOfReading(id, folder, name) ?? []))}\n`;
 }
 
 /** The document with the schema in this file as its own. */
@@ -78,6 +86,7 @@ function given() {
     docs: { type: 'string', default: 'docs' },
     schema: { type: 'string' },
     readings: { type: 'string' },
+    tokens: { type: 'boolean', default: false },
     uncalibrated: { type: 'boolean', default: false },
     forget: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },

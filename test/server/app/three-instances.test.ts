@@ -71,7 +71,7 @@ describe('three servers behind a balancer, and 8 clients at once', () => {
     // A document can cost 3 and costs 1: the ninth does not fit any more.
     const paid = answers.filter(({ status }) => status === 200);
     expect(paid.map(({ body }) => body.metadata?.credits)).toEqual(Array.from({ length: 8 }, () => 1));
-    expect(await schema.sql('SELECT used, held FROM quota')).toEqual([{ used: 8, held: 0 }]);
+    expect(await schema.sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 8, held: 0 }]);
     expect(await schema.sql('SELECT id FROM hold')).toEqual([]);
   });
 

@@ -17,6 +17,8 @@ const names = [
   'VLLM_API_KEY',
   'OCR_SERVICE_KEY',
   'GEMINI_API_KEY',
+  'COHERE_API_KEY',
+  'MISTRAL_API_KEY',
 ];
 const keys = Object.fromEntries(names.map((name) => [name, 'x']));
 const strict =

@@ -113,7 +113,7 @@ describe.each(outages)('while PostgreSQL %s', (_, begin) => {
     expect(engine.requests).toEqual([]);
     line.mend();
     expect((await play(app, goodForm())).body.metadata).toMatchObject({ credits: 2 });
-    expect(await sql('SELECT used, held FROM quota')).toEqual([{ used: 2, held: 0 }]);
+    expect(await sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 2, held: 0 }]);
   });
 });
 
@@ -159,10 +159,10 @@ describe('credits', () => {
     lost.push(() => line.cut());
     const answer = await play(app, goodForm());
     expect([answer.status, answer.body.metadata.credits]).toEqual([200, 2]);
-    expect(await sql('SELECT used, held FROM quota')).toEqual([{ used: 0, held: 3 }]);
+    expect(await sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 0, held: 3 }]);
     expect(fallbacks('quotas')).toBe(1);
     line.mend();
-    await expect.poll(() => sql('SELECT used, held FROM quota')).toEqual([{ used: 2, held: 0 }]);
+    await expect.poll(() => sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 2, held: 0 }]);
     expect(await sql('SELECT id FROM hold')).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('credits', () => {
     lost.push(() => line.mute());
     expect((await play(app, goodForm())).status).toBe(503);
     line.mend();
-    await expect.poll(() => sql('SELECT used, held FROM quota')).toEqual([{ used: 0, held: 0 }]);
+    await expect.poll(() => sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 0, held: 0 }]);
   });
 });
 

@@ -53,6 +53,24 @@ describe('a caller who hangs up', () => {
     await aborted(request);
   });
 
+  it('leaves a line that says what was asked of providers for nobody', async () => {
+    const lines: string[] = [];
+    const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+    const engine = fakeEngine(async ({ signal, observer }) => {
+      observer?.begin({ kind: 'stage', stage: 'read', round: 1 }).begin({ kind: 'call', provider: 'acme', model: 'large' });
+      begin();
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      throw signal?.reason;
+    });
+    const log = { write: (line: string) => lines.push(line) };
+    const socket = await upload(await listen(await openDoor({ engine, log })), '/v1/extract', `Authorization: Bearer ${key}`);
+    await began;
+    socket.destroy();
+    await expect
+      .poll(() => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'extraction ended without an answer'))
+      .toMatchObject({ key: 'listed-1', models: ['acme:large'], calls: 1, unmeasured_calls: 1, tokens: null });
+  });
+
   it('who stays is not taken for one, though the body has been read', async () => {
     const { engine, began } = listeningEngine();
     const socket = await upload(await listen(await openDoor({ engine })), '/v1/extract', `Authorization: Bearer ${key}`);

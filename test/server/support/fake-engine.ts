@@ -1,4 +1,4 @@
-import { type Engine, type ExtractionRequest, InputError, type Outcome } from '../../../core/index.js';
+import { type Engine, type ExtractionRequest, InputError, type Outcome, type RequestUsage } from '../../../core/index.js';
 
 export interface FakeEngine extends Engine {
   /** What the door had read, in order. */
@@ -23,6 +23,7 @@ export function fakeEngine(
     formats: ['PDF', 'DOCX'],
     unready: () => [],
     remote: [],
+    metered: [],
     credits: { page: 1, fallbackPage: 2 },
     async open(request) {
       onOpen?.();
@@ -57,6 +58,19 @@ export const outcome = (members: Partial<Outcome> = {}): Outcome => ({
     },
   },
   complete: true,
+  usage: noUsage,
   metadata: { processingTimeMs: 12.4, credits: 1, fallbackTriggered: false },
   ...members,
 });
+
+/** What a request used that asked no provider. */
+export const noUsage: RequestUsage = {
+  calls: 0,
+  unmeasuredCalls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  cost: null,
+  models: [],
+};

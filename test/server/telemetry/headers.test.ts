@@ -54,6 +54,21 @@ describe('Server-Timing', () => {
     expect(oneAfterTheOther.reduce((sum, [, ms]) => sum + Number(ms), 0)).toBeLessThanOrEqual(total + 1);
   });
 
+  it('says how many pages and rows a reading has, where it has rows', async () => {
+    const server = await watchedServer();
+    const rows = [0, 1].map((row) => ({ path: `$.lines[${row}].amount`, value: `${row + 1}2.00` }));
+    server.provider.answer(openaiReply(rows));
+    const schema = {
+      type: 'object',
+      properties: { lines: { type: 'array', items: { type: 'object', properties: { amount: { type: 'number' } } } } },
+    };
+    const { headers } = await post(server.url, {
+      file: rawPdf([{ content: at(50, 700, 'Rope 12.00') + at(50, 680, 'Hook 22.00') }]),
+      schema,
+    });
+    expect(headers['server-timing']).toMatch(/(^|, )read;dur=[\d.]+;desc="1 of 1 pages, 2 rows"(, |$)/);
+  });
+
   it('is there for a request that is refused, too', async () => {
     const { headers } = await extract(await openDoor(), goodForm(), { authorization: '' });
     expect(headers['server-timing']).toMatch(/^total;dur=[\d.]+$/);

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEngine, definePlugin } from '../../../core/index.js';
 import { openMetrics, openStore } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
-import { anthropicReply, openaiReply, raw } from '../../fakes/llm-server.js';
+import { anthropicReply, type Handler, openaiReply, raw } from '../../fakes/llm-server.js';
 import { at, rawPdf } from '../../plugins/converters/raw-pdf.js';
 import { brokenStore } from '../support/broken-store.js';
 import { call, extract, key, openDoor, origin, play } from '../support/door.js';
@@ -68,9 +68,65 @@ describe('what is counted', () => {
       'llm_attempts_total{provider="openai",tier="1",result="ok"} 1',
       'llm_attempts_total{provider="anthropic",tier="2",result="ok"} 1',
     ]);
+    expect(samples(text, 'llm_tokens_total')).toEqual([
+      'llm_tokens_total{provider="openai",tier="1",part="input"} 1000',
+      'llm_tokens_total{provider="openai",tier="1",part="cached_input"} 0',
+      'llm_tokens_total{provider="openai",tier="1",part="cache_write"} 0',
+      'llm_tokens_total{provider="openai",tier="1",part="output"} 200',
+      'llm_tokens_total{provider="anthropic",tier="2",part="input"} 1000',
+      'llm_tokens_total{provider="anthropic",tier="2",part="cached_input"} 0',
+      'llm_tokens_total{provider="anthropic",tier="2",part="cache_write"} 0',
+      'llm_tokens_total{provider="anthropic",tier="2",part="output"} 200',
+    ]);
+    expect(samples(text, 'llm_cost_total')).toEqual([]);
     expect(samples(text, 'fallback_total')).toEqual(['fallback_total 1']);
     const stages = samples(text, 'extract_duration_seconds_count').map((line) => /stage="([^"]+)"/.exec(line)?.[1]);
     expect([...stages].sort()).toEqual(['convert', 'ocr', 'ocr-2', 'read', 'read-2', 'request', 'weigh', 'weigh-2', 'witnesses']);
+  });
+
+  it('tokens in parts that do not overlap, their cost where they have a price, and calls of which nobody knows', async () => {
+    const server = await watchedServer(
+      {},
+      { prices: { currency: 'USD', models: { 'openai:gpt-test': { input: 1, output: 10, cachedInput: 0.1 } } } },
+    );
+    const usage = { input_tokens: 1000, input_tokens_details: { cached_tokens: 600, cache_write_tokens: 300 }, output_tokens: 50 };
+    const cut: Handler = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"output"', () => response.destroy());
+    };
+    server.provider.answer(
+      cut,
+      openaiReply([total], { usage: { ...usage, output_tokens_details: { reasoning_tokens: 0 }, total_tokens: 1050 } }),
+    );
+    expect((await post(server.url, { file, schema })).status).toBe(200);
+    expect(server.log()).toContain('"model":"anthropic:claude-test","msg":"the model has no price, so what it costs is unknown"');
+    expect(server.log()).not.toContain('"model":"openai:gpt-test","msg":"the model has no price');
+    const text = await server.metrics();
+    expect(samples(text, 'llm_tokens_total').map((line) => line.split('part=')[1])).toEqual([
+      '"input"} 100',
+      '"cached_input"} 600',
+      '"cache_write"} 300',
+      '"output"} 50',
+    ]);
+    expect(samples(text, 'llm_cost_total')).toEqual(['llm_cost_total{provider="openai",tier="1"} 0.00096']);
+    expect(samples(text, 'llm_unmeasured_total')).toEqual(['llm_unmeasured_total{provider="openai",tier="1"} 1']);
+    const line = server
+      .log()
+      .split('\n')
+      .find((one) => one.includes('"msg":"extraction"'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      key: 'listed-1',
+      models: ['openai:gpt-test'],
+      calls: 2,
+      unmeasured_calls: 1,
+      tokens: 1050,
+      input_tokens: 1000,
+      cached_input_tokens: 600,
+      cache_write_tokens: 300,
+      output_tokens: 50,
+      cost: null,
+      currency: 'USD',
+    });
   });
 
   it('a failed extraction by its code, and what is in flight while it is', async () => {

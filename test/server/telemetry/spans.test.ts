@@ -32,7 +32,8 @@ async function spansOf(name: string): Promise<ReadonlyMap<string, ReadableSpan>>
 
 describe('a trace', () => {
   it('has the request, below it its stages, and below those the calls to models with what they cost, and nothing of a vendor’s own', async () => {
-    const server = await watchedServer();
+    const prices = { currency: 'USD', models: { 'anthropic:claude-test': { input: 3, output: 15 } } };
+    const server = await watchedServer({}, { prices });
     server.provider.answer(openaiReply([{ ...total, value: null }]), anthropicReply([total]));
     await post(server.url, { file, schema });
     const spans = await spansOf('POST /v1/extract');
@@ -54,8 +55,18 @@ describe('a trace', () => {
         'gen_ai.request.model': 'claude-test',
         'gen_ai.usage.input_tokens': 1000,
         'gen_ai.usage.output_tokens': 200,
+        'gen_ai.usage.cache_read.input_tokens': 0,
+        'gen_ai.usage.cache_creation.input_tokens': 0,
+        'vouch.cost': 0.006,
       },
     });
+  });
+
+  it('says no cost of a model without a price', async () => {
+    const server = await watchedServer();
+    server.provider.answer(openaiReply([total]));
+    await post(server.url, { file, schema });
+    expect((await spansOf('POST /v1/extract')).get('chat gpt-test')?.attributes).not.toHaveProperty('vouch.cost');
   });
 
   it('says of a failure which kind it was, and nothing that it said', async () => {

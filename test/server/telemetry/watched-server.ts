@@ -15,7 +15,7 @@ export const metricsToken = 'a token of metrics'.replaceAll(' ', '-');
 export const providerKey = 'sk-canary-of-the-provider';
 
 /** A real server whose two tiers ask a fake provider on the loopback. Everything that it logs at `trace` is collected. */
-export async function watchedServer(changes: Partial<StartSettings['server']> = {}) {
+export async function watchedServer(changes: Partial<StartSettings['server']> = {}, more: Partial<EngineSettings> = {}) {
   const provider = await startLlmServer();
   onTestFinished(() => provider.close());
   const lines: string[] = [];
@@ -26,7 +26,7 @@ export async function watchedServer(changes: Partial<StartSettings['server']> = 
     },
   });
   const settings = { ...tinyServer, metricsToken, logLevel: 'trace', ...changes } as const;
-  const server = await startServer({ engine: askingEngine(provider), server: settings }, { log });
+  const server = await startServer({ engine: { ...askingEngine(provider), ...more }, server: settings }, { log });
   onTestFinished(() => server.close());
   return { ...server, provider, log: () => lines.join(''), metrics: () => metricsOf(server.url) };
 }

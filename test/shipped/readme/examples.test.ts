@@ -6,7 +6,7 @@ import type { ServerAnswer } from '../../server/support/ask.js';
 import { ask } from '../../server/support/ask.js';
 import { freePort } from '../../support/free-port.js';
 import { clone, type Folder, project } from './clone.js';
-import { finished, standIn } from './gemini.js';
+import { finished, said, standIn } from './cohere.js';
 import { guidePage } from './markdown.js';
 import { all, block } from './page.js';
 
@@ -76,11 +76,11 @@ describe('the provider that is not shipped', () => {
 
   it('is one line of configuration, and asks for its key', async () => {
     const team = project(vouch);
-    team.add('gemini.ts', providers.block('gemini.ts'));
-    team.add('vouch.config.yaml', providers.all('yaml', 'vouch.config.yaml').find((text) => text.includes('gemini')) ?? '');
-    expect(await team.run('vouch config validate', { GEMINI_API_KEY: 'x' })).toMatchObject({ code: 0 });
+    team.add('cohere.ts', providers.block('cohere.ts'));
+    team.add('vouch.config.yaml', providers.all('yaml', 'vouch.config.yaml').find((text) => text.includes('./cohere.ts')) ?? '');
+    expect(await team.run('vouch config validate', { COHERE_API_KEY: 'x' })).toMatchObject({ code: 0 });
     const without = await team.run('vouch config validate');
-    expect(without).toMatchObject({ code: 2, err: expect.stringMatching(/vouch\.config\.yaml:3:\d+: .*GEMINI_API_KEY/) });
+    expect(without).toMatchObject({ code: 2, err: expect.stringMatching(/vouch\.config\.yaml:3:\d+: .*COHERE_API_KEY/) });
   });
 
   it('answers through the real server, on evidence that the server has checked', async () => {
@@ -92,38 +92,36 @@ describe('the provider that is not shipped', () => {
     });
     expect(metadata).toMatchObject({ credits: 2, fallback_triggered: false });
     expect(provider.asked[1]).toMatchObject({
-      path: '/models/gemini-test:generateContent',
-      headers: { 'x-goog-api-key': 'secret' },
+      path: '/chat',
+      headers: { authorization: 'Bearer secret' },
       body: {
-        contents: [
-          { role: 'user', parts: [{ inlineData: { mimeType: 'application/pdf' } }, { text: expect.stringContaining('total | number') }] },
-        ],
-        generationConfig: { responseMimeType: 'application/json' },
+        messages: [{ role: 'system' }, { role: 'user', content: [{ type: 'text' }, { text: expect.stringContaining('total | number') }] }],
+        response_format: { type: 'json_object' },
       },
     });
   });
 
   it('is called again after an unusable reply, with what was wrong', async () => {
-    const broken = { candidates: [{ content: { parts: [{ text: 'Sure! The total is 12' }] }, finishReason: 'STOP' }] };
+    const broken = said('Sure! The total is 12', 'COMPLETE');
     const provider = await standIn({ body: broken }, { body: finished(total) });
     expect(await extractWith(provider.url)).toMatchObject({ object: { total: 12231.98 } });
     expect(provider.asked[1]).toMatchObject({
-      body: { contents: [{ role: 'user' }, { role: 'model', parts: [{ text: 'Sure! The total is 12' }] }, { role: 'user' }] },
+      body: { messages: [{ role: 'system' }, { role: 'user' }, { role: 'assistant', content: 'Sure! The total is 12' }, { role: 'user' }] },
     });
   });
 
   it('refuses with a code of the contract', async () => {
-    const provider = await standIn({ body: { candidates: [{ finishReason: 'SAFETY' }] } });
+    const provider = await standIn({ body: { finish_reason: 'ERROR_TOXIC' } });
     expect(await extractWith(provider.url)).toMatchObject({
       object: null,
-      error: { code: 'LLM_ERROR', message: 'gemini:gemini-test: the provider refused to answer (SAFETY)' },
+      error: { code: 'LLM_ERROR', message: 'cohere:command-test: the provider refused to answer (ERROR_TOXIC)' },
     });
   });
 
   async function extractWith(baseUrl: string): Promise<ExtractionBody> {
     const team = project(vouch);
-    team.add('gemini.ts', providers.block('gemini.ts'));
-    const part = `{ use: ./gemini.ts, model: gemini-test, base_url: "${baseUrl}", api_key: secret }`;
+    team.add('cohere.ts', providers.block('cohere.ts'));
+    const part = `{ use: ./cohere.ts, model: command-test, base_url: "${baseUrl}", api_key: secret }`;
     team.add('vouch.config.yaml', `tiers: [${part}]\nwitnesses: []\nserver: { store: "memory:", keys: [${key}] }\n`);
     const url = await serving(team);
     const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };

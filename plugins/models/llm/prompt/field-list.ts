@@ -14,10 +14,9 @@ const line = (field: Field): string =>
   [pathAsShown(field.path), field.type, field.required ? 'required' : 'optional', ...knowledge(field)].join(' | ');
 
 function knowledge(field: Field): readonly string[] {
-  const { description, format, enum: choices, hints } = field;
+  const { description, enum: choices, hints } = field;
   return [
     ...(description === '' ? [] : [quoted(description)]),
-    ...(format === undefined ? [] : [`format ${quoted(format)}`]),
     ...(choices === undefined ? [] : [`one of ${JSON.stringify(choices.slice(0, maxChoices))}`]),
     ...hints.map((hint) => quoted(hint)),
   ];

@@ -11,14 +11,25 @@ export interface Endpoint {
  * @throws ConfigError naming the plugin and the option, but never the key.
  */
 export function endpoint(plugin: string, baseUrl: string, apiKey: string): Endpoint {
+  return { baseUrl: checkedAddress(plugin, baseUrl), apiKey: checkedKey(plugin, apiKey) };
+}
+
+/** @throws ConfigError for what is no http address, or holds more than an address */
+export function checkedAddress(plugin: string, baseUrl: string): string {
   if (!URL.canParse(baseUrl) || !isPlain(new URL(baseUrl))) {
     throw new ConfigError(`Plugin "${plugin}": base_url must be an http or https address without user, query or fragment`);
   }
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ConfigError(`Plugin "${plugin}": api_key is empty or holds spaces, line breaks or characters that no header can carry`);
-  }
-  return { baseUrl, apiKey };
+  return baseUrl.replace(/\/+$/, '');
 }
+
+/** @throws ConfigError for a key that no header can carry */
+export function checkedKey(plugin: string, apiKey: string): string {
+  if (isHeaderValue(apiKey)) return apiKey;
+  throw new ConfigError(`Plugin "${plugin}": api_key is empty or holds spaces, line breaks or characters that no header can carry`);
+}
+
+/** Whether a key or token can stand in a header. */
+export const isHeaderValue = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 const isPlain = ({ protocol, username, password, search, hash }: URL): boolean =>
   ['http:', 'https:'].includes(protocol) && [username, password, search, hash].every((part) => part === '');
@@ -28,25 +39,34 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-const maxAnswerBytes = 8 * 1024 * 1024;
+export const maxAnswerBytes = 8 * 1024 * 1024;
+/** A stream wraps every token in an event of some 300 bytes; its text has the limit of other answers. */
+const maxStreamBytes = 12 * maxAnswerBytes;
+
+/** Whether an answer is streamed, in events. */
+export const isEventStream = ({ headers }: Response): boolean => /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+
+/** The headers of a request; a function makes those that expire, anew for each request. */
+export type RequestHeaders = Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
 
 /**
  * A fetch for one provider. It sends only these headers, so nothing that the SDK found in the environment leaves with a document.
- * It follows no redirect, which would carry the document to a stranger, and stops reading an unpacked answer at 8 MB.
+ * It follows no redirect, which would carry the document to a stranger, and stops reading an unpacked answer at 8 MB, a streamed one at 96 MB.
  */
 export const providerFetch =
-  (headers: Readonly<Record<string, string>>): typeof fetch =>
+  (headers: RequestHeaders): typeof fetch =>
   async (target, init) => {
-    const response = await fetch(target, { ...init, headers: { ...headers }, redirect: 'error' });
-    return new Response(response.body?.pipeThrough(limiter()) ?? null, response);
+    const own = typeof headers === 'function' ? await headers() : headers;
+    const response = await fetch(target, { ...init, headers: { ...own }, redirect: 'error' });
+    return new Response(response.body?.pipeThrough(limiter(isEventStream(response) ? maxStreamBytes : maxAnswerBytes)) ?? null, response);
   };
 
-function limiter(): TransformStream<Uint8Array, Uint8Array> {
+function limiter(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > maxAnswerBytes) controller.error(new AnswerTooLarge(`The answer is longer than ${maxAnswerBytes} bytes`));
+      if (bytes > mostBytes) controller.error(new AnswerTooLarge(`The answer is longer than ${mostBytes} bytes`));
       else controller.enqueue(chunk);
     },
   });

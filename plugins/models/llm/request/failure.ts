@@ -1,6 +1,7 @@
-import { ExtractionError, type FailureDetails } from '../../../../core/index.js';
+import { ExtractionError, type FailureDetails, type Usage } from '../../../../core/index.js';
 import { at, numberAt, textAt } from '../reply/at.js';
 import { AnswerTooLarge } from './connection.js';
+import { helpAgainst, knownCode } from './refused-request.js';
 
 /**
  * Turns what an SDK threw into a failure that says whether a retry may help. Message and cause never hold the answer's body, which may
@@ -12,8 +13,8 @@ export function failureOf(error: unknown, label: string): ExtractionError {
 }
 
 /** The provider read the document and refused to answer; asking the same model again will not help. `why` is a word of its API. */
-export const refusal = (label: string, why: string): ExtractionError =>
-  failure(label, `the provider refused to answer (${reasonIn(why)})`, { worked: true });
+export const refusal = (label: string, why: string, usage?: Usage): ExtractionError =>
+  failure(label, `the provider refused to answer (${reasonIn(why)})`, { worked: true, usage });
 
 /** The provider answered with success, but not as its API does: a proxy's page, an empty body, another server. */
 export const misshapen = (label: string, what: string): ExtractionError =>
@@ -52,7 +53,9 @@ function withStatus(error: unknown, status: number, label: string): ExtractionEr
   const requestId = textAt(error, 'requestID');
   const what = exhausted ? 'the quota is used up' : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
   const wait = retryAfterMs(headersOf(error));
-  return failure(label, `${what} (${status}${requestId ? `, request ${word(requestId)}` : ''})`, {
+  const help = helpAgainst(status, codes);
+  const facts = [status, help && knownCode(codes), requestId && `request ${word(requestId)}`].filter(Boolean).join(', ');
+  return failure(label, `${what} (${facts})${help}`, {
     cause: summary(error, `${status} ${codes.map(word).join(' ')}`),
     retryable: !exhausted && mayPass(status),
     ours: exhausted || !mayPass(status),
@@ -64,6 +67,9 @@ const mayPass = (status: number): boolean => status >= 500 || [408, 409, 429].in
 
 function withoutStatus(error: unknown, label: string): ExtractionError {
   const chain = causes(error);
+  // SDKs take what happens before a request leaves, as where no token can be had, for a failed connection.
+  const own = chain.find((link) => link instanceof ExtractionError);
+  if (own) return own;
   const code = chain.map((link) => textAt(link, 'code')).find((text) => text !== undefined);
   const cause = summary(error, code === undefined ? '' : word(code));
   if (chain.some((link) => link instanceof AnswerTooLarge)) return failure(label, 'the answer is larger than 8 MB', { cause });

@@ -7,6 +7,8 @@ const tokensPerField = 40;
 const tokensPerCell = 20;
 /** Tokens for thinking before the answer; providers count these as output. */
 const thinkingTokens = 6_000;
+/** The mean of those readings: what a row of so many columns will take. */
+export const typicalTokens = (columns: number): number => 8 * columns;
 /** The assumed rows of a page without a text layer. */
 const assumedRows = 40;
 
@@ -17,7 +19,8 @@ export function outputTokenLimit(document: Document, fields: readonly Field[], m
   return Math.min(thinkingTokens + tokensPerField * (fields.length - columns) + tokensPerCell * columns * rows, most);
 }
 
-const possibleRows = (page: Page): number =>
+/** The printed rows that may be rows of a table: those with a digit. */
+export const possibleRows = (page: Page): number =>
   page.words.length === 0 ? assumedRows : indexPage(page).rows.filter((row) => /\d/.test(row.text)).length;
 
 /** Providers count both the text and the picture of a page; Anthropic names up to 3,000 tokens for the text alone. */
@@ -28,6 +31,6 @@ const charactersPerToken = 2;
 /** The most tokens that a reading can use: a first request, and a second one with the first answer and twice the output limit. */
 export function maxTokensOfReading({ rules, fields, content, limit }: ProviderRequest, pages: number, maxOutputTokens: number): number {
   const text = rules.length + fields.length + (content.kind === 'text' ? content.text.length : 0);
-  const input = Math.ceil(text / charactersPerToken) + (content.kind === 'pdf' ? pages * tokensPerPage : 0);
+  const input = Math.ceil(text / charactersPerToken) + (content.kind === 'pdf' ? pages : (content.pictures?.length ?? 0)) * tokensPerPage;
   return 2 * input + 2 * limit + Math.min(2 * limit, maxOutputTokens);
 }

@@ -28,7 +28,7 @@ export interface EvalReply {
 
 const patience = 20;
 
-/** Posts a document to `/v1/extract` with verification. Retries after a 429 when the server allows it. Never throws. */
+/** Posts a document to `/v1/extract` with verification, and asks what it takes of providers. Retries after a 429 when the server allows it. Never throws. */
 export async function post(path: string, { schema, threshold }: EvalQuestion, target: EvalTarget): Promise<EvalReply> {
   for (let attempt = 1; ; attempt++) {
     const started = performance.now();
@@ -37,6 +37,7 @@ export async function post(path: string, { schema, threshold }: EvalQuestion, ta
       form.set('output_schema', schema);
       form.set('confidence_threshold', String(threshold));
       form.set('enable_verification', 'true');
+      form.set('include', 'usage');
       form.set('file', await openAsBlob(path), basename(path));
       const answer = await fetch(`${target.url}/v1/extract`, {
         method: 'POST',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EngineSettings, InputError } from '../../../../core/index.js';
+import { type Cell, type EngineSettings, InputError } from '../../../../core/index.js';
 import local from '../../../../plugins/models/local.js';
 import replay from '../../../../plugins/models/replay.js';
 import type { CorpusDocument } from './corpus.js';
@@ -29,6 +29,12 @@ export function readFromRecords(
     tiers: [{ plugin: replay, label: name, options: { from, kind: name === 'large' ? 'large' : 'small' } }],
     witnesses: [{ plugin: local, label: 'local' }],
   };
+}
+
+/** The cells of a recorded reading, in a list of one; undefined where it is recorded in another form. */
+export function cellsOfReading(id: string, corpus: string, name: string): readonly (readonly Cell[])[] | undefined {
+  const { cells } = JSON.parse(readFileSync(readingOf(id, corpus, name), 'utf8')) as { readonly cells?: readonly Cell[] };
+  return cells && [cells];
 }
 
 const readingOf = (id: string, corpus: string, name: string): string => join(corpus, 'readings', name, `${id}.json`);

@@ -128,7 +128,7 @@ async function during(
   const after = await post(url, { format, headers: { authorization: `Bearer ${unknown}`, ...from() } });
   const playFrom = newAddress();
   const back = await post(url, { format, playFrom });
-  const [charged] = await openedStore.sql(`SELECT used FROM quota WHERE client = '${playFrom}'`);
+  const [charged] = await openedStore.sql(`SELECT used::int FROM quota WHERE client = '${playFrom}'`);
   return {
     'rate, at once again': `${first.status} ${again.status}`,
     'key just seen': seen.status,

@@ -12,11 +12,21 @@ import {
 } from '../../../../core/index.js';
 import anthropic from '../../../../plugins/models/anthropic.js';
 import openai from '../../../../plugins/models/openai.js';
-import { anthropicReply, type GivenCell, type Handler, openaiChatReply, openaiReply } from '../../../fakes/llm-server.js';
+import {
+  anthropicReply,
+  type GivenCell,
+  type Handler,
+  openaiChatReply,
+  openaiReply,
+  type RequestCheck,
+} from '../../../fakes/llm-server.js';
+import { streamed } from '../../../fakes/streamed.js';
 
 /** A provider under the contract suite: how to make it, and how its server words each kind of answer. */
 export interface ProviderSetting {
   readonly name: string;
+  /** What its requests are held to; the rules of OpenAI and Anthropic when absent. */
+  readonly check?: RequestCheck;
   make(serverUrl: string, options?: object): ExtractionModel;
   reply(cells: readonly GivenCell[] | string): Handler;
   readonly cutOff: Handler;
@@ -73,7 +83,19 @@ export const anthropicSetting: ProviderSetting = {
   }),
 };
 
+/** Servers that answer as a whole, whatever they are asked for. */
 export const settings = [openaiSetting, chatSetting, anthropicSetting];
+
+/** The same providers where their servers stream, as they are asked to. */
+export const streaming = (setting: ProviderSetting): ProviderSetting => ({
+  ...setting,
+  name: `${setting.name}, streamed`,
+  reply: (cells) => streamed(setting.reply(cells)),
+  cutOff: streamed(setting.cutOff),
+  refusals: Object.fromEntries(Object.entries(setting.refusals).map(([name, handler]) => [name, streamed(handler)])),
+});
+
+export const streamingSettings = settings.map(streaming);
 
 const makeOpenai = (options: object): ExtractionModel => openai.create(filled(openai.options, options), context());
 

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { shippedSchemas } from '../../../../config/index.js';
 import { parseSchema } from '../../../../core/index.js';
 import { exitCodes } from '../../../../server/cli/exit-codes.js';
+import { keyBudget } from '../../../../server/guards/budgets/key-budget.js';
+import { openStore } from '../../../../server/index.js';
 import { ask } from '../../support/ask.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
@@ -43,6 +46,18 @@ describe('vouch key', () => {
     expect((await vouch(['key', 'revoke', listed.id])).code).toBe(0);
     expect((await vouch(['key', 'list'])).out).toContain('revoked');
     expect(await vouch(['key', 'revoke', listed.id])).toMatchObject({ code: 2, err: expect.stringContaining('no live key') });
+  });
+
+  it('is listed with the tokens that it has used today, where keys have a budget', async () => {
+    const [{ id }] = JSON.parse((await vouch(['key', 'list', '--json'])).out);
+    const store = openStore(`sqlite:${join(folder, 'keys.db')}`);
+    const budget = keyBudget(store.quotas, { tokens: 5_000, cost: 0, currency: undefined, leaseMs: 60_000 })?.(id);
+    await (await budget?.reserve(4_000))?.(1_234);
+    await store.close();
+    const env = { VOUCH_DAILY_TOKENS_PER_KEY: '5000' };
+    expect((await vouch(['key', 'list'], { env })).out).toContain('1,234 tokens today');
+    expect(JSON.parse((await vouch(['key', 'list', '--json'], { env })).out)[0]).toMatchObject({ id, tokensToday: 1_234 });
+    expect((await vouch(['key', 'list'])).out).not.toContain('tokens today');
   });
 
   it('is not created in a store that forgets it', async () => {
@@ -89,6 +104,21 @@ describe('vouch config', () => {
       'vouch.config.yaml:5:5: tiers[0].modle: Plugin "reader": unknown option "modle"',
     );
   });
+});
+
+it('a limit of costs is refused where a model that uses tokens has no price, and holds with it', async () => {
+  const config = 'converters: [./pages.js]\nwitnesses: []\ntiers: [openai:gpt-6-luna]\nserver:\n  daily_cost_per_key: 5\n';
+  const prices = 'prices:\n  currency: USD\n  models:\n    openai:gpt-6-luna: { input: 0.25, output: 2 }\n';
+  const env = { OPENAI_API_KEY: 'sk-test' };
+  const { vouch: unpriced } = cliWorkspace({ 'vouch.config.yaml': config });
+  expect(await unpriced(['config', 'validate'], { env })).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(
+      /vouch\.config\.yaml:5:3: server\.daily_cost_per_key: A limit of costs needs the price .* "openai:gpt-6-luna" has none\./,
+    ),
+  });
+  const { vouch: priced } = cliWorkspace({ 'vouch.config.yaml': config + prices });
+  expect(await priced(['config', 'validate'], { env })).toMatchObject({ code: 0 });
 });
 
 describe('a configuration in TypeScript', () => {

@@ -26,6 +26,12 @@ describe('vouch extract', () => {
     expect(JSON.parse(out).verification).toMatchObject({ status: 'PASSED', checks_run: [{ type: 'HORIZONTAL_SUM', passed: true }] });
   });
 
+  it('says with --usage what was asked of providers, which here is nothing', async () => {
+    const { out } = await vouch(['extract', 'good.txt', ...schema, '--json', '--usage']);
+    expect(JSON.parse(out).usage).toMatchObject({ calls: 0, input_tokens: 0, cost: null, models: [] });
+    expect((await vouch(['extract', 'good.txt', ...schema, '--usage'])).out).toContain('0 calls · 0 tokens in, 0 out');
+  });
+
   it('adds the places of the quotes with --boxes only', async () => {
     const [plain, placed] = await Promise.all(
       [[], ['--boxes']].map((more) => vouch(['extract', 'good.txt', ...schema, '--json', ...more])),

@@ -35,7 +35,7 @@ describe('vouch init', () => {
     expect(said).toContain('vouch.config.yaml is written. Name your model and its base_url in it. Then: npx vouch doctor');
     const { config } = await loadConfig({ env: {}, cwd: folder });
     expect(config).toMatchObject({
-      tiers: [{ use: 'openai', model: 'qwen3', base_url: 'http://127.0.0.1:11434/v1' }, 'local:thorough'],
+      tiers: [{ use: 'ollama', model: 'qwen3', base_url: 'http://127.0.0.1:11434/v1' }, 'local:thorough'],
       server: { host: '0.0.0.0', store: `sqlite:${join(folder, '.vouch/vouch.db')}` },
     });
   });

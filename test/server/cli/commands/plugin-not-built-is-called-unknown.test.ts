@@ -7,16 +7,16 @@ import { cliWorkspace } from '../cli-workspace.js';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 it('says that the source of a plugin is there and needs a build', async () => {
-  const { folder, run } = cliWorkspace({ 'new.yaml': 'tiers: [gemini:flash]\n' });
+  const { folder, run } = cliWorkspace({ 'new.yaml': 'tiers: [newest:flash]\n' });
   for (const name of ['core', 'config', 'plugins', 'server'])
     cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
   for (const name of ['server/vouch.js', 'package.json']) cpSync(join(root, name), join(folder, name));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'plugins/models'), { recursive: true });
-  writeFileSync(join(folder, 'plugins/models/gemini.ts'), '');
+  writeFileSync(join(folder, 'plugins/models/newest.ts'), '');
   const { code, err } = await run(['server/vouch.js', 'config', 'validate', '--config', 'new.yaml']);
   expect({ code, err }).toEqual({
     code: 2,
-    err: `vouch: new.yaml:1:9: tiers[0]: the model "gemini" is not compiled yet: ${join(folder, 'plugins/models/gemini.ts')} is there. Run npm run build first.\n`,
+    err: `vouch: new.yaml:1:9: tiers[0]: the model "newest" is not compiled yet: ${join(folder, 'plugins/models/newest.ts')} is there. Run npm run build first.\n`,
   });
 });

@@ -18,16 +18,15 @@ export interface TableSetting {
   readonly document: Document;
 }
 
-/** The cells of all tables. The rows of a table are numbered across its entries. */
-export function tableCells(tables: readonly CompactTable[], setting: TableSetting): TableCells {
+/** Says one table after the other in cells. The rows of a table are numbered across its entries. */
+export function tableReader(setting: TableSetting): (table: CompactTable) => TableCells {
   const counts = new Map<string, number>();
-  const found = tables.map((table) => {
+  return (table) => {
     const array = arrayOf(table.name);
     const first = counts.get(array) ?? 0;
     counts.set(array, first + table.rows.length);
     return cellsOf(table, { array, first }, setting);
-  });
-  return { cells: found.flatMap(({ cells }) => cells), misfits: found.flatMap(({ misfits }) => misfits) };
+  };
 }
 
 /** A table of an answer: its path, and the number of its first row. */

@@ -8,17 +8,17 @@ it('is one line a field, with all that is known of it', () => {
   expect(
     lines(
       field('$.lines[].amount', { type: 'number', description: 'Net amount of the line', hints: ['at least 0'] }),
-      field('$.kind', { required: true, enum: ['invoice', 'receipt'], format: 'word' }),
+      field('$.kind', { required: true, enum: ['invoice', 'receipt'], hints: ['format word'] }),
     ),
   ).toEqual([
     'lines[].amount | number | optional | "Net amount of the line" | "at least 0"',
-    'kind | string | required | format "word" | one of ["invoice","receipt"]',
+    'kind | string | required | one of ["invoice","receipt"] | "format word"',
   ]);
 });
 
 it('quotes the caller’s words, so that none of them opens a line of its own', () => {
-  expect(lines(field('$.a', { description: 'x"\n$.b | string', format: 'y\n', hints: ['z\n'], enum: ['v\n'] }))).toEqual([
-    'a | string | optional | "x\\"\\n$.b | string" | format "y\\n" | one of ["v\\n"] | "z\\n"',
+  expect(lines(field('$.a', { description: 'x"\n$.b | string', format: 'y\n', hints: ['format y\n', 'z\n'], enum: ['v\n'] }))).toEqual([
+    'a | string | optional | "x\\"\\n$.b | string" | one of ["v\\n"] | "format y\\n" | "z\\n"',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface GeminiRequest {
+export interface CohereRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
@@ -11,7 +11,7 @@ export interface GeminiRequest {
 
 /** Fakes the provider of the guide's example: records the requests, and gives these answers one after the other. */
 export async function standIn(...answers: readonly { readonly status?: number; readonly body: unknown }[]) {
-  const asked: GeminiRequest[] = [];
+  const asked: CohereRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -25,7 +25,11 @@ export async function standIn(...answers: readonly { readonly status?: number; r
 }
 
 /** A finished answer with these cells, as the API wraps it. */
-export const finished = (...cells: readonly object[]) => ({
-  candidates: [{ content: { role: 'model', parts: [{ text: JSON.stringify({ cells }) }] }, finishReason: 'STOP' }],
-  usageMetadata: { promptTokenCount: 900, candidatesTokenCount: 60, totalTokenCount: 960 },
+export const finished = (...cells: readonly object[]) => said(JSON.stringify({ cells }), 'COMPLETE');
+
+/** An answer with this text. */
+export const said = (text: string, finish_reason: string) => ({
+  finish_reason,
+  message: { role: 'assistant', content: [{ type: 'text', text }] },
+  usage: { tokens: { input_tokens: 900, output_tokens: 60 } },
 });

@@ -1,0 +1,94 @@
+import type { Field, Reading, ReadTask, Usage } from '../../../core/index.js';
+import { drawnContent, type PromptContent } from './prompt/content.js';
+import { fieldList } from './prompt/field-list.js';
+import { repairOf } from './prompt/repair.js';
+import { rules } from './prompt/rules.js';
+import type { Provider, ProviderReply, ProviderRequest } from './provider.js';
+import type { ReaderSettings } from './reader-settings.js';
+import { type AnsweredCells, cellsOf } from './reply/compact/cells-of.js';
+import { mapCells } from './reply/map-cells.js';
+import { type CheckedReply, parseReply } from './reply/parse-reply.js';
+import { addUsage } from './reply/text-answer.js';
+import { ask } from './request/ask.js';
+import { charged } from './request/charged.js';
+import { outputTokenLimit } from './request/token-limits.js';
+import { unusable } from './request/unusable.js';
+import type { SpentAnswer } from './windows/read-windows.js';
+import { windowProgress } from './windows/window-progress.js';
+
+/** A usable reading, or the fault of the reply and the request that may repair it. */
+type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: ProviderRequest | undefined };
+
+/** A provider, how it is asked, and who reads a document in parts if one answer does not hold it. */
+export interface WholeReader {
+  readonly provider: Provider;
+  readonly settings: Required<ReaderSettings>;
+  /** Absent where the document cannot be parted. */
+  readonly inParts: ((spent: SpentAnswer) => Promise<Reading>) | undefined;
+}
+
+/** Reads a document with one answer, and asks once more if the reply is unusable or was cut off. */
+export async function readWhole(task: ReadTask, { provider, settings, inParts }: WholeReader): Promise<Reading> {
+  const request = wholeRequest(task, settings, await drawnContent(task, settings));
+  const progress = windowProgress(task.observer, task.document.pages.length);
+  const send = (next: ProviderRequest): Promise<ProviderReply> =>
+    ask(provider, next, { ...task, ...settings, heard: progress.call().heard });
+  const first = await send(request);
+  if (first.kind === 'cut' && inParts) return inParts({ usage: first.usage });
+  const judged = judge(first, request, { task, most: settings.maxOutputTokens });
+  progress.pagesRead('cells' in judged ? task.document.pages.length : 0);
+  if ('cells' in judged) return reading(judged, request, first.usage);
+  if (!judged.next) throw unusable(provider, judged.fault);
+  progress.forget();
+  const second = await send(judged.next).catch((error: unknown) => {
+    throw charged(error);
+  });
+  const repaired = judge(second, judged.next, { task, most: settings.maxOutputTokens });
+  if ('cells' in repaired) return reading(repaired, request, addUsage(first.usage, second.usage));
+  throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
+}
+
+/** The first request for a whole document. */
+export const wholeRequest = ({ document, fields }: ReadTask, settings: ReaderSettings, content: PromptContent): ProviderRequest => ({
+  rules: rules(settings.schemaIsEnforced),
+  content,
+  fields: fieldList(fields),
+  limit: outputTokenLimit(document, fields, settings.maxOutputTokens),
+});
+
+function judge(
+  answer: ProviderReply,
+  request: ProviderRequest,
+  { task, most }: { readonly task: ReadTask; readonly most: number },
+): JudgedReply {
+  if (answer.kind === 'cut') {
+    const limit = Math.min(request.limit * 2, most);
+    return { fault: `was cut off at ${request.limit} tokens`, next: limit > request.limit ? { ...request, limit } : undefined };
+  }
+  const checked = parseReply(answer.text);
+  if ('problems' in checked) return { fault: 'did not follow the schema', next: repairOf(request, answer.text, checked.problems) };
+  const answered = answeredCells(checked, task);
+  const mapped = mapCells(answered.cells, task.fields, task.document);
+  if (mapped.cells.length > 0 || (answered.cells.length === 0 && canBeEmpty(task.fields)))
+    return { ...mapped, notes: [...mapped.notes, ...answered.notes] };
+  const problem =
+    'nothing has the path of a listed field; every path without [] needs its list in fields, with the path alone where nothing is stated';
+  return { fault: 'held no cell of the schema', next: repairOf(request, answer.text, [problem]) };
+}
+
+/** Models that know only the older form still answer in it. */
+const answeredCells = (reply: Exclude<CheckedReply, { readonly problems: unknown }>, { fields, document }: ReadTask): AnsweredCells =>
+  'cells' in reply ? { cells: reply.cells, notes: [] } : cellsOf(reply.answer, fields, document);
+
+/** Only a document's rows may be absent: a field outside of rows is always answered. */
+const canBeEmpty = (fields: readonly Field[]): boolean => fields.every((field) => field.path.includes('[]'));
+
+const reading = (
+  { cells, notes = [] }: Pick<Reading, 'cells' | 'notes'>,
+  { content }: ProviderRequest,
+  usage: Usage | undefined,
+): Reading => ({
+  cells,
+  ...(usage === undefined ? {} : { usage }),
+  notes: content.kind === 'text' ? [...content.notes, ...notes] : notes,
+});

@@ -1,0 +1,58 @@
+import type OpenAI from 'openai';
+import { definePlugin } from '../../../core/index.js';
+import { llmReader } from '../llm/reader.js';
+import { numberAt } from '../llm/reply/at.js';
+import { authorization } from '../llm/request/authorization.js';
+import { readerSettings } from '../llm/settings-of.js';
+import { throughChat } from './chat.js';
+import { isEnforced, openAiClient } from './client.js';
+import type { ChatDialect } from './dialect.js';
+import { compatibleOptions, type OpenAiOptions } from './options.js';
+
+/** A provider that speaks the Chat Completions API: in what it differs from OpenAI, and what of it a host need not say. */
+export interface CompatibleProvider {
+  readonly name: string;
+  /** The values of options that a configuration leaves out. */
+  readonly defaults: Pick<OpenAiOptions, 'base_url' | 'structured' | 'pdf'> &
+    Partial<Pick<OpenAiOptions, 'pictures_per_call' | 'timeout_ms' | 'windows_at_once'>>;
+  readonly dialect: ChatDialect;
+  readonly limitParameter: OpenAiOptions['limit_parameter'];
+  /** The environment variable of the key; none where only the option has it. */
+  readonly secret?: string;
+  readonly keyIsOptional?: boolean;
+  /** The path that tells of the key, where none tells of a model. */
+  readonly keyPath?: string;
+}
+
+/** The plugin of such a provider. */
+export const compatible = ({ name, defaults, dialect, limitParameter, keyPath, ...key }: CompatibleProvider) =>
+  definePlugin({
+    kind: 'model',
+    name,
+    argument: 'model',
+    options: { type: 'object', additionalProperties: false, required: ['model'], properties: withDefaults(defaults) },
+    create(given, context) {
+      const settings = { ...given, limit_parameter: limitParameter, dialect };
+      const label = `${name}:${settings.model}`;
+      const client = openAiClient({ ...settings, plugin: name }, authorization(context, { ...settings, ...key, plugin: name, label }));
+      const send = throughChat(client, settings, label);
+      const reach = (signal: AbortSignal) => (keyPath ? client.get(keyPath, { signal }) : findModel(client, settings.model, signal));
+      return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, isEnforced(settings.structured)));
+    },
+  });
+
+/** Servers that tell of no single model list those that they have. @throws the SDK's error where the model is in neither place */
+const findModel = (client: OpenAI, model: string, signal: AbortSignal): Promise<unknown> =>
+  client.models.retrieve(model, { signal }).catch(async (error: unknown) => {
+    if (numberAt(error, 'status') !== 404) throw error;
+    const { data } = await client.models.list({ signal });
+    if (!data.some(({ id }) => id === model)) throw error;
+  });
+
+/** The options of all such servers, with other defaults. */
+const withDefaults = (defaults: CompatibleProvider['defaults']): typeof compatibleOptions => ({
+  ...compatibleOptions,
+  ...Object.fromEntries(
+    Object.entries(defaults).map(([option, value]) => [option, { ...Reflect.get(compatibleOptions, option), default: value }]),
+  ),
+});

@@ -1,0 +1,115 @@
+import { shippedSchemas } from '../../../config/index.js';
+import {
+  createEngine,
+  type Decimal,
+  type EngineSettings,
+  ExtractionError,
+  type Outcome,
+  type Part,
+  parseSchema,
+  type TokenBudget,
+} from '../../../core/index.js';
+import { builtPage } from '../../app/built-page.js';
+import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
+
+/** The most that a model can use for the sample invoice. The cost is absent where the model has no price. */
+export interface LiveSpending {
+  readonly part: Part<'model'>;
+  readonly label: string;
+  readonly tokens: number;
+  readonly cost?: Decimal;
+}
+
+/** A required field with this score is accepted unless a request says otherwise. */
+const accepted = 0.85;
+
+/** The models that use tokens, with the most that each can use. Nothing is sent: each call is refused where it would be paid. */
+export async function liveSpending(settings: EngineSettings): Promise<readonly LiveSpending[]> {
+  const spendings: LiveSpending[] = [];
+  for (const part of [...settings.tiers, ...(settings.witnesses ?? [])]) {
+    let most: Pick<LiveSpending, 'tokens' | 'cost'> = { tokens: 0 };
+    const asked: TokenBudget = {
+      reserve: async (tokens, cost) => {
+        most = { tokens, ...(cost && { cost }) };
+        throw new ExtractionError('LLM_ERROR', 'Nothing is sent before it is confirmed');
+      },
+    };
+    const { metered } = await read(part, settings, asked);
+    if (metered) spendings.push({ part, label: part.label ?? part.plugin.name, ...most });
+  }
+  return spendings;
+}
+
+/** Lets each model read the sample invoice with the tokens that were announced and no more; one after the other, so that times are its own. */
+export async function live(spendings: readonly LiveSpending[], settings: EngineSettings): Promise<readonly DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  for (const spending of spendings) {
+    try {
+      const { outcome } = await read(spending.part, settings, upTo(spending.tokens));
+      findings.push(outcome ? said(spending.label, outcome) : fail('live', `${spending.label}: was not asked`, help));
+    } catch (error) {
+      findings.push(fail('live', `${spending.label}: ${messageOf(error)}`, help));
+    }
+  }
+  return findings;
+}
+
+const help = 'Check the key, the name of the model, base_url and the options of the provider; then try again.';
+
+/** A model as the only tier. Its failures are not tried again, so that the first one is what is told. */
+async function read(
+  part: Part<'model'>,
+  settings: EngineSettings,
+  tokenBudget: TokenBudget,
+): Promise<{ readonly metered: boolean; readonly outcome?: Outcome }> {
+  const outages = { ...settings.outages, retryShare: 0, retriesAMinute: 0 };
+  const engine = createEngine({ ...settings, tiers: [part], witnesses: [], outages });
+  try {
+    if (engine.metered.length === 0) return { metered: false };
+    const file = { name: 'sample-invoice.pdf', bytes: await sampleInvoice() };
+    const schema = parseSchema(JSON.stringify(shippedSchemas.invoice));
+    return { metered: true, outcome: await engine.extract({ file, schema, tokenBudget }) };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The invoice that the playground shows. @throws Error before a build */
+async function sampleInvoice(): Promise<Uint8Array> {
+  const [, file] = [...builtPage()].find(([path]) => /sample-invoice[^/]*\.pdf$/.test(path)) ?? [];
+  if (!file) throw new Error('The sample invoice is not there; run npm run build in a clone, else install Vouch anew.');
+  return file.read();
+}
+
+function upTo(limit: number): TokenBudget {
+  let left = limit;
+  return {
+    reserve: async (tokens) => {
+      if (tokens > left) throw new ExtractionError('LLM_ERROR', 'It needs more tokens than were confirmed');
+      left -= tokens;
+      return async (used) => {
+        left += tokens - used;
+      };
+    },
+  };
+}
+
+function said(label: string, { draft, error, metadata, usage }: Outcome): DoctorFinding {
+  const used = [
+    `${usage.calls} ${usage.calls === 1 ? 'call' : 'calls'}`,
+    `${count(usage.inputTokens)} tokens in, ${count(usage.cachedInputTokens)} of them cached, ${count(usage.outputTokens)} out`,
+    ...(usage.currency === undefined ? [] : [usage.cost === null ? 'unknown cost' : `${shown(usage.cost)} ${usage.currency}`]),
+    `${(metadata.processingTimeMs / 1000).toFixed(1)} s`,
+  ].join(', ');
+  if (error || !draft) return fail('live', `${label}: ${error?.message ?? 'no answer'} (${used})`, help);
+  // A list without rows has a score, but nothing was read for it.
+  const readFields = draft.fields.filter(({ value }) => value !== null && !(Array.isArray(value) && value.length === 0));
+  const sure = readFields.filter(({ score }) => score >= accepted).length;
+  const says = `${label}: read ${readFields.length} of ${draft.fields.length} fields, ${sure} accepted; ${used}`;
+  return sure === 0 ? warn('live', says, 'It answers, but nothing that it read is accepted; try another model.') : ok('live', says);
+}
+
+const count = (tokens: number | null): string => tokens?.toLocaleString('en') ?? 'unknown';
+
+/** Rounded up to millionths, so that what is announced is never less than the most. */
+export const shown = (cost: Decimal): string => cost.toDecimalPlaces(6, 0).toFixed();
