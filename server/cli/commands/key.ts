@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ServerSettings } from '../../../config/index.js';
 import { ConfigError, InputError } from '../../../core/index.js';
-import { tokensOfKey } from '../../guards/budgets/key-budget.js';
+import { accountOf } from '../../guards/callers/caller.js';
 import { createKey } from '../../guards/keys/create-key.js';
 import { hashKey, looksLikeKey } from '../../guards/keys/format.js';
 import { openStore } from '../../state/open-store.js';
@@ -53,7 +53,7 @@ type ListedKey = KeyRecord & { readonly tokensToday?: number };
 async function listWithTokens({ keys, quotas }: Store, { dailyTokensPerKey: limit }: ServerSettings): Promise<readonly ListedKey[]> {
   const records = await keys.list();
   if (limit === 0) return records;
-  const today = await Promise.all(records.map(({ id }) => quotas.allowance(tokensOfKey(id), limit)));
+  const today = await Promise.all(records.map(({ id }) => quotas.allowance(accountOf({ kind: 'key', id }, 'tokens'), limit)));
   return records.map((record, index) => ({ ...record, tokensToday: limit - (today[index]?.left ?? limit) }));
 }
 

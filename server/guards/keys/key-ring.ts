@@ -1,11 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ConfigError } from '../../../core/index.js';
+import { defaultScopes } from '../../state/grant.js';
 import type { KeyStore } from '../../state/store.js';
+import type { Caller } from '../callers/caller.js';
 import { hasChecksum, hashKey, looksLikeKey } from './format.js';
 
 export interface KeyRing {
-  /** The key's id for logs; undefined when the key is not valid for any reason. Rejects when the store cannot be reached. */
-  holder(key: string): Promise<string | undefined>;
+  /** Who holds the key; undefined when it is not valid for any reason. Rejects when the store cannot be reached. */
+  caller(key: string): Promise<Caller | undefined>;
 }
 
 /**
@@ -22,15 +24,18 @@ export function keyRing(store: KeyStore, listed: readonly string[]): KeyRing {
   const secret = randomBytes(32);
   const hashes = listed.map((key) => hashKey(key, secret));
   return {
-    async holder(key) {
+    async caller(key) {
       if (!looksLikeKey(key)) return undefined;
       const ours = hashKey(key, secret);
       const place = hashes.findIndex((hash) => timingSafeEqual(hash, ours));
-      if (place >= 0) return `listed-${place + 1}`;
+      if (place >= 0) return { ...withoutRecord, id: `listed-${place + 1}` };
       if (!hasChecksum(key)) return undefined;
       const hash = hashKey(key, await store.pepper());
       const found = await store.find(hash);
-      return found && timingSafeEqual(found.hash, hash) ? found.record.id : undefined;
+      return found && timingSafeEqual(found.hash, hash) ? { ...withoutRecord, id: found.record.id } : undefined;
     },
   };
 }
+
+/** What a key may do that the host has listed. */
+const withoutRecord = { kind: 'key', scopes: defaultScopes, limits: {} } as const;

@@ -38,13 +38,34 @@ export const ofUploads = (limits: Limits) =>
     },
   }) as const satisfies Record<number, DocumentedRefusal>;
 
-/** The errors of a caller with a key. */
-export const ofKeys = {
-  401: {
-    when: 'The key is missing, malformed, unknown, expired or revoked; one text for all of them',
-    details: { 'No key': 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".' },
-    headers: ['WWW-Authenticate'],
+/** The errors of who is not known, by who knows callers: API keys or the app that hosts the endpoints. */
+export const ofAuthentication = {
+  keys: {
+    401: {
+      when: 'The key is missing, malformed, unknown or revoked; one text for all of them',
+      details: { 'No key': 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".' },
+      headers: ['WWW-Authenticate'],
+    },
+    403: {
+      when: 'The key lacks the scope that the endpoint needs',
+      details: { 'No scope': 'This API key lacks the scope "extract". Who made the key can add it with "vouch key set".' },
+    },
   },
+  host: {
+    401: {
+      when: 'The app that hosts the endpoints does not know who sends the request',
+      details: { Nobody: 'Not authorized: the request does not say who sends it in a way that this service accepts.' },
+      headers: ['WWW-Authenticate'],
+    },
+    403: {
+      when: 'The caller lacks the scope that the endpoint needs, or may not use the service',
+      details: { 'No scope': 'This caller lacks the scope "extract".', Forbidden: 'This caller may not use the service.' },
+    },
+  },
+} as const satisfies Record<string, Record<number, DocumentedRefusal>>;
+
+/** The further errors of a known caller. */
+export const ofCallers = {
   409: {
     when: 'The `Idempotency-Key` is still being worked on, or was used for another request',
     details: {

@@ -39,6 +39,7 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
     const app = await openDoor({ metrics: openMetrics(), metricsToken });
     return [
       await extract(app, goodForm(), { authorization: '' }),
+      await extract(await openDoor({ keys: [], authenticate: () => ({ kind: 'key', id: 'a', scopes: ['jobs'] }) }), goodForm()),
       await call(app, { url: '/metrics' }),
       await play(app, goodForm(), { origin: 'https://evil.example.com' }),
     ];
