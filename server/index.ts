@@ -6,7 +6,17 @@ export { type BudgetTerms, dailyBudget } from './guards/budgets/daily-budget.js'
 export type { Authenticate, AuthenticatedCaller } from './guards/callers/authenticate.js';
 export { type Caller, callerOf } from './guards/callers/caller.js';
 export { authenticateByKey } from './guards/keys/authenticate-by-key.js';
-export { createKey, type KeyOrder } from './guards/keys/create-key.js';
+export {
+  changeKey,
+  createKey,
+  type FreshKey,
+  type KeyOrder,
+  listKeys,
+  type RotationOrder,
+  revokeKey,
+  rotateKey,
+  showKey,
+} from './guards/keys/manage-keys.js';
 export type { Limits } from './guards/limits.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export { openStore } from './state/open-store.js';
@@ -15,12 +25,16 @@ export type {
   AnswerClaim,
   AnswerStore,
   ClaimFound,
+  FormerSecret,
+  FoundKey,
   Hold,
+  KeyChanges,
   KeyRecord,
   KeyStore,
   Pace,
   QuotaStore,
   RateStore,
+  SecretRecord,
   Store,
   StoreEvent,
 } from './state/store.js';

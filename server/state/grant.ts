@@ -24,6 +24,9 @@ export interface Grant {
   readonly limits: CallerLimits;
 }
 
+/** Scopes as the stores keep them: names with spaces between. Names that this version does not know are left out. */
+export const scopesIn = (text: string): readonly Scope[] => scopes.filter((scope) => text.split(' ').includes(scope));
+
 /** Why this cannot be a grant, as a sentence without its values; undefined where it can. For values that no compiler has checked. */
 export function faultOfGrant({ scopes: named, limits }: Partial<Grant>): string | undefined {
   if (named !== undefined && !(Array.isArray(named) && named.length > 0 && named.every((scope) => scopes.includes(scope))))

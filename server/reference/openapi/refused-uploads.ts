@@ -42,8 +42,12 @@ export const ofUploads = (limits: Limits) =>
 export const ofAuthentication = {
   keys: {
     401: {
-      when: 'The key is missing, malformed, unknown or revoked; one text for all of them',
-      details: { 'No key': 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".' },
+      when: 'The key is missing, malformed, unknown or revoked, with one text for all of them; or it has expired or was replaced',
+      details: {
+        'No key': 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".',
+        Expired: 'This API key has expired. Who made the key can give it a later end with "vouch key set".',
+        Replaced: 'This API key has been replaced by a newer secret, and the time in which both worked is over.',
+      },
       headers: ['WWW-Authenticate'],
     },
     403: {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { openMetrics, openStore } from '../../../../server/index.js';
+import { createKey, openMetrics, openStore, rotateKey, type Store } from '../../../../server/index.js';
 import type { ServerAnswer } from '../../support/ask.js';
 import { ask } from '../../support/ask.js';
 import { brokenStore } from '../../support/broken-store.js';
@@ -15,6 +15,14 @@ import { metricsToken } from '../../telemetry/watched-server.js';
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { engine: fakeEngine(async () => promise.then(() => outcome())), end: () => resolve() };
+}
+
+/** The secrets of an expired key and of a rotated one. */
+async function endedKeys({ keys }: Store): Promise<readonly string[]> {
+  const expired = await createKey(keys, { label: '', expiresAt: new Date(0) });
+  const rotated = await createKey(keys, { label: '' });
+  await rotateKey(keys, rotated.record.id, { overlapMs: 0 });
+  return [expired.key, rotated.key];
 }
 
 /** Provokes each refusal on a real server. */
@@ -36,9 +44,11 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
   },
 
   async 'no key, no token, no allowed page'() {
-    const app = await openDoor({ metrics: openMetrics(), metricsToken });
+    const store = openStore('memory:');
+    const app = await openDoor({ store, metrics: openMetrics(), metricsToken });
     return [
       await extract(app, goodForm(), { authorization: '' }),
+      ...(await Promise.all((await endedKeys(store)).map((ended) => extract(app, goodForm(), { authorization: `Bearer ${ended}` })))),
       await extract(await openDoor({ keys: [], authenticate: () => ({ kind: 'key', id: 'a', scopes: ['jobs'] }) }), goodForm()),
       await call(app, { url: '/metrics' }),
       await play(app, goodForm(), { origin: 'https://evil.example.com' }),
