@@ -4,6 +4,7 @@ import { ConfigError, type Engine } from '../../core/index.js';
 import { once } from '../../core/internal.js';
 import { callerBudget, requirePrices } from '../guards/budgets/caller-budget.js';
 import type { Authenticate } from '../guards/callers/authenticate.js';
+import { callerQuota } from '../guards/callers/caller-quota.js';
 import { type Entrance, hostEntrance, keysEntrance } from '../guards/callers/require-caller.js';
 import { leaseFor } from '../guards/from-store.js';
 import { authenticateByKey } from '../guards/keys/authenticate-by-key.js';
@@ -40,6 +41,8 @@ export interface ExtractionApiOptions {
   readonly authenticate?: Authenticate;
   /** Requests a second and address on `/v1/extract`; 0 = no limit. 1 when absent. */
   readonly rateLimit?: number;
+  /** Requests a second on `/v1/extract` of one key or caller that has no limit of its own; 0 = no limit. None when absent. */
+  readonly rateLimitPerKey?: number;
   /** Whether there is a playground: `/v1/playground` and the page that calls it. True when absent. */
   readonly playground?: boolean;
   /** Origins whose pages may call the playground, beside the page that is served here by an address or to this machine. None when absent. */
@@ -54,7 +57,9 @@ export interface ExtractionApiOptions {
   readonly metricsToken?: string;
   /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
   readonly cacheSeconds?: number;
-  /** The most tokens that the requests of one key or caller may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
+  /** The most credits that one key or caller without a limit of its own may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
+  readonly dailyCreditsPerKey?: number;
+  /** The most tokens that its requests may use; 0 = no limit. None when absent. */
   readonly dailyTokensPerKey?: number;
   /** The most that they may cost, in the currency of the engine's prices; 0 = no limit. None when absent. */
   readonly dailyCostPerKey?: number;
@@ -92,9 +97,11 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
     entrance: entranceOf(store, options),
     keys: store.keys,
     callerBudget: callerBudget(store.quotas, budgets),
+    callerQuota: callerQuota(store.quotas, { limit: options.dailyCreditsPerKey ?? 0, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell }),
     limits: share(limits, 0.75),
     rates: store.rates,
     rateLimit: options.rateLimit ?? 1,
+    rateLimitPerKey: options.rateLimitPerKey ?? 0,
   });
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });

@@ -3,8 +3,9 @@ import { once } from '../../core/internal.js';
 import { admission } from '../guards/admission.js';
 import type { CallerBudget } from '../guards/budgets/caller-budget.js';
 import { callerOf } from '../guards/callers/caller.js';
+import type { CallerQuota } from '../guards/callers/caller-quota.js';
 import { type Entrance, requireCaller } from '../guards/callers/require-caller.js';
-import { limitRate } from '../guards/limit-rate.js';
+import { limitCallerRate, limitRate } from '../guards/limit-rate.js';
 import { workSlots } from '../guards/work-slots.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { KeyStore, RateStore } from '../state/store.js';
@@ -15,9 +16,11 @@ import { type ExtractionDoor, extractCall, sendAnswer } from './extraction.js';
 export interface ExtractDoor extends ExtractionDoor {
   readonly rates: RateStore;
   readonly rateLimit: number;
+  readonly rateLimitPerKey: number;
   readonly entrance: Entrance;
   readonly keys: Pick<KeyStore, 'pepper'>;
   readonly callerBudget: CallerBudget;
+  readonly callerQuota: CallerQuota;
   /** Where an answer may be found without any work, in the order in which they are asked. */
   readonly answerSources: readonly AnswerSource[];
 }
@@ -30,13 +33,16 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
     guard,
     limitRate(door.rates, door.rateLimit),
     requireCaller(door.entrance, 'extract'),
+    limitCallerRate(door.rates, door.rateLimitPerKey),
+    door.callerQuota.guard,
     admission({ limits: door.limits, slots, tell }),
   ];
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
     const upload = await readUpload(request, door.limits);
     const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };
     const caller = callerOf(request);
-    const work = () => extractCall({ ...door, slots }, upload, { request, reply, tokenBudget: caller && door.callerBudget(caller) });
+    const paid = { tokenBudget: caller && door.callerBudget(caller), reservation: door.callerQuota.open(request) };
+    const work = () => extractCall({ ...door, slots }, upload, { request, reply, ...paid });
     return sendAnswer(await answered(door.answerSources, asked, work), reply);
   });
 }

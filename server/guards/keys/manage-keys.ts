@@ -90,12 +90,12 @@ export async function rotateKey(
 /** Ends a key with all its secrets at once. False when no valid key has this id. */
 export const revokeKey = (keys: KeyStore, id: string): Promise<boolean> => keys.revoke(id);
 
-/** The id of a key by one of its secrets that are valid; undefined when it is none. */
+/** The id of a key by one of its secrets, also an ended one; undefined when it is none, or the key is revoked. */
 export async function idOfKey(keys: KeyStore, secret: string): Promise<string | undefined> {
   if (!looksLikeKey(secret)) return undefined;
   const hash = hashKey(secret, await keys.pepper());
   const found = await keys.find(hash);
-  return found?.state === 'valid' && timingSafeEqual(found.hash, hash) ? found.record.id : undefined;
+  return found && timingSafeEqual(found.hash, hash) ? found.record.id : undefined;
 }
 
 const displayOf = (key: string): string => key.slice(0, 7);

@@ -57,7 +57,7 @@ describe('vouch key', () => {
     await store.close();
     const env = { VOUCH_DAILY_TOKENS_PER_KEY: '5000' };
     expect((await vouch(['key', 'list'], { env })).out).toContain('1,234 tokens today');
-    expect(JSON.parse((await vouch(['key', 'list', '--json'], { env })).out)[0]).toMatchObject({ id, tokensToday: 1_234 });
+    expect(JSON.parse((await vouch(['key', 'list', '--json'], { env })).out)[0]).toMatchObject({ id, today: { tokens: 1_234 } });
     expect((await vouch(['key', 'list'])).out).not.toContain('tokens today');
   });
 
