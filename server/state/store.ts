@@ -61,7 +61,8 @@ export interface SecretRecord {
 
 /** A key by one of its secrets. */
 export interface FoundKey extends Pick<SecretRecord, 'hash' | 'carried'> {
-  readonly record: KeyRecord;
+  /** Without the other secrets of the key, which no request needs. */
+  readonly record: Omit<KeyRecord, 'formerSecrets'>;
   /** Whether it works by the store's clock: the key may have expired, or the secret may have been replaced by a rotation that is over. */
   readonly state: 'valid' | 'expired' | 'replaced';
   /** When this secret ends; null for never. */
