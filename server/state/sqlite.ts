@@ -11,12 +11,13 @@ import type { Store } from './store.js';
  */
 export function sqliteStore(file: string, clock: () => number = Date.now): Store {
   const connection = connect(file, clock);
+  const keys = sqliteKeys(connection);
   const rates = sqliteRates(connection);
   const quotas = sqliteQuotas(connection);
   const answers = sqliteAnswers(connection);
   let open = true;
   return {
-    keys: sqliteKeys(connection),
+    keys,
     rates,
     quotas,
     answers,
@@ -24,6 +25,7 @@ export function sqliteStore(file: string, clock: () => number = Date.now): Store
       connection.database.prepare('SELECT count(*) FROM secret').get();
     },
     async sweep() {
+      keys.sweep();
       rates.sweep();
       quotas.sweep();
       answers.sweep();
