@@ -23,12 +23,14 @@ export interface CompatibleProvider {
   /** The environment variable of the key; none where only the option has it. */
   readonly secret?: string;
   readonly keyIsOptional?: boolean;
+  /** Whether the server cuts a prompt that is too long without a word. */
+  readonly cutsSilently?: boolean;
   /** The path that tells of the key, where none tells of a model. */
   readonly keyPath?: string;
 }
 
 /** The plugin of such a provider. */
-export const compatible = ({ name, defaults, dialect, forms, limitParameter, keyPath, ...key }: CompatibleProvider) =>
+export const compatible = ({ name, defaults, dialect, forms, limitParameter, keyPath, cutsSilently = false, ...key }: CompatibleProvider) =>
   definePlugin({
     kind: 'model',
     name,
@@ -40,7 +42,7 @@ export const compatible = ({ name, defaults, dialect, forms, limitParameter, key
       const client = openAiClient({ ...settings, plugin: name }, authorization(context, { ...settings, ...key, plugin: name, label }));
       const send = throughChat(client, settings, label);
       const reach = (signal: AbortSignal) => (keyPath ? client.get(keyPath, { signal }) : findModel(client, settings.model, signal));
-      return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, forms), context);
+      return llmReader({ label, send, reach, cutsSilently, showsPictures: true }, readerSettings(settings, forms), context);
     },
   });
 
