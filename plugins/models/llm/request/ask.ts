@@ -14,7 +14,7 @@ import { failureOf, tooSlow } from './failure.js';
 import { RefusedRequest } from './refused-request.js';
 
 /** What a call may take, and who hears of it. */
-export interface AskTerms extends Pick<ReadTask, 'signal' | 'observer'>, ContentTerms {
+export interface AskTerms extends Pick<ReadTask, 'signal' | 'observer' | 'remainingMs'>, ContentTerms {
   /** Until an answer begins; for all of it where it is not streamed. */
   readonly timeoutMs: number;
   /** Between two words of an answer. */
@@ -34,6 +34,7 @@ export interface AnsweredRequest {
 /**
  * Asks a provider once. Where the server refuses the form of the answer, the next looser one is asked for, and remembered if it is taken;
  * where it refuses the length, as much as it says it takes.
+ * While the provider limits requests, it waits, if the wait fits the deadline.
  * @throws ExtractionError that says whether asking again may help, RefusedRequest for what the model does not hold, or the signal's reason
  */
 export function ask(provider: Provider, request: SizedRequest, terms: AskTerms): Promise<AnsweredRequest> {
@@ -77,11 +78,18 @@ async function askInSize(provider: Provider, request: SizedRequest, terms: AskTe
   }
 }
 
-async function askOnce(provider: Provider, request: SizedRequest, { observer = unobserved, ...terms }: AskTerms): Promise<AnsweredRequest> {
+/** Asks when the provider takes requests. */
+function askOnce(provider: Provider, request: SizedRequest, { observer = unobserved, ...terms }: AskTerms): Promise<AnsweredRequest> {
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
   const step = { kind: 'call', provider: name, model, form: request.form } as const;
-  const reply = await observed({ observer, step }, () => send(provider, request, terms), endingOf);
-  return { request, reply };
+  return terms.memory.pace.call(async (taken) => {
+    const heard: Heard = (text) => {
+      taken();
+      terms.heard?.(text);
+    };
+    const reply = await observed({ observer, step }, () => send(provider, request, { ...terms, heard }), endingOf);
+    return { request, reply };
+  }, terms);
 }
 
 const endingOf = ({ usage }: ProviderReply): Ending => (usage ? { usage } : {});
