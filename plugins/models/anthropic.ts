@@ -24,9 +24,9 @@ const options = {
     base_url: { type: 'string', default: 'https://api.anthropic.com', description: 'The address of the API, without /v1' },
     structured: {
       type: 'string',
-      enum: ['schema', 'prompt'],
-      default: 'schema',
-      description: 'Whether the API holds the model to the schema, or words alone do',
+      enum: ['auto', 'schema', 'prompt'],
+      default: 'auto',
+      description: 'Whether the API holds the model to the schema, or words alone do; auto finds out whether the model can be held',
     },
     effort: { type: 'string', enum: ['low', 'medium', 'high', 'xhigh', 'max'], description: 'The model’s own default when absent' },
   },
@@ -53,7 +53,7 @@ export default definePlugin({
       return messageAnswer(await answeredBody(response, messageStream(label), { label, heard }), label);
     };
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, {}, { signal });
-    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, settings.structured === 'schema'));
+    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, ['schema', 'prompt']), context);
   },
 });
 
@@ -74,7 +74,7 @@ function clientOf(settings: AnthropicOptions, headers: RequestHeaders): Anthropi
 }
 
 function messageBody(request: ProviderRequest, settings: AnthropicOptions): Anthropic.MessageCreateParams {
-  const output = outputConfig(settings);
+  const output = outputConfig(request, settings);
   const content: Anthropic.ContentBlockParam[] = [
     { type: 'document', source: sourceOf(request) },
     ...pictures(request),
@@ -104,9 +104,9 @@ const pictures = ({ content }: ProviderRequest): readonly Anthropic.ContentBlock
         { type: 'image', source: { type: 'base64', media_type: mediaType, data: base64 } },
       ]);
 
-function outputConfig({ structured, effort }: AnthropicOptions): Anthropic.OutputConfig | undefined {
-  if (structured === 'prompt' && !effort) return undefined;
-  return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: answerSchema } } : {}), ...(effort ? { effort } : {}) };
+function outputConfig({ form }: ProviderRequest, { effort }: AnthropicOptions): Anthropic.OutputConfig | undefined {
+  if (form === 'prompt' && !effort) return undefined;
+  return { ...(form === 'schema' ? { format: { type: 'json_schema', schema: answerSchema } } : {}), ...(effort ? { effort } : {}) };
 }
 
 /** Anthropic counts what its prompt cache took part in beside the input. */

@@ -16,7 +16,7 @@ import { converseStream } from './converse-stream.js';
 export type ConverseSettings = Pick<
   OptionsOf<{ readonly type: 'object'; readonly properties: typeof llmOptions; readonly required: readonly ['model'] }>,
   'model' | 'stream'
-> & { readonly structured: 'schema' | 'prompt' };
+>;
 
 /** Sends requests through the Converse API. */
 export const throughConverse =
@@ -69,7 +69,7 @@ const converseBody = (request: ProviderRequest, settings: ConverseSettings): Con
   system: [{ text: request.rules }],
   messages: [{ role: 'user', content: [...documentBlocks(request), { text: request.fields }] }, ...repairs(request)],
   inferenceConfig: { maxTokens: request.limit },
-  ...(settings.structured === 'schema' && {
+  ...(request.form === 'schema' && {
     outputConfig: {
       textFormat: { type: 'json_schema', structure: { jsonSchema: { name: 'reading', schema: JSON.stringify(answerSchema) } } },
     },

@@ -1,4 +1,5 @@
 import type { Usage } from '../../../core/index.js';
+import type { AnswerForm } from './learned/answer-form.js';
 import type { PromptContent } from './prompt/content.js';
 
 /** One request to a provider, independent of its API. */
@@ -10,6 +11,8 @@ export interface ProviderRequest {
   readonly fields: string;
   /** The most tokens that the answer may have, including reasoning. */
   readonly limit: number;
+  /** How the server is to hold the answer to its form. */
+  readonly form: AnswerForm;
   /** An unusable reply to this request, and what was wrong with it. */
   readonly repair?: { readonly reply: string; readonly problems: string };
 }

@@ -1,5 +1,7 @@
-import { ConfigError, type ExtractionModel, type ReadTask } from '../../../core/index.js';
+import { ConfigError, type ExtractionModel, type PluginContext, type ReadTask } from '../../../core/index.js';
 import { Semaphore } from '../../../core/internal.js';
+import { LearnedForms } from './learned/forms.js';
+import type { ModelMemory } from './learned/model-memory.js';
 import type { Provider } from './provider.js';
 import { readWhole } from './read-whole.js';
 import { type ReaderSettings, withDefaults } from './reader-settings.js';
@@ -10,17 +12,19 @@ import { readWindows } from './windows/read-windows.js';
 
 /**
  * A model that asks a provider: once where one answer holds a document, and once more if that is unusable or was cut off; in windows where
- * none does. It does not retry failures: these say whether a retry may help.
+ * none does. It does not retry failures: these say whether a retry may help. What it learns of the server is remembered as long as it lives,
+ * and said once in the host's log.
  * @throws ConfigError when it is to show pictures and the provider passes none on
  */
-export function llmReader(provider: Provider, given: ReaderSettings): ExtractionModel {
+export function llmReader(provider: Provider, given: ReaderSettings, host?: Pick<PluginContext, 'log'>): ExtractionModel {
   if (given.pdf === 'pictures' && !provider.showsPictures)
     throw new ConfigError(`${provider.label}: "pdf: pictures" is not for this plugin`);
   const settings = withDefaults(given);
+  const memory: ModelMemory = { forms: new LearnedForms(settings.forms, (lesson) => host?.log(lessonMessage, { lesson })) };
   const slots = new Semaphore({ windows: settings.windowsAtOnce });
   return {
     read(task: ReadTask) {
-      const reader = { provider, settings, slots };
+      const reader = { provider, settings, slots, memory };
       const plan = planWindows(task, settings);
       if (plan) return readWindows(plan, task, reader);
       const halves = planHalves(task, settings);
@@ -31,6 +35,9 @@ export function llmReader(provider: Provider, given: ReaderSettings): Extraction
     ...(provider.reach && { reach: (signal) => reach(provider, signal) }),
   };
 }
+
+/** The message of the log line that says what has been learned of a server. */
+export const lessonMessage = 'model learned';
 
 async function reach(provider: Provider, signal: AbortSignal): Promise<void> {
   try {

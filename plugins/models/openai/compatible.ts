@@ -1,11 +1,12 @@
 import type OpenAI from 'openai';
 import { definePlugin } from '../../../core/index.js';
+import type { AnswerForms } from '../llm/learned/answer-form.js';
 import { llmReader } from '../llm/reader.js';
 import { numberAt } from '../llm/reply/at.js';
 import { authorization } from '../llm/request/authorization.js';
 import { readerSettings } from '../llm/settings-of.js';
 import { throughChat } from './chat.js';
-import { isEnforced, openAiClient } from './client.js';
+import { openAiClient } from './client.js';
 import type { ChatDialect } from './dialect.js';
 import { compatibleOptions, type OpenAiOptions } from './options.js';
 
@@ -13,9 +14,11 @@ import { compatibleOptions, type OpenAiOptions } from './options.js';
 export interface CompatibleProvider {
   readonly name: string;
   /** The values of options that a configuration leaves out. */
-  readonly defaults: Pick<OpenAiOptions, 'base_url' | 'structured' | 'pdf'> &
+  readonly defaults: Pick<OpenAiOptions, 'base_url' | 'pdf'> &
     Partial<Pick<OpenAiOptions, 'pictures_per_call' | 'timeout_ms' | 'windows_at_once'>>;
   readonly dialect: ChatDialect;
+  /** How the server can hold answers to their form, the strictest first. */
+  readonly forms: AnswerForms;
   readonly limitParameter: OpenAiOptions['limit_parameter'];
   /** The environment variable of the key; none where only the option has it. */
   readonly secret?: string;
@@ -25,7 +28,7 @@ export interface CompatibleProvider {
 }
 
 /** The plugin of such a provider. */
-export const compatible = ({ name, defaults, dialect, limitParameter, keyPath, ...key }: CompatibleProvider) =>
+export const compatible = ({ name, defaults, dialect, forms, limitParameter, keyPath, ...key }: CompatibleProvider) =>
   definePlugin({
     kind: 'model',
     name,
@@ -37,7 +40,7 @@ export const compatible = ({ name, defaults, dialect, limitParameter, keyPath, .
       const client = openAiClient({ ...settings, plugin: name }, authorization(context, { ...settings, ...key, plugin: name, label }));
       const send = throughChat(client, settings, label);
       const reach = (signal: AbortSignal) => (keyPath ? client.get(keyPath, { signal }) : findModel(client, settings.model, signal));
-      return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, isEnforced(settings.structured)));
+      return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, forms), context);
     },
   });
 

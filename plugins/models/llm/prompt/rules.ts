@@ -1,13 +1,17 @@
+import { type AnswerForm, isEnforced } from '../learned/answer-form.js';
 import { answerSchema } from './answer-schema.js';
 
 /**
  * The constant part of every request. Rules stand only in the system part, because a document could forge text in a user part.
  * A server that does not enforce the schema gets it in words.
  */
-export const rules = (schemaIsEnforced: boolean): string =>
-  schemaIsEnforced
+export const rules = (form: AnswerForm): string =>
+  isEnforced(form)
     ? reading
     : `${reading}\n\nThe answer is one JSON object, with nothing before or after it, that follows this JSON Schema:\n${JSON.stringify(answerSchema)}`;
+
+/** What a request says of the form of its answer. */
+export const inForm = (form: AnswerForm): { readonly form: AnswerForm; readonly rules: string } => ({ form, rules: rules(form) });
 
 const reading = `You read one financial document, such as an invoice, a receipt or a bill, and report what is printed on it. You are given the document and a list of fields. You do not calculate, convert, translate, complete or guess.
 

@@ -1,9 +1,13 @@
 import { type Ending, ExtractionError, type ReadTask } from '../../../../core/index.js';
 import { observed, unobserved } from '../../../../core/internal.js';
+import type { AnswerForm } from '../learned/answer-form.js';
+import type { ModelMemory } from '../learned/model-memory.js';
+import { inForm } from '../prompt/rules.js';
 import type { Heard, Provider, ProviderReply, ProviderRequest } from '../provider.js';
 import { listen } from '../stream/listen.js';
 import { fellSilent } from '../stream/stream-failure.js';
 import { failureOf, tooSlow } from './failure.js';
+import { RefusedRequest } from './refused-request.js';
 
 /** What a call may take, and who hears of it. */
 export interface AskTerms extends Pick<ReadTask, 'signal' | 'observer'> {
@@ -13,12 +17,52 @@ export interface AskTerms extends Pick<ReadTask, 'signal' | 'observer'> {
   readonly silenceMs: number;
   /** Is told of the answer part by part, or all at once where it is not streamed. */
   readonly heard?: Heard;
+  /** What the server is known to take. */
+  readonly memory: ModelMemory;
 }
 
-/** Asks a provider once. @throws ExtractionError that says whether asking again may help, or the signal's reason */
-export function ask(provider: Provider, request: ProviderRequest, { observer = unobserved, ...terms }: AskTerms): Promise<ProviderReply> {
+/** A reply, and the request that it answers: in the form that the server took. */
+export interface AnsweredRequest {
+  readonly request: ProviderRequest;
+  readonly reply: ProviderReply;
+}
+
+/**
+ * Asks a provider once. Where the server refuses the form of the answer, the next looser one is asked for, and remembered if it is taken.
+ * @throws ExtractionError that says whether asking again may help, or the signal's reason
+ */
+export function ask(provider: Provider, request: ProviderRequest, terms: AskTerms): Promise<AnsweredRequest> {
+  return askInForm(terms.memory.forms.current, undefined);
+
+  async function askInForm(form: AnswerForm, refusal: RefusedRequest | undefined): Promise<AnsweredRequest> {
+    const { forms } = terms.memory;
+    const asked = { ...request, ...inForm(form) };
+    const remember = (): void => {
+      if (refusal) forms.fellBackTo(form);
+    };
+    const heard: Heard = (text) => {
+      remember();
+      terms.heard?.(text);
+    };
+    try {
+      const reply = await askOnce(provider, asked, { ...terms, heard });
+      remember();
+      return { request: asked, reply };
+    } catch (error) {
+      if (!isFormRefusal(error)) throw error;
+      const next = forms.below(form);
+      if (next === undefined) throw refusal ?? error;
+      return askInForm(next, refusal ?? error);
+    }
+  }
+}
+
+const isFormRefusal = (error: unknown): error is RefusedRequest => error instanceof RefusedRequest && error.refused.what === 'form';
+
+function askOnce(provider: Provider, request: ProviderRequest, { observer = unobserved, ...terms }: AskTerms): Promise<ProviderReply> {
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
-  return observed({ observer, step: { kind: 'call', provider: name, model } }, () => send(provider, request, terms), endingOf);
+  const step = { kind: 'call', provider: name, model, form: request.form } as const;
+  return observed({ observer, step }, () => send(provider, request, terms), endingOf);
 }
 
 const endingOf = ({ usage }: ProviderReply): Ending => (usage ? { usage } : {});

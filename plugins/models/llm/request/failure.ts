@@ -1,7 +1,7 @@
 import { ExtractionError, type FailureDetails, type Usage } from '../../../../core/index.js';
 import { at, numberAt, textAt } from '../reply/at.js';
 import { AnswerTooLarge } from './connection.js';
-import { helpAgainst, knownCode } from './refused-request.js';
+import { helpAgainst, knownCode, RefusedRequest, refusedBy } from './refused-request.js';
 
 /**
  * Turns what an SDK threw into a failure that says whether a retry may help. Message and cause never hold the answer's body, which may
@@ -53,14 +53,17 @@ function withStatus(error: unknown, status: number, label: string): ExtractionEr
   const requestId = textAt(error, 'requestID');
   const what = exhausted ? 'the quota is used up' : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
   const wait = retryAfterMs(headersOf(error));
-  const help = helpAgainst(status, codes);
+  const refused = refusedBy(headersOf(error), codes);
+  const help = helpAgainst(status, refused);
   const facts = [status, help && knownCode(codes), requestId && `request ${word(requestId)}`].filter(Boolean).join(', ');
-  return failure(label, `${what} (${facts})${help}`, {
+  const details = {
     cause: summary(error, `${status} ${codes.map(word).join(' ')}`),
     retryable: !exhausted && mayPass(status),
     ours: exhausted || !mayPass(status),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
-  });
+  };
+  const message = `${label}: ${what} (${facts})${help}`;
+  return refused ? new RefusedRequest(message, details, refused) : new ExtractionError('LLM_ERROR', message, details);
 }
 
 const mayPass = (status: number): boolean => status >= 500 || [408, 409, 429].includes(status);

@@ -1,7 +1,7 @@
 import type { Document, ReadTask } from '../../../../core/index.js';
 import { type ContentTerms, contentOf, type PromptContent, picturedPages } from '../prompt/content.js';
 import { fieldList } from '../prompt/field-list.js';
-import { rules } from '../prompt/rules.js';
+import { inForm } from '../prompt/rules.js';
 import { wholeRequest } from '../read-whole.js';
 import type { ReaderSettings } from '../reader-settings.js';
 import { isColumn, planWindows } from '../windows/plan.js';
@@ -14,9 +14,10 @@ const timesAWindow = 2;
 /** The most tokens that a reading can use, over all of its calls. */
 export function mostTokens(task: ReadTask, settings: Required<ReaderSettings>): number {
   const plan = planWindows(task, settings);
+  const loosest = settings.forms.at(-1) ?? settings.forms[0];
   if (!plan)
     return maxTokensOfReading(
-      wholeRequest(task, settings, plannedContent(task.document, settings)),
+      { ...wholeRequest(task, settings, plannedContent(task.document, settings)), ...inForm(loosest) },
       task.document.pages.length,
       settings.maxOutputTokens,
     );
@@ -29,7 +30,7 @@ export function mostTokens(task: ReadTask, settings: Required<ReaderSettings>): 
       const limit = outputTokenLimit(partOf(task.document, window), window.fields, settings.maxOutputTokens);
       // What a window shows is not made before it is asked for; a page counts as one that is sent as it is.
       const request = {
-        rules: rules(settings.schemaIsEnforced),
+        ...inForm(loosest),
         content: { kind: 'pdf', base64: '' },
         fields: fieldList(window.fields),
         limit,

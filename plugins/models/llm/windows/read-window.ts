@@ -1,13 +1,14 @@
 import { ExtractionError, type ReadTask, type Usage } from '../../../../core/index.js';
 import type { Semaphore } from '../../../../core/internal.js';
+import type { ModelMemory } from '../learned/model-memory.js';
 import { repairOf } from '../prompt/repair.js';
-import type { Provider, ProviderReply, ProviderRequest } from '../provider.js';
+import type { Provider, ProviderRequest } from '../provider.js';
 import type { ReaderSettings } from '../reader-settings.js';
 import { answersOneOf } from '../reply/answers-one-of.js';
 import { anchorsOf } from '../reply/compact/anchors-of.js';
 import type { CompactAnswer } from '../reply/compact/answer.js';
-import { parseReply } from '../reply/parse-reply.js';
-import { ask } from '../request/ask.js';
+import { checkedReply } from '../reply/parse-reply.js';
+import { type AnsweredRequest, ask } from '../request/ask.js';
 import { unusable } from '../request/unusable.js';
 import type { WindowAnswer } from './join.js';
 import { numberPages } from './number-pages.js';
@@ -22,6 +23,7 @@ export interface WindowReading {
   /** Its signal ends the windows, before the reading as a whole. */
   readonly task: ReadTask;
   readonly slots: Semaphore<'windows'>;
+  readonly memory: ModelMemory;
   readonly progress: WindowProgress;
   /** Is told of each answer that is paid for. */
   paid(usage: Usage | undefined): void;
@@ -90,9 +92,7 @@ async function answerAbout(window: Window, reading: WindowReading): Promise<Read
 /** Rows of half the pages are half of the rows; a field that stands once would have two answers. */
 const canBeHalved = ({ pages, fields }: Window): boolean => pages.length > 1 && fields.every(isColumn);
 
-interface WindowReply {
-  readonly request: ProviderRequest;
-  readonly reply: ProviderReply;
+interface WindowReply extends AnsweredRequest {
   /** What was heard of the reply does not count. */
   forget(): void;
 }
@@ -102,16 +102,15 @@ interface WindowReply {
  * in memory than are asked about.
  */
 function call(make: () => Promise<ProviderRequest>, reading: WindowReading): Promise<WindowReply> {
-  const { provider, settings, task, slots, progress, paid } = reading;
+  const { provider, settings, task, slots, memory, progress, paid } = reading;
   const attempt = task.attempt ?? ((once) => once());
   return attempt(async () => {
     const release = await slots.acquire({ windows: 1 }, task.signal);
     const { heard, forget } = progress.call();
     try {
-      const request = await make();
-      const reply = await ask(provider, request, { ...task, ...settings, heard });
-      paid(reply.usage);
-      return { request, reply, forget };
+      const asked = await ask(provider, await make(), { ...task, ...settings, memory, heard });
+      paid(asked.reply.usage);
+      return { ...asked, forget };
     } catch (error) {
       forget();
       throw error;
@@ -135,7 +134,7 @@ function judge(
       next: limit > request.limit ? { ...request, limit } : undefined,
     };
   }
-  const checked = parseReply(reply.text);
+  const checked = checkedReply(reply.text, request.form, reading.memory);
   const problems = 'problems' in checked ? checked.problems : 'cells' in checked ? [otherForm] : problemsOf(checked.answer, window);
   if (problems.length > 0 || !('answer' in checked))
     return { fault: 'did not follow the schema', isCut: false, next: repairOf(request, reply.text, problems) };

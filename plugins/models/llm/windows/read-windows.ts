@@ -1,5 +1,6 @@
 import { ExtractionError, type Reading, type ReadTask, type UnreadRows, type Usage } from '../../../../core/index.js';
 import { Semaphore } from '../../../../core/internal.js';
+import type { ModelMemory } from '../learned/model-memory.js';
 import type { Provider } from '../provider.js';
 import type { ReaderSettings } from '../reader-settings.js';
 import { cellsInTurns } from '../reply/compact/cells-of.js';
@@ -17,6 +18,7 @@ export interface WindowReader {
   readonly provider: Provider;
   readonly settings: Required<ReaderSettings>;
   readonly slots: Semaphore<'windows'>;
+  readonly memory: ModelMemory;
   /** An answer that is paid for and was of no use; absent if nothing was asked yet. */
   readonly spent?: SpentAnswer;
 }

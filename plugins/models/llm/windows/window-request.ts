@@ -1,9 +1,10 @@
 import { type Document, ExtractionError, type Field, type ReadTask } from '../../../../core/index.js';
 import { isTableHeader } from '../../../../core/internal.js';
 import { indexPage } from '../../../../core/text.js';
+import type { AnswerForms } from '../learned/answer-form.js';
 import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent } from '../prompt/content.js';
 import { fieldList } from '../prompt/field-list.js';
-import { rules } from '../prompt/rules.js';
+import { inForm } from '../prompt/rules.js';
 import type { ProviderRequest } from '../provider.js';
 import { outputTokenLimit } from '../request/token-limits.js';
 
@@ -17,7 +18,7 @@ export interface Window {
 }
 
 export interface WindowRequestTerms extends ContentTerms {
-  readonly schemaIsEnforced: boolean;
+  readonly forms: AnswerForms;
   readonly maxOutputTokens: number;
 }
 
@@ -26,7 +27,7 @@ export async function windowRequest(window: Window, task: ReadTask, terms: Windo
   const part = partOf(task.document, window);
   const { content, isPart } = await windowContent(window, task, terms);
   return {
-    rules: rules(terms.schemaIsEnforced),
+    ...inForm(terms.forms[0]),
     content,
     fields: [fieldList(window.fields), ...whereabouts(window, task.document, isPart)].join('\n\n'),
     limit: outputTokenLimit(part, window.fields, terms.maxOutputTokens),

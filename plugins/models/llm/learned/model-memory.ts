@@ -1,0 +1,6 @@
+import type { LearnedForms } from './forms.js';
+
+/** What is known of one configured model and its server across all requests of the process. It holds nothing of any document. */
+export interface ModelMemory {
+  readonly forms: LearnedForms;
+}
