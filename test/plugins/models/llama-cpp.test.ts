@@ -3,7 +3,7 @@ import type { ExtractionModel } from '../../../core/index.js';
 import llamaCpp from '../../../plugins/models/llama-cpp.js';
 import { json, type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
 import { formsIn, type LlamaTerms, llamaError, llamaServer, loading } from '../../fakes/wire/llama-server.js';
-import { context, field, filled, line, pdf, task } from './llm/setting.js';
+import { context, filled, task } from './llm/setting.js';
 
 const total = { path: '$.total', value: '12.00', quote: 'Total 12.00' };
 
@@ -50,6 +50,16 @@ describe('llama.cpp’s server, as it really answers', () => {
   it('refuses a key', async () => {
     answers({ key: 'right' });
     await expect(model({ api_key: 'wrong' }).read(task())).rejects.toMatchObject({ message: 'llama-cpp:any: the key was refused (401)' });
+  });
+
+  it('refuses pictures with a 500 where it has no projector, which no second try changes', async () => {
+    server.answer(llamaError(500, 'server_error', 'image input is not supported - hint: you may need to provide the mmproj'));
+    await expect(model().read(task())).rejects.toMatchObject({
+      retryable: false,
+      ours: true,
+      message:
+        'llama-cpp:any: the request was refused (500): the server does not take pictures or files as they were sent; see the option pdf',
+    });
   });
 
   it('breaks a stream off where requests that share its context fill it', async () => {
