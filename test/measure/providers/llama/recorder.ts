@@ -25,14 +25,22 @@ export interface Recorder {
   readonly port: number;
   /** The calls since this was last asked, in the order in which they ended. */
   taken(): readonly RecordedCall[];
+  /** Calls this once, as soon as a word of an answer has passed. */
+  onWord(act: () => void): void;
   close(): void;
 }
 
 /** Opens a recorder in front of a port of this machine. */
 export async function openRecorder(target: number): Promise<Recorder> {
   let calls: RecordedCall[] = [];
+  let act: (() => void) | undefined;
+  const heard = (chunk: string): void => {
+    if (!chunk.includes('"content":"')) return;
+    act?.();
+    act = undefined;
+  };
   const server = createServer((incoming, response) => {
-    pass(incoming, response, target).then(
+    pass(incoming, response, { port: target, heard }).then(
       (call) => calls.push(call),
       () => response.destroy(),
     );
@@ -45,6 +53,9 @@ export async function openRecorder(target: number): Promise<Recorder> {
       calls = [];
       return since;
     },
+    onWord(next) {
+      act = next;
+    },
     close() {
       server.closeAllConnections();
       server.close();
@@ -52,7 +63,12 @@ export async function openRecorder(target: number): Promise<Recorder> {
   };
 }
 
-async function pass(incoming: IncomingMessage, response: ServerResponse, port: number): Promise<RecordedCall> {
+interface Target {
+  readonly port: number;
+  heard(chunk: string): void;
+}
+
+async function pass(incoming: IncomingMessage, response: ServerResponse, { port, heard }: Target): Promise<RecordedCall> {
   const asked = await textIn(incoming);
   const { method, url: path = '', headers } = incoming;
   const upstream = request({ host: '127.0.0.1', port, method, path, headers });
@@ -67,6 +83,7 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, port: n
     for await (const chunk of answer) {
       text += chunk;
       response.write(chunk);
+      heard(String(chunk));
     }
     response.end();
   } catch {

@@ -11,6 +11,12 @@ export interface ProviderRow {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The page when absent. */
   readonly document?: 'page' | 'sample';
+  /** How often the document is read at the same time; once when absent. */
+  readonly times?: number;
+  /** Asks `vouch doctor --online` in place of reading. */
+  readonly doctor?: true;
+  /** Does not wait until the server has loaded its model, or stops it once an answer has begun: only the first or last row of a setup. */
+  readonly meets?: 'loading' | 'stopped';
   /** What the server must have answered, all its calls in words: see `callsIn`. */
   readonly server: RegExp;
   /** What Vouch must have made of it, in words: see `answerIn`. */
@@ -19,7 +25,7 @@ export interface ProviderRow {
 
 /** The calls in words, equal neighbours once: `json_schema 400 invalid_request_error, then text 200 stop (1012 + 87 tokens)`. */
 export function callsIn(calls: readonly RecordedCall[]): string {
-  const words = calls.filter(({ path }) => path.endsWith('/chat/completions')).map(callIn);
+  const words = calls.map(callIn);
   const runs: { word: string; times: number }[] = [];
   for (const word of words) {
     const last = runs.at(-1);
@@ -29,7 +35,8 @@ export function callsIn(calls: readonly RecordedCall[]): string {
   return runs.map(({ word, times }) => (times > 1 ? `${times} × ${word}` : word)).join(', then ') || 'no call';
 }
 
-function callIn({ form, status, error, finish, tokensIn, tokensOut }: RecordedCall): string {
+function callIn({ path, form, status, error, finish, tokensIn, tokensOut }: RecordedCall): string {
+  if (!path.endsWith('/chat/completions')) return `${path} ${status}`;
   const end = error ?? finish ?? (status === 200 ? 'not ended' : 'no answer');
   const tokens = tokensIn === undefined ? '' : ` (${tokensIn} + ${tokensOut} tokens)`;
   return `${form || 'text'} ${status === 0 ? '-' : status} ${end}${tokens}`;
