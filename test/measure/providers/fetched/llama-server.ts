@@ -11,7 +11,7 @@ const sources: PublishedPackage = {
 };
 const bundle = 'llama/gitRelease.bundle';
 
-/** A server for this processor alone, without what needs the network: no page, no TLS. */
+/** A server without what needs the network: no page, no TLS. */
 const options = [
   '-DCMAKE_BUILD_TYPE=Release',
   '-DBUILD_SHARED_LIBS=OFF',
@@ -21,6 +21,8 @@ const options = [
   '-DLLAMA_USE_PREBUILT_UI=OFF',
   '-DLLAMA_OPENSSL=OFF',
   '-DGGML_OPENMP=OFF',
+  // Built for all that a new processor has, this version ends with a segmentation fault on some.
+  '-DGGML_NATIVE=OFF',
   '-DGGML_CCACHE=OFF',
 ];
 

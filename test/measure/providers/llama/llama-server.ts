@@ -52,7 +52,7 @@ export async function startLlama({ program, model, threads }: LlamaTerms, more: 
     port,
     async ready() {
       while ((await statusOf(port)) !== 200) {
-        if (!alive()) throw new InputError(`${program} did not start:\n${output}`);
+        if (!alive()) throw new InputError(`${program} ended with ${child.exitCode ?? child.signalCode} before it was ready:\n${output}`);
         await sleep(100);
       }
     },
