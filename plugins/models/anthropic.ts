@@ -12,6 +12,7 @@ import { textAnswer, type UsageNames, usageOf } from './llm/reply/text-answer.js
 import { authorization } from './llm/request/authorization.js';
 import { checkedAddress, providerFetch, type RequestHeaders } from './llm/request/connection.js';
 import { misshapen, refusal, unfinished } from './llm/request/failure.js';
+import { contextFull } from './llm/request/refused-request.js';
 import { readerSettings } from './llm/settings-of.js';
 import { answeredBody } from './llm/stream/answered-body.js';
 
@@ -124,6 +125,7 @@ function messageAnswer(message: unknown, label: string): ProviderReply {
   const usage = usageOf(message, usageNames);
   const reason = textAt(message, 'stop_reason') ?? 'none';
   if (reason === 'refusal') throw refusal(label, textAt(message, 'stop_details', 'category') ?? reason, usage);
+  if (reason === 'model_context_window_exceeded') throw contextFull(label, reason, usage);
   if (reason === 'max_tokens') return { kind: 'cut', usage };
   if (reason !== 'end_turn' && reason !== 'stop_sequence') throw unfinished(label, reason, { worked: true, usage });
   // Thinking parts may come before the text.

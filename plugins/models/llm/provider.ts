@@ -29,6 +29,8 @@ export type Heard = (text: string) => void;
 export interface Provider {
   /** The name in messages: 'openai:gpt-6-luna'. */
   readonly label: string;
+  /** Whether the server cuts a prompt that is too long and answers all the same; what it says it has read is then compared. */
+  readonly cutsSilently?: boolean;
   /** Whether `send` passes on the pictures of a request. */
   readonly showsPictures?: boolean;
   /**

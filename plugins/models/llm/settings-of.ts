@@ -16,6 +16,7 @@ export const readerSettings = (
   pictureWidth: options.picture_width,
   picturesPerCall: options.pictures_per_call,
   forms: formsOf(options.structured, forms),
+  ...(options.context !== undefined && { contextTokens: options.context }),
   maxOutputTokens: options.max_output_tokens,
   timeoutMs: options.timeout_ms,
   silenceMs: options.silence_ms,

@@ -23,6 +23,8 @@ export interface CompatibleProvider {
   /** The environment variable of the key; none where only the option has it. */
   readonly secret?: string;
   readonly keyIsOptional?: boolean;
+  /** Whether the server cuts a prompt that is too long without a word. */
+  readonly cutsSilently?: boolean;
   /** The path that tells of the key, where none tells of a model. */
   readonly keyPath?: string;
   /** Whether a server with one model answers to any name. */
@@ -30,20 +32,21 @@ export interface CompatibleProvider {
 }
 
 /** The plugin of such a provider. */
-export const compatible = ({ name, defaults, dialect, forms, limitParameter, keyPath, anyName = false, ...key }: CompatibleProvider) =>
+export const compatible = ({ name, defaults, dialect, forms, limitParameter, keyPath, ...given }: CompatibleProvider) =>
   definePlugin({
     kind: 'model',
     name,
     argument: 'model',
     options: { type: 'object', additionalProperties: false, required: ['model'], properties: withDefaults(defaults) },
-    create(given, context) {
-      const settings = { ...given, limit_parameter: limitParameter, dialect };
+    create(options, context) {
+      const { anyName = false, cutsSilently = false, ...key } = given;
+      const settings = { ...options, limit_parameter: limitParameter, dialect };
       const label = `${name}:${settings.model}`;
       const client = openAiClient({ ...settings, plugin: name }, authorization(context, { ...settings, ...key, plugin: name, label }));
       const send = throughChat(client, settings, label);
       const reach = (signal: AbortSignal) =>
         keyPath ? client.get(keyPath, { signal }) : findModel(client, { model: settings.model, anyName }, signal);
-      return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, forms), context);
+      return llmReader({ label, send, reach, cutsSilently, showsPictures: true }, readerSettings(settings, forms), context);
     },
   });
 

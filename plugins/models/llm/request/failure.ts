@@ -1,7 +1,9 @@
 import { ExtractionError, type FailureDetails, type Usage } from '../../../../core/index.js';
 import { at, numberAt, textAt } from '../reply/at.js';
 import { AnswerTooLarge } from './connection.js';
+import { RateLimited } from './rate-limited.js';
 import { helpAgainst, knownCode, RefusedRequest, refusedBy } from './refused-request.js';
+import { retryAfterMs } from './retry-after.js';
 
 /**
  * Turns what an SDK threw into a failure that says whether a retry may help. Message and cause never hold the answer's body, which may
@@ -68,7 +70,9 @@ function withStatus(error: unknown, status: number, label: string): ExtractionEr
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };
   const message = `${label}: ${what} (${facts})${help}`;
-  return refused ? new RefusedRequest(message, details, refused) : new ExtractionError('LLM_ERROR', message, details);
+  if (refused) return new RefusedRequest(message, details, refused);
+  if (status === 429 && !exhausted && wait !== undefined) return new RateLimited(message, wait, details.cause);
+  return new ExtractionError('LLM_ERROR', message, details);
 }
 
 const mayPass = (status: number): boolean => status >= 500 || [408, 409, 429].includes(status);
@@ -120,18 +124,3 @@ const headersOf = (error: unknown): Headers | undefined => {
   const headers = at(error, 'headers');
   return headers instanceof Headers ? headers : undefined;
 };
-
-/**
- * The wait that a provider asks for, in milliseconds; undefined where unusable. Not bounded, because the caller knows the deadline. A date
- * is measured against the answer's own `date`, so that no local clock matters.
- */
-function retryAfterMs(headers: Headers | undefined): number | undefined {
-  const milliseconds = headers?.get('retry-after-ms');
-  if (milliseconds) return waitOf(Number(milliseconds));
-  const after = headers?.get('retry-after');
-  if (!after) return undefined;
-  const seconds = Number(after);
-  return waitOf(Number.isNaN(seconds) ? Date.parse(after) - Date.parse(headers?.get('date') ?? '') : seconds * 1000);
-}
-
-const waitOf = (milliseconds: number): number | undefined => (milliseconds >= 0 ? Math.ceil(milliseconds) : undefined);

@@ -1,4 +1,4 @@
-import { ExtractionError, type FailureDetails } from '../../../../core/index.js';
+import { ExtractionError, type FailureDetails, type Usage } from '../../../../core/index.js';
 import type { Refused } from '../learned/refused.js';
 import { refusedOf } from '../learned/refused-header.js';
 
@@ -12,6 +12,15 @@ export class RefusedRequest extends ExtractionError {
     super('LLM_ERROR', message, details);
   }
 }
+
+/** Whether a request was larger than the model holds. */
+export const isTooLarge = (error: unknown): error is RefusedRequest => error instanceof RefusedRequest && error.refused.what === 'context';
+
+/** The model came to the end of its context before that of its answer. `reason` is the word of its API. */
+export const contextFull = (label: string, reason: string, usage: Usage | undefined): RefusedRequest => {
+  const message = `${label}: gave no answer (${reason}): ${help.context({ what: 'context' })}`;
+  return new RefusedRequest(message, { worked: true, ours: true, usage }, { what: 'context' });
+};
 
 /** Statuses of a request that the server does not take as it is. */
 const refusals: readonly number[] = [400, 413, 422];

@@ -37,7 +37,7 @@ export async function readWindows(plan: WindowPlan, task: ReadTask, reader: Wind
   let spent: SpentAnswer | undefined = reader.spent;
   const reading: WindowReading = {
     ...reader,
-    task: { ...task, signal: time.signal },
+    task: { ...task, signal: time.signal, ...(time.remainingMs && { remainingMs: time.remainingMs }) },
     progress: windowProgress(task.observer, task.document.pages.length),
     paid: (more) => {
       spent = { usage: addUsage(spent?.usage, more) };
@@ -60,6 +60,8 @@ const reserve = { share: 0.1, least: 1_000, most: 10_000 };
 
 interface WindowTime {
   readonly signal: AbortSignal;
+  /** Unlimited where absent. */
+  readonly remainingMs: (() => number) | undefined;
   stop(reason: unknown): void;
   end(): void;
 }
@@ -69,11 +71,14 @@ function windowTime({ signal, remainingMs }: ReadTask): WindowTime {
   const stopped = new AbortController();
   const stop = (reason: unknown): void => stopped.abort(reason);
   const left = remainingMs?.();
-  const timer =
-    left === undefined
-      ? undefined
-      : setTimeout(() => stop(outOfTime()), left - Math.min(Math.max(left * reserve.share, reserve.least), reserve.most));
-  return { signal: AbortSignal.any([signal, stopped.signal]), stop, end: () => clearTimeout(timer) };
+  const reserved = left === undefined ? 0 : Math.min(Math.max(left * reserve.share, reserve.least), reserve.most);
+  const timer = left === undefined ? undefined : setTimeout(() => stop(outOfTime()), left - reserved);
+  return {
+    signal: AbortSignal.any([signal, stopped.signal]),
+    remainingMs: remainingMs && (() => remainingMs() - reserved),
+    stop,
+    end: () => clearTimeout(timer),
+  };
 }
 
 const outOfTime = (): ExtractionError =>

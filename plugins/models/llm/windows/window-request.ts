@@ -5,8 +5,8 @@ import type { AnswerForms } from '../learned/answer-form.js';
 import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent } from '../prompt/content.js';
 import { fieldList } from '../prompt/field-list.js';
 import { inForm } from '../prompt/rules.js';
-import type { ProviderRequest } from '../provider.js';
-import { outputTokenLimit } from '../request/token-limits.js';
+import { type SizedRequest, sizeOf } from '../size/estimate.js';
+import { outputTokenLimit } from '../size/token-limits.js';
 
 /** Some pages of a document, and what is wanted of them. */
 export interface Window {
@@ -23,7 +23,7 @@ export interface WindowRequestTerms extends ContentTerms {
 }
 
 /** The request for a window. The rules are those of every request, so that a provider's cache keeps them. */
-export async function windowRequest(window: Window, task: ReadTask, terms: WindowRequestTerms): Promise<ProviderRequest> {
+export async function windowRequest(window: Window, task: ReadTask, terms: WindowRequestTerms): Promise<SizedRequest> {
   const part = partOf(task.document, window);
   const { content, isPart } = await windowContent(window, task, terms);
   return {
@@ -31,6 +31,7 @@ export async function windowRequest(window: Window, task: ReadTask, terms: Windo
     content,
     fields: [fieldList(window.fields), ...whereabouts(window, task.document, isPart)].join('\n\n'),
     limit: outputTokenLimit(part, window.fields, terms.maxOutputTokens),
+    ...sizeOf(isPart ? part : task.document, window.fields),
   };
 }
 
