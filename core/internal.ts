@@ -13,6 +13,7 @@ export { answerIn } from './evidence/labels/concepts/sense.js';
 export { choiceIn, type Statement, statedIn, statementOf } from './evidence/labels/concepts/statements.js';
 export type { OwnLabels } from './evidence/labels/labels.js';
 export { columns, documentTitles, lexicon } from './evidence/labels/lexicon.js';
+export { canMean } from './evidence/labels/nearby/currency-near.js';
 export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
 export { isWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
