@@ -9,6 +9,7 @@ export { roleOf } from './evidence/labels/concepts/concepts.js';
 export { currencyNamedBy } from './evidence/labels/concepts/field-currency.js';
 export { type IdentifierKind, identifierKind } from './evidence/labels/concepts/identifier-kind.js';
 export { ownWords } from './evidence/labels/concepts/own-labels.js';
+export { type PlaceKind, placeKind } from './evidence/labels/concepts/place-kind.js';
 export { answerIn } from './evidence/labels/concepts/sense.js';
 export { choiceIn, type Statement, statedIn, statementOf } from './evidence/labels/concepts/statements.js';
 export type { OwnLabels } from './evidence/labels/labels.js';
