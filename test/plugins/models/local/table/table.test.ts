@@ -473,3 +473,22 @@ Tax: 0.4%
     expect(await read(page)).toMatchObject({ 'line_items[1].description': 'Service B', 'line_items[1].quantity': '5' });
   });
 });
+
+describe('the local reader is likely right about rows that are proven by their products', () => {
+  const page = `
+Description            Quantity   Unit price   Amount
+Blue pens                     2         3.00     6.00
+Red pens                      4         3.00    12.00
+Green pens                    3         3.00     9.00
+Black pens                    5         2.00    10.00
+Repair                                           7.00
+                                       Total    99.00`;
+
+  it('also where the table lacks some and does not add up', async () => {
+    const cells = await cellsOf(drawn(page), { line_items: lines });
+    const confidence = (path: string) => cells.find((cell) => cell.path === path)?.confidence;
+    expect(confidence('$.line_items[1].description')).toBe('likely');
+    expect(confidence('$.line_items[4].description')).toBe('unsure');
+    expect(confidence('$.line_items[4].amount')).toBe('unsure');
+  });
+});
