@@ -10,6 +10,10 @@ const name = String.raw`\p{Lu}[\p{L}\p{M}'’./ -]*?`;
 const separator = String.raw`(?:^|[,;:·•●∙▪|]\s*|\s[–—-]\s+)`;
 const end = String.raw`(?=\s*(?:$|[,;·•●∙▪|(]|\s[–—-]\s))`;
 
+/** Source: USPS Publication 28, appendix B. */
+const states =
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming';
+
 /**
  * Where a postal code says what is a town: before it in continental Europe and South America, after it elsewhere, with a state between in
  * North America. Source: the formats of the Universal Postal Union's addressing systems.
@@ -17,7 +21,7 @@ const end = String.raw`(?=\s*(?:$|[,;·•●∙▪|(]|\s[–—-]\s))`;
 const forms: readonly RegExp[] = [
   new RegExp(`${separator}(?<town>${name}),?\\s+(?<code>[A-Z]{1,2}\\d[A-Z\\d]?\\s+\\d[A-Z]{2})\\b`, 'u'),
   new RegExp(`${separator}(?<town>${name}),?\\s+[A-Z]{2},?\\s+(?<code>\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d)\\b`, 'u'),
-  new RegExp(`${separator}(?<town>${name}),\\s+\\p{Lu}[\\p{Ll} ]+\\p{L}\\s+(?<code>\\d{5}(?:-\\d{4})?)${end}`, 'u'),
+  new RegExp(`${separator}(?<town>${name}),\\s+(?:${states})\\s+(?<code>\\d{5}(?:-\\d{4})?)${end}`, 'u'),
   new RegExp(`(?:^|[\\s,;:·•●∙▪|])(?:[A-Z]{1,3}[ -])?(?<code>\\d{4}\\s?[A-Z]{2})\\s+(?<town>${name})${end}`, 'u'),
   new RegExp(
     `(?:^|[\\s,;:·•●∙▪|])(?:[A-Z]{1,3}[ -])?(?<code>\\d{3}\\s\\d{2}|\\d{2}-\\d{3}|\\d{4,5}(?:-\\d{3})?)(?:\\s+|\\s+[–—-]\\s+)(?<town>${name})${end}`,

@@ -17,6 +17,7 @@ describe('the town of an address', () => {
     ['MARINEVILLE NY 12123', 'MARINEVILLE', '12123'],
     ['New York, NY, 10001', 'New York', '10001'],
     ['San Francisco, California 94104-5401', 'San Francisco', '94104-5401'],
+    ['Yaba, Lagos 10001', 'Lagos', '10001'],
     ['Toronto ON M5V 2T6', 'Toronto', 'M5V 2T6'],
     ['Plymouth PL1 2NX', 'Plymouth', 'PL1 2NX'],
     ['12 High Street, Bristol, BS6 5EE', 'Bristol', 'BS6 5EE'],
