@@ -30,7 +30,9 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
     const upload = await readUpload(request, door.limits);
     const asked = { request, reply, upload, store: sealedStoreFor(bearer(request.raw) ?? '') };
-    const work = () => extractCall({ ...door, slots }, upload, { request, reply, tokenBudget: door.keyBudget?.(holderOf(request) ?? '') });
+    const holder = holderOf(request) ?? '';
+    const call = { request, reply, caller: `key ${holder}`, tokenBudget: door.keyBudget?.(holder) };
+    const work = () => extractCall({ ...door, slots }, upload, call);
     return sendAnswer(await answered(door.answerSources, asked, work), reply);
   });
 }
