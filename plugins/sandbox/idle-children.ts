@@ -13,6 +13,10 @@ export class IdleChildren {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
+  get size(): number {
+    return this.#children.length;
+  }
+
   /** How many are fresh. */
   get fresh(): number {
     return this.#children.filter(({ child }) => child.caller === undefined).length;

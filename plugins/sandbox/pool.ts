@@ -135,7 +135,7 @@ export class ChildPool {
     const kept = this.settings.warm ? (this.#small((child) => child.caller === undefined) ?? this.#small(() => !this.#several)) : undefined;
     for (const child of this.#idle.takeAll((idle) => idle !== kept)) this.#retire(child);
     if (this.settings.warm && this.#children.size === 0) this.#idle.add(this.#spawn());
-    if (this.#children.size <= 1) this.#several = false;
+    if (this.#children.size === this.#idle.size) this.#several = false;
   }
 
   #small(which: (child: ParserChild) => boolean): ParserChild | undefined {
