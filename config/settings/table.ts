@@ -150,6 +150,16 @@ export const settingsTable = {
     allowed: `one of ${logLevels.join(', ')}`,
     meaning: 'how much is logged on the standard output; a line a request and one an extraction at `info`',
   },
+  parserPer: {
+    env: 'VOUCH_PARSER_PER',
+    key: 'server.parser_per',
+    flag: '--parser-per',
+    default: 'caller' as 'caller' | 'document' | 'shared',
+    schema: { type: 'string', enum: ['caller', 'document', 'shared'] },
+    allowed: '`caller`, `document` or `shared`',
+    meaning:
+      'whose documents one parser process may read: those of one `caller` (a key, or an address at the playground), one `document`, or all; with `shared` a document that takes its parser over can read and change those of other callers that come after it',
+  },
   cacheSeconds: {
     env: 'VOUCH_CACHE_SECONDS',
     key: 'server.cache_seconds',

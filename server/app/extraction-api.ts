@@ -18,6 +18,7 @@ import { docsRoutes, openapiRoutes } from '../routes/docs.js';
 import { extractRoute } from '../routes/extract.js';
 import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
+import { type ParserSharing, parserCaller } from '../routes/parser-caller.js';
 import { playgroundRoutes } from '../routes/playground-routes.js';
 import { healthRoute, infoRoute, probeRoutes } from '../routes/service.js';
 import { maintainedStore } from '../state/maintained-store.js';
@@ -55,6 +56,11 @@ export interface ExtractionApiOptions {
   readonly metrics?: Metrics;
   /** Who sends it as a bearer token sees them at `GET /metrics`; there is no such path when absent. */
   readonly metricsToken?: string;
+  /**
+   * Whose documents one parser process may read: those of one caller (a key, or an address at the playground), of one request, or of everybody,
+   * so that a file which takes a parser over could then read and change what comes next. 'caller' when absent.
+   */
+  readonly parserPer?: ParserSharing;
   /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
   readonly cacheSeconds?: number;
   /** The most credits that one key or caller without a limit of its own may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
@@ -86,7 +92,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
 
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = maintainedStore(app, options.store, telemetry.tell);
-  const door = { engine, telemetry };
+  const door = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? 'caller') };
   const sources = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
   const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
   requirePrices(engine, cost);

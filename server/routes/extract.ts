@@ -42,7 +42,8 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
     const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };
     const caller = callerOf(request);
     const paid = { tokenBudget: caller && door.callerBudget(caller), reservation: door.callerQuota.open(request) };
-    const work = () => extractCall({ ...door, slots }, upload, { request, reply, ...paid });
+    const call = { request, reply, caller: caller ? `${caller.kind} ${caller.id}` : '', ...paid };
+    const work = () => extractCall({ ...door, slots }, upload, call);
     return sendAnswer(await answered(door.answerSources, asked, work), reply);
   });
 }

@@ -19,12 +19,16 @@ export interface ExtractionDoor {
   readonly engine: Engine;
   readonly limits: Limits;
   readonly telemetry: Telemetry;
+  /** Whose files a parser process may read, by the name of who calls. */
+  readonly parserCaller: (name: string) => string;
 }
 
 /** One call at the door. */
 export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Who calls: a key or an address. Callers of two names do not share a parser process. */
+  readonly caller: string;
   /** What its readings are paid from, beside what the engine pays from. */
   readonly tokenBudget?: TokenBudget | undefined;
 }
@@ -49,7 +53,14 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   // A request that waits for a provider needs no slot.
   const { tokenBudget } = call;
   const paid = { onProviderCall: release, ...(tokenBudget && { tokenBudget }) };
-  const request = { file, schema, ...wishes, signal, observer: followed.observer, ...paid };
+  const request = {
+    file: { ...file, caller: door.parserCaller(call.caller) },
+    schema,
+    ...wishes,
+    signal,
+    observer: followed.observer,
+    ...paid,
+  };
   const opened = await unlessGone(signal, () => door.engine.open(request)).catch(releasing(release));
   return {
     maxCredits: opened.maxCredits,

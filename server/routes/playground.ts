@@ -30,7 +30,9 @@ export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): voi
     limitTogether(door.limits.playgroundTogether),
     admission({ limits: door.limits, slots, tell }),
   ];
-  app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) => extractCharged({ ...door, slots }, { request, reply }, quota));
+  app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) =>
+    extractCharged({ ...door, slots }, { request, reply, caller: `address ${clientOf(request.ip)}` }, quota),
+  );
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });
