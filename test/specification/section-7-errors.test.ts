@@ -60,7 +60,7 @@ describe('7.1 HTTP-level errors', () => {
       {
         status: 'unhealthy',
         timestamp: expect.stringMatching(/Z$/),
-        detail: 'The service cannot reach its state. Extractions are refused until it can.',
+        detail: 'The service cannot reach its state or write it. What needs it is refused until it can.',
       },
     ]);
   });
