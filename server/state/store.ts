@@ -92,7 +92,7 @@ export interface KeyStore {
   change(id: string, changes: KeyChanges): Promise<KeyRecord | undefined>;
   /** Gives a key a new secret. Those before it work for `overlapMs` more at the longest. Undefined when no valid key has this id. */
   rotate(id: string, secret: SecretRecord, overlapMs: number): Promise<KeyRecord | undefined>;
-  /** Notes that a key is used now. It may leave out what was noted less than a minute ago. */
+  /** Notes that a key is used now. It may leave out what was noted less than a minute ago, and reject rather than wait. */
   touch(id: string): Promise<void>;
 }
 
