@@ -117,11 +117,14 @@ it('a request is repeated for its own caller only', async () => {
   expect(replayed).toEqual([undefined, 'true', undefined]);
 });
 
-it('its description for programs asks for no key of ours', async () => {
+it('its reference, for people and for programs, asks for no key of ours', async () => {
   const { url } = await teamApp();
   const { body } = await ask(url, '/openapi.json');
   expect(body.components.securitySchemes).toEqual({});
   expect(body.paths['/v1/extract'].post.security).toBeUndefined();
   expect(body.paths['/v1/extract'].post.description).toContain('The app that hosts this service says who may call it.');
   expect(JSON.stringify(body.paths['/v1/extract'].post['x-codeSamples'])).not.toContain('Authorization');
+  const { body: page } = await ask(url, '/docs');
+  expect(page).toContain(`export VOUCH_BASE_URL=${url}`);
+  expect(page).not.toContain('VOUCH_API_KEY');
 });
