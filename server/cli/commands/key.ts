@@ -40,7 +40,7 @@ const withStoreFlags = (command: Command): Command => withSettings(command, ['co
 async function createAndPrintKey(options: KeyFlags, terminal: Terminal): Promise<void> {
   const { label = '', expiresAt, scopes, limits } = changesOf(options);
   const made = await withStore(options, terminal, async ({ keys }, loaded) => {
-    warnOfPrices(options, loaded, terminal);
+    warnOfSettings(options, loaded, terminal);
     return createKey(keys, {
       label,
       ...(expiresAt && { expiresAt }),
@@ -86,17 +86,25 @@ async function setKey(argument: string, options: KeyFlags, terminal: Terminal): 
   if (Object.keys(changes).length === 0) throw new InputError('Nothing is to change: name --label, --expires, --scopes or a limit.');
   const changed = await withStore(options, terminal, async ({ keys }, loaded) => {
     const { id } = await namedKey(argument, keys, terminal);
-    warnOfPrices(options, loaded, terminal);
+    warnOfSettings(options, loaded, terminal);
     return id === undefined ? undefined : changeKey(keys, id, changes);
   });
   if (!changed) throw unknownKey();
   terminal.stderr.write(`The key ${changed.id} is changed; it ${validity(changed)}.\n`);
 }
 
-/** Without prices every call of a provider would be refused, which nobody means. */
-function warnOfPrices({ dailyCost }: KeyOptions, { config }: LoadedConfig, { stderr }: Terminal): void {
-  if (dailyCost === undefined || dailyCost === 'default' || decimal(dailyCost).isZero() || config.prices) return;
-  stderr.write('The configuration has no prices, so no cost is known: providers will not be asked for this key until it has.\n');
+/** Says where the settings allow a key less than its options seem to. */
+function warnOfSettings(
+  { dailyCost = 'default', rate = 'default' }: KeyOptions,
+  { config, server }: LoadedConfig,
+  { stderr }: Terminal,
+): void {
+  const limitsCost = dailyCost !== 'default' && !decimal(dailyCost).isZero();
+  if (limitsCost && !config.prices)
+    stderr.write('The configuration has no prices, so no cost is known: providers will not be asked for this key until it has.\n');
+  const { rateLimit } = server;
+  if (rate !== 'default' && rateLimit > 0 && (rate === 0 || rate > rateLimit))
+    stderr.write(`One address may still send only ${rateLimit} a second, with whatever key: VOUCH_RATE_LIMIT is the limit of addresses.\n`);
 }
 
 async function rotateAndPrintKey(argument: string, { overlap: overlapMs, ...flags }: RotateFlags, terminal: Terminal): Promise<void> {

@@ -168,6 +168,17 @@ describe('vouch key create', () => {
   });
 });
 
+describe('a rate of a key that its address may not reach', () => {
+  it('is pointed out, also where an existing key gets it', async () => {
+    const warning = 'One address may still send only 1 a second';
+    expect((await command(['key', 'create', '--rate', '5'])).err).toContain(warning);
+    expect((await command(['key', 'create', '--rate', '1'])).err).not.toContain(warning);
+    expect((await command(['key', 'create', '--rate', '5'], { env: { VOUCH_RATE_LIMIT: '0' } })).err).not.toContain(warning);
+    const { id } = await made();
+    expect((await command(['key', 'set', id, '--rate', '0'])).err).toContain(warning);
+  });
+});
+
 describe('vouch key set', () => {
   it('changes what it names, and gives limits back to the settings', async () => {
     const { id } = await made('--label', 'old', '--rate', '2', '--daily-tokens', '5', '--expires', '1d');
