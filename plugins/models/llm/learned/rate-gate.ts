@@ -3,7 +3,7 @@ import type { ReadTask } from '../../../../core/index.js';
 import { RateLimited } from '../request/rate-limited.js';
 
 /** Whose time is spent waiting. Who does not know his time is not made to wait. */
-export type PaceTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
+export type GateTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
 
 /** A wait after which less than this is left is in vain. */
 const shortestCallMs = 1_000;
@@ -21,7 +21,7 @@ interface Pause {
  * Holds back the calls of one model while its provider limits them: all calls of all requests wait together for as long as it asks, then one
  * of them tries, and the others follow when it is taken. A refusal is no failed attempt as long as the wait fits the deadline.
  */
-export class Pace {
+export class RateGate {
   #pause: Pause | undefined;
   #refusals = 0;
   #trying: PromiseWithResolvers<void> | undefined;
@@ -32,7 +32,7 @@ export class Pace {
    * Makes a call when the provider takes calls. `taken` is to be called when its answer begins.
    * @throws RateLimited when the wait does not fit the time, the signal's reason, and whatever the call throws
    */
-  async call<T>(work: (taken: () => void) => Promise<T>, terms: PaceTerms): Promise<T> {
+  async call<T>(work: (taken: () => void) => Promise<T>, terms: GateTerms): Promise<T> {
     for (;;) {
       const attempt = await this.#turn(terms);
       try {
@@ -50,7 +50,7 @@ export class Pace {
   }
 
   /** Waits for the turn of a call. While calls are limited, one tries and the others wait for it. */
-  async #turn(terms: PaceTerms): Promise<{ taken(): void; end(): void }> {
+  async #turn(terms: GateTerms): Promise<{ taken(): void; end(): void }> {
     while (this.#pause && terms.remainingMs) {
       const left = this.#leftMs();
       if (left > 0) {
@@ -93,11 +93,11 @@ export class Pace {
   }
 }
 
-const hasTime = (waitMs: number, { remainingMs }: PaceTerms): boolean =>
+const hasTime = (waitMs: number, { remainingMs }: GateTerms): boolean =>
   remainingMs !== undefined && waitMs + shortestCallMs <= remainingMs();
 
 /** @throws the signal's own reason when it fires meanwhile */
-async function waited(waiting: Promise<unknown>, { signal }: PaceTerms): Promise<void> {
+async function waited(waiting: Promise<unknown>, { signal }: GateTerms): Promise<void> {
   try {
     await waiting;
   } catch (error) {
