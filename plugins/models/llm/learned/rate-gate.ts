@@ -5,6 +5,8 @@ import { RateLimited } from '../request/rate-limited.js';
 /** Whose time is spent waiting. Who does not know his time is not made to wait. */
 export type GateTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
 
+/** A call waits for no more than this part of the time that it has at first: the rest is for the answer, or for another tier. */
+const waitingShare = 0.75;
 /** A wait after which less than this is left is in vain. */
 const shortestCallMs = 1_000;
 /** A provider refuses at once: a call that it has not refused after this time was taken. */
@@ -32,7 +34,8 @@ export class RateGate {
    * Makes a call when the provider takes calls. `taken` is to be called when its answer begins.
    * @throws RateLimited when the wait does not fit the time, the signal's reason, and whatever the call throws
    */
-  async call<T>(work: (taken: () => void) => Promise<T>, terms: GateTerms): Promise<T> {
+  async call<T>(work: (taken: () => void) => Promise<T>, given: GateTerms): Promise<T> {
+    const terms = { ...given, waitingMs: waitingTime(given) };
     for (;;) {
       const attempt = await this.#turn(terms);
       try {
@@ -50,8 +53,8 @@ export class RateGate {
   }
 
   /** Waits for the turn of a call. While calls are limited, one tries and the others wait for it. */
-  async #turn(terms: GateTerms): Promise<{ taken(): void; end(): void }> {
-    while (this.#pause && terms.remainingMs) {
+  async #turn(terms: WaitingTerms): Promise<{ taken(): void; end(): void }> {
+    while (this.#pause && terms.waitingMs) {
       const left = this.#leftMs();
       if (left > 0) {
         if (!hasTime(left, terms)) throw this.#pause.failure.after(Math.ceil(left));
@@ -93,11 +96,21 @@ export class RateGate {
   }
 }
 
-const hasTime = (waitMs: number, { remainingMs }: GateTerms): boolean =>
-  remainingMs !== undefined && waitMs + shortestCallMs <= remainingMs();
+interface WaitingTerms extends Pick<GateTerms, 'signal'> {
+  /** How much longer the call may wait; absent where it may not. */
+  readonly waitingMs: (() => number) | undefined;
+}
+
+function waitingTime({ remainingMs }: GateTerms): WaitingTerms['waitingMs'] {
+  if (!remainingMs) return undefined;
+  const kept = Math.max(remainingMs() * (1 - waitingShare), shortestCallMs);
+  return () => remainingMs() - kept;
+}
+
+const hasTime = (waitMs: number, { waitingMs }: WaitingTerms): boolean => waitingMs !== undefined && waitMs <= waitingMs();
 
 /** @throws the signal's own reason when it fires meanwhile */
-async function waited(waiting: Promise<unknown>, { signal }: GateTerms): Promise<void> {
+async function waited(waiting: Promise<unknown>, { signal }: Pick<GateTerms, 'signal'>): Promise<void> {
   try {
     await waiting;
   } catch (error) {

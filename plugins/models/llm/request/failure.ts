@@ -52,10 +52,14 @@ const spentCodes = ['insufficient_quota', 'billing_hard_limit_reached', 'enforce
 function withStatus(error: unknown, status: number, label: string): ExtractionError {
   const codes = ['code', 'errorCode', 'type'].map((name) => textAt(error, name)).filter((code) => code !== undefined);
   const exhausted = codes.some((code) => spentCodes.includes(code));
-  const requestId = textAt(error, 'requestID');
-  const what = exhausted ? 'the quota is used up' : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
-  const wait = retryAfterMs(headersOf(error));
   const refused = refusedBy(headersOf(error), codes);
+  const requestId = textAt(error, 'requestID');
+  const what = exhausted
+    ? 'the quota is used up'
+    : refused
+      ? 'the request was refused'
+      : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
+  const wait = retryAfterMs(headersOf(error));
   const help = helpAgainst(status, refused);
   const facts = [status, help && knownCode(codes), requestId && `request ${word(requestId)}`].filter(Boolean).join(', ');
   const details = {

@@ -65,6 +65,15 @@ describe('a provider that limits requests', () => {
     expect(state.calls).toBe(1);
   });
 
+  it('is waited for no longer than three quarters of the time that a call has: the rest is for the answer, or for another tier', async () => {
+    const { state, call } = provider(Number.POSITIVE_INFINITY, 100);
+    const end = performance.now() + 4_000;
+    const remainingMs = (): number => end - performance.now();
+    await expect(new RateGate().call(call, { ...terms(), remainingMs })).rejects.toBeInstanceOf(RateLimited);
+    expect(remainingMs()).toBeGreaterThanOrEqual(900);
+    expect(state.calls).toBeGreaterThan(2);
+  });
+
   it('is not waited for by who has gone', async () => {
     const gone = new AbortController();
     const { call } = provider(1, 10_000);
