@@ -40,7 +40,7 @@ export class LearnedContext implements TokenLimits {
 
   /** A server refused more than it holds. Without a number there is nothing to learn. */
   learn(refused: Refused): void {
-    if (refused.what === 'form' || refused.limitTokens === undefined) return;
+    if (refused.what === 'form' || refused.what === 'content' || refused.limitTokens === undefined) return;
     const name = refused.what === 'context' ? 'contextTokens' : 'outputTokens';
     if (refused.limitTokens >= this[name]) return;
     this.#learned = { ...this.#current, [name]: refused.limitTokens };

@@ -4,6 +4,8 @@ import { numberAt } from '../reply/at.js';
 export type Refused =
   /** The form of the answer: a schema, or any JSON. */
   | { readonly what: 'form' }
+  /** Pictures or files. */
+  | { readonly what: 'content' }
   /** More tokens than the context holds, input and answer together; how many it holds and what the input was, where the server says so. */
   | { readonly what: 'context'; readonly limitTokens?: number; readonly inputTokens?: number }
   /** More tokens of answer than the model gives. */
@@ -18,7 +20,8 @@ export function refusedIn(status: number, body: unknown): Refused | undefined {
   const said = wordsIn(body).join('\n');
   if (isContext(said)) return { what: 'context', ...stated({ limitTokens: contextIn(said, body), inputTokens: inputIn(said, body) }) };
   if (outputLimits.some((pattern) => pattern.test(said))) return { what: 'output', ...stated({ limitTokens: first(said, outputLimits) }) };
-  return aboutForm.test(said) && !aboutContent.test(said) ? { what: 'form' } : undefined;
+  if (aboutContent.test(said)) return { what: 'content' };
+  return aboutForm.test(said) ? { what: 'form' } : undefined;
 }
 
 /** Where servers put their words. What they repeat of a request, as FastAPI does under `input`, is not looked at. */
@@ -81,8 +84,9 @@ function first(said: string, patterns: readonly RegExp[]): number | undefined {
  */
 const aboutForm =
   /response[_ ]?(?:format|mime_?type|json_?schema|schema)|json[_ ]?(?:schema|mode|object)|text\.format|textFormat|output_?(?:config|format|schema)|structured[ _-]?outputs?|guided[_ ](?:json|decoding|grammar)|grammar|initialize samplers|controlled generation|no endpoints found that (?:support|can handle)/i;
-/** OpenRouter says in the same words that nobody takes a file or a picture. */
-const aboutContent = /no endpoints found that support (?:image|file|pdf|audio|video|tool)/i;
+/** Sentences of llama.cpp, OpenAI, vLLM, Ollama and Mistral. OpenRouter says in the words of a refused form that nobody takes a file or a picture. */
+const aboutContent =
+  /no endpoints found that support (?:image|file|pdf|audio|video|tool)|image (?:input|data)s? (?:is|are) not (?:supported|enabled)|image_url is only supported|not a multimodal model|unsupported content\[\]|does not support (?:image|vision|file|pdf)|required for image input/i;
 
 const stated = (numbers: { readonly limitTokens?: number | undefined; readonly inputTokens?: number | undefined }): object =>
   Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined));

@@ -51,6 +51,7 @@ export function helpAgainst(status: number, refused: Refused | undefined): strin
 
 const help = {
   form: () => 'the server does not hold answers to the form that was asked for; see the option structured',
+  content: () => 'the server does not take pictures or files as they were sent; see the option pdf',
   context: (refused: Refused) =>
     `the model does not hold the document and its answer${limitIn(refused)}; set context to what it holds, or give it a larger context`,
   output: (refused: Refused) => `the model does not give answers of so many tokens${limitIn(refused)}; set max_output_tokens to its limit`,

@@ -24,7 +24,6 @@ describe('a refusal of the form of the answer is known', () => {
   });
 
   it.each<[string, number, unknown]>([
-    ['of a file', 404, error('No endpoints found that support file input')],
     ['of a key', 401, error('response_format')],
     ['that is a rate limit', 429, error('response_format')],
     ['of something else', 400, error('Invalid value for temperature', { param: 'temperature' })],
@@ -36,6 +35,22 @@ describe('a refusal of the form of the answer is known', () => {
     ['of no known shape', 400, 'response'],
   ])('and none %s is taken for it', (_name, status, body) => {
     expect(refusedIn(status, body)).toBeUndefined();
+  });
+});
+
+describe('a refusal of pictures or files is known', () => {
+  it.each<[string, number, unknown]>([
+    [
+      'llama.cpp without a projector',
+      500,
+      error('image input is not supported - hint: if this is unexpected, you may need to provide the mmproj', { type: 'server_error' }),
+    ],
+    ['llama.cpp of a file', 400, error('unsupported content[].type', { code: 400, type: 'invalid_request_error' })],
+    ['OpenRouter', 404, error('No endpoints found that support image input', { code: 404 })],
+    ['vLLM', 400, { object: 'error', message: 'qwen is not a multimodal model', type: 'BadRequestError', code: 400 }],
+    ['OpenAI', 400, error('Invalid content type. image_url is only supported by certain models.', { type: 'invalid_request_error' })],
+  ])('of %s', (_name, status, body) => {
+    expect(refusedIn(status, body)).toEqual({ what: 'content' });
   });
 });
 
