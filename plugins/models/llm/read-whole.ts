@@ -83,7 +83,7 @@ interface JudgeTerms extends Pick<WholeReader, 'provider' | 'settings' | 'memory
 
 function judge({ request, reply }: AnsweredRequest, { task, ...terms }: JudgeTerms): JudgedReply {
   if (reply.kind === 'cut') {
-    return cutOff(request, terms);
+    return cutOff({ request, reply }, terms);
   }
   const checked = checkedReply(reply.text, request.form, terms.memory);
   if ('problems' in checked) return { fault: 'did not follow the schema', next: repairOf(request, reply.text, checked.problems) };

@@ -1,6 +1,6 @@
 import { ExtractionError } from '../../../../core/index.js';
 import type { ModelMemory } from '../learned/model-memory.js';
-import type { Provider } from '../provider.js';
+import type { CutReply, Provider } from '../provider.js';
 import type { ReaderSettings } from '../reader-settings.js';
 import type { SizedRequest } from '../size/estimate.js';
 import { roomFor } from '../size/fitted.js';
@@ -18,9 +18,10 @@ export interface CutOffTerms {
 
 /** What is wrong with an answer that was cut off, and the same request with room for twice as much; undefined where there is no more room. */
 export function cutOff(
-  request: SizedRequest,
+  { request, reply }: { readonly request: SizedRequest; readonly reply: CutReply },
   { provider, settings, memory }: CutOffTerms,
 ): { readonly fault: string; readonly next: SizedRequest | undefined } {
+  if (reply.endedAt !== undefined) return { fault: endedEarly(reply.endedAt, request), next: undefined };
   const { context } = memory;
   const room = roomFor(request, { ...settings, label: provider.label, context });
   const limit = Math.floor(Math.min(request.limit * 2, settings.maxOutputTokens, room));
@@ -28,3 +29,6 @@ export function cutOff(
     room < settings.maxOutputTokens && room < request.limit * 2 ? ` (the context holds ${context.contextTokens}, ${context.source})` : '';
   return { fault: `was cut off at ${request.limit} tokens${cause}`, next: limit > request.limit ? { ...request, limit } : undefined };
 }
+
+const endedEarly = (tokens: number, { limit }: SizedRequest): string =>
+  `was cut off at ${tokens} tokens where ${limit} were asked for: the context of the server is full, or it has a limit of its own`;

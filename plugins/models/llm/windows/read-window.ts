@@ -128,7 +128,7 @@ function judge(
   { window, reading }: { readonly window: Window; readonly reading: WindowReading },
 ): JudgedAnswer {
   if (reply.kind === 'cut') {
-    return { ...cutOff(request, reading), isCut: true };
+    return { ...cutOff({ request, reply }, reading), isCut: true };
   }
   const checked = checkedReply(reply.text, request.form, reading.memory);
   const problems = 'problems' in checked ? checked.problems : 'cells' in checked ? [otherForm] : problemsOf(checked.answer, window);
