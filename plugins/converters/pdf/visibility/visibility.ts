@@ -1,11 +1,11 @@
-import type { Box } from '../../../core/index.js';
-import type { PageGeometry } from '../../pdfium/page-geometry.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { differs, hasContrast, type PageBitmap, renderGrey } from '../../pdfium/render-grey.js';
-import type { GlyphStyle } from './glyphs.js';
+import type { Box } from '../../../../core/index.js';
+import type { PageGeometry } from '../../../pdfium/page-geometry.js';
+import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
+import { differs, hasContrast, type PageBitmap, renderGrey } from '../../../pdfium/render-grey.js';
+import type { GlyphStyle } from '../glyphs.js';
+import type { WordPiece } from '../words.js';
 import { overlapsOf, roundsOf } from './overlaps.js';
 import type { PaintedAreas } from './painted-areas.js';
-import type { WordPiece } from './words.js';
 
 /** `layer` means text of an OCR layer, whose picture is visible instead. */
 export type Visibility = 'shown' | 'hidden' | 'layer';
@@ -14,7 +14,7 @@ export type Visibility = 'shown' | 'hidden' | 'layer';
 const unpainted: readonly number[] = [3, 7];
 const invisible = 3;
 
-/** Smaller text, in points, is unreadable. */
+/** Smaller text of an OCR layer, in points, is none. What is printed must be legible as it is drawn. */
 const minHeight = 2;
 
 /** Differences in brightness, of 255. Measured: real hidden text was below 40, and pale print above 24. */
@@ -58,7 +58,7 @@ function judge(open: OpenPage, piece: WordPiece, { drawn, crowded }: PieceContex
   const { fillPage, pictureOver, paintedOver } = open.areas;
   const under = (over: PaintedAreas['paintedOver']): boolean => piece.styles.every((style) => over(style.object, piece.tight));
   if (fillPage && (!painted || under(pictureOver))) return hasContrast(drawn, around(piece.box), paleContrast) ? 'layer' : 'hidden';
-  if (!painted) return 'hidden';
+  if (!painted || !piece.legible) return 'hidden';
   const alone = !crowded && !under(paintedOver);
   return alone && hasContrast(drawn, inside(piece.tight, drawn), clearContrast) ? 'shown' : 'doubtful';
 }

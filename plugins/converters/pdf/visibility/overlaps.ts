@@ -1,6 +1,6 @@
-import { overlap } from '../../pdfium/page-geometry.js';
-import type { Handle } from '../../pdfium/pdfium.js';
-import type { WordPiece } from './words.js';
+import { overlap } from '../../../pdfium/page-geometry.js';
+import type { Handle } from '../../../pdfium/pdfium.js';
+import type { WordPiece } from '../words.js';
 
 /** The least overlap of two pieces, as a share of the smaller one. Letters of neighbouring lines touch as well. */
 const minOverlapShare = 0.3;

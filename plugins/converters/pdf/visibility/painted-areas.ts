@@ -1,7 +1,7 @@
-import type { Box } from '../../../core/index.js';
-import { floats, withBytes } from '../../pdfium/memory.js';
-import { overlap, type PageGeometry, shown, touch } from '../../pdfium/page-geometry.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
+import type { Box } from '../../../../core/index.js';
+import { floats, withBytes } from '../../../pdfium/memory.js';
+import { overlap, type PageGeometry, shown, touch } from '../../../pdfium/page-geometry.js';
+import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
 
 /** What is painted on a page besides its text. */
 export interface PaintedAreas {
