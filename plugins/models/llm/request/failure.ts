@@ -46,20 +46,21 @@ const meaning: Readonly<Record<number, string>> = {
   529: 'the provider is overloaded',
 };
 
+function meaningOf(status: number, refused: boolean): string {
+  if (refused) return 'the request was refused';
+  return meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status');
+}
+
 /** Codes of a 429 that waiting will not resolve. */
 const spentCodes = ['insufficient_quota', 'billing_hard_limit_reached', 'enforced_spend_limit_reached', 'contract_spend_limit_reached'];
 
 function withStatus(error: unknown, status: number, label: string): ExtractionError {
   const codes = ['code', 'errorCode', 'type'].map((name) => textAt(error, name)).filter((code) => code !== undefined);
   const exhausted = codes.some((code) => spentCodes.includes(code));
-  const refused = refusedBy(headersOf(error), codes);
   const requestId = textAt(error, 'requestID');
-  const what = exhausted
-    ? 'the quota is used up'
-    : refused
-      ? 'the request was refused'
-      : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
   const wait = retryAfterMs(headersOf(error));
+  const refused = refusedBy(headersOf(error), codes);
+  const what = exhausted ? 'the quota is used up' : meaningOf(status, refused !== undefined);
   // Some servers refuse with a 500 what they will never take.
   const passes = !exhausted && !refused && mayPass(status);
   const help = helpAgainst(status, refused);

@@ -98,7 +98,7 @@ const withGrammar: ServerSetup = {
     {
       tried: 'a request that ends first, with deadline_ms: 6000',
       settings: { deadline_ms: 6_000 },
-      server: /^json_schema (-|200) no/,
+      server: /^(no call|json_schema (-|200) no)/,
       vouch: /^TIMEOUT_ERROR: /,
     },
     {
