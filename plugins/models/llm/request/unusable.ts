@@ -22,6 +22,7 @@ export function cutOff(
   { request, reply }: AnsweredRequest,
   { provider, settings, memory }: CutOffTerms,
 ): { readonly fault: string; readonly next: SizedRequest | undefined } {
+  if (reply.kind === 'cut' && reply.endedAt !== undefined) return { fault: endedEarly(reply.endedAt, request), next: undefined };
   const { context } = memory;
   const room = roomFor(request, { ...settings, label: provider.label, context });
   const limit = Math.floor(Math.min(request.limit * 2, settings.maxOutputTokens, room));
@@ -38,3 +39,7 @@ const earlyEnd = ({ limit }: SizedRequest, usage: Usage | undefined): string =>
   usage && usage.outputTokens < limit / 2
     ? ` or before, after ${usage.outputTokens} with ${usage.inputTokens} of input: the context may hold no more; see the option context`
     : '';
+
+/** Of a server whose count is exact, so that twice as much would not help. */
+const endedEarly = (tokens: number, { limit }: SizedRequest): string =>
+  `was cut off at ${tokens} tokens where ${limit} were asked for: the context of the server is full, or it has a limit of its own`;
