@@ -122,10 +122,24 @@ function textOver(words: readonly Word[], left: number, right: number): string {
   if (from < 0) return '';
   while (from > 0 && closesUp(words[from - 1], words[from])) from -= 1;
   while (to < words.length - 1 && closesUp(words[to], words[to + 1])) to += 1;
-  return words
-    .slice(from, to + 1)
+  return nearest(words.slice(from, to + 1), left + headerSlackPoints, right - headerSlackPoints)
     .map((word) => word.text)
     .join(' ');
+}
+
+/** Of headers with wide gaps between them that a wide value reaches under: the one whose left or right edge, or middle, is nearest to the value's. */
+function nearest(words: readonly Word[], left: number, right: number): readonly Word[] {
+  const starts = words.flatMap((word, at) => {
+    const before = words[at - 1];
+    return !before || gapBetween(before, word) > wideGapHeights ? [at] : [];
+  });
+  const aside = (part: readonly Word[]): number => {
+    const from = part[0]?.box.x ?? 0;
+    const to = (part.at(-1)?.box.x ?? 0) + (part.at(-1)?.box.width ?? 0);
+    return Math.min(Math.abs(from - left), Math.abs(to - right), Math.abs((from + to - left - right) / 2));
+  };
+  const parts = starts.map((from, at) => words.slice(from, starts[at + 1]));
+  return parts.toSorted((a, b) => aside(a) - aside(b))[0] ?? [];
 }
 
 /** A currency code between label and amount is not a label. */

@@ -21,3 +21,13 @@ describe('the title of a document labels the number after it', () => {
     expect((await numberIn('Korrektur unserer Rechnung 1828964', '1828964')).score).toEqual(accepted);
   });
 });
+
+it('takes the header that a wide value begins under, though it reaches under the next one', async () => {
+  const page = 'Klant            Order\nSCONL0303006280999\nTotaal   12.00';
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { customer_number: text },
+    tiers: [scriptedModel('reader', [cell('$.customer_number', 'SCONL0303006280999')])],
+  });
+  expect(entryOf(outcome, '$.customer_number').reason).not.toContain('printed under "Order"');
+});
