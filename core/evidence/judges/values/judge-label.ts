@@ -69,7 +69,7 @@ function exactly(field: Field, beside: readonly LabelsBeside[]): LabelVerdict | 
   );
   const [first] = found;
   if (first && asksForCarriage(field) && found.every(({ match }) => match.concept === 'charge' && !namesCarriage(match.label)))
-    return { cap: cap('label.general', `Label conflict: "${first.match.label}" may be any charge`), label: first.match.label };
+    return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" may be any charge`) };
   const best = (['label.match', 'label.heading', 'label.place'] as const)
     .map((name) => found.find((one) => one.name === name))
     .find((one) => one !== undefined);
