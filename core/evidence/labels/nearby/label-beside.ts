@@ -45,7 +45,8 @@ function labelsOver(
   const upper = index.rows[index.rows.indexOf(row) - 1];
   const isNear = upper?.page === row.page && row.box.y - upper.box.y - upper.box.height < row.box.height;
   const over = upper && isNear ? textOverSpan(upper, span) : '';
-  const joined = over === '' ? [] : labelsIn(`${over} ${text}`, own).filter(({ from, to }) => from < over.length && to > over.length);
+  const joint = over.endsWith('-') ? over.slice(0, -1) : `${over} `;
+  const joined = over === '' ? [] : labelsIn(`${joint}${text}`, own).filter(({ from, to }) => from < joint.length - 1 && to > joint.length);
   return joined.length > 0 ? joined : labelsIn(text, own);
 }
 
@@ -149,7 +150,10 @@ function textOver(words: readonly Word[], left: number, right: number): string {
     .join(' ');
 }
 
-/** Of headers with wide gaps between them that a wide value reaches under: the one whose left or right edge, or middle, is nearest to the value's. */
+/**
+ * Of headers with wide gaps between them that a wide value itself reaches under: the one whose left or right edge, or middle, is nearest to the
+ * value's. A narrow value may stand beside its header, so all count.
+ */
 function nearest(words: readonly Word[], left: number, right: number): readonly Word[] {
   const starts = words.flatMap((word, at) => {
     const before = words[at - 1];
@@ -161,7 +165,9 @@ function nearest(words: readonly Word[], left: number, right: number): readonly 
     return Math.min(Math.abs(from - left), Math.abs(to - right), Math.abs((from + to - left - right) / 2));
   };
   const parts = starts.map((from, at) => words.slice(from, starts[at + 1]));
-  return parts.toSorted((a, b) => aside(a) - aside(b))[0] ?? [];
+  const under = parts.filter((part) => part.some(({ box }) => box.x < right && box.x + box.width > left));
+  if (under.length < 2) return words;
+  return under.toSorted((a, b) => aside(a) - aside(b))[0] ?? words;
 }
 
 /** A currency code between label and amount is not a label. */
