@@ -15,6 +15,7 @@ export { choiceIn, type Statement, statedIn, statementOf } from './evidence/labe
 export type { OwnLabels } from './evidence/labels/labels.js';
 export { columns, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { canMean } from './evidence/labels/nearby/currency-near.js';
+export { isFormOfAddress } from './evidence/labels/parties/form-of-address.js';
 export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
 export { isWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
