@@ -1,8 +1,9 @@
 import type { Cap } from '../../../contracts/cap.js';
+import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
 import { isPlainRow } from '../../../schema/path.js';
 import type { Grounded } from '../../grounded.js';
-import { kindOf, partyOf } from '../../labels/concepts/concept-kind.js';
+import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../../labels/concepts/concepts.js';
 import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { statementOf } from '../../labels/concepts/statements.js';
@@ -133,12 +134,12 @@ function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | u
   return field.type === 'string' && !isDate(field) ? (textFor(field, index) ?? nameUnder(field, index)) : undefined;
 }
 
-/** The text under the field's label; words without a digit are no number of the field: `Customer: Beta Ltd`. */
+/** The text under the field's label; words without a digit are no number of a party: `Customer: Beta Ltd`. */
 function textFor(field: Field, index: DocumentIndex): LabelledText | undefined {
-  const concept = conceptOf(field);
   const found = textUnder(field, index);
-  return concept && concept !== 'bic' && kindOf(concept) === 'identifier' && !/\d/.test(found?.text ?? '') ? undefined : found;
+  return numbersOfParties.has(conceptOf(field)) && !/\d/.test(found?.text ?? '') ? undefined : found;
 }
+const numbersOfParties = new Set<Concept | undefined>(['customer_number', 'tax_id', 'seller_tax_id', 'buyer_tax_id']);
 
 /** The identifier under the field's label that looks like one of its kind and may belong to its party. */
 function identifierUnder(field: Field, index: DocumentIndex): LabelledValue | undefined {
