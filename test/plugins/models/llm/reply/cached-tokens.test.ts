@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { recorder } from '../../../core/recorder.js';
-import { anthropicReply, type Handler, type LlmServer, openaiChatReply, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
-import { anthropicSetting, chatSetting, openaiSetting, type ProviderSetting, task } from './setting.js';
+import { recorder } from '../../../../core/recorder.js';
+import {
+  anthropicReply,
+  type Handler,
+  type LlmServer,
+  openaiChatReply,
+  openaiReply,
+  startLlmServer,
+} from '../../../../fakes/llm-server.js';
+import { anthropicSetting, chatSetting, openaiSetting, type ProviderSetting, task } from '../setting.js';
 
 let server: LlmServer;
 beforeEach(async () => {

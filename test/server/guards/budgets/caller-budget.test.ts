@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decimal } from '../../../../core/index.js';
-import { keyBudget, requirePrices, tokensOfKey } from '../../../../server/guards/budgets/key-budget.js';
-import type { Store } from '../../../../server/index.js';
+import { type CallerBudgetTerms, callerBudget, requirePrices } from '../../../../server/guards/budgets/caller-budget.js';
+import type { Caller, Store } from '../../../../server/index.js';
 import { openStore } from '../../../../server/state/open-store.js';
 import { postgresStore } from '../../../../server/state/postgres.js';
 import { sqliteStore } from '../../../../server/state/sqlite.js';
@@ -18,6 +18,7 @@ import { brokenStore } from '../../support/broken-store.js';
 const postgres = postgresServer();
 const terms = { tokens: 1_000, cost: 0, currency: undefined, leaseMs: 60_000 };
 const day = 86_400_000;
+const key = (members: Partial<Caller> = {}): Caller => ({ kind: 'key', id: 'k', scopes: ['extract'], limits: {}, ...members });
 
 interface OpenedStore {
   readonly store: Store;
@@ -48,8 +49,8 @@ async function inPostgres(): Promise<OpenedStore> {
 }
 
 /** The budget of one key with these terms. */
-function budgetOf({ store }: OpenedStore, more: Partial<Parameters<typeof keyBudget>[1]> = {}, key = 'k') {
-  const budget = keyBudget(store.quotas, { ...terms, ...more })?.(key);
+function budgetOf({ store }: Pick<OpenedStore, 'store'>, more: Partial<CallerBudgetTerms> = {}, caller: Partial<Caller> = {}) {
+  const budget = callerBudget(store.quotas, { ...terms, ...more })(key(caller));
   if (!budget) throw new Error('these terms set no limit');
   return budget;
 }
@@ -65,7 +66,7 @@ describe.each([
     await expect(budget.reserve(200)).rejects.toMatchObject({ code: 'LLM_ERROR' });
     await settle(300);
     await settle(300);
-    expect((await opened.store.quotas.allowance(tokensOfKey('k'), 1_000)).left).toBe(700);
+    expect((await opened.store.quotas.allowance('key:k:tokens', 1_000)).left).toBe(700);
   });
 
   it('that is used up says so, and when it is back; no operator is called for it', async () => {
@@ -90,7 +91,7 @@ describe.each([
   it('is not that of another key, and not the day’s own', async () => {
     const opened = await open();
     await budgetOf(opened).reserve(1_000);
-    await budgetOf(opened, {}, 'other').reserve(1_000);
+    await budgetOf(opened, {}, { id: 'other' }).reserve(1_000);
     expect((await opened.store.quotas.allowance('providers', 1_000)).left).toBe(1_000);
   });
 
@@ -115,9 +116,26 @@ describe.each([
     const opened = await open();
     const budget = budgetOf(opened, { cost: 0.01, currency: 'USD' });
     await expect(budget.reserve(500, decimal('0.02'))).rejects.toThrow('0.01 USD a day');
-    expect((await opened.store.quotas.allowance(tokensOfKey('k'), 1_000)).left).toBe(1_000);
+    expect((await opened.store.quotas.allowance('key:k:tokens', 1_000)).left).toBe(1_000);
     await (await budget.reserve(500, decimal('0.01')))(100, decimal('0.001'));
-    expect((await opened.store.quotas.allowance(tokensOfKey('k'), 1_000)).left).toBe(900);
+    expect((await opened.store.quotas.allowance('key:k:tokens', 1_000)).left).toBe(900);
+  });
+
+  it('is that of the key itself where it has one, and no limit where that is 0', async () => {
+    const opened = await open();
+    const budget = budgetOf(opened, {}, { limits: { dailyTokens: 2_000, dailyCost: '0.03' } });
+    await (await budget.reserve(1_500, decimal('0.02')))(1_500, decimal('0.02'));
+    await expect(budget.reserve(600, decimal('0.01'))).rejects.toThrow('2,000 tokens a day');
+    await expect(budget.reserve(400, decimal('0.02'))).rejects.toThrow('0.03 a day 0.01 are left');
+    expect(callerBudget(opened.store.quotas, { ...terms, cost: 5 })(key({ limits: { dailyTokens: 0, dailyCost: '0' } }))).toBeUndefined();
+  });
+
+  it('of a caller of the host is not that of a key with the same id', async () => {
+    const opened = await open();
+    await budgetOf(opened).reserve(1_000);
+    const theirs = budgetOf(opened, {}, { kind: 'host' });
+    await theirs.reserve(1_000);
+    await expect(theirs.reserve(1)).rejects.toThrow("of this caller's budget of 1,000 tokens a day nothing is left");
   });
 
   it('is charged the most, where nobody knows what a call cost', async () => {
@@ -138,7 +156,7 @@ describe.each([
     onTestFinished(() => first.close());
     await vi.waitFor(() => first.keys.pepper(), 60_000);
     const used = (await Promise.all([1, 2, 3, 4].map(() => spend(address)))).reduce((sum, tokens) => sum + tokens, 0);
-    const { left } = await first.quotas.allowance(tokensOfKey('k'), 10_000);
+    const { left } = await first.quotas.allowance('key:k:tokens', 10_000);
     expect([used, (await first.quotas.allowance('key:k:cost', 100_000)).left]).toEqual([10_000 - left, left * 10]);
     expect(left).toBeGreaterThanOrEqual(0);
     expect(left).toBeLessThan(4 * 40);
@@ -160,17 +178,17 @@ async function spend(address: string): Promise<number> {
 
 describe('the budget of a key', () => {
   it('is none where there is no limit', () => {
-    expect(keyBudget(brokenStore().quotas, { ...terms, tokens: 0 })).toBeUndefined();
+    expect(callerBudget(brokenStore().quotas, { ...terms, tokens: 0 })(key())).toBeUndefined();
   });
 
   it('refuses every call while the store cannot be reached', async () => {
-    const budget = keyBudget(brokenStore().quotas, terms)?.('k');
+    const budget = callerBudget(brokenStore().quotas, terms)(key());
     await expect(budget?.reserve(1)).rejects.toThrow('the budget of the day cannot be looked up');
   });
 
   it('in money refuses a model without a price, for nobody could count it', async () => {
-    const budget = keyBudget(brokenStore().quotas, { ...terms, tokens: 0, cost: 1 })?.('k');
-    await expect(budget?.reserve(1)).rejects.toThrow('its price is not known, and this key has a budget');
+    const budget = callerBudget(brokenStore().quotas, { ...terms, tokens: 0, cost: 1 })(key());
+    await expect(budget?.reserve(1)).rejects.toThrow('its price is not known, and the caller has a budget of costs');
   });
 
   it('in money is refused at the start where a model has no price', () => {

@@ -7,8 +7,14 @@ const tokensPerField = 40;
 const tokensPerCell = 20;
 /** Tokens for thinking before the answer; providers count these as output. */
 const thinkingTokens = 6_000;
+const typicalTokensPerField = 12;
 /** The mean of those readings: what a row of so many columns will take. */
 export const typicalTokens = (columns: number): number => 8 * columns;
+/** What an answer typically takes: single fields, and rows of the columns. */
+export function typicalAnswerTokens(fields: readonly Field[], rows: number): number {
+  const columns = fields.filter(({ path }) => path.includes('[]')).length;
+  return typicalTokensPerField * (fields.length - columns) + typicalTokens(columns) * rows;
+}
 /** The assumed rows of a page without a text layer. */
 const assumedRows = 40;
 

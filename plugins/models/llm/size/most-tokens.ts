@@ -1,9 +1,11 @@
 import type { Document, ReadTask } from '../../../../core/index.js';
+import type { ModelMemory } from '../learned/model-memory.js';
 import { type ContentTerms, contentOf, type PromptContent, picturedPages } from '../prompt/content.js';
 import { fieldList } from '../prompt/field-list.js';
-import { rules } from '../prompt/rules.js';
+import { inForm } from '../prompt/rules.js';
 import { wholeRequest } from '../read-whole.js';
 import type { ReaderSettings } from '../reader-settings.js';
+import { fitsIn } from '../windows/fits-in.js';
 import { isColumn, planWindows } from '../windows/plan.js';
 import { partOf } from '../windows/window-request.js';
 import { maxTokensOfReading, outputTokenLimit } from './token-limits.js';
@@ -12,11 +14,12 @@ import { maxTokensOfReading, outputTokenLimit } from './token-limits.js';
 const timesAWindow = 2;
 
 /** The most tokens that a reading can use, over all of its calls. */
-export function mostTokens(task: ReadTask, settings: Required<ReaderSettings>): number {
-  const plan = planWindows(task, settings);
+export function mostTokens(task: ReadTask, settings: Required<ReaderSettings>, memory: ModelMemory): number {
+  const plan = planWindows(task, { ...settings, fits: fitsIn(memory, task, settings) });
+  const loosest = settings.forms.at(-1) ?? settings.forms[0];
   if (!plan)
     return maxTokensOfReading(
-      wholeRequest(task, settings, plannedContent(task.document, settings)),
+      { ...wholeRequest(task, settings, plannedContent(task.document, settings)), ...inForm(loosest) },
       task.document.pages.length,
       settings.maxOutputTokens,
     );
@@ -29,7 +32,7 @@ export function mostTokens(task: ReadTask, settings: Required<ReaderSettings>): 
       const limit = outputTokenLimit(partOf(task.document, window), window.fields, settings.maxOutputTokens);
       // What a window shows is not made before it is asked for; a page counts as one that is sent as it is.
       const request = {
-        rules: rules(settings.schemaIsEnforced),
+        ...inForm(loosest),
         content: { kind: 'pdf', base64: '' },
         fields: fieldList(window.fields),
         limit,

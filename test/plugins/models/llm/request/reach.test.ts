@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { json, type LlmServer, startLlmServer } from '../../../fakes/llm-server.js';
-import { bedrockProvider, providers } from './provider-settings.js';
+import { json, type LlmServer, startLlmServer } from '../../../../fakes/llm-server.js';
+import { bedrockProvider, providers } from '../provider-settings.js';
 
 let server: LlmServer;
 beforeEach(async () => {
