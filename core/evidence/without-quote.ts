@@ -85,7 +85,9 @@ function loosely(claim: LocatedValue, index: DocumentIndex): Trace | undefined {
 function hidden({ cell, printed, occurrences }: LocatedValue, index: DocumentIndex): Trace | undefined {
   const quoteHidden = cell.quote !== null && index.hides(cell.quote);
   if (!quoteHidden && (occurrences.length > 0 || !index.hides(printed))) return undefined;
-  const note = 'value appears only in hidden text';
+  const pages = index.hiddenOn(quoteHidden && cell.quote !== null ? cell.quote : printed);
+  const where = pages.length === 0 ? '' : pages.length === 1 ? ` on page ${pages[0]}` : ` on pages ${pages.join(', ')}`;
+  const note = `value appears only in hidden or illegible text${where}`;
   return { cap: cap('evidence.hiddenOnly', `Not found on the page: the ${note}`), notes: [note] };
 }
 

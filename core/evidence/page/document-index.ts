@@ -95,6 +95,13 @@ export class DocumentIndex {
     return wanted !== '' && this.#hidden.includes(wanted);
   }
 
+  /** The pages that hide a text as a whole, counted from 1. */
+  hiddenOn(text: string): readonly number[] {
+    const wanted = squash(text);
+    const hides = ({ hiddenRows }: PageIndex): boolean => squash(hiddenRows.map((row) => row.text).join(' ')).includes(wanted);
+    return wanted === '' ? [] : this.pages.filter(hides).map(({ page }) => page.number);
+  }
+
   /** The order of day and month in a numeric date, if other dates of the same style in the document prove it. */
   dateOrder(printed: string): DateOrder | undefined {
     const style = dateStyleOf(printed);
