@@ -14,7 +14,7 @@ const maxSizes = 1.5;
 const maxLines = 2_000;
 
 /** Around a line, in its heights, so that the ground is seen. */
-const margin = 0.2;
+const margin = 0.25;
 
 /** The shapes of each glyph, drawn large enough to compare whatever its size; none where there is no ink, and nothing of the last ones of too many. */
 export function* shapesOf({ pdfium, page }: OpenPage, glyphs: readonly Glyph[]): Generator<readonly [Glyph, readonly Shape[]]> {

@@ -59,12 +59,22 @@ function inkOf(bitmap: PageBitmap, box: Box, margin: number): Ink | undefined {
   return { width, height, dots };
 }
 
-/** The median of four dots around the box, at its corners: a full stop or a stroke fills its own box. */
+/** How far above and below a box its ground is looked for, in dots; beside it are its neighbours. */
+const reach = 3;
+
+/** The brightness that is most frequent in a box and above and below it, in steps of 16. */
 function groundAround(bitmap: PageBitmap, left: number, top: number, { width, height }: Pick<Ink, 'width' | 'height'>): number {
-  const [right, bottom] = [Math.min(left + width, bitmap.width - 1), Math.min(top + height, bitmap.height - 1)];
-  const dot = (x: number, y: number): number => bitmap.dots[Math.max(y, 0) * bitmap.width + Math.max(x, 0)] ?? 255;
-  const [a, b, c, d] = [dot(left - 1, top - 1), dot(right, top - 1), dot(left - 1, bottom), dot(right, bottom)];
-  return (a + b + c + d - Math.min(a, b, c, d) - Math.max(a, b, c, d)) / 2;
+  const counts = new Uint32Array(16);
+  const sums = new Uint32Array(16);
+  for (let y = Math.max(0, top - reach); y < Math.min(bitmap.height, top + height + reach); y += 1)
+    for (let at = y * bitmap.width + left; at < y * bitmap.width + left + width; at += 1) {
+      const dot = bitmap.dots[at] ?? 0;
+      counts[dot >> 4] = (counts[dot >> 4] ?? 0) + 1;
+      sums[dot >> 4] = (sums[dot >> 4] ?? 0) + dot;
+    }
+  let most = 15;
+  for (let step = 0; step < 16; step += 1) if ((counts[step] ?? 0) > (counts[most] ?? 0)) most = step;
+  return (sums[most] ?? 0) / Math.max(counts[most] ?? 0, 1);
 }
 
 /** Turned back, so that the writing runs to the right. */

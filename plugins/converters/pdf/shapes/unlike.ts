@@ -96,7 +96,7 @@ const maxStretchOfOne = 4;
 const stroke = 0.3;
 
 function looksLike(text: string, shape: Shape, specimens: Specimens): boolean {
-  if (shape.aspect < stroke) return /[1Il]/.test(text);
+  if (shape.aspect < stroke) return /[1Iijl]/.test(text);
   const own = bestOf(text, shape, specimens);
   if (own < leastLike || own >= sameDigit || !/\d/.test(text)) return own >= leastLike;
   return [...'0123456789'].every((digit) => digit === text || bestOf(digit, shape, specimens) < own);
