@@ -36,7 +36,10 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
     ['test/core/schema/parse.test.ts', 'bounds size, fields and the growth of references'],
     ['test/core/schema/wide-schema-takes-seconds.test.ts', 'is refused for more fields than are read'],
   ],
-  T10: [['test/threats/injection.test.ts', 'gets no planted value accepted']],
+  T10: [
+    ['test/threats/injection.test.ts', 'gets no planted value accepted'],
+    ['test/threats/hidden-text.test.ts', 'proves nothing to a model that takes it'],
+  ],
   T11: [['test/server/telemetry/canary.test.ts', 'no word of a document']],
   T12: [
     ['test/plugins/models/llm/contract.test.ts', 'a redirect (%i), which is not followed'],
