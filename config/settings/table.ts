@@ -141,6 +141,16 @@ export const settingsTable = {
     allowed: `one of ${logLevels.join(', ')}`,
     meaning: 'how much is logged on the standard output; a line a request and one an extraction at `info`',
   },
+  sandbox: {
+    env: 'VOUCH_SANDBOX',
+    key: 'server.sandbox',
+    flag: '--sandbox',
+    default: 'permissions' as 'full' | 'network' | 'permissions' | 'none-accepted',
+    schema: { type: 'string', enum: ['full', 'network', 'permissions', 'none-accepted'] },
+    allowed: '`full`, `network`, `permissions` or `none-accepted`',
+    meaning:
+      'the weakest isolation of parsers that the server starts with. A document that takes its parser over can do nothing with `full`, can reach sockets in the file system with `network`, and the network and other processes of the same user with `permissions`; with `none-accepted` it can read and change all that the server can',
+  },
   parserPer: {
     env: 'VOUCH_PARSER_PER',
     key: 'server.parser_per',

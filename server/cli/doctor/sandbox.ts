@@ -2,7 +2,7 @@ import { sandboxIsolation } from '../../../config/index.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 /** Isolation that only the Linux kernel provides, and that many containers forbid. */
-const kernelOnly: readonly string[] = ['network', 'sockets'];
+const kernelOnly: readonly string[] = ['network', 'sockets', 'signals'];
 
 /** Whether the children that parse untrusted files are isolated, as tested from inside one. */
 export async function sandbox(): Promise<DoctorFinding> {
