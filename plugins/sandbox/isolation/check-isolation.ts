@@ -61,7 +61,9 @@ async function listen(program: string): Promise<Listening> {
   const [onNetwork, onPath] = [createServer().listen(0, '127.0.0.1'), createServer().listen(path)];
   await Promise.all([once(onNetwork, 'listening'), once(onPath, 'listening')]);
   let signals = 0;
-  const count = (): void => void (signals += 1);
+  const count = (): void => {
+    signals += 1;
+  };
   process.on(probeSignal, count);
   return {
     server: { port: (onNetwork.address() as AddressInfo).port, path, pid: process.pid, program },

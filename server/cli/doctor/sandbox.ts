@@ -28,7 +28,7 @@ export function sandboxFinding(report: Readonly<Record<string, boolean>>): Docto
     return warn(
       'sandbox',
       `${says}; a parser that is taken over could reach: ${open.join(', ')}`,
-      'Allow unprivileged user namespaces (unshare of util-linux), or close the network with the container or a firewall.',
+      'Allow unprivileged user namespaces (unshare and setpriv of util-linux), or close the network with the container or a firewall; VOUCH_SANDBOX=full has the server refuse to start with less.',
     );
   return ok('sandbox', says);
 }
