@@ -110,7 +110,7 @@ export const settingsTable = {
     flag: '--trusted-proxies',
     default: [] as readonly string[],
     schema: { type: 'array', items: { type: 'string', format: 'cidr' } },
-    allowed: 'a list of CIDRs such as `10.0.0.0/8`',
+    allowed: 'a list of CIDRs such as `10.1.2.0/28`',
     meaning: 'proxies whose `X-Forwarded-For` is believed',
   },
   drainMs: {
