@@ -28,7 +28,9 @@ describe.each(levels)('with isolation "%s"', (level) => {
 
   it.each(held)('a parser that is taken over and %s costs its own file, and nobody else notices', async (behaviour) => {
     const { server } = hostileServer;
-    expect(await ask(server.url, hostile(behaviour), { key })).toEqual({ status: 200, code: 'EXTRACTION_FAILED' });
+    const { status, total, code = '' } = await ask(server.url, hostile(behaviour), { key });
+    // On a machine that is busy enough the request ends first, because the time does not count for which a parser waits for a processor.
+    expect([status, total, /^(EXTRACTION_FAILED|TIMEOUT_ERROR)$/.test(code)]).toEqual([200, undefined, true]);
     expect(server.alive()).toBe(true);
     expect((await fetch(`${server.url}/livez`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
     expect((await ask(server.url, good, { key: otherKey })).total).toBe(120);
