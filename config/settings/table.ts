@@ -84,6 +84,15 @@ export const settingsTable = {
     allowed: 'a number of at least 0',
     meaning: 'requests a second and IP on `/v1/extract`; 0 is no limit',
   },
+  rateLimitPerKey: {
+    env: 'VOUCH_RATE_LIMIT_PER_KEY',
+    key: 'server.rate_limit_per_key',
+    flag: '--rate-limit-per-key',
+    default: 0,
+    schema: { type: 'number', minimum: 0 },
+    allowed: 'a number of at least 0',
+    meaning: 'requests a second on `/v1/extract` with one key that has no limit of its own, over all servers of the store; 0 is no limit',
+  },
   playground: {
     env: 'VOUCH_PLAYGROUND',
     key: 'server.playground',
@@ -180,6 +189,15 @@ export const settingsTable = {
     allowed: 'a whole number of tokens from 0 to 2000000000',
     meaning: 'tokens that all providers together may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
   },
+  dailyCreditsPerKey: {
+    env: 'VOUCH_DAILY_CREDITS_PER_KEY',
+    key: 'server.daily_credits_per_key',
+    flag: '--daily-credits-per-key',
+    default: 0,
+    schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
+    allowed: 'a whole number of credits from 0 to 2000000000',
+    meaning: 'credits that one key without a limit of its own may use in a UTC day, over all servers of the store; 0 is no limit',
+  },
   dailyTokensPerKey: {
     env: 'VOUCH_DAILY_TOKENS_PER_KEY',
     key: 'server.daily_tokens_per_key',
@@ -187,7 +205,8 @@ export const settingsTable = {
     default: 0,
     schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
     allowed: 'a whole number of tokens from 0 to 2000000000',
-    meaning: 'tokens that the requests of one key may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
+    meaning:
+      'tokens that the requests of one key without a limit of its own may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
   },
   dailyCostPerKey: {
     env: 'VOUCH_DAILY_COST_PER_KEY',
@@ -197,7 +216,7 @@ export const settingsTable = {
     schema: { type: 'number', minimum: 0, maximum: 1_000_000_000 },
     allowed: 'a number from 0 to 1000000000',
     meaning:
-      'what the requests of one key may cost in a UTC day, in the currency of `prices`, over all servers of the store; 0 is no limit',
+      'what the requests of one key without a limit of its own may cost in a UTC day, in the currency of `prices`, over all servers of the store; 0 is no limit',
   },
   deadline: {
     env: 'VOUCH_DEADLINE_MS',

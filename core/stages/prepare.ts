@@ -47,11 +47,14 @@ export async function prepare(
 export const taskFor = ({ model }: Reader, { task, verify }: ExtractionContext): ReadTask =>
   verify || !model.most ? task : { ...task, fields: task.fields.filter((field) => !field.shadow) };
 
-/** Reads the rows page by page, so that other requests run between two pages; the index finds them memoized. */
+/** Reads row by row, so that other requests run in between, also where a document is one long page; the index finds the rows memoized. */
 async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {
   for (const page of document.pages) {
     await yieldToEventLoop();
-    for (const { words } of indexPage(page).rows) numbersAmong(words);
+    for (const { words } of indexPage(page).rows) {
+      await yieldToEventLoop();
+      numbersAmong(words);
+    }
   }
   return new DocumentIndex(document);
 }

@@ -11,7 +11,13 @@ const options = {
     max_inflated_mb: { type: 'integer', default: 50, minimum: 1, description: 'MiB that all parts together may unpack to.' },
     max_parts: { type: 'integer', default: 2_000, minimum: 1, description: 'Parts of the package.' },
     max_part_mb: { type: 'integer', default: 20, minimum: 1, description: 'MB that one part of XML may unpack to.' },
-    max_elements: { type: 'integer', default: 300_000, minimum: 1, description: 'XML elements of one part.' },
+    max_elements: { type: 'integer', default: 300_000, minimum: 1, description: 'XML elements of all parts that are read.' },
+    max_paragraphs: {
+      type: 'integer',
+      default: 50_000,
+      minimum: 1,
+      description: 'Paragraphs, also empty ones and those in cells; the same for line breaks, for cells and for rows.',
+    },
   },
   additionalProperties: false,
 } as const;
@@ -35,6 +41,7 @@ export default definePlugin({
           maxParts: settings.max_parts,
           partMb: settings.max_part_mb,
           maxElements: settings.max_elements,
+          maxParagraphs: settings.max_paragraphs,
         },
         taken: sentDocument,
       },

@@ -25,6 +25,7 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
   part: true,
   parts: true,
   elements: true,
+  paragraphs: true,
   memory: true,
   time: true,
   crash: true,

@@ -8,6 +8,7 @@ export type RefusalReason =
   | 'part'
   | 'parts'
   | 'elements'
+  | 'paragraphs'
   | 'memory'
   | 'time'
   | 'crash';

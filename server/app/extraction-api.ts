@@ -1,10 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { Engine } from '../../core/index.js';
+import { ConfigError, type Engine } from '../../core/index.js';
 import { once } from '../../core/internal.js';
-import { keyBudget, requirePrices } from '../guards/budgets/key-budget.js';
+import { callerBudget, requirePrices } from '../guards/budgets/caller-budget.js';
+import type { Authenticate } from '../guards/callers/authenticate.js';
+import { callerQuota } from '../guards/callers/caller-quota.js';
+import { type Entrance, hostEntrance, keysEntrance } from '../guards/callers/require-caller.js';
 import { leaseFor } from '../guards/from-store.js';
-import { keyRing } from '../guards/keys/key-ring.js';
+import { authenticateByKey } from '../guards/keys/authenticate-by-key.js';
 import { defaultLimits, type Limits, share } from '../guards/limits.js';
 import { answerError } from '../http/answer-error.js';
 import { drain } from '../http/connection.js';
@@ -32,8 +35,15 @@ export interface ExtractionApiOptions {
   readonly store?: Store;
   /** Keys that are valid besides those in the store; each `pk_` and at least 16 characters. */
   readonly keys?: readonly string[];
+  /**
+   * Says who sends a request, in place of API keys: everything that is counted for a key is counted for this caller. `authenticateByKey` is the
+   * one that is used when absent, and can be asked from here for requests that bring a key.
+   */
+  readonly authenticate?: Authenticate;
   /** Requests a second and address on `/v1/extract`; 0 = no limit. 1 when absent. */
   readonly rateLimit?: number;
+  /** Requests a second on `/v1/extract` of one key or caller that has no limit of its own; 0 = no limit. None when absent. */
+  readonly rateLimitPerKey?: number;
   /** Whether there is a playground: `/v1/playground` and the page that calls it. True when absent. */
   readonly playground?: boolean;
   /** Origins whose pages may call the playground, beside the page that is served here by an address or to this machine. None when absent. */
@@ -53,7 +63,9 @@ export interface ExtractionApiOptions {
   readonly parserPer?: ParserSharing;
   /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
   readonly cacheSeconds?: number;
-  /** The most tokens that the requests of one key may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
+  /** The most credits that one key or caller without a limit of its own may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
+  readonly dailyCreditsPerKey?: number;
+  /** The most tokens that its requests may use; 0 = no limit. None when absent. */
   readonly dailyTokensPerKey?: number;
   /** The most that they may cost, in the currency of the engine's prices; 0 = no limit. None when absent. */
   readonly dailyCostPerKey?: number;
@@ -67,7 +79,7 @@ export interface ExtractionApiOptions {
  * The endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
  * Registered twice, under two prefixes, they share nothing but a store that both are given.
  * A scope of its own: its error handler and its hooks do not reach the host's routes. The host's `trustProxy` decides whose address counts.
- * @throws ConfigError when a key or an origin is not one, or costs are limited that nobody can count.
+ * @throws ConfigError when a key or an origin is not one, keys are listed beside `authenticate`, or costs are limited that nobody can count.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
   const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
@@ -85,15 +97,17 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
   requirePrices(engine, cost);
   const budgets = { tokens, cost, currency: engine.currency, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell };
-  const ring = keyRing(store.keys, options.keys ?? []);
   extractRoute(app, {
     ...door,
     answerSources: sources,
-    ring,
-    keyBudget: keyBudget(store.quotas, budgets),
+    entrance: entranceOf(store, options),
+    keys: store.keys,
+    callerBudget: callerBudget(store.quotas, budgets),
+    callerQuota: callerQuota(store.quotas, { limit: options.dailyCreditsPerKey ?? 0, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell }),
     limits: share(limits, 0.75),
     rates: store.rates,
     rateLimit: options.rateLimit ?? 1,
+    rateLimitPerKey: options.rateLimitPerKey ?? 0,
   });
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
@@ -103,8 +117,25 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   healthRoute(app, ready);
   probeRoutes(app, ready);
   infoRoute(app, options.documentation);
-  const document = once(() => openapiDocument({ limits, prefix: app.prefix, metrics: metricsToken !== undefined, playground }));
+  const document = once(() =>
+    openapiDocument({
+      limits,
+      prefix: app.prefix,
+      metrics: metricsToken !== undefined,
+      playground,
+      knownBy: options.authenticate ? 'host' : 'keys',
+    }),
+  );
   openapiRoutes(app, document);
   docsRoutes(app, document);
   methodNotAllowedRoutes(app, allowedMethods({ playground }));
+}
+
+function entranceOf(store: Store, { authenticate, keys = [] }: ExtractionApiOptions): Entrance {
+  if (!authenticate) return keysEntrance(authenticateByKey(store.keys, keys));
+  if (keys.length === 0) return hostEntrance(authenticate);
+  throw new ConfigError(
+    'Keys are listed beside authenticate, which decides alone. Leave them out, or ask authenticateByKey(store.keys, keys) in it',
+    ['server', 'keys'],
+  );
 }

@@ -22,7 +22,7 @@ export function readiness({ engine, store, draining }: ReadinessSources): Readin
     if (unready.length > 0) return `The service cannot read documents at the moment: ${unready.join(', ')} does not start.`;
     return within(500, store.ping()).then(
       () => undefined,
-      () => 'The service cannot reach its state. Extractions are refused until it can.',
+      () => 'The service cannot reach its state or write it. What needs it is refused until it can.',
     );
   });
   return async () => (draining() ? 'The service is shutting down.' : found());

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
+import type { CreditReservation } from '../guards/budgets/daily-credits.js';
 import type { Limits } from '../guards/limits.js';
 import type { WorkSlots } from '../guards/work-slots.js';
 import { onceClosed } from '../http/connection.js';
@@ -74,14 +75,23 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   };
 }
 
-/** Opens, extracts and closes; for a route that reserves no credits. */
+/** Opens, extracts and closes. Where the caller has a limit, the most that the document can cost is reserved before, and what it cost charged after. */
 export async function extractCall(
   door: ExtractionDoor & { readonly slots: WorkSlots },
   upload: Upload,
-  call: Call,
+  { reservation, ...call }: Call & { readonly reservation: CreditReservation | undefined },
 ): Promise<CompletedAnswer> {
   const opened = await openCall(door, upload, call);
-  return opened.extract().finally(opened.close);
+  let credits = 0;
+  try {
+    if (opened.maxCredits > 0) await reservation?.reserve(opened.maxCredits);
+    const completed = await opened.extract();
+    credits = completed.body.metadata.credits;
+    return completed;
+  } finally {
+    opened.close();
+    await reservation?.settle(credits, call.request.log);
+  }
 }
 
 /** Sets the headers of the outcome and returns the body. */

@@ -6,10 +6,12 @@ import { leaseFor } from '../guards/from-store.js';
 import { limitTogether } from '../guards/limit-together.js';
 import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
 import { type WorkSlots, workSlots } from '../guards/work-slots.js';
+import { Refusal } from '../http/refusal.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/schemas.js';
-import { type Call, type ExtractionDoor, openCall, sendAnswer } from './extraction.js';
+import type { CompletedAnswer } from './answers/answer-source.js';
+import { type Call, type ExtractionDoor, type OpenedCall, openCall, sendAnswer } from './extraction.js';
 
 export interface PlaygroundDoor extends ExtractionDoor {
   readonly quotas: QuotaStore;
@@ -31,7 +33,7 @@ export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): voi
     admission({ limits: door.limits, slots, tell }),
   ];
   app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) =>
-    extractCharged({ ...door, slots }, { request, reply, caller: `address ${clientOf(request.ip)}` }, quota),
+    extractCharged({ ...door, slots, quota }, { request, reply, caller: `address ${clientOf(request.ip)}` }),
   );
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
@@ -45,25 +47,62 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 };
 
-/** Reserves the most that the document can cost, and charges what it actually cost. Without an outcome all reserved credits are released. */
-async function extractCharged(
-  door: PlaygroundDoor & { readonly slots: WorkSlots },
-  call: Call,
-  quota: PlaygroundQuota,
-): Promise<ExtractionBody> {
+type ChargedDoor = PlaygroundDoor & { readonly slots: WorkSlots; readonly quota: PlaygroundQuota };
+
+/** What it costs to open a document that is then not extracted: it is unreadable, its price is not left, or its sender has gone. */
+const openingCredits = 1;
+
+/** Opens a document with that credit reserved, so that requests at the same time cannot share the last one, and extracts it. */
+async function extractCharged(door: ChargedDoor, call: Call): Promise<ExtractionBody> {
   const { request, reply } = call;
-  const opened = await openCall(door, await readUpload(request, door.limits), call);
+  const upload = await readUpload(request, door.limits);
+  const opening = await reserveOpening(door.quota, call);
+  let opened: OpenedCall | undefined;
+  try {
+    opened = await openCall(door, upload, call);
+    if (opened.maxCredits > 0) await opening.settle(0);
+    const answer = opened.maxCredits > 0 ? await extractReserved(opened, door.quota, call) : await opened.extract();
+    await opening.settle(answer.body.error ? openingCredits : 0);
+    return sendAnswer({ ...answer, body: withoutPrices(answer.body) }, reply);
+  } catch (error) {
+    await opening.settle(error instanceof Refusal && error.status === 499 ? openingCredits : 0);
+    throw error;
+  } finally {
+    opened?.close();
+  }
+}
+
+/** Reserves the most that the document can cost, and charges what it actually cost. Without an outcome all reserved credits are released. */
+async function extractReserved({ maxCredits, extract }: OpenedCall, quota: PlaygroundQuota, call: Call): Promise<CompletedAnswer> {
+  const { request } = call;
   const account = quota.open(clientOf(request.ip));
+  await account.reserve(maxCredits).catch(async (refusal) => {
+    // Where nothing is left there is nothing to charge.
+    const opening = await reserveOpening(quota, call).catch(() => undefined);
+    await opening?.settle(openingCredits);
+    throw refusal;
+  });
   let credits = 0;
   try {
-    if (opened.maxCredits > 0) await account.reserve(opened.maxCredits);
-    const answer = await opened.extract();
+    const answer = await extract();
     credits = answer.body.metadata.credits;
-    return sendAnswer({ ...answer, body: withoutPrices(answer.body) }, reply);
+    return answer;
   } finally {
-    opened.close();
     await account.settle(credits, request.log);
   }
+}
+
+/** @throws Refusal 429 when nothing is left today */
+async function reserveOpening(quota: PlaygroundQuota, { request }: Call): Promise<{ settle(credits: number): Promise<void> }> {
+  const account = quota.open(clientOf(request.ip));
+  await account.reserve(openingCredits);
+  let held = true;
+  return {
+    async settle(credits) {
+      if (held) await account.settle(credits, request.log);
+      held = false;
+    },
+  };
 }
 
 /** What an operator pays is nobody's business who has no key. */

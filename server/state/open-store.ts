@@ -15,12 +15,18 @@ export function openStore(address: string): Store {
   if (file === undefined)
     throw new ConfigError(`store must be "sqlite:<file>", "memory:" or "postgres://…", not "${scheme(address)}"`, ['server', 'store']);
   try {
-    return sqliteStore(file);
+    return withFallback(sqliteStore(file), sqliteStore(':memory:'), fileOutages);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`The store ${file} cannot be opened: ${reason}`, ['server', 'store'], { cause });
   }
 }
+
+/**
+ * A file that is locked or whose disk is full can still be read: keys are known, rates are counted here. Probes are told at once, because no
+ * network is between that could hiccup.
+ */
+const fileOutages = { waitMs: 2_500, toleratedMs: 0 };
 
 /** Only the part before the colon is shown, because an address may contain a password. */
 const scheme = (address: string): string => address.replace(/:.*/s, ':…');

@@ -1,6 +1,7 @@
 import { sqliteAnswers } from './sqlite/answers.js';
 import { connect } from './sqlite/connection.js';
 import { sqliteKeys } from './sqlite/keys.js';
+import { LockLine } from './sqlite/lock-line.js';
 import { sqliteQuotas } from './sqlite/quotas.js';
 import { sqliteRates } from './sqlite/rates.js';
 import type { Store } from './store.js';
@@ -10,20 +11,40 @@ import type { Store } from './store.js';
  * `clock` returns milliseconds since 1970, and tests can replace it.
  */
 export function sqliteStore(file: string, clock: () => number = Date.now): Store {
+  const { close, ...methods } = lockableStore(file, clock);
+  const line = new LockLine();
+  return { ...inLine(methods, line), close };
+}
+
+/** The same methods, each of which waits while another process has locked the file. Each is one statement or one transaction, so it can be repeated. */
+function inLine<T extends object>(methods: T, line: LockLine): T {
+  const waiting = Object.entries(methods).map(([name, method]) => [
+    name,
+    typeof method === 'function' ? (...given: unknown[]) => line.run(() => method(...given)) : inLine(method, line),
+  ]);
+  return Object.fromEntries(waiting) as T;
+}
+
+/** A store whose methods reject at once while another process has locked the file. */
+function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> {
   const connection = connect(file, clock);
+  const keys = sqliteKeys(connection);
   const rates = sqliteRates(connection);
   const quotas = sqliteQuotas(connection);
   const answers = sqliteAnswers(connection);
+  const ping = connection.database.prepare("INSERT OR REPLACE INTO rate VALUES ('ping', $now)");
   let open = true;
   return {
-    keys: sqliteKeys(connection),
+    keys,
     rates,
     quotas,
     answers,
+    /** Writes, too: a full disk can still be read. The row is swept with the others. */
     async ping() {
-      connection.database.prepare('SELECT count(*) FROM secret').get();
+      connection.write((now) => ping.run({ $now: now }));
     },
     async sweep() {
+      keys.sweep();
       rates.sweep();
       quotas.sweep();
       answers.sweep();

@@ -40,7 +40,25 @@ interface PhraseHit<Name> extends PhraseMatch<Name> {
 export function phraseFinder<Name>(table: Iterable<readonly [Name, readonly string[]]>): PhraseFinder<Name> {
   const index: PhraseIndex<Name> = { byKey: new Map(), initials: new Set() };
   for (const [name, phrases] of table) for (const phrase of phrases) addPhrase(index, name, phrase);
-  return (text) => inOrder(longestFirst(search(memoizedSpelling(text), text, index)));
+  const few = fewLetters(index);
+  return (text) => {
+    const spelling = memoizedSpelling(text);
+    if (few && !few.some((letters) => spelling.letters.includes(letters))) return none;
+    return inOrder(longestFirst(search(spelling, text, index)));
+  };
+}
+
+const none: readonly never[] = [];
+
+/** The letters of a text as phrases are compared: a phrase that is found in the text has its own letters in these. */
+export const lettersIn = (text: string): string => memoizedSpelling(text).letters;
+
+/** Up to this many phrases are looked for as mere letters first, which most texts do not have: a schema's fields ask every text in turn. */
+const maxFewPhrases = 16;
+
+function fewLetters<Name>({ byKey }: PhraseIndex<Name>): readonly string[] | undefined {
+  const letters = [...byKey.values()].flat().map((entry) => entry.letters);
+  return letters.length <= maxFewPhrases ? letters : undefined;
 }
 
 function addPhrase<Name>({ byKey, initials }: PhraseIndex<Name>, name: Name, phrase: string): void {

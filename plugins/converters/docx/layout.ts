@@ -156,7 +156,7 @@ class ParagraphLayout {
   #alignRight(): void {
     const { stop = 0, first = this.#words.length } = this.#alignment ?? {};
     const by = Math.max(0, stop - this.#x);
-    for (const [index, word] of this.#words.entries()) if (index >= first) this.#words[index] = { ...word, x: word.x + by };
+    for (const [index, word] of this.#words.slice(first).entries()) this.#words[first + index] = { ...word, x: word.x + by };
     this.#x += this.#alignment ? by : 0;
     this.#width = Math.max(this.#width, this.#x);
     this.#alignment = undefined;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { ParserLimits } from '../../sandbox/protocol.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import type { PackageParts } from './archive.js';
-import { childrenOf, type DocxElement, parseXml, value } from './xml.js';
+import { childrenOf, type DocxElement, ElementCount, parseXml, value } from './xml.js';
 
 /** A part, and access to the parts that it refers to. */
 export interface LinkedPart {
@@ -15,9 +15,10 @@ export interface LinkedPart {
 
 /** Finds the main part by its relationship, whatever its name is. @throws RefusalError 'unreadable' when there is none. */
 export function mainPart(parts: PackageParts, limits: ParserLimits): LinkedPart {
+  const count = new ElementCount(limits);
   const open = (name: string): DocxElement | undefined => {
     const part = parts.get(name);
-    return part && parseXml(part, limits);
+    return part && parseXml(part, count);
   };
   const name = relationshipsOf(open, '').find(({ type }) => type === 'officedocument')?.target ?? 'word/document.xml';
   const root = open(name);

@@ -1,3 +1,4 @@
+import type { TabStop } from './blocks.js';
 import { child, childrenOf, type DocxElement, toggle, value } from './xml.js';
 
 /** The properties of text that decide whether it is visible. An absent property is inherited. */
@@ -19,6 +20,8 @@ export interface DocxStyles {
   readonly defaults: DocxTextStyle;
   /** The paragraph properties of a style and those it is based on, nearest first. */
   paragraph(id: string | undefined): readonly DocxElement[];
+  /** The tab stops of a style and those it is based on. */
+  tabs(id: string | undefined): readonly TabStop[];
   /** The display name of a style: 'heading 1'. */
   nameOf(id: string | undefined): string | undefined;
   /** Whether a table style paints cells. */
@@ -36,14 +39,37 @@ export function stylesOf(root: DocxElement | undefined): DocxStyles {
       found.push(style);
     return found;
   };
+  // A style is looked up once, not for every paragraph and run, since it can be as large as the document.
+  const paragraph = onceEach((id) => chain(id).flatMap((style) => childrenOf(style, 'w:pPr')));
   return {
-    textStyle: (id) => merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr')), ...textStyleOf(child(style, 'w:rPr')) }))),
+    textStyle: onceEach((id) =>
+      merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr')), ...textStyleOf(child(style, 'w:rPr')) }))),
+    ),
     defaults: textStyleOf(child(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr')),
-    paragraph: (id) => chain(id).flatMap((style) => childrenOf(style, 'w:pPr')),
-    nameOf: (id) => value(child(byId.get(id), 'w:name')),
-    paints: (id) => chain(id).some((style) => hasShading(style)),
+    paragraph,
+    tabs: onceEach((id) => paragraph(id).flatMap(tabsOf)),
+    nameOf: onceEach((id) => value(child(byId.get(id), 'w:name'))),
+    paints: onceEach((id) => chain(id).some((style) => hasShading(style))),
   };
 }
+
+function onceEach<T>(compute: (id: string | undefined) => T): (id: string | undefined) => T {
+  const known = new Map<string | undefined, T>();
+  return (id) => {
+    if (!known.has(id)) known.set(id, compute(id));
+    return known.get(id) as T;
+  };
+}
+
+/** The most tab stops of a paragraph in Word. */
+const maxTabs = 64;
+
+/** Converts from twentieths of a point. */
+export const tabsOf = (properties: DocxElement | undefined): readonly TabStop[] =>
+  childrenOf(child(properties, 'w:tabs'), 'w:tab')
+    .slice(0, maxTabs)
+    .filter((tab) => value(tab) !== 'clear' && Number(value(tab, 'w:pos')) > 0)
+    .map((tab) => ({ at: Number(value(tab, 'w:pos')) / 20, right: ['right', 'end', 'decimal'].includes(value(tab) ?? '') }));
 
 /** Merges text styles; the first one that has a property wins. */
 export const merge = (styles: readonly DocxTextStyle[]): DocxTextStyle => Object.assign({}, ...styles.toReversed());

@@ -1,7 +1,7 @@
-import type { DocxBlock, DocxCell, DocxParagraph, DocxTable, DocxText, TabStop } from './blocks.js';
+import type { DocxBlock, DocxCell, DocxParagraph, DocxTable, DocxText } from './blocks.js';
 import type { Numbering } from './numbering.js';
-import { background, type DocxStyles, type DocxTextStyle, isVisible, merge, textStyleOf, unknownBackground } from './styles.js';
-import { child, childrenOf, type DocxElement, elements, toggle, value, within } from './xml.js';
+import { background, type DocxStyles, type DocxTextStyle, isVisible, merge, tabsOf, textStyleOf, unknownBackground } from './styles.js';
+import { child, type DocxElement, elements, toggle, value, within } from './xml.js';
 
 /** What a walk through a part needs from the document. */
 export interface WalkContext {
@@ -58,7 +58,7 @@ class Walk {
     const paragraph: DocxParagraph = {
       kind: 'paragraph',
       ...heading(styles.nameOf(style)),
-      tabs: [properties, ...styles.paragraph(style)].flatMap(tabsOf).sort((a, b) => a.at - b.at),
+      tabs: [...tabsOf(properties), ...styles.tabs(style)].sort((a, b) => a.at - b.at),
       texts: mark ? [{ text: `${mark} `, hidden: false }, ...texts] : texts,
     };
     return [paragraph, ...boxes];
@@ -133,7 +133,7 @@ class Walk {
     const gone = child(properties, 'w:del') !== undefined || toggle(child(properties, 'w:hidden')) === true;
     const before = span(child(properties, 'w:gridBefore'), 0);
     const cells = descend(row, 'w:tc').map((cell) => this.#cell(cell, { ...inherited, hidden: inherited.hidden || gone }));
-    return before > 0 ? [{ span: before, blocks: [] }, ...cells] : cells;
+    return withinColumns(before > 0 ? [{ span: before, blocks: [] }, ...cells] : cells);
   }
 
   #cell(cell: DocxElement, inherited: InheritedContext): DocxCell {
@@ -176,22 +176,29 @@ const descend = (container: DocxElement, name: string): readonly DocxElement[] =
     return transparent.includes(element.name) ? descend(element, name) : [];
   });
 
-/** The number of columns that a property names; Word allows at most 63. */
+/** The most columns of a table in Word. */
+const maxColumns = 63;
+
+/** The number of columns that a property names. */
 const span = (element: DocxElement | undefined, otherwise: number): number => {
   const columns = Number(value(element) ?? otherwise);
-  return Number.isInteger(columns) && columns >= 0 ? Math.min(columns, 63) : otherwise;
+  return Number.isInteger(columns) && columns >= 0 ? Math.min(columns, maxColumns) : otherwise;
 };
+
+/** The cells of a row, none of which spans columns beyond those that a table can have. */
+function withinColumns(cells: readonly DocxCell[]): readonly DocxCell[] {
+  let left = maxColumns;
+  return cells.map((cell) => {
+    const columns = Math.min(cell.span, Math.max(left, 1));
+    left -= columns;
+    return columns === cell.span ? cell : { ...cell, span: columns };
+  });
+}
 
 const heading = (styleName: string | undefined): Pick<DocxParagraph, 'heading'> => {
   const level = /^(?:heading ([1-6])|title)$/i.exec(styleName ?? '');
   return level ? { heading: Number(level[1] ?? 1) } : {};
 };
-
-/** Converts from twentieths of a point. */
-const tabsOf = (properties: DocxElement | undefined): readonly TabStop[] =>
-  childrenOf(child(properties, 'w:tabs'), 'w:tab')
-    .filter((tab) => value(tab) !== 'clear' && Number(value(tab, 'w:pos')) > 0)
-    .map((tab) => ({ at: Number(value(tab, 'w:pos')) / 20, right: ['right', 'end', 'decimal'].includes(value(tab) ?? '') }));
 
 function isFilled(shape: DocxElement): boolean {
   if (shape.name === 'wps:wsp') {

@@ -13,20 +13,39 @@ export interface DocxElement {
 /** Word itself nests about a dozen levels per table. */
 const maxDepth = 400;
 
+/** Each of these costs far more than another element when it is laid out. */
+const costly: readonly string[] = ['w:p', 'w:br', 'w:cr', 'w:tc', 'w:tr'];
+
+/** Counts the elements of all parts of a document that are parsed, a part that is parsed twice twice, so that their sum is bounded. */
+export class ElementCount {
+  #elements = 0;
+  readonly #costly = new Map(costly.map((name) => [name, 0]));
+
+  constructor(private readonly limits: ParserLimits) {}
+
+  /** @throws RefusalError 'elements' or 'paragraphs' at the first one too many, before anything is made of it. */
+  add(name: string): void {
+    this.#elements += 1;
+    if (this.#elements > (this.limits['maxElements'] ?? 0)) throw new RefusalError('elements');
+    const before = this.#costly.get(name);
+    if (before === undefined) return;
+    if (before >= (this.limits['maxParagraphs'] ?? 0)) throw new RefusalError('paragraphs');
+    this.#costly.set(name, before + 1);
+  }
+}
+
 /**
  * Parses a part. Accepts only the five entities of XML and no document type, and limits the depth and the number of elements.
- * @throws RefusalError 'unreadable' or 'elements'.
+ * @throws RefusalError 'unreadable', 'elements' or 'paragraphs'.
  */
-export function parseXml(part: Buffer, limits: ParserLimits): DocxElement {
+export function parseXml(part: Buffer, count: ElementCount): DocxElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: OpenElement = { name: '', attributes: new Map(), children: [] };
   const stack = [root];
-  let count = 0;
   parser.on('opentag', (tag) => {
-    count += 1;
-    if (count > (limits['maxElements'] ?? 0)) throw new RefusalError('elements');
     if (stack.length > maxDepth) throw new RefusalError('unreadable');
     const element = elementOf(tag);
+    count.add(element.name);
     stack.at(-1)?.children.push(element);
     stack.push(element);
   });

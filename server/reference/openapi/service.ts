@@ -6,7 +6,7 @@ import type { PathItem } from './types.js';
 
 const tags = ['Service'];
 const timestamp = '2026-03-12T09:30:00.000Z';
-const outage = 'The service cannot reach its state. Extractions are refused until it can.';
+const outage = 'The service cannot reach its state or write it. What needs it is refused until it can.';
 const retry = ['Retry-After'] as const;
 
 /** The endpoints about the service itself. */

@@ -7,13 +7,14 @@ import { migrate, type SqliteConnection } from './migrate.js';
 export function connect(file: string, clock: () => number): SqliteConnection {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file);
-  // The timeout is set first, because switching to WAL needs the lock as well.
+  // The start waits for the lock, which switching to WAL needs as well. What comes later waits in the lock line, off the event loop.
   database.exec('PRAGMA busy_timeout = 5000');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');
   if (file !== ':memory:') chmodSync(file, 0o600);
   const connection = { database, now: clock, write: <T>(work: (now: number) => T): T => inTransaction(database, () => work(clock())) };
   migrate(connection);
+  database.exec('PRAGMA busy_timeout = 0');
   return connection;
 }
 

@@ -283,7 +283,28 @@ describe('a hostile document', () => {
   });
 
   it('with too many elements is refused', async () => {
-    expect(await refused(await rawDocx('<w:p/>'.repeat(300_001)))).toMatch(/too large inside.*300000 elements/);
+    expect(await refused(await rawDocx(`<w:p>${'<w:r/>'.repeat(300_001)}</w:p>`))).toMatch(/too large inside.*300000 elements/);
+  });
+
+  it.each([
+    ['paragraphs', '<w:p/>'.repeat(50_001)],
+    ['line breaks', `<w:p><w:r>${'<w:br/>'.repeat(50_001)}</w:r></w:p>`],
+    ['cells', `<w:tbl>${`<w:tr>${'<w:tc/>'.repeat(50)}</w:tr>`.repeat(1_001)}</w:tbl>`],
+  ])('with too many %s is refused', async (_, body) => {
+    expect(await refused(await rawDocx(body))).toMatch(/too large inside.*50000 paragraphs, line breaks or cells/);
+  });
+
+  it('has the elements of a part counted as often as it refers to the part', async () => {
+    const headers = Array.from({ length: 40 }, (_, index) => [`header${index}.xml`, part('hdr', '<w:x/>'.repeat(10_000))]);
+    const references = headers.map((_, index) => `<w:headerReference w:type="default" r:id="rId${index + 1}"/>`);
+    const bytes = await rawDocx(`<w:p/><w:sectPr>${references.join('')}</w:sectPr>`, Object.fromEntries(headers));
+    expect(await refused(bytes)).toMatch(/300000 elements/);
+  });
+
+  it('that spans more columns than Word allows has only those', async () => {
+    const wide = cell('x', '<w:gridSpan w:val="63"/>');
+    const { markdown = '' } = await read(table(row(...Array.from({ length: 100 }, () => wide))));
+    expect(markdown.split('\n')[0]?.split('|')).toHaveLength(63 + 99 + 2);
   });
 
   it('whose directory lies about a size is unreadable', async () => {

@@ -17,7 +17,7 @@ describe('GET /readyz', () => {
 
   it('is 503 while the store cannot be used, and says so', async () => {
     const { status, body } = await call(await openDoor({ store: brokenStore() }), { url: '/readyz' });
-    expect([status, body.detail]).toEqual([503, expect.stringContaining('cannot reach its state')]);
+    expect([status, body.detail]).toEqual([503, expect.stringContaining('cannot reach its state or write it')]);
   });
 
   it('is 503 while a parser does not start, and names it', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/index.js';
 import { brokenStore } from '../support/broken-store.js';
 import { call, extract, openDoor, origin, play } from '../support/door.js';
-import { fakeEngine } from '../support/fake-engine.js';
-import { goodForm } from '../support/form.js';
+import { fakeEngine, outcome } from '../support/fake-engine.js';
+import { filePart, form, goodForm, schemaPart } from '../support/form.js';
 import { callHost } from '../support/not-held.js';
 
 /** An engine for documents that can cost `most` and then do cost `credits`. */
@@ -180,6 +180,38 @@ describe('the ten credits of a day', () => {
     const engine = fakeEngine(failed, { maxCredits: 3 });
     await play(await openDoor({ engine, store }), goodForm());
     expect((await store.quotas.allowance('127.0.0.1', 10)).left).toBe(9);
+  });
+
+  it.each([
+    ['is unreadable', 0, { code: 'EXTRACTION_FAILED', message: 'The PDF could not be read' }, 200],
+    ['costs more than there are', 12, undefined, 429],
+  ] as const)('pay for opening a document that %s, one each', async (_, maxCredits, error, status) => {
+    const store = openStore('memory:');
+    const failed = { object: null, metadata: { processingTimeMs: 1, credits: 0, fallbackTriggered: false }, ...(error && { error }) };
+    const app = await openDoor({ engine: fakeEngine(failed, { maxCredits }), store });
+    for (const left of [9, 8]) {
+      expect((await play(app, goodForm())).status).toBe(status);
+      expect((await store.quotas.allowance('127.0.0.1', 10)).left).toBe(left);
+    }
+  });
+
+  it('pay for no file of another type, and for no schema that cannot be used', async () => {
+    const store = openStore('memory:');
+    const app = await openDoor({ engine: costing(9, 9), store });
+    await play(app, form(filePart('not a document'), schemaPart()));
+    await play(app, form(filePart(), schemaPart('[]')));
+    expect((await store.quotas.allowance('127.0.0.1', 10)).left).toBe(10);
+  });
+
+  it('are one for each of many documents that are opened at once, and open none beyond them', async () => {
+    const opened: number[] = [];
+    const held = Promise.withResolvers<void>();
+    const engine = fakeEngine(() => held.promise.then(() => outcome()), { onOpen: () => opened.push(1) });
+    const app = await openDoor({ engine, limits: { playgroundTogether: 20, playgroundCredits: 2 } });
+    const answers = Array.from({ length: 5 }, () => play(app, goodForm()));
+    await expect.poll(() => opened.length).toBe(2);
+    held.resolve();
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429]);
   });
 
   it('share no count with calls that have a key', async () => {

@@ -82,7 +82,7 @@ it('the limits are those of the code', () => {
     `${number(limits.fileBytes)} bytes, ${sandboxOptions.max_pages.default} pages`,
     `${sandboxOptions.deadline_ms.default / 1000} s and ${sandboxOptions.memory_mb.default} MB`,
     `${ocr('deadline_ms') / 1000} s, and ${ocr('memory_mb')} MB of memory (\`ppocr\` ${number(ppocr.options?.properties.memory_mb.default)} MB)`,
-    `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB and ${inDocx('max_elements')} elements a part, ${inDocx('max_parts')} parts`,
+    `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB a part, ${inDocx('max_parts')} parts, ${inDocx('max_elements')} elements; ${inDocx('max_paragraphs')} paragraphs, line breaks or cells`,
     `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
     `${number(maxCells)}, the fields of each row counted`,
     `${defaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s until the answer begins, then ${llmOptions.silence_ms.default / 1000} s of silence`,

@@ -24,6 +24,7 @@ type FoundText = Pick<LabelledText, 'label' | 'text'> | undefined;
 
 /** A colon distinguishes a label from the same word in a sentence. */
 function afterColon(field: Field, row: Row): FoundText {
+  if (!row.text.includes(':')) return undefined;
   const own = ownLabels(field);
   const label = labelIn(row.text, own);
   if (!label || label.concept !== (own.concept ?? 'own')) return undefined;

@@ -7,20 +7,47 @@ import type { Span, Spot } from '../../page/span.js';
 import { squash } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
 import { kindOf } from '../concepts/concept-kind.js';
+import { currencyNamedBy } from '../concepts/field-currency.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, marksIn, type OwnLabels } from '../labels.js';
+import { lettersIn } from '../phrases.js';
 import { isOfCashDiscount } from './cash-discount.js';
 import { isInOtherCurrency } from './currency-near.js';
 import { type LabelQuery, labelsBeside, maxRowsAbove } from './label-beside.js';
 
 /** Printed values that have one of a field's own labels, in document order. A field that names a currency has none in another one. */
 export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
-  const own = ownLabels(field);
+  const { own, kind } = labelQuery(field);
+  const words = own ? wordsPrinted(own, index) : [];
+  const known = askedBefore(index);
+  const question = JSON.stringify([own?.concept, kind, field.type === 'string', currencyNamedBy(field), words]);
+  const found = known.get(question) ?? labelledValues(field, { own: { ...own, words }, ...(kind && { kind }) }, index);
+  known.set(question, found);
+  return found;
+});
+
+/** Fields that differ in nothing but words which the document does not print have the same values. A schema may have hundreds of them. */
+const askedBefore = memoizeByObject((_: DocumentIndex) => new Map<string, readonly LabelledValue[]>());
+
+/** Those of a field's own words that stand in a row of the document. No others can label anything in it. */
+function wordsPrinted({ words }: OwnLabels, index: DocumentIndex): readonly string[] {
+  const printed = lettersOf(index);
+  return words.filter((word) => printed.includes(lettersIn(word)));
+}
+
+const lettersOf = memoizeByObject(({ rows }: DocumentIndex): string => rows.map(({ text }) => lettersIn(text)).join('\n'));
+
+function labelledValues(
+  field: Field,
+  query: Required<Pick<LabelQuery, 'own'>> & LabelQuery,
+  index: DocumentIndex,
+): readonly LabelledValue[] {
+  const { own } = query;
   const spots = field.type === 'string' ? index.dates : index.numbers.filter((spot) => spot.percent === (own.concept === 'tax_rate'));
   const near = rowsNearLabel(index, own);
   return (spots as readonly Spot<{ toString(): string }>[]).flatMap((spot) => {
     if (!near(spot.order) || isInOtherCurrency(field, spot, index)) return [];
-    const { labels, side } = labelsBeside(spot, index, labelQuery(field));
+    const { labels, side } = labelsBeside(spot, index, query);
     const match = longest(labels);
     const [value] = spot.readings;
     return match && value !== undefined && match.concept === (own.concept ?? 'own') && !isOfCashDiscount(spot, index)
@@ -38,7 +65,7 @@ export const valuesUnder = memoizeByPair((field: Field, index: DocumentIndex): r
         ]
       : [];
   });
-});
+}
 
 export interface LabelledValue {
   /** The likeliest reading in comparable form: an ISO day or a plain decimal number. */

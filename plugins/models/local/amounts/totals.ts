@@ -78,10 +78,15 @@ const maxLinesToTotal = 4;
 const maxScoreLoss = 0.4;
 
 /** The triple with the best labels. At least two of the three amounts must have a label. */
-function bestTriple(parts: SumParts, others: readonly SumPart[]): SumTriple | undefined {
+function bestTriple(parts: SumParts, near: readonly SumPart[]): SumTriple | undefined {
   const totals = [...parts('total'), ...parts('amount_due').map((part) => ({ ...part, rank: part.rank - 0.3 }))];
+  const others: PartsByValue = new Map(near.toReversed().map((part) => [part.value.toString(), part]));
+  const between: BetweenSums = { adjustments: adjustments(parts), taxes: taxesByValue(parts('tax')), others };
   const triples = [
-    ...totals.flatMap((total) => parts('subtotal').flatMap((subtotal) => withTax({ total, subtotal }, parts, others))),
+    ...totals.flatMap((total) => {
+      const most = mostTax(total.value);
+      return parts('subtotal').flatMap((subtotal) => withTax({ total, subtotal, most }, between));
+    }),
     ...totals.flatMap((total) => parts('tax').flatMap((tax) => withSubtotal({ total, tax }, others))),
     ...parts('subtotal').flatMap((subtotal) => parts('tax').flatMap((tax) => withTotal({ subtotal, tax }, others))),
   ];
@@ -91,42 +96,84 @@ function bestTriple(parts: SumParts, others: readonly SumPart[]): SumTriple | un
     .sort((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()) || b.score - a.score)[0];
 }
 
-/** With total and subtotal known, the tax is the difference, less what else is printed between them. */
-function withTax(
-  { total, subtotal }: Pick<SumTriple, 'total' | 'subtotal'>,
-  parts: SumParts,
-  others: readonly SumPart[],
-): readonly SumTriple[] {
-  return adjustments(parts).flatMap(({ sum, count }): readonly SumTriple[] => {
-    const rest = total.value.minus(subtotal.value).minus(sum);
-    if (!isTax(rest, total.value)) return [];
-    const score = total.rank + subtotal.rank - 0.3 * count;
-    const tax =
-      parts('tax').find(({ value }) => value.equals(rest)) ??
-      parts('tax').find(({ value }) => value.minus(rest).abs().lessThanOrEqualTo('0.01'));
-    if (tax) return [{ total, subtotal, tax, score: score + tax.rank - (tax.value.equals(rest) ? 0 : 0.3) }];
-    if (rest.isZero())
-      return parts('tax').length === 0 && total.token !== subtotal.token ? [{ total, subtotal, tax: undefined, score: score - 0.7 }] : [];
-    const printed = count === 0 ? others.find(({ value }) => value.equals(rest)) : undefined;
-    return printed && parts('tax').length === 0 ? [{ total, subtotal, tax: printed, score: score - 0.5 }] : [];
-  });
+/** What is the same for every pair of a total and a subtotal, of which a long document has thousands. */
+interface BetweenSums {
+  readonly adjustments: readonly SumAdjustment[];
+  readonly taxes: TaxesByValue;
+  readonly others: PartsByValue;
 }
 
-function withSubtotal({ total, tax }: { total: SumPart; tax: SumPart }, others: readonly SumPart[]): readonly SumTriple[] {
+/** The first part of each value, by its digits. */
+type PartsByValue = ReadonlyMap<string, SumPart>;
+
+/** With total and subtotal known, the tax is the difference, less what else is printed between them. */
+function withTax(
+  { total, subtotal, most }: Pick<SumTriple, 'total' | 'subtotal'> & { readonly most: Decimal },
+  { adjustments, taxes, others }: BetweenSums,
+): readonly SumTriple[] {
+  const difference = total.value.minus(subtotal.value);
+  const triples: SumTriple[] = [];
+  for (const { sum, count } of adjustments) {
+    const rest = difference.minus(sum);
+    if (rest.isNegative() !== total.value.isNegative() || rest.abs().greaterThan(most)) continue;
+    const score = total.rank + subtotal.rank - 0.3 * count;
+    const tax = taxes.near(rest);
+    if (tax) triples.push({ total, subtotal, tax, score: score + tax.rank - (tax.value.equals(rest) ? 0 : 0.3) });
+    else if (!taxes.none) continue;
+    else if (rest.isZero()) {
+      if (total.token !== subtotal.token) triples.push({ total, subtotal, tax: undefined, score: score - 0.7 });
+    } else {
+      const printed = count === 0 ? others.get(rest.toString()) : undefined;
+      if (printed) triples.push({ total, subtotal, tax: printed, score: score - 0.5 });
+    }
+  }
+  return triples;
+}
+
+interface TaxesByValue {
+  readonly none: boolean;
+  /** The first tax of this value, else the first one that differs by a cent at most. */
+  near(value: Decimal): SumPart | undefined;
+}
+
+/** Taxes by their whole cents, so that a value is compared with its neighbours only. */
+function taxesByValue(taxes: readonly SumPart[]): TaxesByValue {
+  const centsOf = (value: Decimal): Decimal => value.times(100).floor();
+  const byCents = Map.groupBy(
+    taxes.map((tax, place) => ({ tax, place })),
+    ({ tax }) => centsOf(tax.value).toString(),
+  );
+  return {
+    none: taxes.length === 0,
+    near(value) {
+      if (taxes.length === 0) return undefined;
+      const cents = centsOf(value);
+      const close = [cents, cents.minus(1), cents.plus(1)]
+        .flatMap((key) => byCents.get(key.toString()) ?? [])
+        .filter(({ tax }) => tax.value.minus(value).abs().lessThanOrEqualTo('0.01'))
+        .sort((a, b) => a.place - b.place);
+      return (close.find(({ tax }) => tax.value.equals(value)) ?? close[0])?.tax;
+    },
+  };
+}
+
+function withSubtotal({ total, tax }: { total: SumPart; tax: SumPart }, others: PartsByValue): readonly SumTriple[] {
   const rest = total.value.minus(tax.value);
-  const printed = isTax(tax.value, total.value) && !tax.value.isZero() ? others.find(({ value }) => value.equals(rest)) : undefined;
+  const printed = isTax(tax.value, total.value) && !tax.value.isZero() ? others.get(rest.toString()) : undefined;
   return printed ? [{ total, tax, subtotal: printed, score: total.rank + tax.rank - 0.5 }] : [];
 }
 
-function withTotal({ subtotal, tax }: { subtotal: SumPart; tax: SumPart }, others: readonly SumPart[]): readonly SumTriple[] {
+function withTotal({ subtotal, tax }: { subtotal: SumPart; tax: SumPart }, others: PartsByValue): readonly SumTriple[] {
   const sum = subtotal.value.plus(tax.value);
-  const printed = isTax(tax.value, sum) && !tax.value.isZero() ? others.find(({ value }) => value.equals(sum)) : undefined;
+  const printed = isTax(tax.value, sum) && !tax.value.isZero() ? others.get(sum.toString()) : undefined;
   return printed ? [{ total: printed, tax, subtotal, score: subtotal.rank + tax.rank - 0.5 }] : [];
 }
 
 /** Whether an amount can be the tax in a total: it has the same sign and is at most 30 % of it, more than any sales tax. */
 const isTax = (tax: Decimal, total: Decimal): boolean =>
-  tax.abs().lessThanOrEqualTo(total.abs().times('0.3').plus('0.01')) && !tax.times(total).isNegative();
+  tax.isNegative() === total.isNegative() && tax.abs().lessThanOrEqualTo(mostTax(total));
+
+const mostTax = (total: Decimal): Decimal => total.abs().times('0.3').plus('0.01');
 
 interface SumAdjustment {
   readonly sum: Decimal;

@@ -87,7 +87,10 @@ export async function layOut(document: Document, effort: SearchEffort, yieldToEv
   const lines: PageLine[] = [];
   for (const page of document.pages) {
     await yieldToEventLoop();
-    for (const row of indexPage(page).rows) lines.push(lineOf(row, lines.length));
+    for (const row of indexPage(page).rows) {
+      await yieldToEventLoop();
+      lines.push(lineOf(row, lines.length));
+    }
   }
   return { lines, effort, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };
 }

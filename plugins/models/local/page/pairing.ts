@@ -48,8 +48,8 @@ export function best(found: readonly Paired[], same: (value: string) => string =
 }
 
 function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Label[] {
-  const labels = own ? labelsIn(phrase.text, own).map((match) => placed(phrase, match.concept, match)) : phrase.labels;
-  return labels.filter(({ concept }) => concepts.includes(concept));
+  if (!own) return phrase.labels.filter(({ concept }) => concepts.includes(concept));
+  return labelsIn(phrase.text, own).flatMap((match) => (concepts.includes(match.concept) ? [placed(phrase, match.concept, match)] : []));
 }
 
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
