@@ -7,8 +7,8 @@ import { importDefault } from './plugins/import-default.js';
 export const sandboxIsolation = (): Promise<Readonly<Record<string, boolean>>> => sandboxCheck('check-isolation');
 
 /** The weakest isolation of parsers that a server starts with, from the strongest. */
-export const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as const;
-export type SandboxMinimum = (typeof sandboxMinimums)[number];
+const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as const;
+type SandboxMinimum = (typeof sandboxMinimums)[number];
 
 /**
  * Does nothing where parsers are isolated at least so far on this machine.

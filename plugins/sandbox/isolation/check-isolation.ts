@@ -47,7 +47,7 @@ function sentResult(sent: unknown): ProbeResult {
   return sent as ProbeResult;
 }
 
-interface Listening {
+interface ProbeListening {
   readonly server: ProbedServer;
   /** Whether a signal has come. */
   signalled(): boolean;
@@ -55,7 +55,7 @@ interface Listening {
 }
 
 /** Opens real listeners, because a refused connection alone does not show whether isolation or a missing listener refused it. */
-async function listen(program: string): Promise<Listening> {
+async function listen(program: string): Promise<ProbeListening> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
   const path = join(folder, 'socket');
   const [onNetwork, onPath] = [createServer().listen(0, '127.0.0.1'), createServer().listen(path)];
