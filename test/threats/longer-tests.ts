@@ -7,6 +7,8 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
   ],
   T2: [
     ['test/plugins/sandbox/isolation.test.ts', 'is kept from everything, and reaches no listener'],
+    ['test/threats/hostile-parser.test.ts', 'costs its own file, and nobody else notices'],
+    ['test/threats/fallen-parser.test.ts', 'neither forges the next caller’s'],
     ['test/architecture.test.ts', 'parsers of untrusted files: the children'],
     ['test/server/hostile/hostile-files.test.ts', 'nobody has followed a link'],
     ['test/plugins/sandbox/child.test.ts', 'instead of a reply is taken for crashed'],
