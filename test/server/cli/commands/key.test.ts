@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decimal } from '../../../../core/index.js';
 import { callerBudget } from '../../../../server/guards/budgets/caller-budget.js';
 import { generateKey } from '../../../../server/guards/keys/format.js';
@@ -91,6 +91,9 @@ describe('vouch key, as a process', () => {
 
   it('does the same in PostgreSQL', async () => {
     const { url } = await freshSchema(postgresServer());
+    const opened = openStore(url);
+    onTestFinished(() => opened.close());
+    await vi.waitFor(() => opened.keys.pepper(), 60_000);
     const store = ['--store', url];
     const created = await vouch(['key', 'create', '--rate', '5', '--daily-cost', '0.10', ...store]);
     const id = /Its id is (\w+)/.exec(created.err)?.[1] ?? '';
