@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
 import type { Limits } from '../guards/limits.js';
+import { sharersOf } from '../guards/shares/sharers.js';
 import type { WorkSlots } from '../guards/work-slots.js';
 import { onceClosed } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
@@ -44,7 +45,7 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   const { file, outputSchema, include, ...wishes } = upload;
   const schema = parseSchema(outputSchema);
   const followed = door.telemetry.of(call);
-  const release = await unlessGone(signal, () => door.slots.acquire(signal));
+  const release = await unlessGone(signal, () => door.slots.acquire(sharersOf(call.request), signal));
   // A request that waits for a provider needs no slot.
   const { tokenBudget } = call;
   const paid = { onProviderCall: release, ...(tokenBudget && { tokenBudget }) };

@@ -54,8 +54,11 @@ export const ofKeys = {
     mayRetry: true,
   },
   429: {
-    when: 'More than 1 request a second from one address',
-    details: { 'Too often': 'Rate limit exceeded: at most 1 request per second. Retry after 1 second.' },
+    when: 'More than 1 request a second from one address, or too many at once from one key or address',
+    details: {
+      'Too often': 'Rate limit exceeded: at most 1 request per second. Retry after 1 second.',
+      'Too many at once': 'Too many requests at once from this key or address: the rest is for others. Retry shortly.',
+    },
     headers: ['Retry-After'],
   },
 } as const satisfies Record<number, DocumentedRefusal>;
