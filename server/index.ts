@@ -3,20 +3,38 @@ export { type ExtractionApiOptions, extractionApi } from './app/extraction-api.j
 export { type ServeSettings, serve } from './app/serve.js';
 export { type RunningServer, type StartSettings, startServer } from './app/start-server.js';
 export { type BudgetTerms, dailyBudget } from './guards/budgets/daily-budget.js';
-export { createKey, type KeyOrder } from './guards/keys/create-key.js';
+export type { Authenticate, AuthenticatedCaller } from './guards/callers/authenticate.js';
+export { type Caller, callerOf } from './guards/callers/caller.js';
+export { authenticateByKey } from './guards/keys/authenticate-by-key.js';
+export {
+  changeKey,
+  createKey,
+  type FreshKey,
+  type KeyOrder,
+  listKeys,
+  type RotationOrder,
+  revokeKey,
+  rotateKey,
+  showKey,
+} from './guards/keys/manage-keys.js';
 export type { Limits } from './guards/limits.js';
+export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export { openStore } from './state/open-store.js';
 export type {
   Allowance,
   AnswerClaim,
   AnswerStore,
   ClaimFound,
+  FormerSecret,
+  FoundKey,
   Hold,
+  KeyChanges,
   KeyRecord,
   KeyStore,
   Pace,
   QuotaStore,
   RateStore,
+  SecretRecord,
   Store,
   StoreEvent,
 } from './state/store.js';

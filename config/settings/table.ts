@@ -85,6 +85,15 @@ export const settingsTable = {
     allowed: 'a number of at least 0',
     meaning: 'requests a second and IP on `/v1/extract`; 0 is no limit',
   },
+  rateLimitPerKey: {
+    env: 'VOUCH_RATE_LIMIT_PER_KEY',
+    key: 'server.rate_limit_per_key',
+    flag: '--rate-limit-per-key',
+    default: 0,
+    schema: { type: 'number', minimum: 0 },
+    allowed: 'a number of at least 0',
+    meaning: 'requests a second on `/v1/extract` with one key that has no limit of its own, over all servers of the store; 0 is no limit',
+  },
   playground: {
     env: 'VOUCH_PLAYGROUND',
     key: 'server.playground',
@@ -142,6 +151,16 @@ export const settingsTable = {
     allowed: `one of ${logLevels.join(', ')}`,
     meaning: 'how much is logged on the standard output; a line a request and one an extraction at `info`',
   },
+  parserPer: {
+    env: 'VOUCH_PARSER_PER',
+    key: 'server.parser_per',
+    flag: '--parser-per',
+    default: 'caller' as 'caller' | 'document' | 'shared',
+    schema: { type: 'string', enum: ['caller', 'document', 'shared'] },
+    allowed: '`caller`, `document` or `shared`',
+    meaning:
+      'whose documents one parser process may read: those of one `caller` (a key, or an address at the playground), one `document`, or all; with `shared` a document that takes its parser over can read and change those of other callers that come after it',
+  },
   cacheSeconds: {
     env: 'VOUCH_CACHE_SECONDS',
     key: 'server.cache_seconds',
@@ -161,6 +180,15 @@ export const settingsTable = {
     allowed: 'a whole number of tokens from 0 to 2000000000',
     meaning: 'tokens that all providers together may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
   },
+  dailyCreditsPerKey: {
+    env: 'VOUCH_DAILY_CREDITS_PER_KEY',
+    key: 'server.daily_credits_per_key',
+    flag: '--daily-credits-per-key',
+    default: 0,
+    schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
+    allowed: 'a whole number of credits from 0 to 2000000000',
+    meaning: 'credits that one key without a limit of its own may use in a UTC day, over all servers of the store; 0 is no limit',
+  },
   dailyTokensPerKey: {
     env: 'VOUCH_DAILY_TOKENS_PER_KEY',
     key: 'server.daily_tokens_per_key',
@@ -168,7 +196,8 @@ export const settingsTable = {
     default: 0,
     schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
     allowed: 'a whole number of tokens from 0 to 2000000000',
-    meaning: 'tokens that the requests of one key may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
+    meaning:
+      'tokens that the requests of one key without a limit of its own may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
   },
   dailyCostPerKey: {
     env: 'VOUCH_DAILY_COST_PER_KEY',
@@ -178,7 +207,7 @@ export const settingsTable = {
     schema: { type: 'number', minimum: 0, maximum: 1_000_000_000 },
     allowed: 'a number from 0 to 1000000000',
     meaning:
-      'what the requests of one key may cost in a UTC day, in the currency of `prices`, over all servers of the store; 0 is no limit',
+      'what the requests of one key without a limit of its own may cost in a UTC day, in the currency of `prices`, over all servers of the store; 0 is no limit',
   },
   deadline: {
     env: 'VOUCH_DEADLINE_MS',

@@ -2,6 +2,11 @@
 export interface SourceFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /**
+   * Who has sent it, in any words by which the host tells callers apart: files of two callers are never parsed in the same process. All files
+   * without one have the same caller.
+   */
+  readonly caller?: string;
 }
 
 /** A rectangle on the page as it is shown: points, origin at the top left, y grows downwards; rotation and crop are applied. */

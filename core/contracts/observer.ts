@@ -10,7 +10,13 @@ export type Round = 1 | 2;
 export type Step =
   | { readonly kind: 'stage'; readonly stage: Stage; readonly round: Round }
   /** One request to a provider, both named as the configuration does: 'openai', 'gpt-6-luna'. */
-  | { readonly kind: 'call'; readonly provider: string; readonly model: string };
+  | {
+      readonly kind: 'call';
+      readonly provider: string;
+      readonly model: string;
+      /** How the provider is asked to hold the answer to its form: 'schema', 'json_object'; absent where the model does not say. */
+      readonly form?: string;
+    };
 
 /**
  * What a call or a reading used, in the provider's own tokens. The cached parts are parts of the input: adding them to it would count them

@@ -4,6 +4,7 @@ import type { Cell, CellConfidence } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
+import { judgePercent } from './judges/amounts/judge-percent.js';
 import { judgeSign } from './judges/amounts/judge-sign.js';
 import { judgeName } from './judges/parties/judge-name.js';
 import { judgeOwner } from './judges/parties/judge-owner.js';
@@ -13,6 +14,7 @@ import { judgeTaxNumber } from './judges/parties/judge-tax-number.js';
 import { judgeAbsence } from './judges/values/judge-absence.js';
 import { judgeCurrency } from './judges/values/judge-currency.js';
 import { judgeFootDate } from './judges/values/judge-foot-date.js';
+import { judgeKind } from './judges/values/judge-kind.js';
 import { judgeLabel, type LabelVerdict } from './judges/values/judge-label.js';
 import { judgeSense } from './judges/values/judge-sense.js';
 import { judgeUniqueness } from './judges/values/judge-uniqueness.js';
@@ -48,6 +50,8 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeCurrency(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),
+    ...judgeKind(cell.value, field),
+    ...judgePercent(typed, field, { spans: proof.evidence?.spans ?? [], index }),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),
   ];
   return {

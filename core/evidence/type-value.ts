@@ -4,12 +4,13 @@ import type { Concept } from '../contracts/concept.js';
 import type { Field, Json } from '../contracts/schema.js';
 import { decimal } from '../values/money.js';
 import { currencyCue, dateCue } from './judges/values/country-cues.js';
+import { isCrown, meantCrown } from './judges/values/crown-cues.js';
 import { judgeFormat } from './judges/values/judge-format.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { answerIn } from './labels/concepts/sense.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { withoutNumberSign } from './print/clinging.js';
-import { currencyCodeOf, currencyNamed } from './print/currency.js';
+import { currencyCodeOf, currencyNamed, type PrintedCurrency } from './print/currency.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { readingsIn, readNumber } from './print/numbers.js';
@@ -119,9 +120,15 @@ function written(iso: string, printed: string, field: Field): string {
 }
 
 function currency(printed: string, index: DocumentIndex): Typed | Mismatch {
-  const found = currencyNamed(printed);
+  const found = inDocument(currencyNamed(printed), index);
   if (!found) return { kind: 'mismatch', reason: 'the printed text is no currency symbol or code' };
   return { kind: 'currency', value: found.code, caps: found.certain ? [] : sharedSymbol(printed, found.code, index) };
+}
+
+/** What a sign that several countries share means in this document. */
+function inDocument(found: PrintedCurrency | undefined, index: DocumentIndex): PrintedCurrency | undefined {
+  const code = found && !found.certain && isCrown(found.code) ? meantCrown(index)?.code : undefined;
+  return found && code ? { ...found, code } : found;
 }
 
 /** A sign such as `$` is certain if the currency's code is printed too; a country in the document is a weaker cue. */
@@ -138,7 +145,7 @@ function truth(printed: string): Typed | Mismatch {
 }
 
 function enumerated(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
-  const money = sameCurrency(printed, field);
+  const money = sameCurrency(printed, field, index);
   if (money) return { kind: 'currency', value: money.literal, caps: money.certain ? [] : sharedSymbol(printed, money.code, index) };
   const literal =
     field.enum?.find((choice) => String(choice) === printed.trim()) ??
@@ -151,8 +158,9 @@ function enumerated(printed: string, field: Field, index: DocumentIndex): Typed 
 function sameCurrency(
   printed: string,
   field: Field,
+  index: DocumentIndex,
 ): { readonly literal: string; readonly code: string; readonly certain: boolean } | undefined {
-  const found = conceptOf(field) === 'currency' ? currencyNamed(printed) : undefined;
+  const found = conceptOf(field) === 'currency' ? inDocument(currencyNamed(printed), index) : undefined;
   const literal = field.enum?.map(String).find((choice) => found && currencyCodeOf(choice.toUpperCase())?.code === found.code);
   return found && literal !== undefined ? { ...found, literal } : undefined;
 }

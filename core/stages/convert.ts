@@ -12,7 +12,7 @@ export async function convert(file: SourceFile, converters: readonly Converter[]
   const converter = converters.find((candidate) => candidate.accepts(file));
   if (!converter) throw new InputError(`Unsupported file type. Supported formats: ${formats(converters).join(', ')}`);
   try {
-    return withJoinedAmounts(await deadline.race(converter.convert(file, deadline.signal)));
+    return withJoinedAmounts({ ...(await deadline.race(converter.convert(file, deadline.signal))), file });
   } catch (error) {
     if (deadline.signal.aborted || error instanceof ExtractionError) throw error;
     throw new ExtractionError('EXTRACTION_FAILED', `The ${converter.format} could not be read`, { cause: error });

@@ -8,6 +8,7 @@ import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js
 import { currencyOf } from '../evidence/judges/values/currency-of.js';
 import { judgeAbsence } from '../evidence/judges/values/judge-absence.js';
 import { judgeCurrencies } from '../evidence/judges/values/judge-currency.js';
+import { judgePeriods } from '../evidence/judges/values/judge-periods.js';
 import { doubtful } from '../evidence/scoring/caps.js';
 import { documentFamily } from '../evidence/scoring/families.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
@@ -47,7 +48,7 @@ export async function settle(
     else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
   }
   await yieldToEventLoop();
-  const cells = judgeSeveral(judgeCurrencies(judgeTaxes(judgeCompleteness(decided, index), index), index), index);
+  const cells = judgeSeveral(judgePeriods(judgeCurrencies(judgeTaxes(judgeCompleteness(decided, index), index), index)), index);
   await yieldToEventLoop();
   const several = severalDocuments(index);
   const notes = [...(several ? [several.reason] : []), ...[...tiers, ...witnesses].flatMap((grounding) => grounding.notes)];

@@ -47,7 +47,7 @@ export default definePlugin({
       },
       context,
     );
-    return { format: 'DOCX', accepts, convert: async (file, signal) => ({ ...(await read(file.bytes, signal)), format: 'docx', file }) };
+    return { format: 'DOCX', accepts, convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'docx', file }) };
   },
 });
 

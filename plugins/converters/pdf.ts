@@ -28,10 +28,10 @@ export default definePlugin({
     return {
       format: 'PDF',
       accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithinBytes)).includes('%PDF-'),
-      convert: async (file, signal) => ({ ...((await read(file.bytes, signal)) as DocumentContent), format: 'pdf', file }),
+      convert: async (file, signal) => ({ ...((await read(file, signal)) as DocumentContent), format: 'pdf', file }),
       draw: async (file, page, signal, width) =>
-        (await read(file.bytes, signal, { page, ...(width !== undefined && { width }) } satisfies DrawRequest)) as Picture,
-      excerpt: async (file, pages, signal) => (await read(file.bytes, signal, { excerpt: pages } satisfies ExcerptRequest)) as Uint8Array,
+        (await read(file, signal, { page, ...(width !== undefined && { width }) } satisfies DrawRequest)) as Picture,
+      excerpt: async (file, pages, signal) => (await read(file, signal, { excerpt: pages } satisfies ExcerptRequest)) as Uint8Array,
     };
   },
 });

@@ -12,6 +12,7 @@ import { textAnswer, type UsageNames, usageOf } from './llm/reply/text-answer.js
 import { authorization } from './llm/request/authorization.js';
 import { checkedAddress, providerFetch, type RequestHeaders } from './llm/request/connection.js';
 import { misshapen, refusal, unfinished } from './llm/request/failure.js';
+import { contextFull } from './llm/request/refused-request.js';
 import { readerSettings } from './llm/settings-of.js';
 import { answeredBody } from './llm/stream/answered-body.js';
 
@@ -24,9 +25,9 @@ const options = {
     base_url: { type: 'string', default: 'https://api.anthropic.com', description: 'The address of the API, without /v1' },
     structured: {
       type: 'string',
-      enum: ['schema', 'prompt'],
-      default: 'schema',
-      description: 'Whether the API holds the model to the schema, or words alone do',
+      enum: ['auto', 'schema', 'prompt'],
+      default: 'auto',
+      description: 'Whether the API holds the model to the schema, or words alone do; auto finds out whether the model can be held',
     },
     effort: { type: 'string', enum: ['low', 'medium', 'high', 'xhigh', 'max'], description: 'The model’s own default when absent' },
   },
@@ -53,7 +54,7 @@ export default definePlugin({
       return messageAnswer(await answeredBody(response, messageStream(label), { label, heard }), label);
     };
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, {}, { signal });
-    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, settings.structured === 'schema'));
+    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, ['schema', 'prompt']), context);
   },
 });
 
@@ -74,7 +75,7 @@ function clientOf(settings: AnthropicOptions, headers: RequestHeaders): Anthropi
 }
 
 function messageBody(request: ProviderRequest, settings: AnthropicOptions): Anthropic.MessageCreateParams {
-  const output = outputConfig(settings);
+  const output = outputConfig(request, settings);
   const content: Anthropic.ContentBlockParam[] = [
     { type: 'document', source: sourceOf(request) },
     ...pictures(request),
@@ -104,9 +105,9 @@ const pictures = ({ content }: ProviderRequest): readonly Anthropic.ContentBlock
         { type: 'image', source: { type: 'base64', media_type: mediaType, data: base64 } },
       ]);
 
-function outputConfig({ structured, effort }: AnthropicOptions): Anthropic.OutputConfig | undefined {
-  if (structured === 'prompt' && !effort) return undefined;
-  return { ...(structured === 'schema' ? { format: { type: 'json_schema', schema: answerSchema } } : {}), ...(effort ? { effort } : {}) };
+function outputConfig({ form }: ProviderRequest, { effort }: AnthropicOptions): Anthropic.OutputConfig | undefined {
+  if (form === 'prompt' && !effort) return undefined;
+  return { ...(form === 'schema' ? { format: { type: 'json_schema', schema: answerSchema } } : {}), ...(effort ? { effort } : {}) };
 }
 
 /** Anthropic counts what its prompt cache took part in beside the input. */
@@ -124,6 +125,7 @@ function messageAnswer(message: unknown, label: string): ProviderReply {
   const usage = usageOf(message, usageNames);
   const reason = textAt(message, 'stop_reason') ?? 'none';
   if (reason === 'refusal') throw refusal(label, textAt(message, 'stop_details', 'category') ?? reason, usage);
+  if (reason === 'model_context_window_exceeded') throw contextFull(label, reason, usage);
   if (reason === 'max_tokens') return { kind: 'cut', usage };
   if (reason !== 'end_turn' && reason !== 'stop_sequence') throw unfinished(label, reason, { worked: true, usage });
   // Thinking parts may come before the text.

@@ -4,8 +4,8 @@ import { llmReader } from './llm/reader.js';
 import { authorization, secretIfSet } from './llm/request/authorization.js';
 import { readerSettings } from './llm/settings-of.js';
 import { throughChat } from './openai/chat.js';
-import { isEnforced, openAiClient } from './openai/client.js';
-import { api, compatibleOptions, detail } from './openai/options.js';
+import { openAiClient } from './openai/client.js';
+import { api, compatibleOptions, detail, strictForms } from './openai/options.js';
 import { throughResponses } from './openai/responses.js';
 
 /**
@@ -61,7 +61,7 @@ export default definePlugin({
     const send = settings.api === 'chat' ? throughChat(client, settings, label) : throughResponses(client, settings, label);
     // The API lists models, not deployments, so that only address and key can be checked at no cost.
     const reach = (signal: AbortSignal) => client.models.list({ signal });
-    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, isEnforced(settings.structured)));
+    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, strictForms), context);
   },
 });
 

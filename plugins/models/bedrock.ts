@@ -34,9 +34,9 @@ export default definePlugin({
       base_url: { type: 'string', description: 'The address of the API; that of the region when absent' },
       structured: {
         type: 'string',
-        enum: ['schema', 'prompt'],
-        default: 'schema',
-        description: 'Whether the API holds the model to the schema, or words alone do, for models that it cannot hold',
+        enum: ['auto', 'schema', 'prompt'],
+        default: 'auto',
+        description: 'Whether the API holds the model to the schema, or words alone do; auto finds out whether the model can be held',
       },
     },
   },
@@ -54,6 +54,6 @@ export default definePlugin({
       ...(apiKey && { apiKey }),
     });
     const send = throughConverse(client, settings, label);
-    return llmReader({ label, send, showsPictures: true }, readerSettings(settings, settings.structured === 'schema'));
+    return llmReader({ label, send, showsPictures: true }, readerSettings(settings, ['schema', 'prompt']), context);
   },
 });

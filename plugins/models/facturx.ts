@@ -20,12 +20,12 @@ export default definePlugin({
   name: 'facturx',
   create(_options, context) {
     const read = openSandbox(
-      { plugin: 'models/facturx', subject: 'An XML attachment', ...sandbox, warm: false, taken: sentReading },
+      { plugin: 'models/facturx', subject: 'An XML attachment', ...sandbox, warm: false, ahead: true, taken: sentReading },
       context,
     );
     return {
       async read({ document, fields, signal }) {
-        const invoice = await invoiceIn(document.attachments, (bytes) => read(bytes, signal));
+        const invoice = await invoiceIn(document.attachments, (bytes) => read({ ...document.file, bytes }, signal));
         return { cells: invoice ? fields.flatMap((field) => cellsOf(field, invoice)) : [], source: 'the data embedded as XML' };
       },
     };

@@ -1,6 +1,6 @@
 import { definePlugin } from '../../core/index.js';
 import { throughGenerate } from './gemini/generate.js';
-import { geminiOptions } from './gemini/options.js';
+import { geminiForms, geminiOptions } from './gemini/options.js';
 import { llmReader } from './llm/reader.js';
 import { authorization } from './llm/request/authorization.js';
 import { checkedAddress, providerFetch } from './llm/request/connection.js';
@@ -41,6 +41,6 @@ export default definePlugin({
     const fetch = providerFetch(headers);
     const send = throughGenerate({ label, address: async () => address, fetch }, settings);
     const reach = (signal: AbortSignal) => answered(fetch(address, { signal }));
-    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, settings.structured === 'schema'));
+    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, geminiForms), context);
   },
 });

@@ -7,4 +7,5 @@ export default compatible({
   name: 'llama-cpp',
   defaults: { ...localServer.defaults, base_url: 'http://127.0.0.1:8080/v1', windows_at_once: 1 },
   secret: 'LLAMA_API_KEY',
+  anyName: true,
 });

@@ -1,5 +1,5 @@
 import { compatible } from './openai/compatible.js';
-import { dataUrl, filename } from './openai/options.js';
+import { dataUrl, filename, strictForms } from './openai/options.js';
 
 /**
  * Reads with a model of Mistral. It is shown pictures of the pages, because the API itself reads a PDF by OCR and may leave out pages of it.
@@ -7,8 +7,9 @@ import { dataUrl, filename } from './openai/options.js';
  */
 export default compatible({
   name: 'mistral',
-  defaults: { base_url: 'https://api.mistral.ai/v1', structured: 'strict', pdf: 'pictures', pictures_per_call: 8 },
+  defaults: { base_url: 'https://api.mistral.ai/v1', pdf: 'pictures', pictures_per_call: 8 },
   secret: 'MISTRAL_API_KEY',
+  forms: strictForms,
   limitParameter: 'max_tokens',
   dialect: {
     store: false,

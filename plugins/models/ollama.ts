@@ -6,4 +6,5 @@ export default compatible({
   ...localServer,
   name: 'ollama',
   defaults: { ...localServer.defaults, base_url: 'http://127.0.0.1:11434/v1', windows_at_once: 1 },
+  cutsSilently: true,
 });

@@ -3,8 +3,8 @@ import { llmReader } from './llm/reader.js';
 import { authorization } from './llm/request/authorization.js';
 import { readerSettings } from './llm/settings-of.js';
 import { throughChat } from './openai/chat.js';
-import { isEnforced, openAiClient } from './openai/client.js';
-import { openAiOptions } from './openai/options.js';
+import { openAiClient } from './openai/client.js';
+import { openAiOptions, strictForms } from './openai/options.js';
 import { throughResponses } from './openai/responses.js';
 
 /**
@@ -22,6 +22,6 @@ export default definePlugin({
     const client = openAiClient({ ...settings, plugin: 'openai' }, headers);
     const send = settings.api === 'chat' ? throughChat(client, settings, label) : throughResponses(client, settings, label);
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, { signal });
-    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, isEnforced(settings.structured)));
+    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, strictForms), context);
   },
 });

@@ -1,5 +1,6 @@
 import { compatible } from './openai/compatible.js';
 import { openAiDialect } from './openai/dialect.js';
+import { strictForms } from './openai/options.js';
 
 /**
  * Reads with a model behind OpenRouter. Only providers are asked that hold the model to the schema and keep no document, and a PDF goes to
@@ -8,9 +9,10 @@ import { openAiDialect } from './openai/dialect.js';
  */
 export default compatible({
   name: 'openrouter',
-  defaults: { base_url: 'https://openrouter.ai/api/v1', structured: 'strict', pdf: 'native' },
+  defaults: { base_url: 'https://openrouter.ai/api/v1', pdf: 'native' },
   secret: 'OPENROUTER_API_KEY',
   keyPath: '/key',
+  forms: strictForms,
   limitParameter: 'max_tokens',
   dialect: {
     ...openAiDialect,

@@ -1,6 +1,6 @@
 import { ConfigError, definePlugin } from '../../core/index.js';
 import { throughGenerate } from './gemini/generate.js';
-import { geminiOptions } from './gemini/options.js';
+import { geminiForms, geminiOptions } from './gemini/options.js';
 import { llmReader } from './llm/reader.js';
 import { authorization, secretIfSet } from './llm/request/authorization.js';
 import { checkedAddress, providerFetch } from './llm/request/connection.js';
@@ -48,7 +48,7 @@ export default definePlugin({
     const fetch = providerFetch(headers);
     const send = throughGenerate({ label, address, fetch }, settings);
     const reach = (signal: AbortSignal) => answered(fetch(`${api}/${model}`, { signal }));
-    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, settings.structured === 'schema'));
+    return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, geminiForms), context);
   },
 });
 

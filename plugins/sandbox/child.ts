@@ -41,6 +41,7 @@ export class ParserChild {
   /** The process that parses, once it is ready; the one that was started may be `unshare`. */
   #parser: number | undefined;
   #served = 0;
+  #caller: string | undefined;
 
   constructor(
     program: ChildProgram,
@@ -55,6 +56,17 @@ export class ParserChild {
     });
     this.ready = this.#boot();
     this.#keepsParentAlive(false);
+  }
+
+  /** Whose files it reads; undefined for a fresh one. */
+  get caller(): string | undefined {
+    return this.#caller;
+  }
+
+  /** Gives it to a caller for as long as it runs. @throws Error where it has another one: its parser may have been taken over */
+  assign(caller: string): void {
+    this.#caller ??= caller;
+    if (this.#caller !== caller) throw new Error('a parser process was given to two callers');
   }
 
   /** How many files it has been given. */

@@ -15,7 +15,14 @@ export const sandboxOptions = {
     minimum: 160,
     description: 'Resident memory of a child; above it the child is killed (Linux).',
   },
-  children: { type: 'integer', default: 2, minimum: 1, description: 'Parser processes at most; one is started at once.' },
+  children: { type: 'integer', default: 2, minimum: 1, description: 'Parser processes at work at most; one is started at once.' },
+  callers: {
+    type: 'integer',
+    default: 8,
+    minimum: 1,
+    description:
+      'Callers for whom a parser process stays. One more caller than these costs a fresh process, as much as some five documents.',
+  },
   recycle_after: {
     type: 'integer',
     default: 1_000,
@@ -29,8 +36,10 @@ type SandboxOptions = Readonly<Record<Exclude<keyof typeof sandboxOptions, 'max_
 /** The sandbox settings for these options. A converter's child is replaced once it uses half of its memory limit. */
 export const sandboxSettings = (
   given: SandboxOptions,
-): Pick<SandboxSettings<unknown>, 'children' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
+): Pick<SandboxSettings<unknown>, 'children' | 'callers' | 'ahead' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
   children: given.children,
+  callers: given.callers,
+  ahead: true,
   recycleAfter: given.recycle_after,
   deadlineMs: given.deadline_ms,
   memoryMb: given.memory_mb,

@@ -1,5 +1,6 @@
 import { Semaphore } from '../../core/internal.js';
 import { type ChildTerms, ParserChild } from './child.js';
+import { IdleChildren } from './idle-children.js';
 import { findIsolationLevel } from './isolation/confine.js';
 import type { ChildProgram } from './program.js';
 import type { ChildReply, ParserTask } from './protocol.js';
@@ -7,25 +8,34 @@ import type { ChildReply, ParserTask } from './protocol.js';
 const restAfterMs = 60_000;
 /** Resident memory of a converter's child that has read ordinary documents only. pdfium never gives back what one large document took. */
 const smallMb = 128;
+/** The same for a child that is one of many: it has read ordinary documents for a while. */
+const keptMb = 160;
 
 export interface PoolSettings extends ChildTerms {
   readonly program: ChildProgram;
-  /** The largest number of children at a time. */
+  /** The largest number of children that work at a time. */
   readonly children: number;
+  /** For how many callers a child is kept, those at work included; as many as `children` when absent or less. */
+  readonly callers?: number;
   /** How many files a child reads before a new one replaces it. */
   readonly recycleAfter: number;
   /** Whether a child is started before the first file, and again after one has ended. */
   readonly warm: boolean;
+  /** Whether a fresh child is started before the next caller comes, once there have been several callers. It does not when absent. */
+  readonly ahead?: boolean;
   /** How long after the last file the idle children end, in ms; 60,000 when absent. */
   readonly restAfterMs?: number;
 }
 
-/** Running children, each of which reads one file at a time; a file waits until one is free. */
+/** Running children, each of which reads the files of one caller only, one at a time; a file waits until one is free. */
 export class ChildPool {
   readonly #children = new Set<ParserChild>();
-  readonly #idle: ParserChild[] = [];
+  readonly #idle = new IdleChildren();
   readonly #pause: NodeJS.Timeout;
   readonly #slots: Semaphore<'children'>;
+  #lastCaller: string | undefined;
+  /** Whether more than one caller has come since the last rest. */
+  #several = false;
   #closed = false;
   /** False when the last child could not be started. A child that is still starting counts as started. */
   #started = true;
@@ -37,11 +47,11 @@ export class ChildPool {
   }
 
   /** @throws the signal's reason when it fires, Error when the pool is closed or a child cannot be started. */
-  async read(task: ParserTask, signal: AbortSignal): Promise<ChildReply> {
+  async read(task: ParserTask, caller: string, signal: AbortSignal): Promise<ChildReply> {
     const release = await this.#slots.acquire({ children: 1 }, signal);
     try {
       await findIsolationLevel();
-      return await this.#readWith(this.#take(), task, signal);
+      return await this.#readWith(this.#take(caller), task, signal);
     } finally {
       release();
     }
@@ -58,10 +68,7 @@ export class ChildPool {
   /** Whether children start, as far as known. Replaces idle children that have died, so that the pool recovers without a request. */
   works(): boolean {
     if (!this.settings.warm || this.#closed) return !this.#closed;
-    for (const dead of this.#idle.filter((child) => !child.alive)) {
-      this.#idle.splice(this.#idle.indexOf(dead), 1);
-      this.#retire(dead);
-    }
+    for (const dead of this.#idle.takeAll(({ alive }) => !alive)) this.#retire(dead);
     if (this.#children.size === 0) void this.#warmUp();
     return this.#started;
   }
@@ -76,34 +83,63 @@ export class ChildPool {
   /** Starts a child as soon as it is known how to isolate it, unless a file has come first. */
   async #warmUp(): Promise<void> {
     await findIsolationLevel();
-    if (!this.#closed && this.#children.size === 0) this.#idle.push(this.#spawn());
+    if (!this.#closed && this.#children.size === 0) this.#idle.add(this.#spawn());
   }
 
-  /** Returns an idle child, or starts one; the caller holds a slot for it. */
-  #take(): ParserChild {
+  /** Returns a child for this caller, idle or started for it; who asks holds a slot for it. */
+  #take(caller: string): ParserChild {
     if (this.#closed) throw closed();
-    const idle = this.#idle.pop();
-    if (idle?.alive) return idle;
-    if (idle) this.#retire(idle);
-    return this.#spawn();
+    this.#several ||= (this.#lastCaller ?? caller) !== caller;
+    this.#lastCaller = caller;
+    const child = this.#takeIdle(caller) ?? this.#spawn();
+    child.assign(caller);
+    this.#makeRoom();
+    if (this.settings.ahead && this.#several && this.#idle.fresh === 0) this.#idle.add(this.#spawn());
+    return child;
   }
 
-  /** Keeps a child that can read another file. Replaces any other one, at once where the pool keeps a child ready. */
+  #takeIdle(caller: string): ParserChild | undefined {
+    for (let child = this.#idle.take(caller); child; child = this.#idle.take(caller)) {
+      if (child.alive) return child;
+      this.#retire(child);
+    }
+    return undefined;
+  }
+
+  /** Ends children that other callers can do without, until no more have a caller than are kept. */
+  #makeRoom(): void {
+    const most = Math.max(this.settings.children, this.settings.callers ?? 0);
+    for (let over = this.#children.size - this.#idle.fresh - most; over > 0; over -= 1) {
+      const child = this.#idle.takeLeastNeeded();
+      if (child) this.#retire(child);
+    }
+  }
+
+  /** Keeps a child that can read another file of its caller. Replaces any other one, at once where the pool keeps a child ready. */
   #giveBack(child: ParserChild): void {
-    const reusable = child.alive && child.served < this.settings.recycleAfter && !child.oversized;
+    const reusable = child.alive && child.served < this.settings.recycleAfter && !child.oversized && !this.#crowds(child);
     if (!reusable) this.#retire(child);
     if (this.#closed) return;
-    if (reusable) this.#idle.push(child);
-    else if (this.settings.warm) this.#idle.push(this.#spawn());
+    if (reusable) this.#idle.add(child);
+    else if (this.settings.warm && this.#idle.fresh === 0) this.#idle.add(this.#spawn());
     this.#pause.refresh();
   }
 
-  /** Ends the idle children; a pool that keeps one ready keeps a small one, or starts it anew. */
+  /** Whether a child takes too much memory to be one of many that are kept. */
+  #crowds(child: ParserChild): boolean {
+    return this.#children.size - this.#idle.fresh > this.settings.children && child.residentMb > keptMb;
+  }
+
+  /** Ends the idle children. A pool that keeps one ready keeps a small one: a fresh one, or that of its only caller. */
   #rest(): void {
-    const kept = this.settings.warm ? this.#idle.find(({ alive, residentMb }) => alive && residentMb <= smallMb) : undefined;
-    for (const child of this.#idle.splice(0)) if (child !== kept) this.#retire(child);
-    if (kept) this.#idle.push(kept);
-    else if (this.settings.warm && this.#children.size === 0) this.#idle.push(this.#spawn());
+    const kept = this.settings.warm ? (this.#small((child) => child.caller === undefined) ?? this.#small(() => !this.#several)) : undefined;
+    for (const child of this.#idle.takeAll((idle) => idle !== kept)) this.#retire(child);
+    if (this.settings.warm && this.#children.size === 0) this.#idle.add(this.#spawn());
+    if (this.#children.size === this.#idle.size) this.#several = false;
+  }
+
+  #small(which: (child: ParserChild) => boolean): ParserChild | undefined {
+    return this.#idle.find((child) => child.alive && child.residentMb <= smallMb && which(child));
   }
 
   #spawn(): ParserChild {

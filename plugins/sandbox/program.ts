@@ -47,7 +47,7 @@ export const connectionDescriptor = 3;
  */
 export function start({ file, readable, addons }: ChildProgram, level = isolationLevel()): ChildProcess {
   // Native code is bound by the kernel only, not by Node's permissions.
-  const native = addons && level !== 'none' ? ['--allow-addons'] : [];
+  const native = addons && level !== 'permissions' ? ['--allow-addons'] : [];
   const command = isolatedCommand([...nodeOptions(readable), ...native, file], readable, level);
   const child = spawn(command.file, command.parameters, { env: {}, detached: true, stdio: childDescriptors() });
   lowerGroupPriority(child.pid);

@@ -11,7 +11,10 @@ interface RefusedFile {
   readonly bytes: number;
 }
 
-/** Files that recently cost a child; they are refused again without starting another. Only hashes are kept. */
+/**
+ * Files that recently cost a child; the same caller gets them refused again without another. Only hashes are kept. Another caller's copy is
+ * read: a parser that was taken over could else have any file refused that its caller knows.
+ */
 export class RefusedFiles {
   readonly #files: LRUCache<string, RefusedFile>;
 
@@ -19,20 +22,22 @@ export class RefusedFiles {
     this.#files = new LRUCache({ max: maxFiles, ttl: refusedForMs, ttlResolution: 0, perf: { now } });
   }
 
-  add({ bytes, wanted }: Pick<ParserTask, 'bytes' | 'wanted'>, refusal: ParserRefusal): void {
-    this.#files.set(hash(bytes, wanted), { refusal, bytes: bytes.length });
+  add(task: RefusableTask, caller: string, refusal: ParserRefusal): void {
+    this.#files.set(hash(task, caller), { refusal, bytes: task.bytes.length });
   }
 
-  /** Why this task is refused without being read; undefined where it is not. */
-  find({ bytes, wanted }: Pick<ParserTask, 'bytes' | 'wanted'>): ParserRefusal | undefined {
+  /** Why this task of this caller is refused without being read; undefined where it is not. */
+  find(task: RefusableTask, caller: string): ParserRefusal | undefined {
     // Hashing blocks the server for milliseconds, so only a file of the same length as a refused one is hashed.
-    const sameLength = [...this.#files.values()].some((file) => file.bytes === bytes.length);
-    return sameLength ? this.#files.get(hash(bytes, wanted))?.refusal : undefined;
+    const sameLength = [...this.#files.values()].some((file) => file.bytes === task.bytes.length);
+    return sameLength ? this.#files.get(hash(task, caller))?.refusal : undefined;
   }
 }
 
-const hash = (bytes: Uint8Array, wanted: unknown): string =>
+type RefusableTask = Pick<ParserTask, 'bytes' | 'wanted'>;
+
+const hash = ({ bytes, wanted }: RefusableTask, caller: string): string =>
   createHash('sha256')
     .update(bytes)
-    .update(JSON.stringify(wanted ?? null))
+    .update(JSON.stringify([caller, wanted ?? null]))
     .digest('hex');

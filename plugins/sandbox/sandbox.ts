@@ -1,4 +1,4 @@
-import { ExtractionError, type PluginContext } from '../../core/index.js';
+import { ExtractionError, type PluginContext, type SourceFile } from '../../core/index.js';
 import { findIsolationLevel } from './isolation/confine.js';
 import { shutInspector } from './isolation/inspector.js';
 import { ChildPool } from './pool.js';
@@ -13,12 +13,16 @@ export interface SandboxSettings<T> {
   /** The name of the input in messages: 'PDF'. */
   readonly subject: string;
   readonly children: number;
+  /** For how many callers a child is kept; as many as `children` when absent. */
+  readonly callers?: number;
   readonly recycleAfter: number;
   readonly deadlineMs: number;
   readonly memoryMb: number;
   readonly recycleAboveMb: number;
   /** Whether a child starts at once; otherwise the first file has to wait for it. */
   readonly warm: boolean;
+  /** Whether a fresh child starts before the next caller comes, once there have been several. It does not when absent. */
+  readonly ahead?: boolean;
   /** Whether the child may load native code from our packages; it may not when absent. */
   readonly addons?: boolean;
   /** Limits that the child itself enforces. */
@@ -30,8 +34,11 @@ export interface SandboxSettings<T> {
   readonly taken: (sent: unknown, wanted: unknown) => T;
 }
 
-/** Reads bytes in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
-export type SandboxedRead<T> = (bytes: Uint8Array, signal: AbortSignal, wanted?: unknown) => Promise<T>;
+/** Bytes to be read, and whose they are: children serve one caller only. */
+export type SandboxedFile = Pick<SourceFile, 'bytes' | 'caller'>;
+
+/** Reads a file in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
+export type SandboxedRead<T> = (file: SandboxedFile, signal: AbortSignal, wanted?: unknown) => Promise<T>;
 
 /** Refusals that cost a child process; the same file would cost another one. */
 const childLosses: readonly RefusalReason[] = ['memory', 'time', 'crash'];
@@ -47,23 +54,23 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
   context.onClose(() => pool.close());
 
   /** An external kill can hit a child in the middle of a file, so a crash counts only when a second child crashes on the same file. */
-  const read = async (task: ParserTask, signal: AbortSignal): Promise<ChildReply> => {
-    const answer = await pool.read(task, signal);
-    return answer.kind === 'refusal' && answer.refusal.reason === 'crash' ? pool.read(task, signal) : answer;
+  const read = async (task: ParserTask, caller: string, signal: AbortSignal): Promise<ChildReply> => {
+    const answer = await pool.read(task, caller, signal);
+    return answer.kind === 'refusal' && answer.refusal.reason === 'crash' ? pool.read(task, caller, signal) : answer;
   };
 
-  return async (bytes, signal, wanted) => {
+  return async ({ bytes, caller = '' }, signal, wanted) => {
     const task = { bytes, limits, wanted };
-    const known = refusals.find(task);
+    const known = refusals.find(task, caller);
     if (known) throw failure(known, settings.subject, limits);
-    const answer = await read(task, signal).catch((error) => {
+    const answer = await read(task, caller, signal).catch((error) => {
       if (signal.aborted) throw signal.reason;
       context.log('parser child unavailable', { subject: settings.subject, reason: reasonOf(error) });
       throw new ExtractionError('EXTRACTION_FAILED', `${settings.subject} could not be read: ${reasonOf(error)}`, { cause: error });
     });
     // `taken` has made it.
     if (answer.kind === 'content') return answer.content as T;
-    if (childLosses.includes(answer.refusal.reason)) refusals.add(task, answer.refusal);
+    if (childLosses.includes(answer.refusal.reason)) refusals.add(task, caller, answer.refusal);
     report(answer.refusal, settings, context);
     throw failure(answer.refusal, settings.subject, limits);
   };
@@ -79,7 +86,7 @@ async function logMissingIsolation({ log }: PluginContext): Promise<void> {
   log('parser children are not fully isolated', { open: reachable[level], help: 'vouch doctor' });
 }
 
-const reachable = { full: '', network: 'sockets', none: 'network, sockets' } as const;
+const reachable = { full: '', network: 'sockets', permissions: 'network, sockets, other processes' } as const;
 
 const failure = (refusal: ParserRefusal, subject: string, limits: ParserLimits): ExtractionError =>
   new ExtractionError('EXTRACTION_FAILED', refusalMessage(refusal, subject, limits));

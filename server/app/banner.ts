@@ -1,4 +1,4 @@
-import { createKey } from '../guards/keys/create-key.js';
+import { createKey } from '../guards/keys/manage-keys.js';
 import type { RunningServer } from './start-server.js';
 
 /** The state of the API keys at the start: one was made just now, there are some, there are none, or the store cannot be reached. */

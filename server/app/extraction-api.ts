@@ -1,10 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { Engine } from '../../core/index.js';
+import { ConfigError, type Engine } from '../../core/index.js';
 import { once } from '../../core/internal.js';
-import { keyBudget, requirePrices } from '../guards/budgets/key-budget.js';
+import { callerBudget, requirePrices } from '../guards/budgets/caller-budget.js';
+import type { Authenticate } from '../guards/callers/authenticate.js';
+import { callerQuota } from '../guards/callers/caller-quota.js';
+import { type Entrance, hostEntrance, keysEntrance } from '../guards/callers/require-caller.js';
 import { leaseFor } from '../guards/from-store.js';
-import { keyRing } from '../guards/keys/key-ring.js';
+import { authenticateByKey } from '../guards/keys/authenticate-by-key.js';
 import { defaultLimits, type Limits, share } from '../guards/limits.js';
 import { answerError } from '../http/answer-error.js';
 import { drain } from '../http/connection.js';
@@ -15,6 +18,7 @@ import { docsRoutes, openapiRoutes } from '../routes/docs.js';
 import { extractRoute } from '../routes/extract.js';
 import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
+import { type ParserSharing, parserCaller } from '../routes/parser-caller.js';
 import { playgroundRoutes } from '../routes/playground-routes.js';
 import { healthRoute, infoRoute, probeRoutes } from '../routes/service.js';
 import { maintainedStore } from '../state/maintained-store.js';
@@ -31,8 +35,15 @@ export interface ExtractionApiOptions {
   readonly store?: Store;
   /** Keys that are valid besides those in the store; each `pk_` and at least 16 characters. */
   readonly keys?: readonly string[];
+  /**
+   * Says who sends a request, in place of API keys: everything that is counted for a key is counted for this caller. `authenticateByKey` is the
+   * one that is used when absent, and can be asked from here for requests that bring a key.
+   */
+  readonly authenticate?: Authenticate;
   /** Requests a second and address on `/v1/extract`; 0 = no limit. 1 when absent. */
   readonly rateLimit?: number;
+  /** Requests a second on `/v1/extract` of one key or caller that has no limit of its own; 0 = no limit. None when absent. */
+  readonly rateLimitPerKey?: number;
   /** Whether there is a playground: `/v1/playground` and the page that calls it. True when absent. */
   readonly playground?: boolean;
   /** Origins whose pages may call the playground, beside the page that is served here by an address or to this machine. None when absent. */
@@ -45,9 +56,16 @@ export interface ExtractionApiOptions {
   readonly metrics?: Metrics;
   /** Who sends it as a bearer token sees them at `GET /metrics`; there is no such path when absent. */
   readonly metricsToken?: string;
+  /**
+   * Whose documents one parser process may read: those of one caller (a key, or an address at the playground), of one request, or of everybody,
+   * so that a file which takes a parser over could then read and change what comes next. 'caller' when absent.
+   */
+  readonly parserPer?: ParserSharing;
   /** For how long an answer is given again to the same key for the same request. Never when absent or 0. */
   readonly cacheSeconds?: number;
-  /** The most tokens that the requests of one key may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
+  /** The most credits that one key or caller without a limit of its own may use in a UTC day, over all servers of the store; 0 = no limit. None when absent. */
+  readonly dailyCreditsPerKey?: number;
+  /** The most tokens that its requests may use; 0 = no limit. None when absent. */
   readonly dailyTokensPerKey?: number;
   /** The most that they may cost, in the currency of the engine's prices; 0 = no limit. None when absent. */
   readonly dailyCostPerKey?: number;
@@ -61,7 +79,7 @@ export interface ExtractionApiOptions {
  * The endpoints, for any Fastify app: `await app.register(extractionApi, { engine })`, with `prefix` where the app has a `/` of its own.
  * Registered twice, under two prefixes, they share nothing but a store that both are given.
  * A scope of its own: its error handler and its hooks do not reach the host's routes. The host's `trustProxy` decides whose address counts.
- * @throws ConfigError when a key or an origin is not one, or costs are limited that nobody can count.
+ * @throws ConfigError when a key or an origin is not one, keys are listed beside `authenticate`, or costs are limited that nobody can count.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
   const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
@@ -74,20 +92,22 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
 
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = maintainedStore(app, options.store, telemetry.tell);
-  const door = { engine, telemetry };
+  const door = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? 'caller') };
   const sources = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
   const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
   requirePrices(engine, cost);
   const budgets = { tokens, cost, currency: engine.currency, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell };
-  const ring = keyRing(store.keys, options.keys ?? []);
   extractRoute(app, {
     ...door,
     answerSources: sources,
-    ring,
-    keyBudget: keyBudget(store.quotas, budgets),
+    entrance: entranceOf(store, options),
+    keys: store.keys,
+    callerBudget: callerBudget(store.quotas, budgets),
+    callerQuota: callerQuota(store.quotas, { limit: options.dailyCreditsPerKey ?? 0, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell }),
     limits: share(limits, 0.75),
     rates: store.rates,
     rateLimit: options.rateLimit ?? 1,
+    rateLimitPerKey: options.rateLimitPerKey ?? 0,
   });
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
@@ -97,8 +117,25 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   healthRoute(app, ready);
   probeRoutes(app, ready);
   infoRoute(app, options.documentation);
-  const document = once(() => openapiDocument({ limits, prefix: app.prefix, metrics: metricsToken !== undefined, playground }));
+  const document = once(() =>
+    openapiDocument({
+      limits,
+      prefix: app.prefix,
+      metrics: metricsToken !== undefined,
+      playground,
+      knownBy: options.authenticate ? 'host' : 'keys',
+    }),
+  );
   openapiRoutes(app, document);
   docsRoutes(app, document);
   methodNotAllowedRoutes(app, allowedMethods({ playground }));
+}
+
+function entranceOf(store: Store, { authenticate, keys = [] }: ExtractionApiOptions): Entrance {
+  if (!authenticate) return keysEntrance(authenticateByKey(store.keys, keys));
+  if (keys.length === 0) return hostEntrance(authenticate);
+  throw new ConfigError(
+    'Keys are listed beside authenticate, which decides alone. Leave them out, or ask authenticateByKey(store.keys, keys) in it',
+    ['server', 'keys'],
+  );
 }

@@ -2,22 +2,45 @@ import type { onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import type { Pace, RateStore } from '../state/store.js';
 import { clientOf } from './addresses.js';
+import { accountOf, callerOf } from './callers/caller.js';
 import { fromStore } from './from-store.js';
 
-/** Refuses a client that calls more often than `perSecond`; 0 = no limit. */
+/** Refuses an address that calls more often than `perSecond`; 0 = no limit. */
 export function limitRate(rates: RateStore, perSecond: number): onRequestAsyncHookHandler {
-  const pace = paceOf(perSecond);
+  return (request) => refuseTooOften(rates, { client: `extract ${clientOf(request.ip)}`, perSecond, whose: '' });
+}
+
+/** Refuses a caller that calls more often than its own limit allows, or else `perSecond`; 0 = no limit. Runs once the caller is known. */
+export function limitCallerRate(rates: RateStore, perSecond: number): onRequestAsyncHookHandler {
   return async (request) => {
-    if (perSecond === 0 || (await fromStore(rates.take(`extract ${clientOf(request.ip)}`, pace)))) return;
-    const requests = perSecond === 1 ? '1 request' : `${perSecond} requests`;
-    throw new Refusal(
-      429,
-      `Rate limit exceeded: at most ${requests} per second. Retry after 1 second.`,
-      { 'Retry-After': '1' },
-      { shed: 'rate' },
-    );
+    const caller = callerOf(request);
+    if (!caller) return;
+    const whose = caller.kind === 'key' ? ' with this key' : ' for this caller';
+    await refuseTooOften(rates, { client: accountOf(caller, 'rate'), perSecond: caller.limits.rate ?? perSecond, whose });
   };
 }
+
+interface RateClient {
+  readonly client: string;
+  /** 0 = no limit. */
+  readonly perSecond: number;
+  readonly whose: string;
+}
+
+async function refuseTooOften(rates: RateStore, { client, perSecond, whose }: RateClient): Promise<void> {
+  if (perSecond === 0) return;
+  const pace = paceOf(perSecond);
+  if (await fromStore(rates.take(client, pace))) return;
+  const seconds = Math.max(1, Math.ceil(pace.everyMs / 1_000));
+  throw new Refusal(
+    429,
+    `Rate limit exceeded: at most ${count(perSecond, 'request')} per second${whose}. Retry after ${count(seconds, 'second')}.`,
+    { 'Retry-After': String(seconds) },
+    { shed: 'rate' },
+  );
+}
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 /**
  * All requests of a second may come at once. The extra 100 ms absorb network jitter: without them a client that calls exactly once a second

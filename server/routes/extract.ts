@@ -1,36 +1,49 @@
 import type { FastifyInstance } from 'fastify';
+import { once } from '../../core/internal.js';
 import { admission } from '../guards/admission.js';
-import type { KeyBudget } from '../guards/budgets/key-budget.js';
-import type { KeyRing } from '../guards/keys/key-ring.js';
-import { limitRate } from '../guards/limit-rate.js';
-import { holderOf, requireKey } from '../guards/require-key.js';
+import type { CallerBudget } from '../guards/budgets/caller-budget.js';
+import { callerOf } from '../guards/callers/caller.js';
+import type { CallerQuota } from '../guards/callers/caller-quota.js';
+import { type Entrance, requireCaller } from '../guards/callers/require-caller.js';
+import { limitCallerRate, limitRate } from '../guards/limit-rate.js';
 import { workSlots } from '../guards/work-slots.js';
-import { bearer } from '../http/request.js';
 import { readUpload } from '../http/upload/read-upload.js';
-import type { RateStore } from '../state/store.js';
+import type { KeyStore, RateStore } from '../state/store.js';
 import type { AnswerSource, Asked, CompletedAnswer } from './answers/answer-source.js';
-import { sealedStoreFor } from './answers/sealed-store.js';
+import { sealedStoreOf } from './answers/sealed-store.js';
 import { type ExtractionDoor, extractCall, sendAnswer } from './extraction.js';
 
 export interface ExtractDoor extends ExtractionDoor {
   readonly rates: RateStore;
   readonly rateLimit: number;
-  readonly ring: KeyRing;
-  /** What the requests of a key are paid from; absent where keys have no budgets. */
-  readonly keyBudget: KeyBudget | undefined;
+  readonly rateLimitPerKey: number;
+  readonly entrance: Entrance;
+  readonly keys: Pick<KeyStore, 'pepper'>;
+  readonly callerBudget: CallerBudget;
+  readonly callerQuota: CallerQuota;
   /** Where an answer may be found without any work, in the order in which they are asked. */
   readonly answerSources: readonly AnswerSource[];
 }
 
-/** `POST /v1/extract`: needs a key; rate-limited per address. */
+/** `POST /v1/extract`: for callers with the scope `extract`; rate-limited per address. */
 export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   const { guard, hooks, tell } = door.telemetry;
   const slots = workSlots(door.limits);
-  const onRequest = [guard, limitRate(door.rates, door.rateLimit), requireKey(door.ring), admission({ limits: door.limits, slots, tell })];
+  const onRequest = [
+    guard,
+    limitRate(door.rates, door.rateLimit),
+    requireCaller(door.entrance, 'extract'),
+    limitCallerRate(door.rates, door.rateLimitPerKey),
+    door.callerQuota.guard,
+    admission({ limits: door.limits, slots, tell }),
+  ];
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
     const upload = await readUpload(request, door.limits);
-    const asked = { request, reply, upload, store: sealedStoreFor(bearer(request.raw) ?? '') };
-    const work = () => extractCall({ ...door, slots }, upload, { request, reply, tokenBudget: door.keyBudget?.(holderOf(request) ?? '') });
+    const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };
+    const caller = callerOf(request);
+    const paid = { tokenBudget: caller && door.callerBudget(caller), reservation: door.callerQuota.open(request) };
+    const call = { request, reply, caller: caller ? `${caller.kind} ${caller.id}` : '', ...paid };
+    const work = () => extractCall({ ...door, slots }, upload, call);
     return sendAnswer(await answered(door.answerSources, asked, work), reply);
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
+import type { CreditReservation } from '../guards/budgets/daily-credits.js';
 import type { Limits } from '../guards/limits.js';
 import { sharersOf } from '../guards/shares/sharers.js';
 import type { WorkSlots } from '../guards/work-slots.js';
@@ -19,12 +20,16 @@ export interface ExtractionDoor {
   readonly engine: Engine;
   readonly limits: Limits;
   readonly telemetry: Telemetry;
+  /** Whose files a parser process may read, by the name of who calls. */
+  readonly parserCaller: (name: string) => string;
 }
 
 /** One call at the door. */
 export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Who calls: a key or an address. Callers of two names do not share a parser process. */
+  readonly caller: string;
   /** What its readings are paid from, beside what the engine pays from. */
   readonly tokenBudget?: TokenBudget | undefined;
 }
@@ -49,7 +54,14 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   // A request that waits for a provider needs no slot.
   const { tokenBudget } = call;
   const paid = { onProviderCall: release, ...(tokenBudget && { tokenBudget }) };
-  const request = { file, schema, ...wishes, signal, observer: followed.observer, ...paid };
+  const request = {
+    file: { ...file, caller: door.parserCaller(call.caller) },
+    schema,
+    ...wishes,
+    signal,
+    observer: followed.observer,
+    ...paid,
+  };
   const opened = await unlessGone(signal, () => door.engine.open(request)).catch(releasing(release));
   return {
     maxCredits: opened.maxCredits,
@@ -64,14 +76,23 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   };
 }
 
-/** Opens, extracts and closes; for a route that reserves no credits. */
+/** Opens, extracts and closes. Where the caller has a limit, the most that the document can cost is reserved before, and what it cost charged after. */
 export async function extractCall(
   door: ExtractionDoor & { readonly slots: WorkSlots },
   upload: Upload,
-  call: Call,
+  { reservation, ...call }: Call & { readonly reservation: CreditReservation | undefined },
 ): Promise<CompletedAnswer> {
   const opened = await openCall(door, upload, call);
-  return opened.extract().finally(opened.close);
+  let credits = 0;
+  try {
+    if (opened.maxCredits > 0) await reservation?.reserve(opened.maxCredits);
+    const completed = await opened.extract();
+    credits = completed.body.metadata.credits;
+    return completed;
+  } finally {
+    opened.close();
+    await reservation?.settle(credits, call.request.log);
+  }
 }
 
 /** Sets the headers of the outcome and returns the body. */

@@ -32,7 +32,9 @@ export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): voi
     limitTogether(door.limits.playgroundTogether),
     admission({ limits: door.limits, slots, tell }),
   ];
-  app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) => extractCharged({ ...door, slots, quota }, { request, reply }));
+  app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) =>
+    extractCharged({ ...door, slots, quota }, { request, reply, caller: `address ${clientOf(request.ip)}` }),
+  );
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });

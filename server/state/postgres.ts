@@ -13,11 +13,12 @@ import type { Store } from './store.js';
  */
 export function postgresStore(address: string, now = 'clock_timestamp()'): Store {
   const connection = connect(addressOf(address), now);
+  const keys = postgresKeys(connection);
   const rates = postgresRates(connection);
   const quotas = postgresQuotas(connection);
   const answers = postgresAnswers(connection);
   return {
-    keys: postgresKeys(connection),
+    keys,
     rates,
     quotas,
     answers,
@@ -25,6 +26,7 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
       await connection.query(`SELECT count(*) FROM ${connection.schema}.secret`);
     },
     async sweep() {
+      await keys.sweep();
       await rates.sweep();
       await quotas.sweep();
       await answers.sweep();

@@ -28,13 +28,14 @@ function inLine<T extends object>(methods: T, line: LockLine): T {
 /** A store whose methods reject at once while another process has locked the file. */
 function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> {
   const connection = connect(file, clock);
+  const keys = sqliteKeys(connection);
   const rates = sqliteRates(connection);
   const quotas = sqliteQuotas(connection);
   const answers = sqliteAnswers(connection);
   const ping = connection.database.prepare("INSERT OR REPLACE INTO rate VALUES ('ping', $now)");
   let open = true;
   return {
-    keys: sqliteKeys(connection),
+    keys,
     rates,
     quotas,
     answers,
@@ -43,6 +44,7 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
       connection.write((now) => ping.run({ $now: now }));
     },
     async sweep() {
+      keys.sweep();
       rates.sweep();
       quotas.sweep();
       answers.sweep();

@@ -1,3 +1,5 @@
+import type { CallerLimits, Grant, Scope } from './grant.js';
+
 /**
  * The state that outlives a request: keys, rates, quotas and answers. For implementers:
  * - every method can be called from many processes at once on the same state, and each grant is made only once;
@@ -25,28 +27,72 @@ export type StoreEvent =
   | { readonly kind: 'found' }
   | { readonly kind: 'fallback'; readonly part: 'rates' | 'keys' | 'quotas' };
 
-/** The stored data of an API key. The key itself is shown once, when it is made, and never stored. */
-export interface KeyRecord {
+/** The stored data of an API key. Its secrets are shown once, when they are made, and never stored. */
+export interface KeyRecord extends Grant {
   readonly id: string;
-  /** The first 7 characters of the key, to distinguish keys: 'pk_4fGh'. */
+  /** The first 7 characters of the secret, to distinguish keys: 'pk_4fGh'. */
   readonly display: string;
   /** The owner or purpose, as written by the person who made the key. */
   readonly label: string;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  /** To within two minutes. Null when it has never been used. */
+  readonly lastUsedAt: Date | null;
+  /** Earlier secrets that still work, the one that works longest first. */
+  readonly formerSecrets: readonly FormerSecret[];
+}
+
+/** A secret that a rotation has replaced. */
+export interface FormerSecret {
+  /** Its first 7 characters. */
+  readonly display: string;
+  readonly validUntil: Date;
+}
+
+/** A secret as it is stored. */
+export interface SecretRecord {
+  readonly hash: Uint8Array;
+  /** Its first 7 characters. */
+  readonly display: string;
+  /** What a rotation took along of the secret before, encrypted with this one; null for nothing. */
+  readonly carried: Uint8Array | null;
+}
+
+/** A key by one of its secrets. */
+export interface FoundKey extends Pick<SecretRecord, 'hash' | 'carried'> {
+  readonly record: KeyRecord;
+  /** Whether it works by the store's clock: the key may have expired, or the secret may have been replaced by a rotation that is over. */
+  readonly state: 'valid' | 'expired' | 'replaced';
+  /** When this secret ends; null for never. */
+  readonly validUntil: Date | null;
+}
+
+/** What changes of a key. What is absent stays; a limit of null becomes that of the settings again. */
+export interface KeyChanges {
+  readonly label?: string;
+  readonly scopes?: readonly Scope[];
+  readonly limits?: { readonly [Name in keyof CallerLimits]: CallerLimits[Name] | null };
+  /** Null for never. */
+  readonly expiresAt?: Date | null;
 }
 
 export interface KeyStore {
   /** The secret for hashing keys: 32 bytes, created once and then the same for every process. */
   pepper(): Promise<Uint8Array>;
   add(record: KeyRecord, hash: Uint8Array): Promise<void>;
-  /** The key with this hash, unless it is revoked or expired. The stored hash is returned for a comparison in constant time. */
-  find(hash: Uint8Array): Promise<{ readonly record: KeyRecord; readonly hash: Uint8Array } | undefined>;
+  /** The key of which this is the hash of a secret, unless it is revoked. The stored hash is returned for a comparison in constant time. */
+  find(hash: Uint8Array): Promise<FoundKey | undefined>;
   /** All keys, including revoked and expired ones, oldest first. */
   list(): Promise<readonly KeyRecord[]>;
-  /** False when no valid key has this id. */
+  /** Ends all secrets of a key. False when no valid key has this id. */
   revoke(id: string): Promise<boolean>;
+  /** The changed key; undefined when no key has this id that is not revoked. An expired one can be given a later end. */
+  change(id: string, changes: KeyChanges): Promise<KeyRecord | undefined>;
+  /** Gives a key a new secret. Those before it work for `overlapMs` more at the longest. Undefined when no valid key has this id. */
+  rotate(id: string, secret: SecretRecord, overlapMs: number): Promise<KeyRecord | undefined>;
+  /** Notes that a key is used now. It may leave out what was noted less than a minute ago. */
+  touch(id: string): Promise<void>;
 }
 
 /** How often one client may call: once every `everyMs` on average, and up to `slackMs` ahead of that pace. */

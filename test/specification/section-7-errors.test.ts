@@ -71,6 +71,7 @@ describe('7.2 Extraction failure (HTTP 200)', async () => {
   afterAll(() => llm.close());
   const openai = { use: 'openai', model: 'gpt-test', base_url: `${llm.url}/v1`, api_key: 'sk-test' };
   const provided = await openService({ tiers: [openai, { ...openai, model: 'gpt-test-large' }] });
+  const single = await openService({ tiers: [openai] });
   const hasty = await openService({ tiers: [openai], deadline_ms: 1_500 });
   const refusal = json({ error: { message: 'no such model', type: 'invalid_request_error', code: 'model_not_found', param: null } }, 404);
   const silence: Handler = () => undefined;
@@ -105,7 +106,7 @@ describe('7.2 Extraction failure (HTTP 200)', async () => {
   it('PARSING_ERROR (the condition is not stated): the reply could not be used after one repair', async () => {
     llm.answer(openaiReply('The total is 650.40, I am quite sure.'));
     const before = llm.requests.length;
-    const { status, body } = await hasty.extract(asked);
+    const { status, body } = await single.extract(asked);
     expect([status, body.object, body.error.code, llm.requests.length - before]).toEqual([200, null, 'PARSING_ERROR', 2]);
   });
 

@@ -39,7 +39,7 @@ describe('T10 a document or a schema that gives orders to an obedient model', ()
 
 describe('T10 our prompt', () => {
   const [exhibit] = exhibits;
-  const sentences = rules(true)
+  const sentences = rules('strict')
     .split(/[.:]\s+|\n/)
     .filter((sentence) => sentence.length > 40);
   const answered = (reply: Parameters<typeof shipped.answer>[1]): Promise<ExtractionBody> => {
@@ -51,7 +51,7 @@ describe('T10 our prompt', () => {
 
   it('never appears in an answer, even if a model recites it', async () => {
     expect(sentences.length).toBeGreaterThan(10);
-    const recited = rules(true);
+    const recited = rules('strict');
     const cell = { path: '$.invoice_number', value: recited, quote: recited };
     for (const reply of [
       recited,

@@ -5,7 +5,7 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { kindOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
-import { currencyCodeOf } from '../print/currency.js';
+import { currencyCodeOf, currencyNamed } from '../print/currency.js';
 import { isCurrencyCode } from '../print/identifiers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
@@ -30,7 +30,7 @@ export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: Do
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
   if (typed.kind === 'date') return index.daysAt(typed.day, page);
   const texts = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
-  return typed.kind === 'currency' ? [...withCurrency(typed.value, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
+  return typed.kind === 'currency' ? [...withCurrency(printed, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
 }
 
 /** The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes. */
@@ -41,8 +41,8 @@ function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: numb
   return signIsFree(field, index) && !amount.isZero() ? [...printed, ...index.amountsAt(amount.neg(), page)] : printed;
 }
 
-function withCurrency(literal: string, index: DocumentIndex): readonly Span[] {
-  const code = currencyCodeOf(literal.toUpperCase())?.code;
+function withCurrency(printed: string, index: DocumentIndex): readonly Span[] {
+  const code = currencyNamed(printed)?.code;
   return index.numbers.filter((spot) => spot.currency !== undefined && currencyCodeOf(spot.currency)?.code === code);
 }
 

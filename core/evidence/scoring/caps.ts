@@ -118,7 +118,7 @@ export const neutral = 0.9;
 
 /**
  * The findings that no other evidence can outweigh; their strength is the highest score. They are few: what the page does not show, or shows
- * otherwise; what can be read in two ways, or cannot be such a value at all; an amount whose own sum does not hold; and a file of several documents.
+ * otherwise; what can be read in two ways, or cannot be such a value at all; an amount in another currency, or whose own sum does not hold; and a file of several documents.
  */
 export const vetoes: ReadonlySet<CapName> = new Set([
   'evidence.hiddenOnly',
@@ -130,6 +130,7 @@ export const vetoes: ReadonlySet<CapName> = new Set([
   'format.ambiguous',
   'format.checksumFailed',
   'format.wrongShape',
+  'label.otherCurrency',
   'arithmetic.failed',
   'arithmetic.subtotalOfLines',
   'document.several',

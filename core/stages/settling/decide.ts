@@ -1,5 +1,9 @@
 import type { Cap, CapName, DocumentFamily } from '../../contracts/cap.js';
+import type { Field } from '../../contracts/schema.js';
 import { type Grounded, held, isUnrefuted, scoreSoFar } from '../../evidence/grounded.js';
+import { kindOf } from '../../evidence/labels/concepts/concept-kind.js';
+import { conceptOf } from '../../evidence/labels/concepts/concepts.js';
+import { fold } from '../../evidence/print/normalise.js';
 import { cap, doubtful, reasonText } from '../../evidence/scoring/caps.js';
 import { fieldFamily } from '../../evidence/scoring/families.js';
 import { weigh } from '../../evidence/scoring/weigh.js';
@@ -83,13 +87,32 @@ const worth = ({ cell, reader, family }: Candidate): number =>
 /** Whether a reader's value would be as good as proven by itself. */
 const isBelievable = (candidate: Candidate): boolean => worth(candidate) >= doubtful;
 
-/** Two texts of which one contains the other, such as a name and its legal form, do not contradict, unless they have digits, as ids do. */
 function contradicts(other: Grounded, winner: Grounded): boolean {
   if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
-  const holds = other.key.includes(winner.key) || winner.key.includes(other.key);
-  if (holds && other.field.type === 'string' && !/\d/.test(other.key + winner.key)) return false;
+  if (other.field.type === 'string' && (isWithin(other, winner) || isWithin(winner, other))) return false;
   return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
 }
+
+/**
+ * Whether a text is a part of another, such as a name without its legal form: then the readers differ on how far it goes. With digits it could
+ * be another identifier, unless it is several whole words of a text.
+ */
+function isWithin(part: Grounded, whole: Grounded): boolean {
+  if (!part.key || !whole.key?.includes(part.key)) return false;
+  if (!/\d/.test(whole.key)) return true;
+  const words = wordsOf(part);
+  return words.length > 1 && !isIdentifier(part.field) && ` ${wordsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
+}
+
+function isIdentifier(field: Field): boolean {
+  const concept = conceptOf(field);
+  return concept !== undefined && kindOf(concept) === 'identifier';
+}
+
+const wordsOf = ({ value }: Grounded): readonly string[] =>
+  fold(String(value))
+    .split(' ')
+    .map((word) => word.replace(/[,;.:]+$/, ''));
 
 function weightAgainst(winner: Candidate, against: Candidate): CapName {
   const printed = ({ cell }: Candidate) => isUnrefuted(cell) || cell.occurrences.length > 0;

@@ -92,3 +92,16 @@ function readStyle(pdfium: Pdfium, object: Handle): GlyphStyle {
     return { object, mode: pdfium._FPDFTextObj_GetTextRenderMode(object), color };
   });
 }
+
+/** The extent of a box along the writing direction of a glyph, from and to. */
+export const along = (glyph: Glyph) => (box: Box) => project(box, Math.cos(glyph.angle), Math.sin(glyph.angle));
+/** The same across it: the height of its type. */
+export const across = (glyph: Glyph) => (box: Box) => project(box, -Math.sin(glyph.angle), Math.cos(glyph.angle));
+export const extent = ([from, to]: readonly [number, number]): number => to - from;
+
+/** The extent of a box in a direction. */
+function project(box: Box, cos: number, sin: number): readonly [number, number] {
+  const middle = (box.x + box.width / 2) * cos + (box.y + box.height / 2) * sin;
+  const half = (Math.abs(box.width * cos) + Math.abs(box.height * sin)) / 2;
+  return [middle - half, middle + half];
+}

@@ -1,8 +1,9 @@
 import type { Box } from '../../../core/index.js';
 import { union } from '../../pdfium/page-geometry.js';
-import { type Glyph, type GlyphStyle, gap } from './glyphs.js';
+import { across, along, extent, type Glyph, type GlyphStyle, gap } from './glyphs.js';
+import { isLegible } from './visibility/legible.js';
 
-/** A part of a word in one style. Each part is judged on its own, so that hidden text inside a word is found. */
+/** A part of a word in one style, and either legible or not. Each part is judged on its own, so that hidden text inside a word is found. */
 export interface WordPiece {
   readonly text: string;
   readonly box: Box;
@@ -11,6 +12,9 @@ export interface WordPiece {
   /** The height of its type, measured across the writing direction. */
   readonly size: number;
   readonly styles: readonly GlyphStyle[];
+  /** Whether its glyphs are drawn high and wide enough to be read. */
+  readonly legible: boolean;
+  readonly glyphs: readonly Glyph[];
 }
 
 /** Splits glyphs into words at white space, and where a glyph does not continue the line of the previous one. */
@@ -43,25 +47,19 @@ function continues(last: Glyph, next: Glyph): boolean {
   );
 }
 
-const along = (glyph: Glyph) => (box: Box) => project(box, Math.cos(glyph.angle), Math.sin(glyph.angle));
-const across = (glyph: Glyph) => (box: Box) => project(box, -Math.sin(glyph.angle), Math.cos(glyph.angle));
-const extent = ([from, to]: readonly [number, number]): number => to - from;
-
-/** The extent of a box in a direction. */
-function project(box: Box, cos: number, sin: number): readonly [number, number] {
-  const middle = (box.x + box.width / 2) * cos + (box.y + box.height / 2) * sin;
-  const half = (Math.abs(box.width * cos) + Math.abs(box.height * sin)) / 2;
-  return [middle - half, middle + half];
-}
-
 function pieces(word: readonly Glyph[]): readonly WordPiece[] {
   const groups: Glyph[][] = [];
+  let legible = true;
   for (const glyph of word) {
     const group = groups.at(-1);
-    if (group?.[0] && alike(group[0].style, glyph.style)) group.push(glyph);
+    const before: boolean = legible;
+    legible = isMark(glyph) ? before : isLegible(glyph);
+    if (group?.[0] && alike(group[0].style, glyph.style) && legible === before) group.push(glyph);
     else groups.push([glyph]);
   }
   return groups.map((group) => ({
+    glyphs: group,
+    legible: group.every(isLegible),
     text: group.map((glyph) => glyph.text).join(''),
     box: group.map((glyph) => glyph.em).reduce(union),
     tight: group.map((glyph) => glyph.tight).reduce(union),
@@ -69,6 +67,9 @@ function pieces(word: readonly Glyph[]): readonly WordPiece[] {
     styles: [...new Set(group.map((glyph) => glyph.style))],
   }));
 }
+
+/** A mark is no larger where letters are; it goes with those before it. */
+const isMark = ({ text }: Glyph): boolean => !/[\p{L}\p{N}]/u.test(text);
 
 const alike = (a: GlyphStyle, b: GlyphStyle): boolean => a === b || (a.mode === b.mode && a.color === b.color);
 

@@ -10,7 +10,8 @@ export function messageStream(label: string): Assembly {
   return {
     add(event) {
       const type = textAt(event, 'type');
-      if (type === 'error') throw reported(label, textAt(event, 'error', 'type') ?? 'error', texts.length > 0);
+      if (type === 'error')
+        throw reported(label, { code: textAt(event, 'error', 'type') ?? 'error', begun: texts.length > 0, error: event });
       usage = { ...usage, ...stated(at(event, 'message', 'usage')), ...stated(at(event, 'usage')) };
       if (type === 'message_delta') ending = at(event, 'delta');
       if (type !== 'content_block_delta') return undefined;

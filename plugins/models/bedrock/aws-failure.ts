@@ -15,7 +15,7 @@ export function awsFailure(error: unknown, label: string, begun: boolean): unkno
   if (!textAt(error, '$fault')) return error;
   // An error among the events of a stream has no status of its own.
   if (status === undefined || status < 400)
-    return name === 'ValidationException' ? unfinished(label, name, {}) : reported(label, name, begun);
+    return name === 'ValidationException' ? unfinished(label, name, {}) : reported(label, { code: name, begun });
   return new StatusError(status, headersOf(error), name);
 }
 

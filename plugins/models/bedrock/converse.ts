@@ -8,6 +8,7 @@ import type { Heard, Provider, ProviderReply, ProviderRequest } from '../llm/pro
 import { listAt, textAt } from '../llm/reply/at.js';
 import { textAnswer, type UsageNames, usageOf } from '../llm/reply/text-answer.js';
 import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
+import { contextFull } from '../llm/request/refused-request.js';
 import { brokenOff } from '../llm/stream/stream-failure.js';
 import { awsFailure } from './aws-failure.js';
 import type { Bedrock } from './client.js';
@@ -16,7 +17,7 @@ import { converseStream } from './converse-stream.js';
 export type ConverseSettings = Pick<
   OptionsOf<{ readonly type: 'object'; readonly properties: typeof llmOptions; readonly required: readonly ['model'] }>,
   'model' | 'stream'
-> & { readonly structured: 'schema' | 'prompt' };
+>;
 
 /** Sends requests through the Converse API. */
 export const throughConverse =
@@ -69,7 +70,7 @@ const converseBody = (request: ProviderRequest, settings: ConverseSettings): Con
   system: [{ text: request.rules }],
   messages: [{ role: 'user', content: [...documentBlocks(request), { text: request.fields }] }, ...repairs(request)],
   inferenceConfig: { maxTokens: request.limit },
-  ...(settings.structured === 'schema' && {
+  ...(request.form === 'schema' && {
     outputConfig: {
       textFormat: { type: 'json_schema', structure: { jsonSchema: { name: 'reading', schema: JSON.stringify(answerSchema) } } },
     },
@@ -106,6 +107,7 @@ function converseAnswer(answer: unknown, label: string): ProviderReply {
   const reason = textAt(answer, 'stopReason');
   if (reason === undefined) throw misshapen(label, 'the body has no reason to stop');
   const usage = usageOf(answer, usageNames);
+  if (reason === 'model_context_window_exceeded') throw contextFull(label, reason, usage);
   if (reason === 'max_tokens') return { kind: 'cut', usage };
   if (refusals.includes(reason)) throw refusal(label, reason, usage);
   if (reason !== 'end_turn' && reason !== 'stop_sequence') throw unfinished(label, reason, { worked: true, usage });

@@ -11,7 +11,7 @@ export function generateStream(label: string): Assembly {
   return {
     add(event) {
       const error = at(event, 'error');
-      if (error) throw reported(label, (textAt(error, 'status') ?? 'error').toLowerCase(), texts.length > 0);
+      if (error) throw reported(label, { code: (textAt(error, 'status') ?? 'error').toLowerCase(), begun: texts.length > 0, error });
       const candidate = listAt(event, 'candidates')[0];
       promptFeedback = at(event, 'promptFeedback') ?? promptFeedback;
       finishReason = textAt(candidate, 'finishReason') ?? finishReason;

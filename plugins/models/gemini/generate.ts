@@ -13,7 +13,7 @@ import type { geminiOptions } from './options.js';
 
 export type GeminiSettings = Pick<
   OptionsOf<{ readonly type: 'object'; readonly properties: typeof geminiOptions; readonly required: readonly ['model'] }>,
-  'structured' | 'thinking_level' | 'stream'
+  'thinking_level' | 'stream'
 >;
 
 /** Where a model is asked, and how a request leaves. */
@@ -43,8 +43,8 @@ function generateBody(request: ProviderRequest, settings: GeminiSettings): objec
     ],
     generationConfig: {
       maxOutputTokens: request.limit,
-      ...(settings.structured === 'prompt' ? {} : { responseMimeType: 'application/json' }),
-      ...(settings.structured === 'schema' ? { responseJsonSchema: answerSchema } : {}),
+      ...(request.form === 'prompt' ? {} : { responseMimeType: 'application/json' }),
+      ...(request.form === 'schema' ? { responseJsonSchema: answerSchema } : {}),
       ...(settings.thinking_level ? { thinkingConfig: { thinkingLevel: settings.thinking_level.toUpperCase() } } : {}),
     },
   };

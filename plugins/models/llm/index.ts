@@ -3,6 +3,7 @@
  * A plugin only sends a request and tells an answer from a refusal.
  */
 
+export type { AnswerForm, AnswerForms } from './learned/answer-form.js';
 export { llmOptions } from './llm-options.js';
 export { answerSchema } from './prompt/answer-schema.js';
 export { pictureHeading } from './prompt/content.js';

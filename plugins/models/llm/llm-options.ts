@@ -33,6 +33,11 @@ export const llmOptions = {
     default: 32_000,
     description: 'The most tokens an answer may have, reasoning included',
   },
+  context: {
+    type: 'integer',
+    minimum: 512,
+    description: 'How many tokens the model holds, input and answer together; learned from refusals when absent',
+  },
   timeout_ms: {
     type: 'integer',
     minimum: 1,

@@ -1,4 +1,5 @@
 import type { Usage } from '../../../core/index.js';
+import type { AnswerForm } from './learned/answer-form.js';
 import type { PromptContent } from './prompt/content.js';
 
 /** One request to a provider, independent of its API. */
@@ -10,6 +11,8 @@ export interface ProviderRequest {
   readonly fields: string;
   /** The most tokens that the answer may have, including reasoning. */
   readonly limit: number;
+  /** How the server is to hold the answer to its form. */
+  readonly form: AnswerForm;
   /** An unusable reply to this request, and what was wrong with it. */
   readonly repair?: { readonly reply: string; readonly problems: string };
 }
@@ -26,6 +29,8 @@ export type Heard = (text: string) => void;
 export interface Provider {
   /** The name in messages: 'openai:gpt-6-luna'. */
   readonly label: string;
+  /** Whether the server cuts a prompt that is too long and answers all the same; what it says it has read is then compared. */
+  readonly cutsSilently?: boolean;
   /** Whether `send` passes on the pictures of a request. */
   readonly showsPictures?: boolean;
   /**

@@ -1,79 +1,99 @@
 import type { Field, Reading, ReadTask, Usage } from '../../../core/index.js';
+import type { ModelMemory } from './learned/model-memory.js';
 import { drawnContent, type PromptContent } from './prompt/content.js';
 import { fieldList } from './prompt/field-list.js';
 import { repairOf } from './prompt/repair.js';
-import { rules } from './prompt/rules.js';
-import type { Provider, ProviderReply, ProviderRequest } from './provider.js';
+import { inForm } from './prompt/rules.js';
+import type { Provider } from './provider.js';
 import type { ReaderSettings } from './reader-settings.js';
 import { type AnsweredCells, cellsOf } from './reply/compact/cells-of.js';
 import { mapCells } from './reply/map-cells.js';
-import { type CheckedReply, parseReply } from './reply/parse-reply.js';
+import { type CheckedReply, checkedReply } from './reply/parse-reply.js';
 import { addUsage } from './reply/text-answer.js';
-import { ask } from './request/ask.js';
+import { type AnsweredRequest, ask } from './request/ask.js';
 import { charged } from './request/charged.js';
-import { outputTokenLimit } from './request/token-limits.js';
-import { unusable } from './request/unusable.js';
+import { isTooLarge, RefusedRequest } from './request/refused-request.js';
+import { cutOff, unusable } from './request/unusable.js';
+import { type SizedRequest, sizeOf } from './size/estimate.js';
+import { outputTokenLimit } from './size/token-limits.js';
+import type { WindowPlan } from './windows/plan.js';
 import type { SpentAnswer } from './windows/read-windows.js';
 import { windowProgress } from './windows/window-progress.js';
 
 /** A usable reading, or the fault of the reply and the request that may repair it. */
-type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: ProviderRequest | undefined };
+type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: SizedRequest | undefined };
 
 /** A provider, how it is asked, and who reads a document in parts if one answer does not hold it. */
 export interface WholeReader {
   readonly provider: Provider;
   readonly settings: Required<ReaderSettings>;
-  /** Absent where the document cannot be parted. */
-  readonly inParts: ((spent: SpentAnswer) => Promise<Reading>) | undefined;
+  readonly memory: ModelMemory;
+  /** The windows for a document whose answer was cut off; undefined where it cannot be parted. */
+  halves(): WindowPlan | undefined;
+  /** The windows for a document that the model does not hold; undefined where it cannot be parted. */
+  parts(): WindowPlan | undefined;
+  inWindows(plan: WindowPlan, spent: SpentAnswer | undefined): Promise<Reading>;
 }
 
-/** Reads a document with one answer, and asks once more if the reply is unusable or was cut off. */
-export async function readWhole(task: ReadTask, { provider, settings, inParts }: WholeReader): Promise<Reading> {
+/** Reads a document with one answer, and asks once more if the reply is unusable or was cut off; in windows where that does not do. */
+export async function readWhole(task: ReadTask, { provider, settings, memory, ...windows }: WholeReader): Promise<Reading> {
   const request = wholeRequest(task, settings, await drawnContent(task, settings));
   const progress = windowProgress(task.observer, task.document.pages.length);
-  const send = (next: ProviderRequest): Promise<ProviderReply> =>
-    ask(provider, next, { ...task, ...settings, heard: progress.call().heard });
-  const first = await send(request);
-  if (first.kind === 'cut' && inParts) return inParts({ usage: first.usage });
-  const judged = judge(first, request, { task, most: settings.maxOutputTokens });
+  const send = (next: SizedRequest): Promise<AnsweredRequest> =>
+    ask(provider, next, { ...task, ...settings, memory, heard: progress.call().heard });
+  const terms: JudgeTerms = { task, settings, provider, memory };
+  const first = await send(request).catch(unlessTooLarge);
+  if (first instanceof RefusedRequest) {
+    const parts = windows.parts();
+    if (!parts) throw first;
+    return windows.inWindows(parts, first.worked ? { usage: first.usage } : undefined);
+  }
+  const halves = first.reply.kind === 'cut' ? windows.halves() : undefined;
+  if (halves) return windows.inWindows(halves, { usage: first.reply.usage });
+  const judged = judge(first, terms);
   progress.pagesRead('cells' in judged ? task.document.pages.length : 0);
-  if ('cells' in judged) return reading(judged, request, first.usage);
+  if ('cells' in judged) return reading(judged, request, first.reply.usage);
   if (!judged.next) throw unusable(provider, judged.fault);
   progress.forget();
   const second = await send(judged.next).catch((error: unknown) => {
     throw charged(error);
   });
-  const repaired = judge(second, judged.next, { task, most: settings.maxOutputTokens });
-  if ('cells' in repaired) return reading(repaired, request, addUsage(first.usage, second.usage));
+  const repaired = judge(second, terms);
+  if ('cells' in repaired) return reading(repaired, request, addUsage(first.reply.usage, second.reply.usage));
   throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
 }
 
+function unlessTooLarge(error: unknown): RefusedRequest {
+  if (isTooLarge(error)) return error;
+  throw error;
+}
+
 /** The first request for a whole document. */
-export const wholeRequest = ({ document, fields }: ReadTask, settings: ReaderSettings, content: PromptContent): ProviderRequest => ({
-  rules: rules(settings.schemaIsEnforced),
+export const wholeRequest = ({ document, fields }: ReadTask, settings: ReaderSettings, content: PromptContent): SizedRequest => ({
+  ...inForm(settings.forms[0]),
   content,
   fields: fieldList(fields),
   limit: outputTokenLimit(document, fields, settings.maxOutputTokens),
+  ...sizeOf(document, fields),
 });
 
-function judge(
-  answer: ProviderReply,
-  request: ProviderRequest,
-  { task, most }: { readonly task: ReadTask; readonly most: number },
-): JudgedReply {
-  if (answer.kind === 'cut') {
-    const limit = Math.min(request.limit * 2, most);
-    return { fault: `was cut off at ${request.limit} tokens`, next: limit > request.limit ? { ...request, limit } : undefined };
+interface JudgeTerms extends Pick<WholeReader, 'provider' | 'settings' | 'memory'> {
+  readonly task: ReadTask;
+}
+
+function judge({ request, reply }: AnsweredRequest, { task, ...terms }: JudgeTerms): JudgedReply {
+  if (reply.kind === 'cut') {
+    return cutOff(request, terms);
   }
-  const checked = parseReply(answer.text);
-  if ('problems' in checked) return { fault: 'did not follow the schema', next: repairOf(request, answer.text, checked.problems) };
+  const checked = checkedReply(reply.text, request.form, terms.memory);
+  if ('problems' in checked) return { fault: 'did not follow the schema', next: repairOf(request, reply.text, checked.problems) };
   const answered = answeredCells(checked, task);
   const mapped = mapCells(answered.cells, task.fields, task.document);
   if (mapped.cells.length > 0 || (answered.cells.length === 0 && canBeEmpty(task.fields)))
     return { ...mapped, notes: [...mapped.notes, ...answered.notes] };
   const problem =
     'nothing has the path of a listed field; every path without [] needs its list in fields, with the path alone where nothing is stated';
-  return { fault: 'held no cell of the schema', next: repairOf(request, answer.text, [problem]) };
+  return { fault: 'held no cell of the schema', next: repairOf(request, reply.text, [problem]) };
 }
 
 /** Models that know only the older form still answer in it. */
@@ -85,7 +105,7 @@ const canBeEmpty = (fields: readonly Field[]): boolean => fields.every((field) =
 
 const reading = (
   { cells, notes = [] }: Pick<Reading, 'cells' | 'notes'>,
-  { content }: ProviderRequest,
+  { content }: SizedRequest,
   usage: Usage | undefined,
 ): Reading => ({
   cells,

@@ -1,11 +1,14 @@
+import type { AnswerForms } from './learned/answer-form.js';
 import type { ContentTerms } from './prompt/content.js';
 
 /** How a provider's models are asked. */
 export interface ReaderSettings extends ContentTerms {
-  /** Whether the provider enforces the schema of answers. */
-  readonly schemaIsEnforced: boolean;
+  /** How the server can hold answers to their form, the strictest first: what it refuses leads to the next one. One alone is kept. */
+  readonly forms: AnswerForms;
   /** The most output tokens that are ever requested. */
   readonly maxOutputTokens: number;
+  /** How many tokens the model holds, input and answer together; unknown when absent. */
+  readonly contextTokens?: number;
   /** How long an answer may take to begin, in ms; all of it where the provider does not stream. */
   readonly timeoutMs: number;
   /** How long a streamed answer may pause, in ms; 20,000 when absent. */
@@ -26,5 +29,6 @@ export const withDefaults = (settings: ReaderSettings): Required<ReaderSettings>
   windowTokens: 3_000,
   windowsAtOnce: 8,
   size: 'small',
+  contextTokens: Number.POSITIVE_INFINITY,
   ...settings,
 });

@@ -1,6 +1,6 @@
-import { type Cell, concrete, type Field, isPlainRow } from '../../../core/index.js';
+import { type Cell, type CellConfidence, concrete, type Field, isPlainRow } from '../../../core/index.js';
 import { columns as columnHeaders, ownWords, requireFewCells, taxPartOf } from '../../../core/internal.js';
-import { type ColumnConcept, conceptOf, labelIn } from '../../../core/text.js';
+import { type ColumnConcept, columnsIn, conceptOf, labelIn } from '../../../core/text.js';
 import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
 import type { ItemCell, TableItem } from './table/item.js';
@@ -18,9 +18,58 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings): 
   const arrays = new Set(asked.map(({ path }) => arrayOf(path)));
   const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
   requireFewCells(table.items.length * columns.length);
+  const left = columnsLeft(table, columns);
   return table.items.flatMap((item, row) =>
-    columns.map(({ field, pick }) => cellIn(table, field, { found: pick(item), path: concrete(field.path, [row]) })),
+    columns.map((column) => {
+      const found = column.pick(item);
+      const { confidence } = isPerhapsLeft(column, left) ? unsure : table;
+      return cellIn(confidence, column.field, { found, path: concrete(column.field.path, [row]) });
+    }),
   );
+}
+
+const unsure = { confidence: 'unsure' } as const;
+
+interface AskedColumn {
+  readonly field: Field;
+  pick(item: TableItem): ItemCell | undefined;
+}
+
+/** What a table and a question have left when the columns that are known are placed. */
+interface ColumnsLeft {
+  /** Whether the table prints figures in a column that no field takes. */
+  readonly printed: boolean;
+  /** Whether the table has no headers, so that only the place of its amounts says what they are. */
+  readonly unnamed: boolean;
+  /** The fields that no column was found for. */
+  readonly asked: readonly Field[];
+}
+
+function columnsLeft({ items, headers }: ItemTable, columns: readonly AskedColumn[]): ColumnsLeft {
+  const taken = new Set(items.flatMap((item) => columns.flatMap(({ pick }) => keyOf(pick(item)) ?? [])));
+  const isFree = (at: number): boolean =>
+    items.filter(({ columns: cells }) => cells[at]?.number !== undefined && !taken.has(keyOf(cells[at]) ?? '')).length * 2 > items.length;
+  return {
+    unnamed: headers.length === 0,
+    printed: headers.some((header, at) => !isCounted(header) && isFree(at)),
+    asked: columns.flatMap(({ field, pick }) => (items.some((item) => pick(item) !== undefined) ? [] : [field])),
+  };
+}
+
+/** Columns that number the rows, or say what part of an amount is tax. */
+const isCounted = (header: string): boolean => columnsIn(header).some(({ name }) => counted.has(name)) || /^\W*$/u.test(header);
+const counted: ReadonlySet<ColumnConcept> = new Set(['line_position', 'line_code', 'line_tax_rate', 'line_tax', 'line_discount']);
+
+const keyOf = (cell: ItemCell | undefined): string | undefined => cell && `${cell.line.number} ${cell.value}`;
+
+/**
+ * Whether a column may hold what a field asks for although it was not found there, or was taken for another field: `Gesamtkosten` beside
+ * `Ihr Anteil`, for `total_cost` and `share`.
+ */
+function isPerhapsLeft({ field }: AskedColumn, { printed, unnamed, asked }: ColumnsLeft): boolean {
+  if (field.type === 'string') return false;
+  if (printed && asked.includes(field)) return true;
+  return (printed || unnamed) && conceptOf(field) === 'line_amount' && asked.some((other) => other.type !== 'string' && !conceptOf(other));
 }
 
 /** One cell for each leaf of each tax, for arrays of taxes. */
@@ -59,10 +108,10 @@ function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => I
 }
 
 /** If it is unsure whether the row is an item at all, a null in it is unsure as well. */
-function cellIn({ confidence }: ItemTable, field: Field, { found, path }: { found: ItemCell | undefined; path: string }): Cell {
+function cellIn(confidence: CellConfidence, field: Field, { found, path }: { found: ItemCell | undefined; path: string }): Cell {
   const answer = cell(field, findIn(found, confidence), path);
   return answer.value === null && confidence === 'unsure' ? { ...answer, confidence } : answer;
 }
 
-const findIn = (found: ItemCell | undefined, confidence: ItemTable['confidence']): Find | undefined =>
+const findIn = (found: ItemCell | undefined, confidence: CellConfidence): Find | undefined =>
   found && { value: found.value, page: found.line.page, quote: found.quote, confidence: found.confidence ?? confidence, reason: 'exact' };

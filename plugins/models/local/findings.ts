@@ -1,5 +1,5 @@
 import type { Field } from '../../../core/index.js';
-import { once } from '../../../core/internal.js';
+import { once, type PlaceKind } from '../../../core/internal.js';
 import type { Concept } from '../../../core/text.js';
 import { styleOf } from './amounts/amounts.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
@@ -10,6 +10,7 @@ import { findAll } from './find-all.js';
 import { blocksOf } from './page/blocks.js';
 import type { DocumentLayout } from './page/layout.js';
 import { best, pairs, wholeText } from './page/pairing.js';
+import { addressPartOf } from './parties/address-parts.js';
 import { findParties } from './parties/parties.js';
 import { addressOf, taxIdOf } from './parties/party-details.js';
 import { headersOf, headLines } from './table/header.js';
@@ -30,6 +31,8 @@ export interface DocumentFindings {
   table(): ItemTable | undefined;
   /** The mailbox of a party. */
   email(party: 'seller' | 'buyer'): Find | undefined;
+  /** A part of a party's address, such as its town. */
+  place(kind: PlaceKind, party: 'seller' | 'buyer'): Find | undefined;
   /** Every value of a field that a document may state several times. */
   all(field: Field): readonly Find[];
   /** One entry for each tax rate. */
@@ -81,6 +84,7 @@ export function findingsOf(lines: DocumentLayout): DocumentFindings {
   return {
     of: (concept) => finders[concept]?.(),
     email: (party) => emailOf(layout, party, parties()),
+    place: (kind, party) => addressPartOf(blocks(), kind, { party, names: parties() }),
     all: (field) => findAll(field, { layout, table: table(), taxes: taxes() }),
     taxes,
     table,

@@ -1,5 +1,5 @@
 import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
-import { eventLoopYielder, identifierKind, roleOf, statementOf } from '../../../core/internal.js';
+import { eventLoopYielder, identifierKind, placeKind, roleOf, statementOf } from '../../../core/internal.js';
 import { conceptOf } from '../../../core/text.js';
 import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, type Find } from './find.js';
@@ -34,6 +34,9 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   const party = identifierKind(field) === 'email' ? roleOf(field) : undefined;
   if (party) return findings.email(party);
   const concept = conceptOf(field);
+  const place = concept === undefined ? placeKind(field) : undefined;
+  const owner = place && roleOf(field);
+  if (place && owner) return findings.place(place, owner) ?? findOwn(layout, field);
   if (!concept) return findOwn(layout, field);
   const find = inCurrency(field, findings.of(concept), layout);
   if (concept === 'currency') return find;

@@ -14,7 +14,8 @@ export function chatStream(label: string): Assembly {
     add(event) {
       if (event === '[DONE]') done = true;
       const error = at(event, 'error');
-      if (error) throw reported(label, textAt(error, 'code') ?? textAt(error, 'type') ?? 'error', texts.length > 0);
+      const code = textAt(error, 'code') ?? textAt(error, 'type') ?? 'error';
+      if (error) throw reported(label, { code, begun: texts.length > 0, error });
       const choice = listAt(event, 'choices')[0];
       usage = at(event, 'usage') ?? usage;
       finish = textAt(choice, 'finish_reason') ?? finish;

@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import type { AnswerForm } from '../llm/learned/answer-form.js';
 import { answerSchema } from '../llm/prompt/answer-schema.js';
 import { pictureHeading } from '../llm/prompt/content.js';
 import { repairMessages } from '../llm/prompt/repair.js';
@@ -23,7 +24,7 @@ export const throughChat =
   };
 
 function chatBody(request: ProviderRequest, settings: ChatSettings, dialect: ChatDialect): OpenAI.Chat.ChatCompletionCreateParams {
-  const format = chatFormat(settings.structured);
+  const format = chatFormat(request.form);
   return {
     model: settings.model,
     ...(dialect.store ? { store: false } : {}),
@@ -52,10 +53,10 @@ const chatDocument = ({ content }: ProviderRequest, dialect: ChatDialect): reado
         ]),
       ];
 
-function chatFormat(structured: ChatSettings['structured']): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
-  if (structured === 'prompt') return undefined;
-  if (structured === 'json_object') return { type: 'json_object' };
-  return { type: 'json_schema', json_schema: { name: 'reading', schema: answerSchema, strict: structured === 'strict' } };
+function chatFormat(form: AnswerForm): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
+  if (form === 'prompt') return undefined;
+  if (form === 'json_object') return { type: 'json_object' };
+  return { type: 'json_schema', json_schema: { name: 'reading', schema: answerSchema, strict: form === 'strict' } };
 }
 
 const usageNames: UsageNames = {

@@ -23,6 +23,3 @@ export const openAiClient = ({ plugin, base_url, timeout_ms }: ClientTerms, head
     fetch: providerFetch(headers),
     fetchOptions: { redirect: 'error' },
   });
-
-/** Whether the server holds a model to the schema of answers. */
-export const isEnforced = (structured: string): boolean => structured === 'strict' || structured === 'schema';

@@ -1,11 +1,12 @@
 import type OpenAI from 'openai';
 import { definePlugin } from '../../../core/index.js';
+import type { AnswerForms } from '../llm/learned/answer-form.js';
 import { llmReader } from '../llm/reader.js';
 import { numberAt } from '../llm/reply/at.js';
 import { authorization } from '../llm/request/authorization.js';
 import { readerSettings } from '../llm/settings-of.js';
 import { throughChat } from './chat.js';
-import { isEnforced, openAiClient } from './client.js';
+import { openAiClient } from './client.js';
 import type { ChatDialect } from './dialect.js';
 import { compatibleOptions, type OpenAiOptions } from './options.js';
 
@@ -13,40 +14,52 @@ import { compatibleOptions, type OpenAiOptions } from './options.js';
 export interface CompatibleProvider {
   readonly name: string;
   /** The values of options that a configuration leaves out. */
-  readonly defaults: Pick<OpenAiOptions, 'base_url' | 'structured' | 'pdf'> &
+  readonly defaults: Pick<OpenAiOptions, 'base_url' | 'pdf'> &
     Partial<Pick<OpenAiOptions, 'pictures_per_call' | 'timeout_ms' | 'windows_at_once'>>;
   readonly dialect: ChatDialect;
+  /** How the server can hold answers to their form, the strictest first. */
+  readonly forms: AnswerForms;
   readonly limitParameter: OpenAiOptions['limit_parameter'];
   /** The environment variable of the key; none where only the option has it. */
   readonly secret?: string;
   readonly keyIsOptional?: boolean;
+  /** Whether the server cuts a prompt that is too long without a word. */
+  readonly cutsSilently?: boolean;
   /** The path that tells of the key, where none tells of a model. */
   readonly keyPath?: string;
+  /** Whether a server with one model answers to any name. */
+  readonly anyName?: boolean;
 }
 
 /** The plugin of such a provider. */
-export const compatible = ({ name, defaults, dialect, limitParameter, keyPath, ...key }: CompatibleProvider) =>
+export const compatible = ({ name, defaults, dialect, forms, limitParameter, keyPath, ...given }: CompatibleProvider) =>
   definePlugin({
     kind: 'model',
     name,
     argument: 'model',
     options: { type: 'object', additionalProperties: false, required: ['model'], properties: withDefaults(defaults) },
-    create(given, context) {
-      const settings = { ...given, limit_parameter: limitParameter, dialect };
+    create(options, context) {
+      const { anyName = false, cutsSilently = false, ...key } = given;
+      const settings = { ...options, limit_parameter: limitParameter, dialect };
       const label = `${name}:${settings.model}`;
       const client = openAiClient({ ...settings, plugin: name }, authorization(context, { ...settings, ...key, plugin: name, label }));
       const send = throughChat(client, settings, label);
-      const reach = (signal: AbortSignal) => (keyPath ? client.get(keyPath, { signal }) : findModel(client, settings.model, signal));
-      return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, isEnforced(settings.structured)));
+      const reach = (signal: AbortSignal) =>
+        keyPath ? client.get(keyPath, { signal }) : findModel(client, { model: settings.model, anyName }, signal);
+      return llmReader({ label, send, reach, cutsSilently, showsPictures: true }, readerSettings(settings, forms), context);
     },
   });
 
 /** Servers that tell of no single model list those that they have. @throws the SDK's error where the model is in neither place */
-const findModel = (client: OpenAI, model: string, signal: AbortSignal): Promise<unknown> =>
+const findModel = (
+  client: OpenAI,
+  { model, anyName }: { readonly model: string; readonly anyName: boolean },
+  signal: AbortSignal,
+): Promise<unknown> =>
   client.models.retrieve(model, { signal }).catch(async (error: unknown) => {
     if (numberAt(error, 'status') !== 404) throw error;
     const { data } = await client.models.list({ signal });
-    if (!data.some(({ id }) => id === model)) throw error;
+    if (!data.some(({ id }) => id === model) && !(anyName && data.length === 1)) throw error;
   });
 
 /** The options of all such servers, with other defaults. */

@@ -1,8 +1,12 @@
 import type { OptionsOf } from '../../../core/index.js';
+import type { AnswerForms } from '../llm/learned/answer-form.js';
 import { llmOptions } from '../llm/llm-options.js';
 import type { Provider } from '../llm/provider.js';
 
 export const vendorUrl = 'https://api.openai.com/v1';
+
+/** How OpenAI and its like hold answers to their form. */
+export const strictForms: AnswerForms = ['strict', 'json_object', 'prompt'];
 
 /** What all servers that speak as OpenAI does can be told. */
 export const compatibleOptions = {
@@ -10,9 +14,10 @@ export const compatibleOptions = {
   base_url: { type: 'string', default: vendorUrl, description: 'The address of an API that speaks as OpenAI does, with its /v1' },
   structured: {
     type: 'string',
-    enum: ['strict', 'schema', 'json_object', 'prompt'],
-    default: 'strict',
-    description: 'How the server can be held to a schema: strictly, by schema, to any JSON, or by words alone',
+    enum: ['auto', 'strict', 'schema', 'json_object', 'prompt'],
+    default: 'auto',
+    description:
+      'How the server holds answers to their form: strictly, by schema, to any JSON, or by words alone; auto finds out what it takes',
   },
   reasoning_effort: {
     type: 'string',
@@ -61,10 +66,10 @@ export const openAiOptions = {
 export type OpenAiOptions = OptionsOf<typeof openAiOptions>;
 
 /** What a request through the Chat Completions API depends on. */
-export type ChatSettings = Pick<OpenAiOptions, 'model' | 'structured' | 'limit_parameter' | 'stream' | 'reasoning_effort'>;
+export type ChatSettings = Pick<OpenAiOptions, 'model' | 'limit_parameter' | 'stream' | 'reasoning_effort'>;
 
 /** What a request through the Responses API depends on. */
-export type ResponsesSettings = Pick<OpenAiOptions, 'model' | 'structured' | 'stream' | 'reasoning_effort' | 'detail' | 'base_url'> &
+export type ResponsesSettings = Pick<OpenAiOptions, 'model' | 'stream' | 'reasoning_effort' | 'detail' | 'base_url'> &
   Partial<Pick<OpenAiOptions, 'prompt_cache'>>;
 
 export type SendToOpenAi = Provider['send'];

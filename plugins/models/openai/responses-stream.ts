@@ -11,7 +11,8 @@ export function responsesStream(label: string): Assembly {
   return {
     add(event) {
       const type = textAt(event, 'type') ?? '';
-      if (type === 'error') throw reported(label, textAt(event, 'code') ?? textAt(event, 'error', 'code') ?? 'error', texts.length > 0);
+      const code = textAt(event, 'code') ?? textAt(event, 'error', 'code') ?? 'error';
+      if (type === 'error') throw reported(label, { code, begun: texts.length > 0, error: event });
       if (endings.includes(type)) ended = at(event, 'response');
       if (type.startsWith('response.reasoning') && type.endsWith('.delta')) return '';
       if (type !== 'response.output_text.delta') return undefined;

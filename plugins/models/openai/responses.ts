@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import type { Usage } from '../../../core/index.js';
+import type { AnswerForm } from '../llm/learned/answer-form.js';
 import { answerSchema } from '../llm/prompt/answer-schema.js';
 import { pictureHeading } from '../llm/prompt/content.js';
 import { repairMessages } from '../llm/prompt/repair.js';
@@ -20,7 +21,7 @@ export const throughResponses =
   };
 
 function responsesBody(request: ProviderRequest, settings: ResponsesSettings): OpenAI.Responses.ResponseCreateParams {
-  const format = responsesFormat(settings.structured);
+  const format = responsesFormat(request.form);
   return {
     model: settings.model,
     store: false,
@@ -51,10 +52,10 @@ const responsesDocument = (
         ]),
       ];
 
-function responsesFormat(structured: ResponsesSettings['structured']): OpenAI.Responses.ResponseFormatTextConfig | undefined {
-  if (structured === 'prompt') return undefined;
-  if (structured === 'json_object') return { type: 'json_object' };
-  return { type: 'json_schema', name: 'reading', schema: answerSchema, strict: structured === 'strict' };
+function responsesFormat(form: AnswerForm): OpenAI.Responses.ResponseFormatTextConfig | undefined {
+  if (form === 'prompt') return undefined;
+  if (form === 'json_object') return { type: 'json_object' };
+  return { type: 'json_schema', name: 'reading', schema: answerSchema, strict: form === 'strict' };
 }
 
 const usageNames: UsageNames = {

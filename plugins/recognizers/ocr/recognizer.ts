@@ -34,7 +34,7 @@ export function openOcrEngine(settings: Omit<SandboxSettings<OcrResult>, 'taken'
   return {
     recognize: async ({ document, page, languages, signal }) => {
       const request: PageRequest = { page: page.number, languages, closer, ...(page.turn !== undefined && { turn: page.turn }) };
-      return read(document.pictures ?? document.file.bytes, signal, request);
+      return read({ ...document.file, ...(document.pictures && { bytes: document.pictures }) }, signal, request);
     },
   };
 }

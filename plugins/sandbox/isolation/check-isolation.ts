@@ -29,7 +29,10 @@ export default async function checkIsolation(): Promise<IsolationReport> {
   const probe = openSandbox({ plugin: 'sandbox/isolation', subject: 'The sandbox', ...settings, taken: sentResult }, context);
   const { listeners, stop } = await listen();
   try {
-    return { ...(await probe(new Uint8Array(), AbortSignal.timeout(30_000), listeners)), memory: residentMb(process.pid) !== undefined };
+    return {
+      ...(await probe({ bytes: new Uint8Array() }, AbortSignal.timeout(30_000), listeners)),
+      memory: residentMb(process.pid) !== undefined,
+    };
   } finally {
     stop();
     await Promise.allSettled(closers.map(async (close) => close()));

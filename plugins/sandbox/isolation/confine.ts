@@ -4,9 +4,9 @@ import { execPath } from 'node:process';
 
 /**
  * How far the kernel isolates a child: from the file system, the network and other processes ('full'), from the network and other processes
- * ('network'), or not at all.
+ * ('network'), or not at all, so that only Node's permissions keep it from files and programs ('permissions').
  */
-export type IsolationLevel = 'full' | 'network' | 'none';
+export type IsolationLevel = 'full' | 'network' | 'permissions';
 
 /** A program and its arguments. */
 export interface Command {
@@ -36,7 +36,7 @@ let strongest: IsolationLevel | undefined;
 
 /** The strongest level that this machine allows, tested once per process. None of it needs root, but many containers forbid it. */
 export function isolationLevel(): IsolationLevel {
-  strongest ??= levels.find((level) => spawnSync(...testOf(level), testOptions).status === 0) ?? 'none';
+  strongest ??= levels.find((level) => spawnSync(...testOf(level), testOptions).status === 0) ?? 'permissions';
   return strongest;
 }
 
@@ -53,7 +53,7 @@ export function findIsolationLevel(): Promise<IsolationLevel> {
 
 async function tested(): Promise<IsolationLevel> {
   for (const level of levels) if (await works(level)) return level;
-  return 'none';
+  return 'permissions';
 }
 
 const works = (level: IsolationLevel): Promise<boolean> =>
@@ -91,7 +91,7 @@ const commands: Readonly<Record<IsolationLevel, Isolate>> = {
     return [...alone, '--mount', '/bin/sh', '-c', `${mountScript}${runScript}`, 'sh', root, ...visible, '--', ...powerless, ...command];
   },
   network: (_visible, command) => [...alone, '/bin/sh', '-c', runScript, 'sh', ...powerless, ...command],
-  none: (_visible, command) => command,
+  permissions: (_visible, command) => command,
 };
 
 /** Without network, and without a process to signal or to look into; when `unshare` is killed, everything in the namespaces is. */

@@ -1,119 +1,127 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import type { ServerSettings } from '../../../config/index.js';
-import { ConfigError, InputError } from '../../../core/index.js';
-import { tokensOfKey } from '../../guards/budgets/key-budget.js';
-import { createKey } from '../../guards/keys/create-key.js';
-import { hashKey, looksLikeKey } from '../../guards/keys/format.js';
-import { openStore } from '../../state/open-store.js';
-import { type KeyRecord, type KeyStore, type Store, StoreError } from '../../state/store.js';
-import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
+import type { Command } from 'commander';
+import type { LoadedConfig } from '../../../config/index.js';
+import { decimal, InputError } from '../../../core/index.js';
+import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/keys/manage-keys.js';
+import type { KeyRecord, Store } from '../../state/store.js';
+import { withSettings } from '../input/configuration.js';
+import { changesOf, duration, type KeyOptions, withKeyOptions } from '../keys/key-options.js';
+import { namedKey, type StoreFlags, unknownKey, withStore } from '../keys/key-store.js';
+import { keyDetails, keyLines, type ListedKey, validity } from '../keys/print-keys.js';
+import { effectiveLimits, usageToday } from '../keys/usage-today.js';
 import type { Terminal } from '../output/terminal.js';
-import { columns, printable } from '../output/text.js';
 
 export function addKey(program: Command, terminal: Terminal): void {
-  const key = program.command('key').description('Make, list and revoke API keys.');
-  const create = key
-    .command('create')
-    .description('Make a key and print it; it is shown this once.')
-    .option('--label <text>', 'whose it is, or what for', '')
-    .option('--expires <when>', 'a date such as 2027-01-31, or a time from now such as 90d or 12h', futureDate);
-  const list = key.command('list').description('List the keys by id; the keys themselves are kept nowhere.').option('--json', 'print JSON');
-  const revoke = key
-    .command('revoke')
-    .description('End a key; whoever calls with it gets a 401 from now on.')
-    .argument('<id>', 'as key list shows it; the key itself will do, too');
-  withStoreFlags(create).action((options: CreateOptions) => createAndPrintKey(options, terminal));
-  withStoreFlags(list).action((options: ListOptions) => listKeys(options, terminal));
-  withStoreFlags(revoke).action((id: string, flags: SettingFlags) => revokeKey(id, flags, terminal));
+  const key = program.command('key').description('Make, list, show, change, rotate and revoke API keys.');
+  const create = withKeyOptions(key.command('create').description('Make a key and print it; it is shown this once.'));
+  const list = key.command('list').description('List the keys by id; their secrets are kept nowhere.').option('--json', 'print JSON');
+  const show = ofOne(key.command('show').description('Show all about one key but its secret.')).option('--json', 'print JSON');
+  const set = withKeyOptions(ofOne(key.command('set').description('Change a key; what is not named stays as it is.')));
+  const rotate = ofOne(
+    key.command('rotate').description('Give a key a new secret and print it; the one before works a while longer.'),
+  ).option('--overlap <time>', 'for how long, such as 12h or 7d; 0 ends it at once', duration, duration('24h'));
+  const revoke = ofOne(key.command('revoke').description('End a key; whoever calls with it gets a 401 from now on.'));
+  withStoreFlags(create).action((options: KeyFlags) => createAndPrintKey(options, terminal));
+  withStoreFlags(list).action((options: JsonFlags) => printKeys(options, terminal));
+  withStoreFlags(show).action((named: string, options: JsonFlags) => printKey(named, options, terminal));
+  withStoreFlags(set).action((named: string, options: KeyFlags) => setKey(named, options, terminal));
+  withStoreFlags(rotate).action((named: string, options: RotateFlags) => rotateAndPrintKey(named, options, terminal));
+  withStoreFlags(revoke).action((named: string, flags: StoreFlags) => endKey(named, flags, terminal));
 }
 
-type CreateOptions = SettingFlags & { readonly label: string } & { readonly expires?: Date };
-type ListOptions = SettingFlags & { readonly json?: true };
+type KeyFlags = StoreFlags & KeyOptions;
+type JsonFlags = StoreFlags & { readonly json?: true };
+type RotateFlags = StoreFlags & { readonly overlap: number };
+
+const ofOne = (command: Command): Command =>
+  command.argument('<id>', 'as key list shows it; the key itself will do, too, and - reads it from the standard input');
 
 const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
 
-async function createAndPrintKey({ label, expires, ...flags }: CreateOptions, terminal: Terminal): Promise<void> {
-  const { key, record } = await withStore(flags, terminal, ({ keys }) =>
-    createKey(keys, { label, ...(expires && { expiresAt: expires }) }),
-  );
-  terminal.stdout.write(`${key}\n`);
-  terminal.stderr.write(`This is the only time the key is shown. Its id is ${record.id}; it ${validity(record)}.\n`);
-}
-
-async function listKeys({ json, ...flags }: ListOptions, terminal: Terminal): Promise<void> {
-  const records = await withStore(flags, terminal, listWithTokens);
-  if (json) terminal.stdout.write(`${JSON.stringify(records, null, 2)}\n`);
-  else for (const line of columns(records.map(row), 0)) terminal.stdout.write(`${line}\n`);
-  if (records.length === 0) terminal.stderr.write('There are no keys. Make one with: vouch key create\n');
-}
-
-/** A key, and where keys have a budget of tokens, how much of it is used or set aside today. */
-type ListedKey = KeyRecord & { readonly tokensToday?: number };
-
-async function listWithTokens({ keys, quotas }: Store, { dailyTokensPerKey: limit }: ServerSettings): Promise<readonly ListedKey[]> {
-  const records = await keys.list();
-  if (limit === 0) return records;
-  const today = await Promise.all(records.map(({ id }) => quotas.allowance(tokensOfKey(id), limit)));
-  return records.map((record, index) => ({ ...record, tokensToday: limit - (today[index]?.left ?? limit) }));
-}
-
-/** Opens the configured store for some work. @throws ConfigError when the store is the memory of this process, or cannot be reached. */
-async function withStore<T>(
-  flags: SettingFlags,
-  terminal: Terminal,
-  work: (store: Store, server: ServerSettings) => Promise<T>,
-): Promise<T> {
-  const { server } = await loadConfigFor(flags, terminal);
-  if (server.store === 'memory:')
-    throw new ConfigError('The store is memory:, which forgets a key at once. Name another: --store sqlite:<file>, or VOUCH_STORE.');
-  const store = openStore(server.store);
-  try {
-    return await work(store, server);
-  } catch (error) {
-    throw error instanceof StoreError ? new ConfigError(`The store cannot be used: ${error.message}`, [], { cause: error }) : error;
-  } finally {
-    await store.close();
-  }
-}
-
-const row = (record: ListedKey): readonly string[] => [
-  record.id,
-  `${record.display}…`,
-  day(record.createdAt),
-  validity(record),
-  ...(record.tokensToday === undefined ? [] : [`${record.tokensToday.toLocaleString('en')} tokens today`]),
-  printable(record.label),
-];
-
-function validity({ revokedAt, expiresAt }: KeyRecord): string {
-  if (revokedAt) return `revoked ${day(revokedAt)}`;
-  return expiresAt ? `expires ${expiresAt.toISOString()}` : 'never expires';
-}
-const day = (date: Date): string => date.toISOString().slice(0, 10);
-
-/** The argument may be a key, so no message repeats it. */
-async function revokeKey(idOrKey: string, flags: SettingFlags, terminal: Terminal): Promise<void> {
-  const revoked = await withStore(flags, terminal, async ({ keys }) => {
-    const id = await idOf(idOrKey, keys);
-    return id !== undefined && (await keys.revoke(id)) ? id : undefined;
+async function createAndPrintKey(options: KeyFlags, terminal: Terminal): Promise<void> {
+  const { label = '', expiresAt, scopes, limits } = changesOf(options);
+  const made = await withStore(options, terminal, async ({ keys }, loaded) => {
+    warnOfPrices(options, loaded, terminal);
+    return createKey(keys, {
+      label,
+      ...(expiresAt && { expiresAt }),
+      ...(scopes && { scopes }),
+      limits: Object.fromEntries(Object.entries(limits ?? {}).filter(([, value]) => value !== null)),
+    });
   });
-  if (revoked === undefined)
-    throw new InputError(
-      'The store has no live key like that. vouch key list shows the ids; a key of VOUCH_KEYS ends when it leaves that list.',
-    );
+  terminal.stdout.write(`${made.key}\n`);
+  terminal.stderr.write(`${onlyTime} Its id is ${made.record.id}; it ${validity(made.record)}.\n`);
+}
+
+const onlyTime = 'This is the only time the key is shown.';
+
+async function printKeys({ json, ...flags }: JsonFlags, terminal: Terminal): Promise<void> {
+  const keys = await withStore(flags, terminal, async (store, loaded) =>
+    Promise.all((await listKeys(store.keys)).map((record) => listed(store, record, loaded))),
+  );
+  if (json) terminal.stdout.write(`${JSON.stringify(keys, null, 2)}\n`);
+  else for (const line of keyLines(keys)) terminal.stdout.write(`${line}\n`);
+  if (keys.length === 0) terminal.stderr.write('There are no keys. Make one with: vouch key create\n');
+}
+
+async function printKey(argument: string, { json, ...flags }: JsonFlags, terminal: Terminal): Promise<void> {
+  await withStore(flags, terminal, async (store, loaded) => {
+    const { id } = await namedKey(argument, store.keys, terminal);
+    const record = id === undefined ? undefined : await showKey(store.keys, id);
+    if (!record) throw unknownKey();
+    const key = await listed(store, record, loaded);
+    const lines = json
+      ? [JSON.stringify(key, null, 2)]
+      : keyDetails(key, effectiveLimits(record, loaded.server), loaded.config.prices?.currency);
+    for (const line of lines) terminal.stdout.write(`${line}\n`);
+  });
+}
+
+const listed = async (store: Store, record: KeyRecord, { server }: LoadedConfig): Promise<ListedKey> => ({
+  ...record,
+  today: await usageToday(store, record, server),
+});
+
+async function setKey(argument: string, options: KeyFlags, terminal: Terminal): Promise<void> {
+  const changes = changesOf(options);
+  if (Object.keys(changes).length === 0) throw new InputError('Nothing is to change: name --label, --expires, --scopes or a limit.');
+  const changed = await withStore(options, terminal, async ({ keys }, loaded) => {
+    const { id } = await namedKey(argument, keys, terminal);
+    warnOfPrices(options, loaded, terminal);
+    return id === undefined ? undefined : changeKey(keys, id, changes);
+  });
+  if (!changed) throw unknownKey();
+  terminal.stderr.write(`The key ${changed.id} is changed; it ${validity(changed)}.\n`);
+}
+
+/** Without prices every call of a provider would be refused, which nobody means. */
+function warnOfPrices({ dailyCost }: KeyOptions, { config }: LoadedConfig, { stderr }: Terminal): void {
+  if (dailyCost === undefined || dailyCost === 'default' || decimal(dailyCost).isZero() || config.prices) return;
+  stderr.write('The configuration has no prices, so no cost is known: providers will not be asked for this key until it has.\n');
+}
+
+async function rotateAndPrintKey(argument: string, { overlap: overlapMs, ...flags }: RotateFlags, terminal: Terminal): Promise<void> {
+  const { rotated, from } = await withStore(flags, terminal, async ({ keys }) => {
+    const { id, secret } = await namedKey(argument, keys, terminal);
+    const order = { overlapMs, ...(secret !== undefined && { from: secret }) };
+    return { rotated: id === undefined ? undefined : await rotateKey(keys, id, order), from: secret };
+  });
+  if (!rotated) throw unknownKey();
+  const { id, formerSecrets } = rotated.record;
+  const [before] = formerSecrets;
+  const ends = before ? `works until ${before.validUntil.toISOString()}` : 'has ended';
+  terminal.stdout.write(`${rotated.key}\n`);
+  terminal.stderr.write(`${onlyTime} Its id is still ${id}; the secret before ${ends}.\n`);
+  if (from === undefined) terminal.stderr.write(`${answersStay}\n`);
+}
+
+const answersStay =
+  'Answers that were kept for an Idempotency-Key are found with the secret before only. Rotate with the secret in place of the id to take them along.';
+
+async function endKey(argument: string, flags: StoreFlags, terminal: Terminal): Promise<void> {
+  const revoked = await withStore(flags, terminal, async ({ keys }) => {
+    const { id } = await namedKey(argument, keys, terminal);
+    return id !== undefined && (await revokeKey(keys, id)) ? id : undefined;
+  });
+  if (revoked === undefined) throw unknownKey();
   terminal.stderr.write(`The key ${revoked} is revoked.\n`);
-}
-
-async function idOf(idOrKey: string, keys: KeyStore): Promise<string | undefined> {
-  if (!looksLikeKey(idOrKey)) return idOrKey;
-  return (await keys.find(hashKey(idOrKey, await keys.pepper())))?.record.id;
-}
-
-/** Parses a date in the future: `90d`, `12h`, `2027-01-31`. */
-function futureDate(text: string): Date {
-  const [, count, unit] = /^(\d+)([dh])$/.exec(text) ?? [];
-  const at =
-    count === undefined ? new Date(`${text}T00:00:00Z`) : new Date(Date.now() + Number(count) * (unit === 'd' ? 86_400_000 : 3_600_000));
-  if (at.getTime() > Date.now()) return at;
-  throw new InvalidArgumentError('It must be a day to come such as 2027-01-31, or a time from now such as 90d or 12h.');
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../addresses.js';
-import { holderOf } from '../require-key.js';
+import { callerOf } from '../callers/caller.js';
 
-/** For whom a request holds what all share: its key, where it has one, and its address. */
+/** For whom a request holds what all share: its caller, where it had to say who that is, and its address. */
 export function sharersOf(request: FastifyRequest): readonly string[] {
-  const holder = holderOf(request);
-  return [`address ${clientOf(request.ip)}`, ...(holder === undefined ? [] : [`key ${holder}`])];
+  const caller = callerOf(request);
+  return [`address ${clientOf(request.ip)}`, ...(caller ? [`${caller.kind} ${caller.id}`] : [])];
 }

@@ -1,7 +1,7 @@
 import { about } from '../../app/about.js';
 import type { Limits } from '../../guards/limits.js';
 import { documentationPaths, playgroundPaths } from './documentation.js';
-import { extractOperation, playgroundOperation, preflightOperation } from './extraction.js';
+import { extractOperation, type KnownBy, playgroundOperation, preflightOperation } from './extraction.js';
 import { headers } from './headers.js';
 import { commonResponses } from './refusals.js';
 import { namedSchemasOf } from './schemas.js';
@@ -16,10 +16,11 @@ export interface ServedEndpoints {
   readonly metrics: boolean;
   /** Whether the playground is served. */
   readonly playground: boolean;
+  readonly knownBy: KnownBy;
 }
 
 /** Everything that the server answers, as an OpenAPI 3.1 document. The tests validate their answers against it. */
-export function openapiDocument({ limits, prefix, metrics, playground }: ServedEndpoints): OpenApi {
+export function openapiDocument({ limits, prefix, metrics, playground, knownBy }: ServedEndpoints): OpenApi {
   const { name, version, description } = about();
   return {
     openapi: '3.1.0',
@@ -31,7 +32,7 @@ export function openapiDocument({ limits, prefix, metrics, playground }: ServedE
       { name: 'Documentation', description: 'What is written about it' },
     ],
     paths: {
-      '/v1/extract': { post: extractOperation(limits) },
+      '/v1/extract': { post: extractOperation(limits, knownBy) },
       ...(playground && {
         '/v1/playground': { post: playgroundOperation(limits), options: preflightOperation(limits) },
         ...playgroundPaths,
@@ -45,7 +46,7 @@ export function openapiDocument({ limits, prefix, metrics, playground }: ServedE
       headers,
       responses: commonResponses(),
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'An API key, `pk_…`, from `vouch key create`' },
+        ...(knownBy === 'keys' && { key: { type: 'http', scheme: 'bearer', description: 'An API key, `pk_…`, from `vouch key create`' } }),
         ...(metrics && { metricsToken: { type: 'http', scheme: 'bearer', description: 'The token of the metrics' } }),
       },
     },

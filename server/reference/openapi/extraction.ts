@@ -6,7 +6,7 @@ import { curl } from './get-path.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
 import { idempotencyKey, noCache, origin, requestId } from './parameters.js';
 import { common, type DocumentedRefusal, refusal } from './refusals.js';
-import { ofKeys, ofOrigins, ofUploads } from './refused-uploads.js';
+import { ofAuthentication, ofCallers, ofOrigins, ofUploads } from './refused-uploads.js';
 import { schemaOf } from './schemas.js';
 import type { Operation, ResponseObject } from './types.js';
 
@@ -18,24 +18,28 @@ const preflightHeaders: readonly AnswerHeader[] = [
 ];
 const playgroundExamples = { values: examples.values };
 
+/** Who knows callers: API keys of ours, or the app that hosts the endpoints, of whose way to authenticate nothing is known here. */
+export type KnownBy = keyof typeof ofAuthentication;
+
 /** `POST /v1/extract`. */
-export const extractOperation = (limits: Limits): Operation => ({
+export const extractOperation = (limits: Limits, knownBy: KnownBy): Operation => ({
   operationId: 'extract',
   tags: ['Extraction'],
   summary: 'Extract structured data from a document',
   description:
     'One document and a JSON Schema in, the values of that schema out, each with its score and the words that prove it. ' +
-    'An extraction that failed is a 200 with a null `object` and an `error`.',
-  security: [{ key: [] }],
+    'An extraction that failed is a 200 with a null `object` and an `error`.' +
+    (knownBy === 'host' ? ' The app that hosts this service says who may call it.' : ''),
+  ...(knownBy === 'keys' && { security: [{ key: ['extract'] }] }),
   parameters: [idempotencyKey, noCache, requestId],
   requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, examples) } },
   responses: {
     200: extraction(examples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', 'Idempotent-Replayed', 'X-Vouch-Cache']),
     ...common(),
     ...refusals(ofUploads(limits), ['Server-Timing', 'X-Vouch-Cache']),
-    ...refusals(ofKeys, ['Server-Timing']),
+    ...refusals({ ...ofAuthentication[knownBy], ...ofCallers }, ['Server-Timing']),
   },
-  'x-codeSamples': samples(examples, '/v1/extract', ['Authorization: Bearer $VOUCH_API_KEY']),
+  'x-codeSamples': samples(examples, '/v1/extract', knownBy === 'keys' ? ['Authorization: Bearer $VOUCH_API_KEY'] : []),
 });
 
 /** `POST /v1/playground`. */

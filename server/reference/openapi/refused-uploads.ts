@@ -38,13 +38,38 @@ export const ofUploads = (limits: Limits) =>
     },
   }) as const satisfies Record<number, DocumentedRefusal>;
 
-/** The errors of a caller with a key. */
-export const ofKeys = {
-  401: {
-    when: 'The key is missing, malformed, unknown, expired or revoked; one text for all of them',
-    details: { 'No key': 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".' },
-    headers: ['WWW-Authenticate'],
+/** The errors of who is not known, by who knows callers: API keys or the app that hosts the endpoints. */
+export const ofAuthentication = {
+  keys: {
+    401: {
+      when: 'The key is missing, malformed, unknown or revoked, with one text for all of them; or it has expired or was replaced',
+      details: {
+        'No key': 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".',
+        Expired: 'This API key has expired. Who made the key can give it a later end with "vouch key set".',
+        Replaced: 'This API key has been replaced by a newer secret, and the time in which both worked is over.',
+      },
+      headers: ['WWW-Authenticate'],
+    },
+    403: {
+      when: 'The key lacks the scope that the endpoint needs',
+      details: { 'No scope': 'This API key lacks the scope "extract". Who made the key can add it with "vouch key set".' },
+    },
   },
+  host: {
+    401: {
+      when: 'The app that hosts the endpoints does not know who sends the request',
+      details: { Nobody: 'Not authorized: the request does not say who sends it in a way that this service accepts.' },
+      headers: ['WWW-Authenticate'],
+    },
+    403: {
+      when: 'The caller lacks the scope that the endpoint needs, or may not use the service',
+      details: { 'No scope': 'This caller lacks the scope "extract".', Forbidden: 'This caller may not use the service.' },
+    },
+  },
+} as const satisfies Record<string, Record<number, DocumentedRefusal>>;
+
+/** The further errors of a known caller. */
+export const ofCallers = {
   409: {
     when: 'The `Idempotency-Key` is still being worked on, or was used for another request',
     details: {
@@ -54,10 +79,14 @@ export const ofKeys = {
     mayRetry: true,
   },
   429: {
-    when: 'More than 1 request a second from one address, or too many at once from one key or address',
+    when: 'Too many requests from one address or by one caller, or too many at once, or the credits that it has for the day do not suffice',
     details: {
       'Too often': 'Rate limit exceeded: at most 1 request per second. Retry after 1 second.',
+      'Too often with a key': 'Rate limit exceeded: at most 5 requests per second with this key. Retry after 1 second.',
       'Too many at once': 'Too many requests at once from this key or address: the rest is for others. Retry shortly.',
+      'Used up': 'The 50 credits of this key for today are used up.',
+      'A long document':
+        'This document can cost up to 6 credits and 4 of the 50 that this key has today are left. Send a shorter one, or come back tomorrow.',
     },
     headers: ['Retry-After'],
   },

@@ -8,7 +8,8 @@ export interface Asked {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly upload: Upload;
-  readonly store: SealedStore;
+  /** Where the caller's answers are kept. Rejects with a Refusal where it needs the store, which cannot be reached. */
+  readonly sealedStore: () => Promise<SealedStore>;
 }
 
 /** An answer: its body, and the header that says what sent the document to Tier 2, if anything did. */

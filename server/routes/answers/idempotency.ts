@@ -19,9 +19,10 @@ export interface IdempotencyTerms {
  */
 export const idempotency =
   ({ answers, leaseMs }: IdempotencyTerms): AnswerSource =>
-  async ({ request, reply, upload, store }, work) => {
+  async ({ request, reply, upload, sealedStore }, work) => {
     const key = keyOf(request);
     if (key === undefined) return work();
+    const store = await sealedStore();
     const name = store.name('idempotency', request.routeOptions.url ?? '', key);
     const claim = { name, owner: randomUUID(), request: contentName(store, upload) };
     const found = await fromStore(answers.claim(claim, leaseMs));

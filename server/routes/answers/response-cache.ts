@@ -20,9 +20,9 @@ export function responseCache({ ageMs, entries, bytes }: CacheBounds): AnswerSou
     maxSize: bytes,
     sizeCalculation: (answer) => Buffer.byteLength(JSON.stringify(answer)),
   });
-  return async ({ request, reply, upload, store }, work) => {
+  return async ({ request, reply, upload, sealedStore }, work) => {
     const began = performance.now();
-    const name = contentName(store, upload);
+    const name = contentName(await sealedStore(), upload);
     const fresh = /\bno-(?:cache|store)\b/i.test(request.headers['cache-control'] ?? '');
     const known = fresh ? undefined : cache.get(name);
     reply.header('X-Vouch-Cache', known ? 'hit' : 'miss');

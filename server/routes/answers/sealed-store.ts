@@ -1,8 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { callerOf, secretOf } from '../../guards/callers/caller.js';
+import { fromStore } from '../../guards/from-store.js';
+import type { KeyStore } from '../../state/store.js';
 
 /**
- * What the holder of one API key can keep where others look. Names and seals are made from the key itself, which is stored nowhere: who has the
- * store has neither answers nor hashes of documents, and what one key keeps no other key finds.
+ * What one caller can keep where others look. Names and seals are made from its secret, such as the API key itself, which is stored nowhere: who
+ * has the store has neither answers nor hashes of documents, and what one caller keeps no other finds.
  */
 export interface SealedStore {
   /** A name for these parts, the same each time. */
@@ -15,8 +19,21 @@ export interface SealedStore {
 
 const [ivBytes, tagBytes] = [12, 16];
 
-export function sealedStoreFor(apiKey: string): SealedStore {
-  const derived = Buffer.from(hkdfSync('sha256', apiKey, '', 'vouch answers', 64));
+/**
+ * The sealed store of who sends this request. Where a host has named no secret of the caller, one is derived from the pepper and its id: others
+ * still find nothing, but whoever has the whole store can open it.
+ */
+export async function sealedStoreOf(request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<SealedStore> {
+  const secret = secretOf(request);
+  if (secret !== undefined) return sealedStoreFor(secret);
+  const caller = callerOf(request);
+  if (!caller) throw new Error('A request without a caller has no sealed store');
+  const pepper = await fromStore(keys.pepper());
+  return sealedStoreFor(createHmac('sha256', pepper).update(`sealed store of ${caller.kind}:${caller.id}`).digest());
+}
+
+export function sealedStoreFor(secret: string | Uint8Array): SealedStore {
+  const derived = Buffer.from(hkdfSync('sha256', secret, '', 'vouch answers', 64));
   const [naming, sealing] = [derived.subarray(0, 32), derived.subarray(32)];
   return {
     name(...parts) {

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { KeyStore, StoreEvent } from '../store.js';
+import type { FoundKey, KeyStore, StoreEvent } from '../store.js';
 import type { OutageLimits, StoreReach } from './reach.js';
 
 /** More keys than this are not in use at once; those that were found longest ago are dropped. */
 const maxKeys = 10_000;
-
-type FoundKey = NonNullable<Awaited<ReturnType<KeyStore['find']>>>;
 
 /**
  * Remembers found keys for the duration of an outage. The store is still asked each time, so that a revoked key is refused at once, but only
@@ -18,7 +16,7 @@ export function recentKeys(
   const recent = new LRUCache<string, FoundKey>({ max: maxKeys, ttlResolution: 0, perf: { now } });
   const lookUp = async (name: string, hash: Uint8Array): Promise<FoundKey | undefined> => {
     const found = await keys.find(hash);
-    const ttl = found ? Math.min(toleratedMs, lifetimeOf(found)) : 0;
+    const ttl = found?.state === 'valid' ? Math.min(toleratedMs, lifetimeOf(found)) : 0;
     if (found && ttl > 0) recent.set(name, found, { ttl });
     else recent.delete(name);
     return found;
@@ -28,6 +26,9 @@ export function recentKeys(
     const answer = asked.get(name) ?? lookUp(name, hash).finally(() => asked.delete(name));
     asked.set(name, answer);
     return answer;
+  };
+  const forget = (id: string): void => {
+    for (const [name, found] of recent.entries()) if (found.record.id === id) recent.delete(name);
   };
   return {
     ...keys,
@@ -43,9 +44,17 @@ export function recentKeys(
         },
       );
     },
-    async revoke(id) {
-      for (const [name, found] of recent.entries()) if (found.record.id === id) recent.delete(name);
+    revoke(id) {
+      forget(id);
       return keys.revoke(id);
+    },
+    change(id, changes) {
+      forget(id);
+      return keys.change(id, changes);
+    },
+    rotate(id, secret, overlapMs) {
+      forget(id);
+      return keys.rotate(id, secret, overlapMs);
     },
     sweep() {
       recent.purgeStale();
@@ -54,5 +63,4 @@ export function recentKeys(
 }
 
 /** Uses the clock of this machine, because the store's clock is unavailable during an outage. */
-const lifetimeOf = ({ record: { expiresAt } }: FoundKey): number =>
-  expiresAt ? expiresAt.getTime() - Date.now() : Number.POSITIVE_INFINITY;
+const lifetimeOf = ({ validUntil }: FoundKey): number => (validUntil ? validUntil.getTime() - Date.now() : Number.POSITIVE_INFINITY);

@@ -1,8 +1,14 @@
-import type { KeyRecord, KeyStore } from '../store.js';
+import { type CallerLimits, scopesIn } from '../grant.js';
+import { endOf, keptMs, touchMs } from '../key-times.js';
+import type { FoundKey, KeyRecord, KeyStore } from '../store.js';
 import type { PostgresConnection } from './connection.js';
 
-export function postgresKeys({ schema, now, query }: PostgresConnection): KeyStore {
-  const live = `revoked IS NULL AND (expires IS NULL OR expires > ${now})`;
+export function postgresKeys({ schema, now, query }: PostgresConnection): KeyStore & { sweep(): Promise<void> } {
+  const sql = statements(schema, now);
+  const first = async (statement: string, values: readonly unknown[]): Promise<KeyRecord | undefined> => {
+    const [row] = await query<KeyRow>(statement, values);
+    return row && recordOf(row);
+  };
   let pepper: Promise<Uint8Array> | undefined;
   const readPepper = async (): Promise<Uint8Array> => {
     const [row] = await query<{ readonly value: Uint8Array }>(`SELECT value FROM ${schema}.secret WHERE name = 'pepper'`);
@@ -18,38 +24,112 @@ export function postgresKeys({ schema, now, query }: PostgresConnection): KeySto
       });
       return pepper;
     },
-    async add({ id, display, label, ...times }, hash) {
+    async add({ id, display, label, scopes, limits, ...times }, hash) {
       const values = [id, hash, display, label, times.createdAt, times.expiresAt, times.revokedAt];
-      await query(`INSERT INTO ${schema}.key VALUES ($1, $2, $3, $4, $5, $6, $7)`, values);
+      await query(sql.add, [...values, scopes.join(' '), limits, times.lastUsedAt]);
     },
     async find(hash) {
-      const [row] = await query<KeyRow>(`SELECT * FROM ${schema}.key WHERE hash = $1 AND ${live}`, [hash]);
-      return row && { record: recordOf(row), hash: row.hash };
+      const [row] = await query<FoundKeyRow>(sql.find, [hash]);
+      return row && foundOf(row);
     },
     async list() {
-      return (await query<KeyRow>(`SELECT * FROM ${schema}.key ORDER BY created, id`)).map(recordOf);
+      return (await query<KeyRow>(sql.list)).map(recordOf);
     },
     async revoke(id) {
-      return (await query(`UPDATE ${schema}.key SET revoked = ${now} WHERE id = $1 AND ${live} RETURNING id`, [id])).length === 1;
+      return (await query(sql.revoke, [id])).length === 1;
     },
+    change(id, { label, scopes, limits = {}, expiresAt }) {
+      return first(sql.change, [id, label ?? null, scopes?.join(' ') ?? null, limits, expiresAt === undefined, expiresAt ?? null]);
+    },
+    async rotate(id, { hash, display, carried }, overlapMs) {
+      const rotated = await query(sql.rotate, [id, hash, display, carried, overlapMs]);
+      return rotated.length === 1 ? first(sql.record, [id]) : undefined;
+    },
+    async touch(id) {
+      await query(sql.touch, [id, touchMs]);
+    },
+    async sweep() {
+      await query(sql.forget, [keptMs]);
+    },
+  };
+}
+
+function statements(schema: string, now: string) {
+  const live = `revoked IS NULL AND (expires IS NULL OR expires > ${now})`;
+  const columns = `
+    k.id, k.display, k.label, k.scopes, k.limits, k.created, k.expires, k.revoked, k.used,
+    (SELECT coalesce(json_agg(json_build_array(f.display, floor(extract(epoch FROM f.until) * 1000)) ORDER BY f.until DESC, f.hash), '[]')
+       FROM ${schema}.former_secret f WHERE f.key = k.id AND f.until > ${now}) AS formers`;
+  return {
+    add: `
+      INSERT INTO ${schema}.key(id, hash, display, label, created, expires, revoked, scopes, limits, used)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    find: `
+      SELECT ${columns}, s.hash, s.carried, s.until, ${now} AS instant
+        FROM (SELECT id, hash, carried, NULL::timestamptz AS until FROM ${schema}.key WHERE hash = $1
+              UNION ALL
+              SELECT key, hash, carried, until FROM ${schema}.former_secret WHERE hash = $1) s
+        JOIN ${schema}.key k ON k.id = s.id
+       WHERE k.revoked IS NULL`,
+    list: `SELECT ${columns} FROM ${schema}.key k ORDER BY k.created, k.id`,
+    revoke: `UPDATE ${schema}.key SET revoked = ${now} WHERE id = $1 AND ${live} RETURNING id`,
+    change: `
+      UPDATE ${schema}.key k
+         SET label = coalesce($2, label), scopes = coalesce($3, scopes), limits = jsonb_strip_nulls(limits || $4),
+             expires = CASE WHEN $5::boolean THEN expires ELSE $6::timestamptz END
+       WHERE id = $1 AND revoked IS NULL
+      RETURNING ${columns}`,
+    // The key's row is locked first, and its newest version is the one that is replaced.
+    rotate: `
+      WITH old AS (SELECT id, hash, display, carried, ${now} + $5 * interval '1 ms' AS until FROM ${schema}.key WHERE id = $1 AND ${live} FOR UPDATE),
+      shortened AS (UPDATE ${schema}.former_secret f SET until = least(f.until, old.until) FROM old WHERE f.key = old.id),
+      replaced AS (INSERT INTO ${schema}.former_secret SELECT hash, id, display, until, carried FROM old)
+      UPDATE ${schema}.key k SET hash = $2, display = $3, carried = $4 FROM old WHERE k.id = old.id
+      RETURNING k.id`,
+    record: `SELECT ${columns} FROM ${schema}.key k WHERE k.id = $1`,
+    touch: `
+      UPDATE ${schema}.key SET used = ${now}
+       WHERE id = $1 AND (used IS NULL OR used <= ${now} - $2 * interval '1 ms' OR used > ${now})`,
+    forget: `DELETE FROM ${schema}.former_secret WHERE until < (SELECT ${now}) - $1 * interval '1 ms'`,
   };
 }
 
 interface KeyRow {
   readonly id: string;
-  readonly hash: Uint8Array;
   readonly display: string;
   readonly label: string;
+  readonly scopes: string;
+  readonly limits: CallerLimits;
   readonly created: Date;
   readonly expires: Date | null;
   readonly revoked: Date | null;
+  readonly used: Date | null;
+  readonly formers: readonly (readonly [display: string, until: number])[];
 }
 
-const recordOf = ({ id, display, label, created, expires, revoked }: KeyRow): KeyRecord => ({
+interface FoundKeyRow extends KeyRow {
+  readonly hash: Uint8Array;
+  readonly carried: Uint8Array | null;
+  readonly until: Date | null;
+  readonly instant: Date;
+}
+
+const recordOf = ({ id, display, label, scopes, limits, formers, ...times }: KeyRow): KeyRecord => ({
   id,
   display,
   label,
-  createdAt: created,
-  expiresAt: expires,
-  revokedAt: revoked,
+  scopes: scopesIn(scopes),
+  limits,
+  createdAt: times.created,
+  expiresAt: times.expires,
+  revokedAt: times.revoked,
+  lastUsedAt: times.used,
+  formerSecrets: formers.map(([former, until]) => ({ display: former, validUntil: new Date(until) })),
+});
+
+const foundOf = ({ hash, carried, until, instant, ...row }: FoundKeyRow): FoundKey => ({
+  record: recordOf(row),
+  hash,
+  carried,
+  ...endOf({ expiresAt: row.expires, replacedAt: until, now: instant.getTime() }),
 });

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Client, ClientConfig } from 'pg';
 import { driver } from './address.js';
 
-/** Each step takes the schema from one version to the next. Released steps are never changed. */
+/**
+ * Each step takes the schema from one version to the next. Released steps are never changed. They only add, because servers of the version before
+ * keep using the tables until the last of them is replaced.
+ */
 const steps: readonly string[] = [
   // The rate table is unlogged, because losing a second's rates in a crash does no harm.
   `CREATE TABLE secret(name text PRIMARY KEY, value bytea NOT NULL);
@@ -25,6 +28,13 @@ const steps: readonly string[] = [
   // Tokens and millionths of a currency pass what four bytes hold.
   `ALTER TABLE quota ALTER used TYPE bigint, ALTER held TYPE bigint;
    ALTER TABLE hold ALTER credits TYPE bigint;`,
+  // Keys that were made before there were scopes keep what they could do.
+  `ALTER TABLE key ADD scopes text NOT NULL DEFAULT 'extract', ADD limits jsonb NOT NULL DEFAULT '{}',
+     ADD used timestamptz, ADD carried bytea;
+   CREATE TABLE former_secret(
+     hash bytea PRIMARY KEY, key text NOT NULL REFERENCES key(id) ON DELETE CASCADE, display text NOT NULL, until timestamptz NOT NULL, carried bytea
+   );
+   CREATE INDEX former_secret_key ON former_secret(key);`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

@@ -27,6 +27,15 @@ const steps: readonly string[] = [
      name TEXT PRIMARY KEY, owner TEXT NOT NULL, request TEXT NOT NULL, answer BLOB, until INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX answer_until ON answer(until);`,
+  // Keys that were made before there were scopes keep what they could do.
+  `ALTER TABLE key ADD COLUMN scopes TEXT NOT NULL DEFAULT 'extract';
+   ALTER TABLE key ADD COLUMN limits TEXT NOT NULL DEFAULT '{}';
+   ALTER TABLE key ADD COLUMN used INTEGER;
+   ALTER TABLE key ADD COLUMN carried BLOB;
+   CREATE TABLE former_secret(
+     hash BLOB PRIMARY KEY, key TEXT NOT NULL, display TEXT NOT NULL, until INTEGER NOT NULL, carried BLOB
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX former_secret_key ON former_secret(key);`,
 ];
 
 /**

@@ -29,12 +29,17 @@ export const key = `pk_bench${'0'.repeat(16)}`;
 export const startVouch = (config = '', more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
   startVouchOf(packageRoot, config, more);
 
-/** The same with the compiled code of another folder. */
-export function startVouchOf(root: string, config = '', more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+/** The same with the compiled code of another folder, and by a command that is put before it. */
+export function startVouchOf(
+  root: string,
+  config = '',
+  more: Readonly<Record<string, string>> = {},
+  launcher: readonly string[] = [],
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   if (config !== '') writeFileSync(join(folder, 'vouch.config.yaml'), config);
   const usual = { PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:', VOUCH_LOG_LEVEL: 'warn', VOUCH_DRAIN_MS: '0' };
-  return start(join(root, 'dist/server/main.js'), { cwd: folder, env: { ...usual, ...more } }, () =>
+  return start(join(root, 'dist/server/main.js'), { cwd: folder, env: { ...usual, ...more }, launcher }, () =>
     rmSync(folder, { recursive: true, force: true }),
   );
 }
@@ -51,9 +56,16 @@ export async function untilWell({ url }: Pick<ServerProcess, 'url'>): Promise<vo
 /** Also when this file runs uncompiled. */
 const packageRoot = dirname(createRequire(import.meta.url).resolve('vouch/package.json'));
 
-async function start(program: string, options: { cwd?: string; env: NodeJS.ProcessEnv }, clean: () => void): Promise<ServerProcess> {
+interface StartOptions {
+  readonly cwd?: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly launcher?: readonly string[];
+}
+
+async function start(program: string, { launcher = [], ...options }: StartOptions, clean: () => void): Promise<ServerProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+  const [file = '', ...parameters] = [...launcher, process.execPath, '--disable-warning=ExperimentalWarning', program];
+  const child = spawn(file, parameters, {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

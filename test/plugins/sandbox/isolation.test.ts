@@ -61,7 +61,7 @@ describe('a child with full isolation, where the kernel allows it', () => {
 });
 
 it('a child without isolation by the kernel is kept by Node from all but the network and sockets', async () => {
-  expect(await probed('none')).toEqual({ ...byNode, network: nodeDeniesNetwork, sockets: nodeDeniesNetwork });
+  expect(await probed('permissions')).toEqual({ ...byNode, network: nodeDeniesNetwork, sockets: nodeDeniesNetwork });
 });
 
 describe('vouch doctor', () => {

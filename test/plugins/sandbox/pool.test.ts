@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ChildPool } from '../../../plugins/sandbox/pool.js';
+import { ParserChild } from '../../../plugins/sandbox/child.js';
+import { ChildPool, type PoolSettings } from '../../../plugins/sandbox/pool.js';
 import { residentMb } from '../../../plugins/sandbox/process.js';
 import { programOf } from '../../../plugins/sandbox/program.js';
+import { cpuMs } from '../../measure/bench/process.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 import { parsers } from './parsers.js';
 
@@ -20,7 +22,7 @@ const file = (pages: number): Uint8Array =>
 let pool: ChildPool | undefined;
 afterEach(() => pool?.close());
 
-function opened(warm: boolean, restAfterMs: number): ChildPool {
+function opened(warm: boolean, restAfterMs: number, more: Partial<PoolSettings> = {}): ChildPool {
   pool = new ChildPool({
     program: programOf('converters/pdf'),
     children: 2,
@@ -31,11 +33,13 @@ function opened(warm: boolean, restAfterMs: number): ChildPool {
     warm,
     restAfterMs,
     taken: (sent) => sent,
+    ...more,
   });
   return pool;
 }
-const read = (bytes: Uint8Array) => pool?.read({ bytes, limits: { maxPages: 100 }, wanted: undefined }, new AbortController().signal);
-const replies = async (...files: readonly Uint8Array[]) => (await Promise.all(files.map(read))).map((reply) => reply?.kind);
+const read = (bytes: Uint8Array, caller = '') =>
+  pool?.read({ bytes, limits: { maxPages: 100 }, wanted: undefined }, caller, new AbortController().signal);
+const replies = async (...files: readonly Uint8Array[]) => (await Promise.all(files.map((one) => read(one)))).map((reply) => reply?.kind);
 
 describe('children without a file to read', () => {
   it('end where none is kept ready', async () => {
@@ -71,5 +75,67 @@ describe('children without a file to read', () => {
   it('stay while another file is read', async () => {
     opened(false, 1);
     expect(await replies(file(20), file(1))).toEqual(['content', 'content']);
+  });
+});
+
+describe('children of several callers', () => {
+  /** The child that reads a file of this caller, known by the CPU time that it alone has used. */
+  const readerFor = async (caller: string): Promise<number | undefined> => {
+    const before = new Map(children().map((pid) => [pid, cpuMs(pid)]));
+    await read(file(4), caller);
+    return children().find((pid) => cpuMs(pid) - (before.get(pid) ?? 0) > 50 && (before.has(pid) || cpuMs(pid) > 150));
+  };
+
+  it('read the files of one caller only, and stay with it', async () => {
+    opened(false, 60_000, { callers: 3 });
+    await read(file(1), 'a');
+    const [ofA] = children();
+    await read(file(1), 'b');
+    const ofB = children().filter((pid) => pid !== ofA);
+    expect([children().length, ofB.length]).toEqual([2, 1]);
+    expect([await readerFor('a'), await readerFor('b')]).toEqual([ofA, ofB[0]]);
+    expect(children()).toHaveLength(2);
+  });
+
+  it('are as many as callers are kept, of whom one who comes later ends another', async () => {
+    opened(false, 60_000, { callers: 3 });
+    for (const caller of ['a', 'b', 'c', 'd', 'e', 'a']) {
+      await read(file(1), caller);
+      expect(children().length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('are started before the next caller comes, but not where there is one caller only', async () => {
+    opened(true, 60_000, { callers: 4, ahead: true });
+    await read(file(1), 'a');
+    await read(file(1), 'a');
+    expect(children()).toHaveLength(1);
+    await read(file(1), 'b');
+    await expect.poll(children).toHaveLength(3);
+  });
+
+  it('end at rest, and the one that is kept ready is fresh', async () => {
+    opened(true, 5_000, { callers: 4 });
+    for (const caller of ['a', 'b']) await read(file(1), caller);
+    const used = children();
+    await expect.poll(() => children().filter((pid) => used.includes(pid)), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(children).toHaveLength(1);
+  });
+});
+
+describe('a child', () => {
+  it('cannot be given to a second caller', async () => {
+    const { program, ...terms } = {
+      program: programOf('converters/pdf'),
+      deadlineMs: 1,
+      memoryMb: 512,
+      recycleAboveMb: 400,
+      taken: (sent: unknown) => sent,
+    };
+    const child = new ParserChild(program, terms);
+    child.assign('a');
+    child.assign('a');
+    expect(() => child.assign('b')).toThrow('two callers');
+    await child.end();
   });
 });

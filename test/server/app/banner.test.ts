@@ -15,7 +15,7 @@ describe('the first key', () => {
   it('is made when there is none, the output is a terminal, and only this machine can call', async () => {
     const store = empty();
     const made = await firstKey({ store, url: local }, { listed: 0, shown: true });
-    expect(made.kind === 'made' && (await keyRing(store.keys, []).holder(made.key))).toBe((await store.keys.list())[0]?.id);
+    expect(made.kind === 'made' && (await keyRing(store.keys, []).holder(made.key))?.caller.id).toBe((await store.keys.list())[0]?.id);
   });
 
   it('is not made where the output may be a log, or others can call', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../../server/guards/keys/format.js';
-import { type AppOptions, createKey, openStore } from '../../../server/index.js';
+import { type AppOptions, changeKey, createKey, openStore, rotateKey } from '../../../server/index.js';
 import { brokenStore } from '../support/broken-store.js';
 import { call, extract, key, openDoor } from '../support/door.js';
 import { goodForm } from '../support/form.js';
@@ -51,10 +51,49 @@ describe('the key', () => {
     expect([answer.status, answer.body]).toEqual([401, refused]);
   });
 
-  it('of the store is refused when it has expired', async () => {
+  it('of the store is told that it has expired, but only with the right secret', async () => {
     const store = openStore('memory:');
     const made = await createKey(store.keys, { label: 'a test', expiresAt: new Date(Date.now() - 1) });
-    expect((await authorized(`Bearer ${made.key}`, { store })).status).toBe(401);
+    const answer = await authorized(`Bearer ${made.key}`, { store });
+    expect([answer.status, answer.body, answer.headers['www-authenticate']]).toEqual([
+      401,
+      { detail: 'This API key has expired. Who made the key can give it a later end with "vouch key set".' },
+      'Bearer',
+    ]);
+    expect((await authorized(`Bearer ${made.key.slice(0, -7)}${generateKey().slice(-7)}`, { store })).body).toEqual(refused);
+  });
+
+  it('of the store is told that a newer secret has replaced it', async () => {
+    const store = openStore('memory:');
+    const { key: old, record } = await createKey(store.keys, { label: 'a test' });
+    const { key: fresh = '' } = (await rotateKey(store.keys, record.id, { overlapMs: 0 })) ?? {};
+    expect((await authorized(`Bearer ${fresh}`, { store })).status).toBe(200);
+    expect((await authorized(`Bearer ${old}`, { store })).body).toEqual({
+      detail: 'This API key has been replaced by a newer secret, and the time in which both worked is over.',
+    });
+    await store.keys.revoke(record.id);
+    expect((await authorized(`Bearer ${old}`, { store })).body).toEqual(refused);
+  });
+
+  it('of the store must have the scope of the endpoint', async () => {
+    const store = openStore('memory:');
+    const made = await createKey(store.keys, { label: 'a test', scopes: ['jobs', 'admin'] });
+    const answer = await authorized(`Bearer ${made.key}`, { store });
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { detail: 'This API key lacks the scope "extract". Who made the key can add it with "vouch key set".' },
+    ]);
+    await changeKey(store.keys, made.record.id, { scopes: ['extract'] });
+    expect((await authorized(`Bearer ${made.key}`, { store })).status).toBe(200);
+  });
+
+  it('of the store is noted as used, and a refused one is not', async () => {
+    const store = openStore('memory:');
+    const used = await createKey(store.keys, { label: 'used' });
+    const expired = await createKey(store.keys, { label: 'expired', expiresAt: new Date(0) });
+    for (const { key: secret } of [used, expired]) await authorized(`Bearer ${secret}`, { store });
+    const noted = (await store.keys.list()).map(({ label, lastUsedAt }) => [label, lastUsedAt !== null]);
+    expect(Object.fromEntries(noted)).toEqual({ used: true, expired: false });
   });
 
   it('that cannot be looked up is 503, not 401', async () => {

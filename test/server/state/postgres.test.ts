@@ -29,7 +29,7 @@ describe('a store in PostgreSQL', () => {
     onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
     const peppers = await Promise.all(stores.map((store) => vi.waitFor(() => store.keys.pepper(), 60_000)));
     expect(new Set(peppers.map((pepper) => Buffer.from(pepper).toString('hex'))).size).toBe(1);
-    expect(await sql('SELECT version FROM migration')).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
+    expect(await sql('SELECT version FROM migration')).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }, { version: 4 }]);
   });
 
   it('makes the schema that its address names', async () => {
@@ -57,7 +57,7 @@ describe('a store in PostgreSQL', () => {
     await sql('INSERT INTO migration VALUES (99)');
     const second = openStore(url);
     onTestFinished(() => second.close());
-    await expect(second.keys.pepper()).rejects.toThrow('it was written by a newer version (99, this one knows 3)');
+    await expect(second.keys.pepper()).rejects.toThrow('it was written by a newer version (99, this one knows 4)');
   });
 });
 

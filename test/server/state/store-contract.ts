@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../../server/guards/keys/format.js';
-import { type AnswerClaim, createKey, type Hold, type Store } from '../../../server/index.js';
-
-export interface OpenedStore {
-  readonly store: Store;
-  /** Advances the store's clock. */
-  readonly pass: (ms: number) => void | Promise<void>;
-}
+import type { AnswerClaim, Hold } from '../../../server/index.js';
+import { keysContract, type OpenedStore } from './keys-contract.js';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -15,55 +9,7 @@ const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', cre
 
 /** The tests that every store must pass. The clock of a newly opened store is at noon UTC. */
 export function storeContract(name: string, open: () => Promise<OpenedStore>): void {
-  describe(`${name}: keys`, () => {
-    it('finds a key only by its hash, with its whole record', async () => {
-      const { store } = await open();
-      const { key, record } = await createKey(store.keys, { label: 'Accounting', expiresAt: new Date('2999-01-01') });
-      const hash = hashKey(key, await store.keys.pepper());
-      const found = await store.keys.find(hash);
-      expect(found?.record).toEqual(record);
-      expect(Buffer.from(found?.hash ?? []).equals(hash)).toBe(true);
-      expect(await store.keys.find(hashKey(`${key}x`, await store.keys.pepper()))).toBeUndefined();
-    });
-
-    it('keeps one pepper of 32 bytes', async () => {
-      const { store } = await open();
-      expect((await store.keys.pepper()).length).toBe(32);
-      expect(await store.keys.pepper()).toEqual(await store.keys.pepper());
-    });
-
-    it('does not find a revoked key, and revokes once', async () => {
-      const { store } = await open();
-      const { key, record } = await createKey(store.keys, { label: '' });
-      expect([await store.keys.revoke(record.id), await store.keys.revoke(record.id), await store.keys.revoke('no such id')]).toEqual([
-        true,
-        false,
-        false,
-      ]);
-      expect(await store.keys.find(hashKey(key, await store.keys.pepper()))).toBeUndefined();
-    });
-
-    it('does not find a key from the moment it expires by the clock of the store', async () => {
-      const { store, pass } = await open();
-      const { key } = await createKey(store.keys, { label: '', expiresAt: new Date(Date.UTC(2030, 0, 1, 12, 1)) });
-      const hash = hashKey(key, await store.keys.pepper());
-      expect(await store.keys.find(hash)).toBeDefined();
-      await pass(minute);
-      expect(await store.keys.find(hash)).toBeUndefined();
-    });
-
-    it('lists every key, the revoked ones too, oldest first', async () => {
-      const { store } = await open();
-      const made = [];
-      for (const label of ['one', 'two']) made.push((await createKey(store.keys, { label })).record);
-      await store.keys.revoke(made[0]?.id ?? '');
-      const listed = await store.keys.list();
-      expect(listed.map((record) => [record.label, record.revokedAt !== null]).sort()).toEqual([
-        ['one', true],
-        ['two', false],
-      ]);
-    });
-  });
+  keysContract(name, open);
 
   describe(`${name}: rates`, () => {
     it('lets a client call once an interval, and a refused call changes nothing', async () => {

@@ -31,7 +31,7 @@ describe('the log', () => {
     const log = catchLog();
     const answer = await extract(await openDoor({ log: log.stream }), goodForm());
     const [extraction, request] = log.lines();
-    expect(extraction).toMatchObject({ msg: 'extraction', key: 'listed-1', credits: 1, fallback: false, bytes: 24 });
+    expect(extraction).toMatchObject({ msg: 'extraction', caller: 'listed-1', credits: 1, fallback: false, bytes: 24 });
     expect(request).toMatchObject({ msg: 'request', method: 'POST', route: '/v1/extract', status: 200 });
     expect([extraction?.['reqId'], request?.['reqId']]).toEqual([answer.headers['x-request-id'], answer.headers['x-request-id']]);
   });
@@ -41,7 +41,7 @@ describe('the log', () => {
     const made = await createKey(store.keys, { label: 'x' });
     const log = catchLog();
     await extract(await openDoor({ log: log.stream, store }), goodForm(), { authorization: `Bearer ${made.key}` });
-    expect(log.lines()[0]).toMatchObject({ key: made.record.id });
+    expect(log.lines()[0]).toMatchObject({ caller: made.record.id });
   });
 
   it('says what is ours to mend, with its cause', async () => {

@@ -2,6 +2,8 @@ import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
+import { spelt } from '../../labels/concepts/name-words.js';
+import { rolesIn } from '../../labels/labels.js';
 import { isName } from '../../labels/nearby/names-under.js';
 import { isWording } from '../../labels/parties/wording.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -18,7 +20,10 @@ import { isContact, namesDomain } from './role-signs.js';
  */
 export function judgeName(name: string, { field, spans }: { field: Field; spans: readonly Span[] }, index: DocumentIndex): readonly Cap[] {
   const party = partyOf(field);
-  if (!party || spans.length === 0 || conceptOf(field) !== `${party}_name`) return [];
+  if (spans.length === 0) return [];
+  if (isOtherName(field) && (isHeading(name) || spans.every(isCaption)))
+    return [cap('name.wording', `Label conflict: "${name}" is a heading, not a name`)];
+  if (!party || conceptOf(field) !== `${party}_name`) return [];
   if (isWording(name)) return [cap('name.wording', `Label conflict: "${name}" is the wording of a form, not a name`)];
   if (spans.every(isCaption)) return [cap('name.wording', `Label conflict: "${name}" announces the value after it`)];
   const next = hasLegalForm(name) ? undefined : continuation(spans, index);
@@ -27,6 +32,13 @@ export function judgeName(name: string, { field, spans }: { field: Field; spans:
   if (held.length === 0) return [cap('name.bare', `${reasonText.exact}: nothing but its place says that this is a name`)];
   return [cap(held.length > 1 ? 'name.proven' : 'name.shown', `${reasonText.exact}: a name by its ${held.join(', ')}`)];
 }
+
+/** Whether a field without a concept asks for a name: `shipper.name`. */
+const isOtherName = (field: Field): boolean => conceptOf(field) === undefined && /(?:^| )name$/.test(spelt(field.names.at(-1) ?? ''));
+
+/** Whether a heading of a party takes up a whole text. */
+const isHeading = (text: string): boolean =>
+  rolesIn(text).some(({ from, to }) => !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to)));
 
 /** Whether a colon follows, or opens the next text of the row: `Number : 4711`. */
 const isCaption = (span: Span): boolean => /:$/.test(wordsOf(span).at(-1)?.text ?? '') || /^:/.test(span.row.words[span.to]?.text ?? '');

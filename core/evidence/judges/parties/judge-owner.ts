@@ -3,7 +3,7 @@ import type { Field } from '../../../contracts/schema.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { roleOf } from '../../labels/concepts/concepts.js';
 import { identifierKind } from '../../labels/concepts/identifier-kind.js';
-import { spelt } from '../../labels/concepts/name-words.js';
+import { placeKind } from '../../labels/concepts/place-kind.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -27,10 +27,5 @@ export function judgeOwner(field: Field, spans: readonly Span[], index: Document
 /** The party whose contact, address or account a field is. Fields with a concept of their party are judged by its role. */
 export function attributedTo(field: Field): 'seller' | 'buyer' | undefined {
   if (field.type !== 'string' || field.path.includes('[]') || partyOf(field)) return undefined;
-  const isPlace = placeNames.test(spelt(field.names.at(-1) ?? ''));
-  return isPlace || identifierKind(field) !== undefined ? roleOf(field) : undefined;
+  return placeKind(field) || identifierKind(field) !== undefined ? roleOf(field) : undefined;
 }
-
-/** Names of the lines of an address. */
-const placeNames =
-  /(?:^| )(?:street|street address|address line ?\d?|city|town|state|province|country|country code|strasse|ort|stadt|land|rue|ville|pays|calle|ciudad|pais|via|citta|paese|straat|stad|rua|cidade)$/;

@@ -7,6 +7,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { neighbour, partAt, partsByRow } from '../../page/parts.js';
 import { type Span, textOf } from '../../page/span.js';
 import { isTableHeader } from '../../page/table-columns.js';
+import { ibanHolds } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { type RoleSign, strengthOf } from './role-signs.js';
 import { unheadedParties } from './unheaded-parties.js';
@@ -17,7 +18,7 @@ import { unheadedParties } from './unheaded-parties.js';
  */
 export const ownerOf = memoizeByPair(
   (span: Span, index: DocumentIndex): Role | undefined =>
-    ownerByLabel(span, index) ?? ownerByDomain(span, index) ?? ownerOfBlock(span, index),
+    ownerOfAccount(span) ?? ownerByLabel(span, index) ?? ownerByDomain(span, index) ?? ownerOfBlock(span, index),
 );
 
 /** `Customer VAT no` names the party itself. */
@@ -29,6 +30,22 @@ function ownerByLabel(span: Span, index: DocumentIndex): Role | undefined {
       ? 'seller'
       : undefined;
 }
+
+/** The account that is debited, or refunded to, is the payer's: `Direct debit from your account GB29…`. */
+function ownerOfAccount(span: Span): Role | undefined {
+  if (!ibanHolds(textOf(span))) return undefined;
+  const words = span.row.words.slice(0, span.from).map(({ text }) => text);
+  return debited.test(words.join(' ')) ? 'buyer' : undefined;
+}
+
+/** Words for direct debits, and for the account of whoever is addressed. */
+const debited = new RegExp(
+  [
+    String.raw`\b(?:direct debit|debited|lastschrift|abgebucht|eingezogen|prél[eè]v\p{L}+|domiciliación|adeudo|addebit\p{L}+|incasso|débito direto|autogiro|avtalegiro|betalingsservice)`,
+    String.raw`\b(?:your|ihr(?:em|e|es)?|votre|su|tu|vostro|suo|tuo|uw|je|din|ditt|deres|seu|sua) (?:bank ?)?(?:account|konto|bankkonto|compte|cuenta|conto|rekening|conta)\b`,
+  ].join('|'),
+  'iu',
+);
 
 /** The party whose name a mailbox or a site has: `sales@acme.example` belongs to Acme Ltd. */
 function ownerByDomain(span: Span, index: DocumentIndex): Role | undefined {

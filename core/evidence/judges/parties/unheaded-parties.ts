@@ -1,6 +1,7 @@
 import { memoizeByObject } from '../../../values/memoize.js';
 import { markIn } from '../../labels/labels.js';
 import { isName, namesParty } from '../../labels/nearby/names-under.js';
+import { isFormOfAddress } from '../../labels/parties/form-of-address.js';
 import { partyHeading } from '../../labels/parties/party-heading.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
@@ -21,8 +22,12 @@ export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly 
     .map((part) => ({ text: part.text, sign: roleSign(part, index) })),
 );
 
-/** A name opens its address block: nothing stands above it, or only the end of another address. Streets, titles and labels are excluded. */
+/** A name opens its address block: nothing stands above it, or only a form of address or another one's end. Streets, titles and labels are excluded. */
 function opensBlock(part: RowPart, index: DocumentIndex): boolean {
   const above = neighbour(part, 'above', index);
-  return isName(part.text) && markIn(part.text) === undefined && (above === undefined || hasPostalCode(above.text));
+  return (
+    isName(part.text) &&
+    markIn(part.text) === undefined &&
+    (above === undefined || hasPostalCode(above.text) || isFormOfAddress(above.text))
+  );
 }

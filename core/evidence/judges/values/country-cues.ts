@@ -1,15 +1,13 @@
 import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type DateOrder, dateOrder } from '../../print/dates.js';
+import { isCrown, meantCrown } from './crown-cues.js';
 
 /** Country names, postal codes and tax numbers that identify a currency whose sign several countries share. */
 const countries: Readonly<Record<string, RegExp>> = {
   USD: /\b(?:USA|U\.S\.A|United States|EIN)\b|\bU\.S\.(?=\s)|\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}\b/,
   GBP: /\b(?:UK|United Kingdom|England|Scotland|Wales|Northern Ireland|GB ?\d{9})\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/,
   JPY: /\bJapan\b|日本|消費税/,
-  SEK: /\b(?:Sverige|Sweden|moms|SE\d{12})\b/i,
-  NOK: /\b(?:Norge|Norway|mva)\b/i,
-  DKK: /\b(?:Danmark|Denmark|CVR)\b/i,
   INR: /\b(?:India|GSTIN|CGST|SGST|IFSC|UPI)\b/i,
 };
 
@@ -37,6 +35,10 @@ const stateAndCode =
 
 /** How a document identifies the currency of a shared sign: by its code, or by its country. Undefined if it does not. */
 export function currencyCue(code: string, index: DocumentIndex): 'code' | 'country' | undefined {
+  if (isCrown(code)) {
+    const meant = meantCrown(index);
+    return meant?.code === code ? meant.cue : undefined;
+  }
   const text = index.rows.map((row) => row.text).join('\n');
   if (new RegExp(`\\b${code}\\b`).test(text)) return 'code';
   return countries[code]?.test(text) || (code === 'USD' && stateAndCode.test(text)) || hasCustomsOf(code, text, index)

@@ -1,8 +1,10 @@
 import type { Cap, CapName } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
+import { asksForCarriage, namesCarriage } from '../../labels/concepts/carriage.js';
 import { kindOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
+import { meansOther } from '../../labels/concepts/other-meaning.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
 import { type LabelMatch, labelsIn } from '../../labels/labels.js';
 import { type LabelsBeside, labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
@@ -51,6 +53,7 @@ export function judgeLabel(field: Field, places: LabelledPlaces, index: Document
     asRate(field, places, index) ??
     inQuote(field, places, beside) ??
     conflicting(field, beside, index, places) ??
+    ofOther(field, places, beside) ??
     byNumberSign(field, places, index) ??
     unnamed(field, places)
   );
@@ -63,6 +66,9 @@ function exactly(field: Field, beside: readonly LabelsBeside[]): LabelVerdict | 
   const found = beside.flatMap(({ labels, side }) =>
     labels.filter(({ concept }) => concept === targetOf(field)).map((match) => ({ match, name: nameOf(match, side) })),
   );
+  const [first] = found;
+  if (first && asksForCarriage(field) && found.every(({ match }) => match.concept === 'charge' && !namesCarriage(match.label)))
+    return { cap: cap('label.general', `Label conflict: "${first.match.label}" may be any charge`), label: first.match.label };
   const best = (['label.match', 'label.heading', 'label.place'] as const)
     .map((name) => found.find((one) => one.name === name))
     .find((one) => one !== undefined);
@@ -115,6 +121,17 @@ function conflicting(
   if (exchangeableSums.has(conflict.concept) && exchangeableSums.has(targetOf(field))) return { cap: cap('label.otherSum', reason) };
   const general = generalIdentifiers.has(conflict.concept) && isGeneral(conflict) && valuesUnder(field, index).length === 0;
   return general ? (byNumberSign(field, places, index) ?? { cap: cap('label.general', reason) }) : { cap: cap('label.conflict', reason) };
+}
+
+/** A field that no concept names, and a known label of something else right before the value, wherever it stands. */
+function ofOther(field: Field, { occurrences }: LabelledPlaces, beside: readonly LabelsBeside[]): LabelVerdict | undefined {
+  const others = occurrences.map((span, at) => {
+    const last = beside[at]?.side === 'left' ? beside[at].labels.at(-1) : undefined;
+    return last && !/\p{L}/u.test(textLeft(span).slice(last.to)) && meansOther(field, last) ? last : undefined;
+  });
+  const [first] = others;
+  if (!first || others.some((match) => match === undefined)) return undefined;
+  return { cap: cap('label.conflict', `Label conflict: printed beside "${first.label}"`) };
 }
 
 /** A label that many identifiers share, such as `Reference`. */

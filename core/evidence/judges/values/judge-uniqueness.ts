@@ -53,7 +53,7 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
     typed.kind === 'text' ? isStartOf(found.value, keyOf(typed), field) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
   const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
-  const decimals = Math.max(typed.kind === 'number' ? typed.amount.decimalPlaces() : 0, ...own.map((found) => found.decimals));
+  const decimals = typed.kind === 'number' ? decimalsOf(typed.amount, occurrences, index) : 0;
   const rivals = labelled.filter(
     (found) =>
       !isOwn(found) &&
@@ -78,6 +78,13 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
         : 'uniqueness.several';
   return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
 }
+
+/** The decimals with which an amount is printed: a zero has none by itself, `0.00` has two. */
+const decimalsOf = (amount: Decimal, occurrences: readonly Span[], index: DocumentIndex): number =>
+  Math.max(
+    amount.decimalPlaces(),
+    ...occurrences.flatMap((one) => index.numbersIn(one.order).flatMap((spot) => (meets(one, spot) ? spot.decimals : []))),
+  );
 
 /** Whether a printed word opens the value. A tax number is the same with the letters of its country and without. */
 const isStartOf = (printed: string, value: string, field: Field): boolean =>

@@ -2,6 +2,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { linesFrom, neighbour, partsByRow, type RowPart } from '../../page/parts.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { labelsIn, rolesIn } from '../labels.js';
+import { isFormOfAddress } from '../parties/form-of-address.js';
 import { isPayeeHeading } from '../parties/role-heading.js';
 
 /** A name after, beside or under a party's heading, with the lines of its block. */
@@ -50,7 +51,8 @@ function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly An
       if (!found) return [];
       const heading = { heading: found.text, page: part.row.page };
       if (found.rest) return [{ ...heading, name: found.rest }];
-      const place = (found.colon ? row[at + 1] : undefined) ?? neighbour(part, 'below', index);
+      const next = (found.colon ? row[at + 1] : undefined) ?? neighbour(part, 'below', index);
+      const place = next && isFormOfAddress(next.text) ? neighbour(next, 'below', index) : next;
       return place ? [{ ...heading, name: place.text, place }] : [];
     }),
   );
@@ -76,8 +78,8 @@ function headingIn(part: RowPart, party: 'seller' | 'buyer'): ColonHeading | und
   return { text, colon: rest.length > 0, rest: rest.join(':').trim() };
 }
 
-/** Whether a text has letters and no digits, and is neither a label nor a heading. */
+/** Whether a text has letters and no digits, and is neither a label nor a heading nor a form of address. */
 export const isName = (text: string): boolean =>
-  letters(text) > 1 && !/\d|:\s*$/.test(text) && labelsIn(text).length === 0 && rolesIn(text).length === 0;
+  letters(text) > 1 && !/\d|:\s*$/.test(text) && labelsIn(text).length === 0 && rolesIn(text).length === 0 && !isFormOfAddress(text);
 
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

@@ -93,7 +93,8 @@ const notesOn = (unread: readonly number[], textOnly: readonly number[]): readon
   ...(textOnly.length === 0 ? [] : [`Shown to the model as text, because one call takes no more pictures: page ${textOnly.join(', ')}`]),
 ];
 
-const layerText = (page: Page): string => {
+/** The words of a page that its file states, beside a picture of it. */
+export const layerText = (page: Page): string => {
   const words = page.words.filter(({ ocr }) => !ocr);
   return words.length === 0 ? '(Its picture follows.)' : pageText({ ...page, words });
 };

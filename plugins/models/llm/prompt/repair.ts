@@ -12,7 +12,7 @@ export const repairMessages = ({
     : [];
 
 /** The same request again, with the reply that could not be used and what was wrong with it. */
-export const repairOf = (request: ProviderRequest, reply: string, problems: readonly string[]): ProviderRequest => ({
+export const repairOf = <R extends ProviderRequest>(request: R, reply: string, problems: readonly string[]): R => ({
   ...request,
   repair: {
     reply: reply.slice(0, maxReplyLength),

@@ -1,11 +1,19 @@
 /** How many positions in a wordy reply are tried as the start of an object. */
 const maxTries = 20;
 
-/** The JSON of a reply: all of it, else the balanced objects in it, in order. Empty where there is none. Never throws. */
-export function jsonIn(text: string): readonly unknown[] {
+/**
+ * The JSON of a reply: all of it, else the balanced objects in it, in order, without what a model thinks aloud before it answers. A comma
+ * before a closing bracket is left out; nothing else is mended, because a guess at what is missing would be a guess at a value. Empty where
+ * there is none. Never throws.
+ */
+export function jsonIn(reply: string): readonly unknown[] {
+  const text = reply.replace(thoughts, '');
   const whole = parsed(text);
   return whole === undefined ? objectsIn(text) : [whole];
 }
+
+/** As models write their thoughts where no API keeps these apart. */
+const thoughts = /^\s*<(think|thinking)>[\s\S]*?<\/\1>/;
 
 function objectsIn(text: string): readonly unknown[] {
   const objects: unknown[] = [];
@@ -38,6 +46,17 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    return parsedStrictly(withoutLastCommas(text));
+  }
+}
+
+function parsedStrictly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
     return undefined;
   }
 }
+
+/** Without the commas that stand before a closing bracket, outside of strings. */
+const withoutLastCommas = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === ',' ? '' : part));

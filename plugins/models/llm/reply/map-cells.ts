@@ -76,4 +76,4 @@ function runsIn(text: string): readonly string[] {
   return words.slice(runWords - 1).map((_, index) => words.slice(index, index + runWords).join(' '));
 }
 
-const runsInRules: ReadonlySet<string> = new Set(runsIn(rules(false)));
+const runsInRules: ReadonlySet<string> = new Set(runsIn(rules('prompt')));

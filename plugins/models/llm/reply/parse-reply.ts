@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Cell } from '../../../../core/index.js';
 import { once } from '../../../../core/internal.js';
+import type { AnswerForm } from '../learned/answer-form.js';
+import type { ModelMemory } from '../learned/model-memory.js';
 import { at } from './at.js';
 import { cellSchema } from './cell-schema.js';
 import { acceptedAnswer, type CompactAnswer } from './compact/answer.js';
@@ -12,10 +15,23 @@ export type CheckedReply =
   | { readonly cells: readonly Cell[] }
   | { readonly problems: readonly string[] };
 
-/** Reads a model's reply: all of it as JSON, else the first balanced JSON object in it that is an answer. Never throws. */
+/** Reads a reply, and remembers whether it kept to the form that it was asked for. Never throws. */
+export function checkedReply(text: string, form: AnswerForm, { forms }: ModelMemory): CheckedReply {
+  const checked = parseReply(text);
+  if ('problems' in checked) forms.broken(form);
+  else forms.kept(form);
+  return checked;
+}
+
+/**
+ * Reads a model's reply: all of it as JSON, else the balanced JSON object in it that is an answer. Of answers that differ none is taken.
+ * Never throws.
+ */
 export function parseReply(text: string): CheckedReply {
   const found = jsonIn(text).map(checkReply);
-  return found.find((checked) => !('problems' in checked)) ?? found[0] ?? { problems: ['the answer is not JSON'] };
+  const [answer, ...others] = found.filter((checked) => !('problems' in checked));
+  if (!answer) return found[0] ?? { problems: ['the answer is not JSON'] };
+  return others.every((other) => isDeepStrictEqual(other, answer)) ? answer : { problems: ['there is more than one answer'] };
 }
 
 /** Checks parsed JSON: an answer, or the cells of a recording and of models that know only those. At most ten errors are reported. */

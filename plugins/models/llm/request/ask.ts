@@ -1,29 +1,100 @@
 import { type Ending, ExtractionError, type ReadTask } from '../../../../core/index.js';
 import { observed, unobserved } from '../../../../core/internal.js';
-import type { Heard, Provider, ProviderReply, ProviderRequest } from '../provider.js';
+import type { AnswerForm } from '../learned/answer-form.js';
+import type { ModelMemory } from '../learned/model-memory.js';
+import type { ContentTerms } from '../prompt/content.js';
+import { inForm } from '../prompt/rules.js';
+import type { Heard, Provider, ProviderReply } from '../provider.js';
+import type { SizedRequest } from '../size/estimate.js';
+import { fitted, refitted } from '../size/fitted.js';
+import { requireUncut } from '../size/silent-cut.js';
 import { listen } from '../stream/listen.js';
 import { fellSilent } from '../stream/stream-failure.js';
 import { failureOf, tooSlow } from './failure.js';
+import { RefusedRequest } from './refused-request.js';
 
 /** What a call may take, and who hears of it. */
-export interface AskTerms extends Pick<ReadTask, 'signal' | 'observer'> {
+export interface AskTerms extends Pick<ReadTask, 'signal' | 'observer' | 'remainingMs'>, ContentTerms {
   /** Until an answer begins; for all of it where it is not streamed. */
   readonly timeoutMs: number;
   /** Between two words of an answer. */
   readonly silenceMs: number;
   /** Is told of the answer part by part, or all at once where it is not streamed. */
   readonly heard?: Heard;
+  /** What the server is known to take. */
+  readonly memory: ModelMemory;
 }
 
-/** Asks a provider once. @throws ExtractionError that says whether asking again may help, or the signal's reason */
-export function ask(provider: Provider, request: ProviderRequest, { observer = unobserved, ...terms }: AskTerms): Promise<ProviderReply> {
+/** A reply, and the request that it answers: in the form and size that the server took. */
+export interface AnsweredRequest {
+  readonly request: SizedRequest;
+  readonly reply: ProviderReply;
+}
+
+/**
+ * Asks a provider once. Where the server refuses the form of the answer, the next looser one is asked for, and remembered if it is taken;
+ * where it refuses the length, as much as it says it takes.
+ * While the provider limits requests, it waits, if the wait fits the deadline.
+ * @throws ExtractionError that says whether asking again may help, RefusedRequest for what the model does not hold, or the signal's reason
+ */
+export function ask(provider: Provider, request: SizedRequest, terms: AskTerms): Promise<AnsweredRequest> {
+  return askInForm(terms.memory.forms.current, undefined);
+
+  async function askInForm(form: AnswerForm, refusal: RefusedRequest | undefined): Promise<AnsweredRequest> {
+    const { forms } = terms.memory;
+    const remember = (): void => {
+      if (refusal) forms.fellBackTo(form);
+    };
+    const heard: Heard = (text) => {
+      remember();
+      terms.heard?.(text);
+    };
+    try {
+      const answered = await askInSize(provider, { ...request, ...inForm(form) }, { ...terms, heard });
+      remember();
+      return answered;
+    } catch (error) {
+      if (!(error instanceof RefusedRequest) || error.refused.what !== 'form') throw error;
+      const next = forms.below(form);
+      if (next === undefined) throw refusal ?? error;
+      return askInForm(next, refusal ?? error);
+    }
+  }
+}
+
+/** Asks for no more than the model is known to hold, and once more where a refusal says what that is. */
+async function askInSize(provider: Provider, request: SizedRequest, terms: AskTerms): Promise<AnsweredRequest> {
+  const { context } = terms.memory;
+  const fit = { ...terms, label: provider.label, context };
+  const asked = fitted(request, fit);
+  try {
+    return await askOnce(provider, asked, terms);
+  } catch (error) {
+    if (!(error instanceof RefusedRequest) || error.refused.what === 'form') throw error;
+    context.learn(error.refused);
+    const again = error.worked ? undefined : refitted(asked, error.refused, fit);
+    if (!again) throw error;
+    return askOnce(provider, again, terms);
+  }
+}
+
+/** Asks when the provider takes requests. */
+function askOnce(provider: Provider, request: SizedRequest, { observer = unobserved, ...terms }: AskTerms): Promise<AnsweredRequest> {
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
-  return observed({ observer, step: { kind: 'call', provider: name, model } }, () => send(provider, request, terms), endingOf);
+  const step = { kind: 'call', provider: name, model, form: request.form } as const;
+  return terms.memory.pace.call(async (taken) => {
+    const heard: Heard = (text) => {
+      taken();
+      terms.heard?.(text);
+    };
+    const reply = await observed({ observer, step }, () => send(provider, request, { ...terms, heard }), endingOf);
+    return { request, reply };
+  }, terms);
 }
 
 const endingOf = ({ usage }: ProviderReply): Ending => (usage ? { usage } : {});
 
-async function send(provider: Provider, request: ProviderRequest, terms: Omit<AskTerms, 'observer'>): Promise<ProviderReply> {
+async function send(provider: Provider, request: SizedRequest, terms: Omit<AskTerms, 'observer'>): Promise<ProviderReply> {
   const { signal, timeoutMs, silenceMs } = terms;
   signal.throwIfAborted();
   const listening = listen({ firstMs: timeoutMs, silenceMs });
@@ -33,6 +104,7 @@ async function send(provider: Provider, request: ProviderRequest, terms: Omit<As
   };
   try {
     const reply = await provider.send(request, AbortSignal.any([signal, listening.signal]), heard);
+    requireUncut(provider, request, reply);
     if (!listening.begun && reply.kind === 'text') terms.heard?.(reply.text);
     return reply;
   } catch (error) {

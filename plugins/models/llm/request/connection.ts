@@ -1,4 +1,5 @@
 import { ConfigError } from '../../../../core/index.js';
+import { withRefused } from '../learned/refused-header.js';
 
 /** The address of a provider and the key for it, both checked. */
 export interface Endpoint {
@@ -58,7 +59,8 @@ export const providerFetch =
   async (target, init) => {
     const own = typeof headers === 'function' ? await headers() : headers;
     const response = await fetch(target, { ...init, headers: { ...own }, redirect: 'error' });
-    return new Response(response.body?.pipeThrough(limiter(isEventStream(response) ? maxStreamBytes : maxAnswerBytes)) ?? null, response);
+    const body = response.body?.pipeThrough(limiter(isEventStream(response) ? maxStreamBytes : maxAnswerBytes));
+    return withRefused(new Response(body ?? null, response));
   };
 
 function limiter(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {

@@ -1,7 +1,9 @@
 import { ExtractionError, type FailureDetails, type Usage } from '../../../../core/index.js';
 import { at, numberAt, textAt } from '../reply/at.js';
 import { AnswerTooLarge } from './connection.js';
-import { helpAgainst, knownCode } from './refused-request.js';
+import { RateLimited } from './rate-limited.js';
+import { helpAgainst, knownCode, RefusedRequest, refusedBy } from './refused-request.js';
+import { retryAfterMs } from './retry-after.js';
 
 /**
  * Turns what an SDK threw into a failure that says whether a retry may help. Message and cause never hold the answer's body, which may
@@ -44,6 +46,9 @@ const meaning: Readonly<Record<number, string>> = {
   529: 'the provider is overloaded',
 };
 
+const meaningOf = (status: number, refused: boolean): string =>
+  meaning[status] ?? (refused ? 'the request was refused' : status >= 500 ? 'the provider failed' : 'an unexpected status');
+
 /** Codes of a 429 that waiting will not resolve. */
 const spentCodes = ['insufficient_quota', 'billing_hard_limit_reached', 'enforced_spend_limit_reached', 'contract_spend_limit_reached'];
 
@@ -51,16 +56,23 @@ function withStatus(error: unknown, status: number, label: string): ExtractionEr
   const codes = ['code', 'errorCode', 'type'].map((name) => textAt(error, name)).filter((code) => code !== undefined);
   const exhausted = codes.some((code) => spentCodes.includes(code));
   const requestId = textAt(error, 'requestID');
-  const what = exhausted ? 'the quota is used up' : (meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status'));
   const wait = retryAfterMs(headersOf(error));
-  const help = helpAgainst(status, codes);
+  const refused = refusedBy(headersOf(error), codes);
+  const what = exhausted ? 'the quota is used up' : meaningOf(status, refused !== undefined);
+  // Some servers refuse with a 500 what they will never take.
+  const passes = !exhausted && !refused && mayPass(status);
+  const help = helpAgainst(status, refused);
   const facts = [status, help && knownCode(codes), requestId && `request ${word(requestId)}`].filter(Boolean).join(', ');
-  return failure(label, `${what} (${facts})${help}`, {
+  const details = {
     cause: summary(error, `${status} ${codes.map(word).join(' ')}`),
-    retryable: !exhausted && mayPass(status),
-    ours: exhausted || !mayPass(status),
+    retryable: passes,
+    ours: !passes,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
-  });
+  };
+  const message = `${label}: ${what} (${facts})${help}`;
+  if (refused) return new RefusedRequest(message, details, refused);
+  if (status === 429 && !exhausted && wait !== undefined) return new RateLimited(message, wait, details.cause);
+  return new ExtractionError('LLM_ERROR', message, details);
 }
 
 const mayPass = (status: number): boolean => status >= 500 || [408, 409, 429].includes(status);
@@ -112,18 +124,3 @@ const headersOf = (error: unknown): Headers | undefined => {
   const headers = at(error, 'headers');
   return headers instanceof Headers ? headers : undefined;
 };
-
-/**
- * The wait that a provider asks for, in milliseconds; undefined where unusable. Not bounded, because the caller knows the deadline. A date
- * is measured against the answer's own `date`, so that no local clock matters.
- */
-function retryAfterMs(headers: Headers | undefined): number | undefined {
-  const milliseconds = headers?.get('retry-after-ms');
-  if (milliseconds) return waitOf(Number(milliseconds));
-  const after = headers?.get('retry-after');
-  if (!after) return undefined;
-  const seconds = Number(after);
-  return waitOf(Number.isNaN(seconds) ? Date.parse(after) - Date.parse(headers?.get('date') ?? '') : seconds * 1000);
-}
-
-const waitOf = (milliseconds: number): number | undefined => (milliseconds >= 0 ? Math.ceil(milliseconds) : undefined);

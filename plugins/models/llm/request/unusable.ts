@@ -1,6 +1,30 @@
 import { ExtractionError } from '../../../../core/index.js';
+import type { ModelMemory } from '../learned/model-memory.js';
 import type { Provider } from '../provider.js';
+import type { ReaderSettings } from '../reader-settings.js';
+import type { SizedRequest } from '../size/estimate.js';
+import { roomFor } from '../size/fitted.js';
 
 /** The provider answered, and nothing can be made of it; the words follow "it": 'was cut off at 512 tokens'. */
 export const unusable = ({ label }: Pick<Provider, 'label'>, fault: string): ExtractionError =>
   new ExtractionError('PARSING_ERROR', `${label}: the reply could not be used: it ${fault}`, { worked: true });
+
+/** How the model of a cut-off answer is asked. */
+export interface CutOffTerms {
+  readonly provider: Pick<Provider, 'label'>;
+  readonly settings: Required<ReaderSettings>;
+  readonly memory: ModelMemory;
+}
+
+/** What is wrong with an answer that was cut off, and the same request with room for twice as much; undefined where there is no more room. */
+export function cutOff(
+  request: SizedRequest,
+  { provider, settings, memory }: CutOffTerms,
+): { readonly fault: string; readonly next: SizedRequest | undefined } {
+  const { context } = memory;
+  const room = roomFor(request, { ...settings, label: provider.label, context });
+  const limit = Math.floor(Math.min(request.limit * 2, settings.maxOutputTokens, room));
+  const cause =
+    room < settings.maxOutputTokens && room < request.limit * 2 ? ` (the context holds ${context.contextTokens}, ${context.source})` : '';
+  return { fault: `was cut off at ${request.limit} tokens${cause}`, next: limit > request.limit ? { ...request, limit } : undefined };
+}

@@ -1,5 +1,7 @@
 import { ExtractionError } from '../../../../core/index.js';
+import { refusedIn } from '../learned/refused.js';
 import { unfinished } from '../request/failure.js';
+import { helpAgainst, RefusedRequest } from '../request/refused-request.js';
 
 /** The stream ended before the answer did. The provider has worked, and a second try may be in vain as well. */
 export const brokenOff = (label: string): ExtractionError =>
@@ -12,6 +14,19 @@ export const fellSilent = (label: string, silenceMs: number): ExtractionError =>
 /** Codes of errors that no waiting resolves. */
 const lasting = /invalid|quota|billing|spend_limit|authentication|permission|not_found|too_large/;
 
-/** An error among the events of a stream. `code` is a word of the API; once the answer has begun, the provider has worked. */
-export const reported = (label: string, code: string, begun: boolean): ExtractionError =>
-  unfinished(label, code, { retryable: lasting.test(code) ? false : begun ? 'once' : true });
+/** An error among the events of a stream. */
+export interface ReportedError {
+  /** A word of the API. */
+  readonly code: string;
+  /** Once the answer has begun, the provider has worked. */
+  readonly begun: boolean;
+  /** The error as it came, which may say what of the request was refused. */
+  readonly error?: unknown;
+}
+
+/** What becomes of an error among the events of a stream. */
+export function reported(label: string, { code, begun, error }: ReportedError): ExtractionError {
+  const refused = begun ? undefined : refusedIn(400, error);
+  if (refused) return new RefusedRequest(`${label}: the request was refused${helpAgainst(400, refused)}`, { ours: true }, refused);
+  return unfinished(label, code, { retryable: lasting.test(code) ? false : begun ? 'once' : true });
+}

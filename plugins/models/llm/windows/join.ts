@@ -2,6 +2,7 @@ import type { Document } from '../../../../core/index.js';
 import { anchorsOf } from '../reply/compact/anchors-of.js';
 import type { CompactAnswer, CompactTable } from '../reply/compact/answer.js';
 import { readRow } from '../reply/compact/read-row.js';
+import { joinFields } from './join-fields.js';
 import { withoutFurniture } from './without-furniture.js';
 
 /** What was read of some pages; its page numbers are those of the document. */
@@ -11,7 +12,7 @@ export interface WindowAnswer {
 }
 
 /**
- * The answers about all windows as one: single fields as they come, rows page by page. Where two answers are about the same page, a printed
+ * The answers about all windows as one: each single field once, rows page by page. Where two answers are about the same page, a printed
  * row is one row, and what only the later one has found stands where it is printed.
  */
 export function joinAnswers(answers: readonly WindowAnswer[], document: Document): CompactAnswer {
@@ -23,7 +24,7 @@ export function joinAnswers(answers: readonly WindowAnswer[], document: Document
     return others.reduce<readonly CompactTable[]>((before, later) => joinTables(before, later, document), first);
   });
   return {
-    fields: answers.flatMap(({ answer }) => answer.fields),
+    fields: joinFields(answers.map(({ answer }) => answer)),
     tables: withoutFurniture(
       joined.toSorted((a, b) => a.page - b.page),
       document,

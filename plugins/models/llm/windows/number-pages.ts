@@ -1,7 +1,7 @@
 import type { Document } from '../../../../core/index.js';
 import { indexPage } from '../../../../core/text.js';
 import { anchorsOf } from '../reply/compact/anchors-of.js';
-import type { CompactAnswer, CompactTable } from '../reply/compact/answer.js';
+import type { AnsweredField, CompactAnswer, CompactTable } from '../reply/compact/answer.js';
 import { bare, placesOf } from '../reply/compact/printed-line.js';
 
 /**
@@ -32,8 +32,6 @@ function likeliest(table: CompactTable, pages: readonly number[], document: Docu
   const [first = table.page] = pages.toSorted((a, b) => rowsShown(table, b, document) - rowsShown(table, a, document));
   return first;
 }
-
-type AnsweredField = CompactAnswer['fields'][number];
 
 /** A field's page: as said if the value is printed there, else as counted from 1 if it is printed there. */
 function withPage(field: AnsweredField, pages: readonly number[], document: Document): AnsweredField {

@@ -2,7 +2,8 @@ import type { Document, Field, ReadTask } from '../../../../core/index.js';
 import { isSumRow } from '../../../../core/internal.js';
 import { indexPage } from '../../../../core/text.js';
 import type { ContentTerms } from '../prompt/content.js';
-import { possibleRows, typicalTokens } from '../request/token-limits.js';
+import { possibleRows, typicalTokens } from '../size/token-limits.js';
+import type { Fits } from './fits-in.js';
 
 /** Which pages are read in which calls. */
 export interface WindowPlan {
@@ -16,18 +17,29 @@ export interface WindowSizes extends Partial<Pick<ContentTerms, 'pdf' | 'picture
   /** Above so many tokens, as answers typically have them, an answer is read in windows, and so many a window has. */
   readonly windowTokens: number;
   readonly windowsAtOnce: number;
+  /** Whether the model holds such pages; all are held when absent. */
+  readonly fits?: Fits;
 }
 
 /** The windows that a document is read in; undefined where one answer is likely to hold it, or where it cannot be parted. */
 export function planWindows(task: PlannedTask, sizes: WindowSizes): WindowPlan | undefined {
   const pages = weighedPages(task);
-  return pages && sum(pages) > sizes.windowTokens ? planOf(task, pages, sizes) : undefined;
+  if (!pages) return undefined;
+  const isHeld = sizes.fits?.(numbersOf(pages), task.fields) ?? true;
+  return sum(pages) > sizes.windowTokens || !isHeld ? planOf(task, pages, sizes) : undefined;
 }
 
 /** Two windows, for a document that one answer did not hold all the same; undefined where it cannot be parted. */
-export function planHalves(task: PlannedTask, shown: Pick<WindowSizes, 'pdf' | 'picturesPerCall'> = {}): WindowPlan | undefined {
+export function planHalves(task: PlannedTask, shown: Omit<WindowSizes, 'windowTokens' | 'windowsAtOnce'> = {}): WindowPlan | undefined {
   const pages = weighedPages(task);
   return pages && planOf(task, pages, { ...shown, windowTokens: sum(pages) / 2, windowsAtOnce: 2 });
+}
+
+/** The parts of a document that the model does not hold as a whole: halves, or for fields that stand once all pages, which are parted further. */
+export function planParts(task: PlannedTask, sizes: WindowSizes): WindowPlan | undefined {
+  const { pages, markdown } = task.document;
+  if (task.fields.some(isColumn)) return planHalves(task, sizes);
+  return pages.length > 1 && markdown === undefined ? { header: pages.map(({ number }) => number), windows: [] } : undefined;
 }
 
 type PlannedTask = Pick<ReadTask, 'document' | 'fields'>;
@@ -45,8 +57,22 @@ function weighedPages({ document, fields }: PlannedTask): readonly WeightedPage[
 
 const planOf = ({ document, fields }: PlannedTask, pages: readonly WeightedPage[], sizes: WindowSizes): WindowPlan => ({
   header: fields.every(isColumn) ? [] : headerPages(document),
-  windows: sliced(pages, sizes).flatMap((window) => inPieces(window, sizes)),
+  windows: sliced(pages, sizes)
+    .flatMap((window) => inPieces(window, sizes))
+    .flatMap((window) => held(window, fields.filter(isColumn), sizes)),
 });
+
+/** No window of more than one page is larger than the model holds. */
+function held(window: readonly number[], columns: readonly Field[], sizes: WindowSizes): readonly (readonly number[])[] {
+  if (window.length === 1 || (sizes.fits?.(window, columns) ?? true)) return [window];
+  return inHalf(window).flatMap((half) => held(half, columns, sizes));
+}
+
+/** Two halves, the first not smaller. */
+export const inHalf = (pages: readonly number[]): readonly (readonly number[])[] => {
+  const half = Math.ceil(pages.length / 2);
+  return [pages.slice(0, half), pages.slice(half)];
+};
 
 /** No window has more pages than a call may have pictures. */
 function inPieces(window: readonly number[], { pdf, picturesPerCall }: WindowSizes): readonly (readonly number[])[] {
@@ -61,6 +87,8 @@ interface WeightedPage {
   readonly page: number;
   readonly tokens: number;
 }
+
+const numbersOf = (pages: readonly WeightedPage[]): readonly number[] => pages.map(({ page }) => page);
 
 const sum = (pages: readonly WeightedPage[]): number => pages.reduce((total, { tokens }) => total + tokens, 0);
 

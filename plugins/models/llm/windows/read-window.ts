@@ -1,17 +1,20 @@
 import { ExtractionError, type ReadTask, type Usage } from '../../../../core/index.js';
 import type { Semaphore } from '../../../../core/internal.js';
+import type { ModelMemory } from '../learned/model-memory.js';
 import { repairOf } from '../prompt/repair.js';
-import type { Provider, ProviderReply, ProviderRequest } from '../provider.js';
+import type { Provider } from '../provider.js';
 import type { ReaderSettings } from '../reader-settings.js';
 import { answersOneOf } from '../reply/answers-one-of.js';
 import { anchorsOf } from '../reply/compact/anchors-of.js';
 import type { CompactAnswer } from '../reply/compact/answer.js';
-import { parseReply } from '../reply/parse-reply.js';
-import { ask } from '../request/ask.js';
-import { unusable } from '../request/unusable.js';
+import { checkedReply } from '../reply/parse-reply.js';
+import { type AnsweredRequest, ask } from '../request/ask.js';
+import { isTooLarge } from '../request/refused-request.js';
+import { cutOff, unusable } from '../request/unusable.js';
+import type { SizedRequest } from '../size/estimate.js';
 import type { WindowAnswer } from './join.js';
 import { numberPages } from './number-pages.js';
-import { isColumn } from './plan.js';
+import { inHalf, isColumn } from './plan.js';
 import type { WindowProgress } from './window-progress.js';
 import { type Window, windowRequest } from './window-request.js';
 
@@ -22,6 +25,7 @@ export interface WindowReading {
   /** Its signal ends the windows, before the reading as a whole. */
   readonly task: ReadTask;
   readonly slots: Semaphore<'windows'>;
+  readonly memory: ModelMemory;
   readonly progress: WindowProgress;
   /** Is told of each answer that is paid for. */
   paid(usage: Usage | undefined): void;
@@ -49,15 +53,14 @@ export async function readWindow(window: Window, reading: WindowReading): Promis
     for (const table of read.answer.tables) anchorsOf(table, table.page, reading.task.document);
     return { answers: [{ pages: window.pages, answer: read.answer }], failures: [], notes: read.notes };
   } catch (error) {
+    if (isTooLarge(error) && canBeHalved(window)) return inHalves(window, reading);
     if (error instanceof ExtractionError) return { answers: [], failures: [{ pages: window.pages, failure: error }], notes: [] };
     throw error;
   }
 }
 
 async function inHalves(window: Window, reading: WindowReading): Promise<WindowResult> {
-  const half = Math.ceil(window.pages.length / 2);
-  const halves = [window.pages.slice(0, half), window.pages.slice(half)];
-  const results = await Promise.all(halves.map((pages) => readWindow({ ...window, pages }, reading)));
+  const results = await Promise.all(inHalf(window.pages).map((pages) => readWindow({ ...window, pages }, reading)));
   return {
     answers: results.flatMap(({ answers }) => answers),
     failures: results.flatMap(({ failures }) => failures),
@@ -77,7 +80,7 @@ async function answerAbout(window: Window, reading: WindowReading): Promise<Read
   const judged = judge(first, { window, reading });
   if ('answer' in judged) return judged;
   first.forget();
-  if (judged.isCut && canBeHalved(window)) return 'cut';
+  if (judged.isCut && canBeHalved(window) && window.fields.every(isColumn)) return 'cut';
   const { next } = judged;
   if (!next) throw unusable(reading.provider, judged.fault);
   const second = await call(async () => next, reading);
@@ -87,12 +90,9 @@ async function answerAbout(window: Window, reading: WindowReading): Promise<Read
   throw unusable(reading.provider, `${judged.fault}; after a second try ${repaired.fault}`);
 }
 
-/** Rows of half the pages are half of the rows; a field that stands once would have two answers. */
-const canBeHalved = ({ pages, fields }: Window): boolean => pages.length > 1 && fields.every(isColumn);
+const canBeHalved = ({ pages }: Window): boolean => pages.length > 1;
 
-interface WindowReply {
-  readonly request: ProviderRequest;
-  readonly reply: ProviderReply;
+interface WindowReply extends AnsweredRequest {
   /** What was heard of the reply does not count. */
   forget(): void;
 }
@@ -101,19 +101,19 @@ interface WindowReply {
  * One request, again where its failure may pass. A slot is held while the request is made and the provider works, so that no more pages are
  * in memory than are asked about.
  */
-function call(make: () => Promise<ProviderRequest>, reading: WindowReading): Promise<WindowReply> {
-  const { provider, settings, task, slots, progress, paid } = reading;
+function call(make: () => Promise<SizedRequest>, reading: WindowReading): Promise<WindowReply> {
+  const { provider, settings, task, slots, memory, progress, paid } = reading;
   const attempt = task.attempt ?? ((once) => once());
   return attempt(async () => {
     const release = await slots.acquire({ windows: 1 }, task.signal);
     const { heard, forget } = progress.call();
     try {
-      const request = await make();
-      const reply = await ask(provider, request, { ...task, ...settings, heard });
-      paid(reply.usage);
-      return { request, reply, forget };
+      const asked = await ask(provider, await make(), { ...task, ...settings, memory, heard });
+      paid(asked.reply.usage);
+      return { ...asked, forget };
     } catch (error) {
       forget();
+      if (isTooLarge(error) && error.worked) paid(error.usage);
       throw error;
     } finally {
       release();
@@ -121,21 +121,16 @@ function call(make: () => Promise<ProviderRequest>, reading: WindowReading): Pro
   });
 }
 
-type JudgedAnswer = ReadWindow | { readonly fault: string; readonly isCut: boolean; readonly next: ProviderRequest | undefined };
+type JudgedAnswer = ReadWindow | { readonly fault: string; readonly isCut: boolean; readonly next: SizedRequest | undefined };
 
 function judge(
   { reply, request }: WindowReply,
   { window, reading }: { readonly window: Window; readonly reading: WindowReading },
 ): JudgedAnswer {
   if (reply.kind === 'cut') {
-    const limit = Math.min(request.limit * 2, reading.settings.maxOutputTokens);
-    return {
-      fault: `was cut off at ${request.limit} tokens`,
-      isCut: true,
-      next: limit > request.limit ? { ...request, limit } : undefined,
-    };
+    return { ...cutOff(request, reading), isCut: true };
   }
-  const checked = parseReply(reply.text);
+  const checked = checkedReply(reply.text, request.form, reading.memory);
   const problems = 'problems' in checked ? checked.problems : 'cells' in checked ? [otherForm] : problemsOf(checked.answer, window);
   if (problems.length > 0 || !('answer' in checked))
     return { fault: 'did not follow the schema', isCut: false, next: repairOf(request, reply.text, problems) };

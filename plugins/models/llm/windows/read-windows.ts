@@ -1,5 +1,6 @@
 import { ExtractionError, type Reading, type ReadTask, type UnreadRows, type Usage } from '../../../../core/index.js';
 import { Semaphore } from '../../../../core/internal.js';
+import type { ModelMemory } from '../learned/model-memory.js';
 import type { Provider } from '../provider.js';
 import type { ReaderSettings } from '../reader-settings.js';
 import { cellsInTurns } from '../reply/compact/cells-of.js';
@@ -17,6 +18,7 @@ export interface WindowReader {
   readonly provider: Provider;
   readonly settings: Required<ReaderSettings>;
   readonly slots: Semaphore<'windows'>;
+  readonly memory: ModelMemory;
   /** An answer that is paid for and was of no use; absent if nothing was asked yet. */
   readonly spent?: SpentAnswer;
 }
@@ -35,7 +37,7 @@ export async function readWindows(plan: WindowPlan, task: ReadTask, reader: Wind
   let spent: SpentAnswer | undefined = reader.spent;
   const reading: WindowReading = {
     ...reader,
-    task: { ...task, signal: time.signal },
+    task: { ...task, signal: time.signal, ...(time.remainingMs && { remainingMs: time.remainingMs }) },
     progress: windowProgress(task.observer, task.document.pages.length),
     paid: (more) => {
       spent = { usage: addUsage(spent?.usage, more) };
@@ -58,6 +60,8 @@ const reserve = { share: 0.1, least: 1_000, most: 10_000 };
 
 interface WindowTime {
   readonly signal: AbortSignal;
+  /** Unlimited where absent. */
+  readonly remainingMs: (() => number) | undefined;
   stop(reason: unknown): void;
   end(): void;
 }
@@ -67,11 +71,14 @@ function windowTime({ signal, remainingMs }: ReadTask): WindowTime {
   const stopped = new AbortController();
   const stop = (reason: unknown): void => stopped.abort(reason);
   const left = remainingMs?.();
-  const timer =
-    left === undefined
-      ? undefined
-      : setTimeout(() => stop(outOfTime()), left - Math.min(Math.max(left * reserve.share, reserve.least), reserve.most));
-  return { signal: AbortSignal.any([signal, stopped.signal]), stop, end: () => clearTimeout(timer) };
+  const reserved = left === undefined ? 0 : Math.min(Math.max(left * reserve.share, reserve.least), reserve.most);
+  const timer = left === undefined ? undefined : setTimeout(() => stop(outOfTime()), left - reserved);
+  return {
+    signal: AbortSignal.any([signal, stopped.signal]),
+    remainingMs: remainingMs && (() => remainingMs() - reserved),
+    stop,
+    end: () => clearTimeout(timer),
+  };
 }
 
 const outOfTime = (): ExtractionError =>

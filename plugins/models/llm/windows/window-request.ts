@@ -1,11 +1,12 @@
 import { type Document, ExtractionError, type Field, type ReadTask } from '../../../../core/index.js';
 import { isTableHeader } from '../../../../core/internal.js';
 import { indexPage } from '../../../../core/text.js';
+import type { AnswerForms } from '../learned/answer-form.js';
 import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent } from '../prompt/content.js';
 import { fieldList } from '../prompt/field-list.js';
-import { rules } from '../prompt/rules.js';
-import type { ProviderRequest } from '../provider.js';
-import { outputTokenLimit } from '../request/token-limits.js';
+import { inForm } from '../prompt/rules.js';
+import { type SizedRequest, sizeOf } from '../size/estimate.js';
+import { outputTokenLimit } from '../size/token-limits.js';
 
 /** Some pages of a document, and what is wanted of them. */
 export interface Window {
@@ -17,19 +18,20 @@ export interface Window {
 }
 
 export interface WindowRequestTerms extends ContentTerms {
-  readonly schemaIsEnforced: boolean;
+  readonly forms: AnswerForms;
   readonly maxOutputTokens: number;
 }
 
 /** The request for a window. The rules are those of every request, so that a provider's cache keeps them. */
-export async function windowRequest(window: Window, task: ReadTask, terms: WindowRequestTerms): Promise<ProviderRequest> {
+export async function windowRequest(window: Window, task: ReadTask, terms: WindowRequestTerms): Promise<SizedRequest> {
   const part = partOf(task.document, window);
   const { content, isPart } = await windowContent(window, task, terms);
   return {
-    rules: rules(terms.schemaIsEnforced),
+    ...inForm(terms.forms[0]),
     content,
     fields: [fieldList(window.fields), ...whereabouts(window, task.document, isPart)].join('\n\n'),
     limit: outputTokenLimit(part, window.fields, terms.maxOutputTokens),
+    ...sizeOf(isPart ? part : task.document, window.fields),
   };
 }
 

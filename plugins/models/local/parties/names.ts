@@ -1,4 +1,4 @@
-import { answerIn, isWording, memoize } from '../../../../core/internal.js';
+import { answerIn, isFormOfAddress, isWording, memoize } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode, labelsIn, markIn, marksIn, rolesIn } from '../../../../core/text.js';
 import { type LabelConcept, letters } from '../page/layout.js';
 import { isStreet, isTown } from './places.js';
@@ -6,11 +6,8 @@ import { isStreet, isTown } from './places.js';
 /** Whether a text is a phone, tax or account number without a label. */
 export const isNumber = (text: string): boolean => /^(?:[A-Z]{2,3})?[\d\s()/.-]{7,}[A-Z]?$/.test(text);
 
-/** Whether a text is a form of address on a line of its own, such as `Herrn`: the name follows. */
-export const isAddressing = (text: string): boolean =>
-  /^(?:an|to|herrn?|frau|herr und frau|familie|firma|mr|mrs|ms|miss|m|mme|mlle|monsieur|madame|messieurs|sr|sra|señor|señora|sig|sig\.?ra|spett\.?(?:le)?|de heer|mevrouw|exmos?\.? srs?|attn)[.:,]?$/iu.test(
-    text.trim(),
-  );
+/** Whether a text on a line of its own only leads to the name that follows: `Herrn`, `To`. */
+export const isAddressing = (text: string): boolean => isFormOfAddress(text) || /^(?:an|to|attn)[.:,]?$/i.test(text.trim());
 
 /** What stands before a name on its line: whom a bill or a payment goes to, or how a person is addressed. */
 const addressing =

@@ -29,6 +29,9 @@ export const isTown = (text: string): boolean => {
   return country !== '' && !hasLegalForm(text) && countries().has(squash(country));
 };
 
+/** Whether a text is the name of a country, in one of the languages of most documents. */
+export const isCountry = (text: string): boolean => countries().has(squash(text));
+
 /** The countries by their names in the languages of most documents. Source: CLDR. */
 const countries = once((): ReadonlySet<string> => {
   const names = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv'].flatMap((language) => {

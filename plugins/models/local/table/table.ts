@@ -7,7 +7,7 @@ import { withOneDescription } from './descriptions/one-description.js';
 import { explained } from './explained.js';
 import type { TableHeader } from './header.js';
 import type { TableColumn } from './header-columns.js';
-import type { ItemPage, TableItem } from './item.js';
+import type { ItemCell, ItemPage, TableItem } from './item.js';
 import { itemsOf, multiplies } from './items.js';
 import { firstSum, firstTax } from './sum-rows.js';
 import { withFactors } from './unnamed-columns.js';
@@ -87,14 +87,31 @@ function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly Re
     const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
     const counted = withFactors(found, known.style);
     const items = columns[column]?.concept === 'line_unit_price' ? pricedAsRows(counted, match !== undefined) : counted;
-    const confidence = match !== undefined ? 'certain' : items.every(known.sums.length === 0 ? agrees : multiplies) ? 'likely' : 'unsure';
+    const isProven = items.every(known.sums.length === 0 ? agrees : multiplies);
+    const isMostlyProven = !isProven && match === undefined && mostMultiply(items);
     return {
       headers: columns.map(({ text }) => text),
-      items,
-      confidence,
+      items: isMostlyProven ? items.map(unlessProven) : items,
+      confidence: match !== undefined ? 'certain' : isProven || isMostlyProven ? 'likely' : 'unsure',
       points: (match === undefined ? 0 : 1000 - match * 10) + Math.min(items.length, 9) - place,
     };
   });
+}
+
+/** Whether nearly all rows of a table are proven by their own products, though it lacks some and so does not add up. */
+function mostMultiply(items: readonly TableItem[]): boolean {
+  const proven = items.filter(multiplies).length;
+  return proven >= minProven && proven >= minProvenShare * items.length;
+}
+const minProven = 3;
+const minProvenShare = 0.8;
+
+/** A row among proven ones that is not proven itself stays unsure. */
+function unlessProven(item: TableItem): TableItem {
+  if (multiplies(item)) return item;
+  const unsure = (cell: ItemCell | undefined): ItemCell | undefined => cell && { ...cell, confidence: 'unsure' };
+  const cells = Object.fromEntries(Object.entries(item.cells).map(([concept, cell]) => [concept, unsure(cell)])) as TableItem['cells'];
+  return { ...item, cells, columns: item.columns.map(unsure) };
 }
 
 /** The columns of amounts, last first. Without one, unit prices are the amounts, for things sold once. */

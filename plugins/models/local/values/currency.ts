@@ -1,3 +1,4 @@
+import { canMean } from '../../../../core/internal.js';
 import { type ColumnConcept, columnsIn, currencyCodeOf } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue } from '../page/label-places.js';
@@ -22,7 +23,7 @@ export function findCurrency(layout: DocumentLayout): Find | undefined {
   const clear = all.filter((one) => !endsWords(one));
   const seen = clear.length > 0 ? clear : all;
   const votes = [...Map.groupBy(seen, ({ code }) => code).values()].sort((a, b) => b.length - a.length || sumsOf(b) - sumsOf(a));
-  const [most = [], ...others] = votes.filter((group) => !isDollarOf(group, votes));
+  const [most = [], ...others] = votes.filter((group) => !isSignOf(group, votes));
   const plain = most.some(({ certain }) => certain) ? most.filter(({ certain }) => certain) : most;
   const clearest = plain.some(isLegible) ? plain.filter(isLegible) : plain;
   const first = clearest.find(({ line }) => sumOn(line)) ?? clearest[0];
@@ -75,9 +76,10 @@ function endsWords({ line, from, printed }: CurrencyMention): boolean {
 
 const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? printed;
 
-/** Whether a group of bare `$` agrees with a dollar that another group names by its code. */
-const isDollarOf = (group: readonly CurrencyMention[], votes: readonly (readonly CurrencyMention[])[]): boolean =>
-  group.every(({ printed }) => printed === '$') && votes.some((other) => other !== group && other.every(({ code }) => code.endsWith('D')));
+/** Whether a group of bare `$` or `kr` agrees with a currency that another group names by its code. */
+const isSignOf = (group: readonly CurrencyMention[], votes: readonly (readonly CurrencyMention[])[]): boolean =>
+  group.every(({ certain }) => !certain) &&
+  votes.some((other) => other !== group && other.every(({ code, certain }) => certain && group.every((one) => canMean(one, code))));
 
 function takeCurrency(line: PageLine, from: number, to: number): TakenValue | undefined {
   const value = (line.words[from]?.text ?? '').replace(/^[(:]+|[),.;]+$/g, '');

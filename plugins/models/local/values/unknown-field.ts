@@ -32,16 +32,19 @@ function namesReceiver({ names, type }: Field): boolean {
 export function takerFor(field: Field): (line: PageLine, from: number, to: number) => TakenValue | undefined {
   if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
   if (field.type === 'boolean') return takeTruth;
-  if (field.type !== 'string') return takeNumber;
+  if (field.type !== 'string') return takeNumber(isRate(field));
   const kind = identifierKind(field);
   if (kind && kind !== 'date' && kind !== 'iban' && kind !== 'bic') return takeOfKind(kind);
   if (field.format?.startsWith('date') || /date|datum|fecha/i.test(field.names.at(-1) ?? '')) return takeDate;
   return /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
 }
 
-/** Takes any words. An id with a single letter, such as `A-17`, is too short for text but still an id. */
-export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined =>
-  wholeText(line, from, to) ?? takeIdentifier(line, from, to);
+/** Takes any words but a caption. An id with a single letter, such as `A-17`, is too short for text but still an id. */
+export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined => {
+  const taken = wholeText(line, from, sentenceEnd(line, from, to));
+  if (taken && /:$/.test(line.words[taken.to - 1]?.text ?? '')) return undefined;
+  return taken ?? takeIdentifier(line, from, to);
+};
 
 /** Takes an identifier if it can be one of its kind: an amount beside `VAT` is no VAT number. */
 const takeOfKind =
@@ -51,10 +54,23 @@ const takeOfKind =
     return taken && canBe[kind](taken.value) ? taken : undefined;
   };
 
-function takeNumber(line: PageLine, from: number, to: number): TakenValue | undefined {
-  const token = line.numbers.find((number) => number.from >= from);
-  return token && token.to <= to && token.from <= from + 2 ? { value: token.text, from: token.from, to: token.to } : undefined;
+/** Where the last whole sentence ends, if a label in the next one ended the text: `Reason: wrong size. The amount will be refunded.` */
+function sentenceEnd(line: PageLine, from: number, to: number): number {
+  const isCut = line.phrases.some((phrase) => phrase.from <= from && from < phrase.to && to < phrase.to);
+  const end = isCut ? line.words.slice(from, to).findLastIndex(({ text }) => /\p{Ll}{2}[.!?]$/u.test(text)) : -1;
+  return end < 0 ? to : from + end + 1;
 }
+
+/** The first number, near the label. A percentage is only taken for a rate: `Fee 10 %  20.05`. */
+const takeNumber =
+  (rate: boolean) =>
+  (line: PageLine, from: number, to: number): TakenValue | undefined => {
+    const token = line.numbers.find((number) => number.from >= from && (rate || !number.value.percent));
+    return token && token.to <= to && token.from <= from + 2 ? { value: token.text, from: token.from, to: token.to } : undefined;
+  };
+
+const isRate = ({ names, description }: Field): boolean =>
+  /rate|perc|pct|%|satz|taux|tipo|aliquot|tarif|discount|rabatt|remise|sconto/i.test(`${names.at(-1)} ${description}`);
 
 /** The printed literal, in the spelling of the schema. */
 const takeLiteral =

@@ -24,6 +24,35 @@ describe('a reader that reads otherwise', () => {
   });
 });
 
+describe('a reader that reads a part of a text', () => {
+  const findings = async (path: string, [whole, part]: readonly [string, string]): Promise<readonly string[]> => {
+    const field = path.slice('$.'.length);
+    const outcome = await run({
+      document: documentOf(whole),
+      fields: { [field]: text },
+      tiers: [readerOf('reader', 'large', cell(path, whole))],
+      witnesses: [readerOf('other', 'local', cell(path, part))],
+    });
+    return outcome.draft?.fields[0]?.caps.map((cap) => cap.name) ?? [];
+  };
+
+  it.each([
+    ['its first column', 'EQ4 #57811, 30 TB (17.01.2016 - 16.02.2016)', 'EQ4 #57811, 30 TB'],
+    ['its first line', 'Home visit on 11.09.2025; 14.09.2025', 'Home visit'],
+    ['it without the code before it', 'M-01 Display 15F low radiation', 'Display 15F'],
+  ])('does not contradict it: %s', async (_, whole, part) => {
+    expect(await findings('$.description', [whole, part])).toContain('agreement.single');
+  });
+
+  it.each([
+    ['of one word', '$.description', 'Rack 4711 blue', '4711'],
+    ['that ends within a number', '$.description', 'Home visit 11.09.2025 to 2', 'Home visit 11.09.202'],
+    ['of an identifier', '$.invoice_number', 'RE 2016 004', 'RE 2016'],
+  ])('contradicts it where it has digits and is a part %s', async (_, path, whole, part) => {
+    expect(await findings(path, [whole, part])).not.toContain('agreement.single');
+  });
+});
+
 describe('of two tiers', () => {
   const good = readerOf('good', 'large', cell('$.total', '120.00', { quote: 'Total 120.00' }));
   const bad = readerOf('bad', 'large', cell('$.total', '70.00', { quote: 'Amount due 70.00' }));

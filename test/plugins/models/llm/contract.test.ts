@@ -65,7 +65,12 @@ describe.each<ProviderSetting>([...settings, ...streamingSettings, ...others])('
       const observer = recorder();
       server.answer(setting.reply('no JSON'), setting.reply([total]));
       await read({}, { observer });
-      const step = { kind: 'call', provider: setting.name.split(/[ ,]/)[0], model: expect.stringMatching(/-test$/) };
+      const step = {
+        kind: 'call',
+        provider: setting.name.split(/[ ,]/)[0],
+        model: expect.stringMatching(/-test$/),
+        form: expect.any(String),
+      };
       const ending = { usage: expect.objectContaining({ inputTokens: 1000, outputTokens: 200 }) };
       expect(observer.steps).toEqual(Array(2).fill({ step, inside: [], ending }));
     });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedSchemas } from '../../../../config/index.js';
 import { parseSchema } from '../../../../core/index.js';
 import { exitCodes } from '../../../../server/cli/exit-codes.js';
-import { keyBudget } from '../../../../server/guards/budgets/key-budget.js';
+import { callerBudget } from '../../../../server/guards/budgets/caller-budget.js';
 import { openStore } from '../../../../server/index.js';
 import { ask } from '../../support/ask.js';
 import { cliWorkspace } from '../cli-workspace.js';
@@ -51,12 +51,13 @@ describe('vouch key', () => {
   it('is listed with the tokens that it has used today, where keys have a budget', async () => {
     const [{ id }] = JSON.parse((await vouch(['key', 'list', '--json'])).out);
     const store = openStore(`sqlite:${join(folder, 'keys.db')}`);
-    const budget = keyBudget(store.quotas, { tokens: 5_000, cost: 0, currency: undefined, leaseMs: 60_000 })?.(id);
+    const caller = { kind: 'key', id, scopes: ['extract'], limits: {} } as const;
+    const budget = callerBudget(store.quotas, { tokens: 5_000, cost: 0, currency: undefined, leaseMs: 60_000 })(caller);
     await (await budget?.reserve(4_000))?.(1_234);
     await store.close();
     const env = { VOUCH_DAILY_TOKENS_PER_KEY: '5000' };
     expect((await vouch(['key', 'list'], { env })).out).toContain('1,234 tokens today');
-    expect(JSON.parse((await vouch(['key', 'list', '--json'], { env })).out)[0]).toMatchObject({ id, tokensToday: 1_234 });
+    expect(JSON.parse((await vouch(['key', 'list', '--json'], { env })).out)[0]).toMatchObject({ id, today: { tokens: 1_234 } });
     expect((await vouch(['key', 'list'])).out).not.toContain('tokens today');
   });
 

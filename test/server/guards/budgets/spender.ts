@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { decimal, ExtractionError } from '../../../../core/index.js';
-import { keyBudget } from '../../../../server/guards/budgets/key-budget.js';
+import { callerBudget } from '../../../../server/guards/budgets/caller-budget.js';
 import { openStore } from '../../../../server/state/open-store.js';
 import { postgresStore } from '../../../../server/state/postgres.js';
 
 /** Entry point of a process that spends the budget of a key until it is refused, and reports the tokens that it has used. */
 const [address = ''] = process.argv.slice(2);
 const store = address.startsWith('postgres:') ? postgresStore(address) : openStore(address);
-const budget = keyBudget(store.quotas, { tokens: 10_000, cost: 0.1, currency: 'USD', leaseMs: 60_000 })?.('k');
+const caller = { kind: 'key', id: 'k', scopes: ['extract'], limits: {} } as const;
+const budget = callerBudget(store.quotas, { tokens: 10_000, cost: 0.1, currency: 'USD', leaseMs: 60_000 })(caller);
 
 let used = 0;
 while (await spend()) used += 25;

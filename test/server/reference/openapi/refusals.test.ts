@@ -1,6 +1,15 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { openMetrics, openStore } from '../../../../server/index.js';
+import {
+  type AppOptions,
+  type CallerLimits,
+  createKey,
+  openMetrics,
+  openStore,
+  rotateKey,
+  type Scope,
+  type Store,
+} from '../../../../server/index.js';
 import type { ServerAnswer } from '../../support/ask.js';
 import { ask } from '../../support/ask.js';
 import { brokenStore } from '../../support/broken-store.js';
@@ -15,6 +24,20 @@ import { metricsToken } from '../../telemetry/watched-server.js';
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { engine: fakeEngine(async () => promise.then(() => outcome())), end: () => resolve() };
+}
+
+/** A door at which everybody has a key with these limits and scopes. */
+const withKey = (limits: CallerLimits, scopes: readonly Scope[] = ['extract']): Partial<AppOptions> => ({
+  keys: [],
+  authenticate: () => ({ kind: 'key', id: 'a', scopes, limits }),
+});
+
+/** The secrets of an expired key and of a rotated one. */
+async function endedKeys({ keys }: Store): Promise<readonly string[]> {
+  const expired = await createKey(keys, { label: '', expiresAt: new Date(0) });
+  const rotated = await createKey(keys, { label: '' });
+  await rotateKey(keys, rotated.record.id, { overlapMs: 0 });
+  return [expired.key, rotated.key];
 }
 
 /** Provokes each refusal on a real server. */
@@ -36,9 +59,12 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
   },
 
   async 'no key, no token, no allowed page'() {
-    const app = await openDoor({ metrics: openMetrics(), metricsToken });
+    const store = openStore('memory:');
+    const app = await openDoor({ store, metrics: openMetrics(), metricsToken });
     return [
       await extract(app, goodForm(), { authorization: '' }),
+      ...(await Promise.all((await endedKeys(store)).map((ended) => extract(app, goodForm(), { authorization: `Bearer ${ended}` })))),
+      await extract(await openDoor(withKey({}, ['jobs'])), goodForm()),
       await call(app, { url: '/metrics' }),
       await play(app, goodForm(), { origin: 'https://evil.example.com' }),
     ];
@@ -46,13 +72,18 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
 
   async 'too often'() {
     const app = await openDoor({ rateLimit: 1 });
-    return Promise.all([extract(app, goodForm()), extract(app, goodForm())]);
+    const keyed = await openDoor(withKey({ rate: 5 }));
+    return Promise.all([app, app, ...Array(7).fill(keyed)].map((one) => extract(one, goodForm())));
   },
 
   async 'no credits'() {
     const store = openStore('memory:');
     await store.quotas.reserve({ id: 'all', client: '127.0.0.1', credits: 10, leaseMs: 60_000 }, 10);
-    return [await play(await openDoor({ store }), goodForm())];
+    const keyed = await openDoor({ ...withKey({ dailyCredits: 50 }), store, engine: fakeEngine({}, { maxCredits: 6 }) });
+    await store.quotas.reserve({ id: 'most', client: 'key:a:credits', credits: 46, leaseMs: 60_000 }, 50);
+    const tooLong = await extract(keyed, goodForm());
+    await store.quotas.reserve({ id: 'rest', client: 'key:a:credits', credits: 4, leaseMs: 60_000 }, 50);
+    return [await play(await openDoor({ store }), goodForm()), tooLong, await extract(keyed, goodForm())];
   },
 
   async 'too busy'() {

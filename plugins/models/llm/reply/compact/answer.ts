@@ -7,6 +7,9 @@ export interface CompactAnswer {
   readonly tables: readonly CompactTable[];
 }
 
+/** `[path, value, page, words, doubt]`. */
+export type AnsweredField = CompactAnswer['fields'][number];
+
 /** The rows of one table on one page. Rows of later entries with the same name follow those of earlier ones. */
 export interface CompactTable {
   /** The path of the array without `$.`: `line_items`, `invoices[0].lines`. */

@@ -1,14 +1,12 @@
 import type { Cell, Document, Field } from '../../../../../core/index.js';
 import { indexPage } from '../../../../../core/text.js';
-import type { CompactAnswer } from './answer.js';
+import type { AnsweredField } from './answer.js';
 import { quoteField } from './quote-field.js';
 import { certainly, doubtIn, type Uncertainty } from './uncertainty.js';
 
-type FieldTexts = CompactAnswer['fields'][number];
-
 /** The cell of `[path, value, page, words, doubt]`. A path alone says that the document does not state the field. */
 export function fieldCell(
-  [path, value, ...rest]: FieldTexts,
+  [path, value, ...rest]: AnsweredField,
   { fields, document }: { readonly fields: ReadonlyMap<string, Field>; readonly document: Document },
 ): Cell {
   const place = rooted(String(path ?? ''));
@@ -30,7 +28,7 @@ interface Placed {
 }
 
 /** Reads what follows a value. Readers leave out the page or the words; neither looks like the other, nor like a doubt. */
-function placed(rest: FieldTexts): Placed {
+function placed(rest: AnsweredField): Placed {
   const texts = rest.map((text) => String(text ?? '').trim());
   const page = /^\d{1,6}$/.test(texts[0] ?? '') ? Number(texts[0]) : null;
   const others = page === null && texts[0] !== '' ? texts : texts.slice(1);

@@ -61,3 +61,20 @@ it('what stands in no block is not taken for the buyer', async () => {
     reason: 'Inferred from header: nothing says that it belongs to the buyer',
   });
 });
+
+describe('an account that is debited', () => {
+  const debit = async (path: string) =>
+    entryOf(
+      await run({
+        document: documentOf('Acme Ltd\nTotal   42.00\nDirect debit on 20 March from your account DE89 3704 0044 0532 0130 00'),
+        fields: { seller: party, buyer: party },
+        tiers: [scriptedModel('reader', [cell(path, 'DE89 3704 0044 0532 0130 00')])],
+      }),
+      path,
+    );
+
+  it('is the buyer’s', async () => {
+    expect((await debit('$.seller.iban')).reason).toContain('it belongs to the buyer');
+    expect((await debit('$.buyer.iban')).score).toBeGreaterThanOrEqual(0.85);
+  });
+});

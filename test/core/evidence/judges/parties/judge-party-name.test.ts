@@ -26,6 +26,13 @@ describe('doubts the name of a party', () => {
     expect((await partyScore(page, 'buyer_name', 'Acme, Inc.')).score).toEqual(accepted);
   });
 
+  it('but not because a form of address stands over it', async () => {
+    const page = (first: string) =>
+      `Acme Ltd · Quay Street 3 · 10115 Berlin\n\n\n\n\n\n\n\n${first}\nJonas Wieland\nHafenstr. 22\n20457 Hamburg${'\n'.repeat(20)}Thank you`;
+    expect((await partyScore(page('Herrn'), 'buyer_name', 'Jonas Wieland')).reason).not.toMatch(/Multiple/);
+    expect((await partyScore(page('Kanzlei Brandt'), 'buyer_name', 'Jonas Wieland')).reason).toMatch(/Multiple/);
+  });
+
   it('when a longer form of the name is printed elsewhere', async () => {
     const page = 'Property: WZZM\n\n\n\nSeller:\nWZZM 13\n645 Mile Road\n49544 Grand Rapids';
     expect((await partyScore(page, 'seller_name', 'WZZM')).score).toEqual(held);

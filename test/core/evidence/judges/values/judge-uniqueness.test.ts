@@ -52,6 +52,12 @@ describe('another value under the same label', () => {
     expect(doubtsOf(page, '$.due_date', '15.03.2026')).toEqual(['uniqueness.several']);
   });
 
+  it('is none without decimals where the amount is printed with them', () => {
+    const page = 'Reverse charge   0,00\nVAT 196 of the directive';
+    expect(doubtsOf(page, '$.tax', '0,00')).toEqual([]);
+    expect(doubtsOf(page.replace('196', '196,00'), '$.tax', '0,00')).not.toEqual([]);
+  });
+
   it('is none in an empty cell', () => {
     expect(doubtsOf('Total   0.00\nTotal   50.00', '$.total', '50.00')).toEqual([]);
     expect(doubtsOf('Total   40.00\nTotal   50.00', '$.total', '50.00')).not.toEqual([]);

@@ -71,7 +71,7 @@ describe('pages as pictures', () => {
 
   it('are refused at boot by a plugin that passes none on', () => {
     const provider = { label: 'old:m', send: () => Promise.reject(new Error('not asked')) };
-    const settings = { schemaIsEnforced: true, maxOutputTokens: 1_000, timeoutMs: 1_000 };
+    const settings = { forms: ['schema'] as const, maxOutputTokens: 1_000, timeoutMs: 1_000 };
     expect(() => llmReader(provider, { ...settings, pdf: 'pictures' })).toThrow(ConfigError);
   });
 

@@ -12,6 +12,8 @@ describe('a reply is read', () => {
     ['in a code block', `\`\`\`json\n${reply}\n\`\`\``],
     ['after a thought in braces', `Let me see {the total}. {"note": "}"} ${reply} That is all {really}.`],
     ['twice', `${reply}${reply}`],
+    ['after thoughts that try an answer', `<think>Perhaps ${reply.replace('12.00', '13.00')}?</think>\n${reply}`],
+    ['with a comma too many', `Here: ${reply.replace(/\]\}$/, ',\n]}')}`],
   ])('%s', (_name, text) => {
     expect(parseReply(text)).toEqual(expected);
   });
@@ -26,9 +28,15 @@ describe('a reply is read', () => {
   });
 });
 
+it('a comma within a text is kept, whatever follows it', () => {
+  const text = '{"fields":[["total","12,]","1","a \\" ,}"],],"tables":[],}';
+  expect(parseReply(text)).toEqual({ answer: { fields: [['total', '12,]', '1', 'a " ,}']], tables: [] } });
+});
+
 describe('what is wrong is said', () => {
   it.each([
     ['nothing at all', '', 'the answer is not JSON'],
+    ['two answers that differ', `${reply} or ${reply.replace('12.00', '13.00')}`, 'there is more than one answer'],
     ['half an answer', reply.slice(0, -5), 'the answer is not JSON'],
     ['another object', '{"total": 12}', "must have required property 'fields'"],
     ['a list', '[1]', 'must be object'],

@@ -22,13 +22,15 @@ const refusedWith = async (error: object, status = 400): Promise<string> => {
 it('an overflow names the code of the API, and the options that would help', async () => {
   const message = await refusedWith({ code: 400, type: 'exceed_context_size_error', message: 'CANARY', n_ctx: 2048 });
   expect(message).toBe(
-    'llama-cpp:llama-cpp-test: the request was refused (400, exceed_context_size_error): the model does not hold the document and its answer; set max_output_tokens and window_tokens lower, or give it a larger context',
+    'llama-cpp:llama-cpp-test: the request was refused (400, exceed_context_size_error): the model does not hold the document and its answer (it says 2048 tokens); set context to what it holds, or give it a larger context',
   );
 });
 
 it('a refused form of answers names the option for it', async () => {
   const message = await refusedWith({ code: 400, type: 'invalid_request_error', message: 'Failed to initialize samplers: CANARY' });
-  expect(message).toMatch(/refused \(400, invalid_request_error\): the server may lack what it was asked for; see the options structured/);
+  expect(message).toMatch(
+    /refused \(400, invalid_request_error\): the server does not hold answers to the form that was asked for; see the option structured/,
+  );
 });
 
 it.each(['Total 120.00', 'CANARY text', 'sk-secret', 'x'.repeat(200)])(

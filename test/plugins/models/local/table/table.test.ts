@@ -473,3 +473,46 @@ Tax: 0.4%
     expect(await read(page)).toMatchObject({ 'line_items[1].description': 'Service B', 'line_items[1].quantity': '5' });
   });
 });
+
+describe('the local reader is likely right about rows that are proven by their products', () => {
+  const page = `
+Description            Quantity   Unit price   Amount
+Blue pens                     2         3.00     6.00
+Red pens                      4         3.00    12.00
+Green pens                    3         3.00     9.00
+Black pens                    5         2.00    10.00
+Repair                                           7.00
+                                       Total    99.00`;
+
+  it('also where the table lacks some and does not add up', async () => {
+    const cells = await cellsOf(drawn(page), { line_items: lines });
+    const confidence = (path: string) => cells.find((cell) => cell.path === path)?.confidence;
+    expect(confidence('$.line_items[1].description')).toBe('likely');
+    expect(confidence('$.line_items[4].description')).toBe('unsure');
+    expect(confidence('$.line_items[4].amount')).toBe('unsure');
+  });
+});
+
+describe('the local reader is unsure what a column of figures is', () => {
+  const costs = (properties: Readonly<Record<string, unknown>>) => ({ costs: { type: 'array', items: { type: 'object', properties } } });
+  const page = `
+Kostenart          Gesamtkosten     Schluessel     Ihr Anteil
+Grundsteuer            1.820,40       Flaeche         222,59
+Wasser                 2.310,00       Flaeche         301,75
+                                      Summe           524,34`;
+
+  it('where another field of the row is left, and the table has another such column', async () => {
+    const cells = await cellsOf(drawn(page), costs({ name: text, total_cost: number, share: number }));
+    expect(cells.find(({ path }) => path === '$.costs[0].total_cost')?.confidence).toBe('unsure');
+  });
+
+  it('and that it is missing, where a column of figures is left', async () => {
+    const timed = `
+Description            Timer      Amount
+Consulting in May         32       27.20
+Travel to the site         4        1.94
+                       Total       29.14`;
+    const cells = await cellsOf(drawn(timed), costs({ name: text, hours: number, amount: number }));
+    expect(cells.find(({ path }) => path === '$.costs[0].hours')).toMatchObject({ value: null, confidence: 'unsure' });
+  });
+});

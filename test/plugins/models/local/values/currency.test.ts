@@ -42,3 +42,8 @@ it('guesses it by the country where none is printed, and not where two countries
 it('takes the one beside the label of a sum where another is printed as often', async () => {
   expect(await currencyOf('TEA 15.95 ¥\nRounded Total (RM):   489.30')).toBe('RM');
 });
+
+it('takes kr for the crown whose code the document prints, and does not doubt it', async () => {
+  const cells = await cellsOf(drawn('Alle beløb i DKK\nTotal DKK 12,00\nPorto kr. 5,00'), { currency: text });
+  expect(cells[0]).toMatchObject({ value: 'DKK', confidence: 'certain' });
+});

@@ -32,3 +32,13 @@ it('takes no amount for a VAT number', async () => {
   const hotel = { type: 'object', properties: { vat_id: { type: 'string' } } };
   expect(await valuesOf('\nRoom 2 nights     200.00\nVAT            1,027.28', { hotel })).toEqual({});
 });
+
+it('takes neither a caption, nor the next sentence, nor a percentage for an amount', async () => {
+  expect(await valuesOf('Shipper:          Consignee:\nOstwerk GmbH      Laurentide Inc', { shipper: text })).not.toMatchObject({
+    shipper: 'Consignee',
+  });
+  expect(await valuesOf('Reason: wrong size delivered. The amount will be refunded.', { reason: text })).toEqual({
+    reason: 'wrong size delivered.',
+  });
+  expect(await valuesOf('Restocking 10 %   20.05', { restocking: { type: 'number' } })).not.toMatchObject({ restocking: '10 %' });
+});

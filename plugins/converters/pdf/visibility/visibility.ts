@@ -1,0 +1,110 @@
+import type { Box } from '../../../../core/index.js';
+import type { PageGeometry } from '../../../pdfium/page-geometry.js';
+import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
+import { differs, hasContrast, type PageBitmap, renderGrey } from '../../../pdfium/render-grey.js';
+import type { GlyphStyle } from '../glyphs.js';
+import type { WordPiece } from '../words.js';
+import { overlapsOf, roundsOf } from './overlaps.js';
+import type { PaintedAreas } from './painted-areas.js';
+
+/** `layer` means text of an OCR layer, whose picture is visible instead. */
+export type Visibility = 'shown' | 'hidden' | 'layer';
+
+/** The render modes that paint nothing: invisible, and clip only. */
+const unpainted: readonly number[] = [3, 7];
+const invisible = 3;
+
+/** Smaller text of an OCR layer, in points, is none. What is printed must be legible as it is drawn. */
+const minHeight = 2;
+
+/** Differences in brightness, of 255. Measured: real hidden text was below 40, and pale print above 24. */
+const clearContrast = 40;
+const paleContrast = 24;
+
+/** All words are checked at a coarse resolution, and doubtful ones again at a fine one. */
+const coarseDpi = 100;
+const fineDpi = 200;
+
+export interface OpenPage {
+  readonly pdfium: Pdfium;
+  readonly page: Handle;
+  readonly geometry: PageGeometry;
+  readonly areas: PaintedAreas;
+}
+
+/**
+ * Decides which text is visible on the drawn page. Colours and render modes alone mislead: white text may be on a dark bar.
+ * Text that is pale or thin, or shares its place with other content, is drawn again with and without it, and is shown if that differs.
+ */
+export function visibilityOf(open: OpenPage, pieces: readonly WordPiece[]): ReadonlyMap<WordPiece, Visibility> {
+  const first = renderGrey(open.pdfium, open.page, open.geometry, coarseDpi);
+  const overlaps = overlapsOf(pieces);
+  const crowded = new Set(overlaps.flat());
+  const results = new Map(pieces.map((piece) => [piece, judge(open, piece, { drawn: first, crowded: crowded.has(piece) })]));
+  const doubtful = pieces.filter((piece) => results.get(piece) === 'doubtful');
+  const visible = piecesThatShow(open, doubtful, overlaps);
+  return new Map([...results].map(([piece, result]) => [piece, result !== 'doubtful' ? result : visible.has(piece) ? 'shown' : 'hidden']));
+}
+
+interface PieceContext {
+  readonly drawn: PageBitmap;
+  /** True where other text is printed in the same place. */
+  readonly crowded: boolean;
+}
+
+function judge(open: OpenPage, piece: WordPiece, { drawn, crowded }: PieceContext): Visibility | 'doubtful' {
+  if (!onPage(open.geometry, piece.box) || piece.size < minHeight) return 'hidden';
+  const painted = piece.styles.some((style) => !unpainted.includes(style.mode));
+  const { fillPage, pictureOver, paintedOver } = open.areas;
+  const under = (over: PaintedAreas['paintedOver']): boolean => piece.styles.every((style) => over(style.object, piece.tight));
+  if (fillPage && (!painted || under(pictureOver))) return hasContrast(drawn, around(piece.box), paleContrast) ? 'layer' : 'hidden';
+  if (!painted || !piece.legible) return 'hidden';
+  const alone = !crowded && !under(paintedOver);
+  return alone && hasContrast(drawn, inside(piece.tight, drawn), clearContrast) ? 'shown' : 'doubtful';
+}
+
+/** The pieces whose text objects change the drawn page. Objects in the same place are left out one after another. */
+function piecesThatShow(open: OpenPage, pieces: readonly WordPiece[], overlaps: ReturnType<typeof overlapsOf>): ReadonlySet<WordPiece> {
+  if (pieces.length === 0) return new Set();
+  const draw = (): PageBitmap => renderGrey(open.pdfium, open.page, open.geometry, fineDpi);
+  const before = draw();
+  const visible = new Set<WordPiece>();
+  for (const round of roundsOf(pieces, overlaps)) {
+    const mine = pieces.filter((piece) => piece.styles.some((style) => round.has(style.object)));
+    const without = whileInvisible(
+      open.pdfium,
+      mine.flatMap((piece) => piece.styles).filter((style) => round.has(style.object)),
+      draw,
+    );
+    for (const piece of mine) if (differs(before, without, inside(piece.tight, before), paleContrast)) visible.add(piece);
+  }
+  return visible;
+}
+
+function whileInvisible<T>(pdfium: Pdfium, styles: readonly GlyphStyle[], draw: () => T): T {
+  const own = styles.filter((style) => style.object);
+  for (const style of own) pdfium._FPDFTextObj_SetTextRenderMode(style.object, invisible);
+  try {
+    return draw();
+  } finally {
+    for (const style of own) pdfium._FPDFTextObj_SetTextRenderMode(style.object, style.mode);
+  }
+}
+
+function onPage(geometry: PageGeometry, box: Box): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x >= 0 && y >= 0 && x <= geometry.width && y <= geometry.height;
+}
+
+/** Without the half-covered dots at the edges, where enough others remain, so that neighbouring glyphs do not count for a piece. */
+function inside(box: Box, drawn: PageBitmap): Box {
+  const dot = 1 / drawn.density;
+  const cut = box.width > 4 * dot ? dot / 2 : 0;
+  return { ...box, x: box.x + cut, width: box.width - 2 * cut };
+}
+
+/** With a margin, because the words of an OCR layer are often beside their picture rather than on it. */
+function around(box: Box): Box {
+  const by = box.height / 2;
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { Refusal } from '../../http/refusal.js';
+import type { Allowance, QuotaStore } from '../../state/store.js';
+import type { DoorEvent, Tell } from '../../telemetry/door-event.js';
+import { fromStore } from '../from-store.js';
+
+/** The credits that one client has in a UTC day. */
+export interface CreditAccount {
+  readonly client: string;
+  readonly limit: number;
+  /** What the client is told when they do not suffice. */
+  readonly words: CreditWords;
+}
+
+export interface CreditWords {
+  usedUp(limit: number): string;
+  /** A document that can cost `most` needs more than is left. */
+  notEnough(most: number, limit: number, left: number): string;
+}
+
+export interface CreditTerms {
+  /** How long credits stay reserved for a request whose process may have died. */
+  readonly leaseMs: number;
+  readonly tell: Tell;
+}
+
+/** The reservation of one request. */
+export interface CreditReservation {
+  /** Reserves the most that the request can cost. @throws Refusal 429 when the client has fewer credits left today */
+  readonly reserve: (credits: number) => Promise<void>;
+  /** Charges what it did cost; needed whether or not anything was reserved. Never throws: the answer is already made. */
+  settle(credits: number, log: FastifyBaseLogger): Promise<void>;
+}
+
+/** Turns a client away that has nothing left, before its upload is read. @throws Refusal 429 */
+export async function refuseWithoutCredits(quotas: QuotaStore, { client, limit, words }: CreditAccount): Promise<void> {
+  const today = await fromStore(quotas.allowance(client, limit));
+  if (today.left === 0) throw tooFew(words.usedUp(limit), today);
+}
+
+/** Credits are reserved before the work and settled after it. */
+export function openReservation(
+  quotas: QuotaStore,
+  { client, limit, words }: CreditAccount,
+  { leaseMs, tell }: CreditTerms,
+): CreditReservation {
+  const id = randomUUID();
+  // Cleared only by a refusal, because the hold may exist even if the store's reply was lost.
+  let held = false;
+  let reserved = 0;
+  return {
+    async reserve(credits) {
+      held = true;
+      const today = await fromStore(quotas.reserve({ id, client, credits, leaseMs }, limit));
+      held = today.granted;
+      if (!held) throw tooFew(words.notEnough(credits, limit, today.left), today);
+      reserved = credits;
+      tell({ kind: 'credits', change: 'reserved', credits });
+    },
+    async settle(credits, log) {
+      if (!held) return;
+      for (const event of settlement(reserved, credits)) tell(event);
+      await quotas.settle(id, credits).catch((error) => log.error({ err: error, credits }, 'credits could not be settled'));
+    },
+  };
+}
+
+/** What becomes of held credits. */
+function settlement(reserved: number, credits: number): readonly DoorEvent[] {
+  const changes = {
+    settled: Math.min(credits, reserved),
+    released: Math.max(0, reserved - credits),
+    overspent: Math.max(0, credits - reserved),
+  };
+  return Object.entries(changes).map(([change, amount]) => ({ kind: 'credits', change: change as keyof typeof changes, credits: amount }));
+}
+
+const tooFew = (detail: string, { resetsInMs }: Allowance): Refusal =>
+  new Refusal(429, detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) }, { shed: 'credits' });

@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../../core/index.js';
+import { openPdf, text } from './open.js';
+import { at, type RawPage, rawPdf } from './raw-pdf.js';
+
+const pdf = openPdf();
+afterAll(() => pdf.close());
+
+async function read(content: string, page: Omit<RawPage, 'content'> = {}): Promise<Pick<Page, 'words' | 'hidden'>> {
+  const [first] = (await pdf.convert(rawPdf([{ content, ...page }]))).pages;
+  if (!first) throw new Error('the document has no page');
+  return first;
+}
+
+const visible = at(50, 700, 'Total 120.00');
+
+describe('text that is drawn too small or too narrow to read', () => {
+  const ways: Readonly<Record<string, string>> = {
+    '2 point type': at(50, 600, 'Total 1.00', 2),
+    'squeezed to a thousandth of its width': `0.1 Tz ${at(50, 600, 'Total 1.00')} 100 Tz`,
+    'squeezed to a tenth of its width': `10 Tz ${at(50, 600, 'Total 1.00', 9)} 100 Tz`,
+    'flattened by its matrix': 'BT /F1 1 Tf 12 0 0 0.01 50 600 Tm (Total 1.00) Tj ET',
+    'narrowed by its matrix': 'BT /F1 1 Tf 0.01 0 0 12 50 600 Tm (Total 1.00) Tj ET',
+    'shrunk by the matrix of the page': `q 0.1 0 0 0.1 45 540 cm ${at(50, 600, 'Total 1.00')} Q`,
+    'turned upwards and squeezed': '1 Tz BT /F1 12 Tf 0 1 -1 0 300 600 Tm (Total 1.00) Tj ET 100 Tz',
+  };
+  it.each(Object.keys(ways))('is hidden: %s', async (way) => {
+    const page = await read(visible + ways[way]);
+    expect(text(page.words)).toBe('Total 120.00');
+    expect(page.hidden.map((word) => word.text).sort()).toEqual(['1.00', 'Total']);
+  });
+
+  it('is found inside a word, so that no digit gets into an amount', async () => {
+    const page = await read('BT 1 0 0 1 50 700 Tm /F1 12 Tf (1) Tj /F1 0.8 Tf (9) Tj /F1 12 Tf (20.00) Tj ET');
+    expect(text(page.words).replaceAll(' ', '')).toBe('120.00');
+    expect(text(page.hidden)).toBe('9');
+  });
+});
+
+describe('small print that can be read', () => {
+  it.each([4, 4.5, 5])('is shown: terms in %s point type', async (size) => {
+    const page = await read(at(50, 600, 'until 15.11.2026, 1.5 % of $ 711.14 in all', size));
+    expect(text(page.words)).toBe('until 15.11.2026, 1.5 % of $ 711.14 in all');
+  });
+
+  it('is shown: a condensed face, marks and thin letters', async () => {
+    const page = await read(`82 Tz ${at(50, 600, 'Illi, 111.11 - i.l.', 5)} 100 Tz`);
+    expect(text(page.words)).toBe('Illi, 111.11 - i.l.');
+    expect(page.hidden).toEqual([]);
+  });
+
+  it('is shown: turned upwards', async () => {
+    const page = await read('BT /F1 5 Tf 0 1 -1 0 300 600 Tm (Form 4711) Tj ET');
+    expect(text(page.words)).toBe('Form 4711');
+  });
+});

@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type IsolationLevel, isolationLevel } from '../../plugins/sandbox/isolation/confine.js';
+import { key, type ServerProcess, startVouchOf } from '../measure/bench/server.js';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How a process is kept from better isolation than this: by a user namespace of its own that may hold no others. */
+const launchers: Readonly<Record<IsolationLevel, readonly string[]>> = {
+  full: [],
+  network: without('max_mnt_namespaces'),
+  permissions: without('max_user_namespaces'),
+};
+
+function without(limit: string): readonly string[] {
+  return ['/usr/bin/unshare', '--user', '--map-root-user', 'sh', '-c', `echo 0 > /proc/sys/user/${limit} && exec "$@"`, 'sh'];
+}
+
+/** Every level of isolation that can be tried on this machine: it may forbid namespaces. */
+export const levels: readonly IsolationLevel[] = isolationLevel() === 'full' ? ['full', 'network', 'permissions'] : [isolationLevel()];
+
+export const otherKey = `pk_other${'1'.repeat(16)}`;
+
+export interface HostileServer {
+  readonly server: ServerProcess;
+  /** Its compiled code. */
+  readonly root: string;
+  stop(): Promise<void>;
+}
+
+export interface HostileSettings {
+  /** The programs of children by the folder of their plugin: 'converters/pdf'. */
+  readonly programs: Readonly<Record<string, string>>;
+  readonly config: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly level?: IsolationLevel;
+}
+
+/** The real server with other programs for its children, as a file makes them that takes a parser over. */
+export async function startHostile({ programs, config, environment, level }: HostileSettings): Promise<HostileServer> {
+  const root = mkdtempSync(join(tmpdir(), 'vouch-hostile-'));
+  for (const part of ['core', 'plugins', 'config', 'server'])
+    cpSync(join(top, 'dist', part), join(root, 'dist', part), { recursive: true });
+  cpSync(join(top, 'package.json'), join(root, 'package.json'));
+  cpSync(join(top, 'config/calibration'), join(root, 'config/calibration'), { recursive: true });
+  symlinkSync(join(top, 'node_modules'), join(root, 'node_modules'));
+  for (const [plugin, program] of Object.entries(programs)) writeFileSync(join(root, 'dist/plugins', plugin, 'child.js'), program);
+  const launcher = isolationLevel() === 'full' ? launchers[level ?? 'full'] : [];
+  const server = await startVouchOf(root, config, { VOUCH_KEYS: `${key},${otherKey}`, ...environment }, launcher);
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(root, { recursive: true });
+  };
+  return { server, root, stop };
+}
+
+/** What was answered about the one field of the tests. */
+export interface HostileAnswer {
+  readonly status: number;
+  readonly total?: number;
+  readonly code?: string;
+}
+
+/** The holder of a key, or somebody at the playground. */
+export type Caller = { readonly key: string } | { readonly address: string };
+
+/** Sends a file as the holder of a key, or from an address to the playground. */
+export async function ask(url: string, bytes: Uint8Array, as: Caller): Promise<HostileAnswer> {
+  const form = new FormData();
+  form.set('file', new File([Buffer.from(bytes)], 'a'));
+  form.set('output_schema', JSON.stringify({ type: 'object', properties: { total: { type: 'number' } }, required: ['total'] }));
+  const [path, headers] =
+    'key' in as ? ['extract', { authorization: `Bearer ${as.key}` }] : ['playground', { origin: url, 'x-forwarded-for': as.address }];
+  const answer = await fetch(`${url}/v1/${path}`, { method: 'POST', body: form, headers: headers as Record<string, string> });
+  const { error, object } = (await answer.json()) as { error?: { code: string }; object?: { total: number } };
+  return { status: answer.status, ...(object && { total: object.total }), ...(error && { code: error.code }) };
+}
