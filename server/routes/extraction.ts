@@ -30,6 +30,8 @@ export interface Call {
   readonly reply: FastifyReply;
   /** Who calls: a key or an address. Callers of two names do not share a parser process. */
   readonly caller: string;
+  /** Set at the playground, whose documents wait for parsers in a line of their own. */
+  readonly guest?: true;
   /** What its readings are paid from, beside what the engine pays from. */
   readonly tokenBudget?: TokenBudget | undefined;
 }
@@ -55,7 +57,7 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   const { tokenBudget } = call;
   const paid = { onProviderCall: release, ...(tokenBudget && { tokenBudget }) };
   const request = {
-    file: { ...file, caller: door.parserCaller(call.caller) },
+    file: { ...file, caller: door.parserCaller(call.caller), ...(call.guest && { guest: call.guest }) },
     schema,
     ...wishes,
     signal,
