@@ -1,4 +1,4 @@
-import { ExtractionError, type Usage } from '../../../../core/index.js';
+import { ExtractionError } from '../../../../core/index.js';
 import type { ModelMemory } from '../learned/model-memory.js';
 import type { Provider } from '../provider.js';
 import type { ReaderSettings } from '../reader-settings.js';
@@ -29,17 +29,11 @@ export function cutOff(
   const isFull = room < Math.min(request.limit * 2, settings.maxOutputTokens, context.outputTokens);
   const cause = isFull ? ` (the context holds ${context.contextTokens}, ${context.source})` : '';
   return {
-    fault: `was cut off at ${request.limit} tokens${cause || earlyEnd(request, reply.usage)}`,
+    fault: `was cut off at ${request.limit} tokens${cause}`,
     next: limit > request.limit ? { ...request, limit } : undefined,
   };
 }
 
-/** Servers call the end of a context by the same word as the limit of an answer. */
-const earlyEnd = ({ limit }: SizedRequest, usage: Usage | undefined): string =>
-  usage && usage.outputTokens < limit / 2
-    ? ` or before, after ${usage.outputTokens} with ${usage.inputTokens} of input: the context may hold no more; see the option context`
-    : '';
-
 /** Of a server whose count is exact, so that twice as much would not help. */
 const endedEarly = (tokens: number, { limit }: SizedRequest): string =>
-  `was cut off at ${tokens} tokens where ${limit} were asked for: the context of the server is full, or it has a limit of its own`;
+  `was cut off at ${tokens} tokens where ${limit} were asked for: the context of the server is full, or it has a limit of its own; see the option context`;
