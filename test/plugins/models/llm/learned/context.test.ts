@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ExtractionError, type Reading } from '../../../../../core/index.js';
 import { LearnedContext } from '../../../../../plugins/models/llm/learned/context.js';
-import { answerText, type Handler, json, type LlmServer, startLlmServer } from '../../../../fakes/llm-server.js';
+import { answerText, type Handler, json, type LlmServer, openaiChatReply, startLlmServer } from '../../../../fakes/llm-server.js';
 import { readsPages, windowIn } from '../../../../fakes/reads-pages.js';
 import { counted, llamaCppOverflow, type Overflow, smallContext, vllmOverflow, wordlessOverflow } from '../../../../fakes/small-context.js';
 import { streamed } from '../../../../fakes/streamed.js';
@@ -149,13 +149,13 @@ describe('a small context', () => {
   beforeEach(() => start(llamaCpp));
 
   it('that ends an answer before its limit is named, though the server calls it the limit', async () => {
-    const cut = llamaCpp.cutOff;
-    stand.answer(cut);
-    const failure = await failureOf(llamaCpp.make(stand.url).read(task()));
-    expect(failure).toMatchObject({ code: 'PARSING_ERROR', worked: true });
-    expect(failure.message).toContain(
-      'after 200 with 1000 of input: the context may hold no more; see the option context; after a second try was cut off',
-    );
+    stand.answer(openaiChatReply('{"fields":[["tot', { finish_reason: 'length' }));
+    await expect(llamaCpp.make(stand.url).read(task())).rejects.toMatchObject({
+      code: 'PARSING_ERROR',
+      worked: true,
+      message: expect.stringMatching(/it was cut off after 200 tokens where \d+ were asked for: .* see the option context$/),
+    });
+    expect(stand.requests).toHaveLength(1);
   });
 
   it('has an answer repaired without repeating it where it takes the room', async () => {
