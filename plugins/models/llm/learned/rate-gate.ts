@@ -45,7 +45,7 @@ export class RateGate {
       } catch (error) {
         if (!(error instanceof RateLimited)) throw error;
         this.#refuse(error);
-        if (!hasTime(this.#leftMs(), terms)) throw error;
+        if (!hasTime(this.#leftMs(), terms)) throw this.#givenUp(error, terms);
       } finally {
         attempt.end();
       }
@@ -57,7 +57,7 @@ export class RateGate {
     while (this.#pause && terms.waitingMs) {
       const left = this.#leftMs();
       if (left > 0) {
-        if (!hasTime(left, terms)) throw this.#pause.failure.after(Math.ceil(left));
+        if (!hasTime(left, terms)) throw this.#givenUp(this.#pause.failure, terms);
         await waited(sleep(left, undefined, { signal: terms.signal }), terms);
       } else if (this.#trying) await waited(unlessAborted(this.#trying.promise, terms.signal), terms);
       else return this.#try();
@@ -91,12 +91,22 @@ export class RateGate {
     this.#pause = { until: Math.max(until, this.#pause?.until ?? 0), failure };
   }
 
+  /**
+   * A wait beyond the deadline is left to who made the request, who then leaves the model alone for so long; one within it is over for this
+   * request, so that the time which it has kept is not waited away after all.
+   */
+  #givenUp(failure: RateLimited, { remainingMs }: GateTerms): RateLimited {
+    if (!remainingMs) return failure;
+    const left = Math.max(0, this.#leftMs());
+    return failure.givenUp(left, left + shortestCallMs > remainingMs());
+  }
+
   #leftMs(): number {
     return this.#pause ? this.#pause.until - this.now() : 0;
   }
 }
 
-interface WaitingTerms extends Pick<GateTerms, 'signal'> {
+interface WaitingTerms extends GateTerms {
   /** How much longer the call may wait; absent where it may not. */
   readonly waitingMs: (() => number) | undefined;
 }

