@@ -67,7 +67,7 @@ describe('llama.cpp’s server, as it really answers', () => {
     await expect(model().read(task())).rejects.toMatchObject({
       code: 'PARSING_ERROR',
       message: expect.stringMatching(
-        /^llama-cpp:any: the reply could not be used: it was cut off at \d+ tokens where 6040 were asked for: the context of the server is full/,
+        /^llama-cpp:any: the reply could not be used: it was cut off after \d+ tokens where 6040 were asked for: the context is full/,
       ),
     });
     expect(chats()).toHaveLength(1);
@@ -88,7 +88,8 @@ describe('llama.cpp’s server, as it really answers', () => {
     await expect(model().read(task())).rejects.toMatchObject({
       code: 'LLM_ERROR',
       retryable: 'once',
-      message: expect.stringContaining('server_error'),
+      message:
+        'llama-cpp:any: gave no answer: requests that the server answers at once share a context and have filled it; give it a larger one, or let it take one at a time (llama.cpp: --parallel 1)',
     });
   });
 });

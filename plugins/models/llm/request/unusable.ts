@@ -36,4 +36,4 @@ export function cutOff(
 
 /** Of a server whose count is exact, so that twice as much would not help. */
 const endedEarly = (tokens: number, { limit }: SizedRequest): string =>
-  `was cut off at ${tokens} tokens where ${limit} were asked for: the context of the server is full, or it has a limit of its own; see the option context`;
+  `was cut off after ${tokens} tokens where ${limit} were asked for: the context is full, or the server has a limit of its own; see the option context`;

@@ -1,5 +1,6 @@
 import { ExtractionError } from '../../../../core/index.js';
 import { refusedIn } from '../learned/refused.js';
+import { textAt } from '../reply/at.js';
 import { unfinished } from '../request/failure.js';
 import { helpAgainst, RefusedRequest } from '../request/refused-request.js';
 
@@ -28,5 +29,17 @@ export interface ReportedError {
 export function reported(label: string, { code, begun, error }: ReportedError): ExtractionError {
   const refused = begun ? undefined : refusedIn(400, error);
   if (refused) return new RefusedRequest(`${label}: the request was refused${helpAgainst(400, refused)}`, { ours: true }, refused);
+  if (isSharedContext(error)) return contextShared(label);
   return unfinished(label, code, { retryable: lasting.test(code) ? false : begun ? 'once' : true });
 }
+
+/** llama.cpp's words for it; all requests that it answers at the time end with them, and find room again once they come one by one. */
+const isSharedContext = (error: unknown): boolean =>
+  /^context size has been exceeded/i.test(textAt(error, 'message') ?? textAt(error, 'error', 'message') ?? '');
+
+const contextShared = (label: string): ExtractionError =>
+  new ExtractionError(
+    'LLM_ERROR',
+    `${label}: gave no answer: requests that the server answers at once share a context and have filled it; give it a larger one, or let it take one at a time (llama.cpp: --parallel 1)`,
+    { retryable: 'once' },
+  );
