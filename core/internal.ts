@@ -5,6 +5,7 @@ export { domainsIn } from './evidence/judges/parties/domains.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';
 export { isSumRow } from './evidence/judges/rows/rows-that-add-up.js';
 export { canBe } from './evidence/judges/values/identifier-shapes.js';
+export { asksForCarriage, namesCarriage } from './evidence/labels/concepts/carriage.js';
 export { roleOf } from './evidence/labels/concepts/concepts.js';
 export { currencyNamedBy } from './evidence/labels/concepts/field-currency.js';
 export { type IdentifierKind, identifierKind } from './evidence/labels/concepts/identifier-kind.js';

@@ -1,5 +1,13 @@
 import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
-import { eventLoopYielder, identifierKind, placeKind, roleOf, statementOf } from '../../../core/internal.js';
+import {
+  asksForCarriage,
+  eventLoopYielder,
+  identifierKind,
+  namesCarriage,
+  placeKind,
+  roleOf,
+  statementOf,
+} from '../../../core/internal.js';
 import { conceptOf } from '../../../core/text.js';
 import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, type Find } from './find.js';
@@ -40,5 +48,6 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (!concept) return findOwn(layout, field);
   const find = inCurrency(field, findings.of(concept), layout);
   if (concept === 'currency') return find;
+  if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
   return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
 }

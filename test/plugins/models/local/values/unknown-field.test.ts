@@ -42,3 +42,9 @@ it('takes neither a caption, nor the next sentence, nor a percentage for an amou
   });
   expect(await valuesOf('Restocking 10 %   20.05', { restocking: { type: 'number' } })).not.toMatchObject({ restocking: '10 %' });
 });
+
+it('takes a charge of any kind for no cost of shipping', async () => {
+  const charges = { shipping: { type: 'number' } };
+  expect(await valuesOf('Gesamtbetrag der Zuschläge   4,90\nGesamtbetrag   24,90', charges)).toEqual({});
+  expect(await valuesOf('Versandkosten   4,90\nGesamtbetrag   24,90', charges)).toEqual({ shipping: '4,90' });
+});
