@@ -7,7 +7,7 @@ import type { OpenPage } from '../visibility/visibility.js';
 import type { WordPiece } from '../words.js';
 import { shapesOf } from './drawn-lines.js';
 import { Repeats } from './repeats.js';
-import { likeness, type Shape } from './shape.js';
+import { type GlyphShape, likeness } from './shape.js';
 import { type Specimens, specimensOf } from './specimens.js';
 
 /**
@@ -96,14 +96,14 @@ const maxStretchOfOne = 4;
 /** A narrower shape is a mere stroke, as some faces draw a 1. */
 const stroke = 0.3;
 
-function looksLike(text: string, shape: Shape, specimens: Specimens): boolean {
+function looksLike(text: string, shape: GlyphShape, specimens: Specimens): boolean {
   if (shape.aspect < stroke) return /[1Iijl]/.test(text);
   const own = bestOf(text, shape, specimens);
   if (own < leastLike || own >= sameDigit || !/\d/.test(text)) return own >= leastLike;
   return [...'0123456789'].every((digit) => digit === text || bestOf(digit, shape, specimens) < own);
 }
 
-function bestOf(text: string, shape: Shape, specimens: Specimens): number {
+function bestOf(text: string, shape: GlyphShape, specimens: Specimens): number {
   let best = 0;
   for (const specimen of specimens(text)) {
     const stretch = Math.max(specimen.aspect / shape.aspect, shape.aspect / specimen.aspect);
