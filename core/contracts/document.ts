@@ -7,6 +7,8 @@ export interface SourceFile {
    * without one have the same caller.
    */
   readonly caller?: string;
+  /** Set where nobody had to say who sends it. Guests wait in a line of their own and never take the last parser. */
+  readonly guest?: true;
 }
 
 /** A rectangle on the page as it is shown: points, origin at the top left, y grows downwards; rotation and crop are applied. */

@@ -1,17 +1,45 @@
+import { chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
+import { requireOwn } from '../../config/sources/require-own.js';
 import { ConfigError } from '../../core/index.js';
 import { load, own, plugin, refusal, workspace } from './workspace.js';
 
 const reader = 'tiers: [./parts/reader.js]\n';
 
 describe('finding the file', () => {
-  it('takes the nearest vouch.config from the working folder upwards', async () => {
-    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}deadline_ms: 1000`, 'deep/er/readme.txt': '' });
+  it.each(['package.json', '.git/HEAD'])('takes the nearest vouch.config up to the project, the folder with %s', async (sign) => {
+    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}deadline_ms: 1000`, 'deep/er/readme.txt': '', [sign]: '{}' });
     const loaded = await loadConfig({ cwd: join(folder, 'deep/er'), env: {} });
     expect(loaded.file).toBe(join(folder, 'vouch.config.yaml'));
     expect(loaded.engine.deadlineMs).toBe(1000);
+  });
+
+  it.each([
+    ['above the project', { 'project/package.json': '{}' }],
+    ['above a folder that is in no project', {}],
+  ])('runs no script %s', async (_, files) => {
+    const folder = workspace({ 'vouch.config.mjs': 'throw new Error("this was run");', 'project/deep/readme.txt': '', ...files });
+    expect((await loadConfig({ cwd: join(folder, 'project/deep'), env: {} })).file).toBeUndefined();
+  });
+
+  it('runs no script that everybody may write, and says what to do, unless the script is named', async () => {
+    const cwd = workspace({ 'vouch.config.mjs': 'export default { deadline_ms: 7 };', 'package.json': '{}' });
+    chmodSync(join(cwd, 'vouch.config.mjs'), 0o666);
+    expect(await refusal(loadConfig({ cwd, env: {} }))).toMatch(/everybody may write it.*not run.*--config or VOUCH_CONFIG.*chmod go-w/);
+    expect((await loadConfig({ cwd, env: {}, file: 'vouch.config.mjs' })).config.deadline_ms).toBe(7);
+  });
+
+  it('runs no script of another user, but one of root', () => {
+    const cwd = workspace({ 'vouch.config.mjs': '' });
+    const file = join(cwd, 'vouch.config.mjs');
+    // Only root can give a file away; for everybody else the file is that of this user, and another one runs it.
+    if (process.getuid?.() === 0) chownSync(file, 4_321, 4_321);
+    const owner = statSync(file).uid;
+    expect(() => requireOwn(file, owner + 1)).toThrow(`it belongs to another user (${owner})`);
+    expect(() => requireOwn(file, owner)).not.toThrow();
+    expect(() => requireOwn(process.execPath, owner + 1)).not.toThrow(/belongs to another user \(0\)/);
   });
 
   it('takes the file that VOUCH_CONFIG names, and --config before it', async () => {
@@ -74,7 +102,11 @@ describe('the effective settings', () => {
   });
 
   it('resolve the file of the store from the folder of the configuration, but one that the environment names from the working folder', async () => {
-    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}server: { store: "sqlite:keys.db" }`, 'deep/readme.txt': '' });
+    const folder = workspace({
+      'vouch.config.yaml': `${own}${reader}server: { store: "sqlite:keys.db" }`,
+      'deep/readme.txt': '',
+      'package.json': '{}',
+    });
     const cwd = join(folder, 'deep');
     expect((await loadConfig({ cwd, env: {} })).server.store).toBe(`sqlite:${join(folder, 'keys.db')}`);
     expect((await loadConfig({ cwd, env: { VOUCH_STORE: 'sqlite:keys.db' } })).server.store).toBe('sqlite:keys.db');
@@ -94,7 +126,7 @@ describe('the effective settings', () => {
     const env = {
       VOUCH_KEYS: 'pk_aaaaaaaaaaaaaaaa, pk_bbbbbbbbbbbbbbbb',
       VOUCH_PLAYGROUND_ORIGINS: 'https://a.example,http://localhost:5173',
-      VOUCH_TRUSTED_PROXIES: '10.0.0.0/8,::1',
+      VOUCH_TRUSTED_PROXIES: '10.1.2.0/28,::1',
       VOUCH_STORE: 'memory:',
       VOUCH_RATE_LIMIT: '0',
     };
@@ -104,7 +136,7 @@ describe('the effective settings', () => {
       store: 'memory:',
       rateLimit: 0,
       playgroundOrigins: ['https://a.example', 'http://localhost:5173'],
-      trustedProxies: ['10.0.0.0/8', '::1'],
+      trustedProxies: ['10.1.2.0/28', '::1'],
     });
   });
 
@@ -127,8 +159,8 @@ describe('the effective settings', () => {
       'https://a.example/',
       'VOUCH_PLAYGROUND_ORIGINS must be a list of origins such as `https://app.example.com`, without a path, not "https://a.example/".',
     ],
-    ['VOUCH_TRUSTED_PROXIES', '10.0.0.0/33', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.0.0.0/8`, not "10.0.0.0/33".'],
-    ['VOUCH_TRUSTED_PROXIES', '1', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.0.0.0/8`, not "1".'],
+    ['VOUCH_TRUSTED_PROXIES', '10.0.0.0/33', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.1.2.0/28`, not "10.0.0.0/33".'],
+    ['VOUCH_TRUSTED_PROXIES', '1', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.1.2.0/28`, not "1".'],
     ['VOUCH_DEADLINE_MS', '1.5', 'VOUCH_DEADLINE_MS must be a whole number of milliseconds from 1 to 2147483647, not "1.5".'],
     ['VOUCH_KEYS', 'pk_short', 'VOUCH_KEYS must be a list of keys, each `pk_` and at least 16 letters, digits, `_` or `-`.'],
   ])('refuse %s=%s and say what is allowed', async (name, value, message) => {

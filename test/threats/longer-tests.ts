@@ -7,6 +7,8 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
   ],
   T2: [
     ['test/plugins/sandbox/isolation.test.ts', 'is kept from everything, and reaches no listener'],
+    ['test/threats/hostile-parser.test.ts', 'costs its own file, and nobody else notices'],
+    ['test/threats/fallen-parser.test.ts', 'neither forges the next caller’s'],
     ['test/architecture.test.ts', 'parsers of untrusted files: the children'],
     ['test/server/hostile/hostile-files.test.ts', 'nobody has followed a link'],
     ['test/plugins/sandbox/child.test.ts', 'instead of a reply is taken for crashed'],
@@ -16,8 +18,12 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
   T4: [
     ['test/server/hostile/overload.test.ts', 'are counted by their bytes, too'],
     ['test/server/routes/refusals.test.ts', 'is refused by its announced length alone'],
+    ['test/server/hostile/one-caller-takes-all.test.ts', 'by uploads that never end'],
   ],
-  T5: [['test/server/hostile/broken-requests.test.ts', 'is a body that ends too soon: 400']],
+  T5: [
+    ['test/server/hostile/broken-requests.test.ts', 'is a body that ends too soon: 400'],
+    ['test/server/http/keep-room.test.ts', 'keep no request out'],
+  ],
   T6: [
     ['test/server/routes/playground.test.ts', 'refuse a document that could cost more than is left'],
     ['test/server/routes/caller-gone.test.ts', ''],
