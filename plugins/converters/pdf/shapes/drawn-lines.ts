@@ -3,7 +3,7 @@ import { union } from '../../../pdfium/page-geometry.js';
 import { renderPart } from '../../../pdfium/render-grey.js';
 import type { Glyph } from '../glyphs.js';
 import type { OpenPage } from '../visibility/visibility.js';
-import { type Shape, shapesIn } from './shape.js';
+import { type GlyphShape, shapesIn } from './shape.js';
 import { comparedHeight } from './specimens.js';
 
 /** Neighbours are drawn in one picture where they stand in one line of one size, not further apart than this many of their heights. */
@@ -17,7 +17,7 @@ const maxLines = 2_000;
 const margin = 0.25;
 
 /** The shapes of each glyph, drawn large enough to compare whatever its size; none where there is no ink, and nothing of the last ones of too many. */
-export function* shapesOf({ pdfium, page }: OpenPage, glyphs: readonly Glyph[]): Generator<readonly [Glyph, readonly Shape[]]> {
+export function* shapesOf({ pdfium, page }: OpenPage, glyphs: readonly Glyph[]): Generator<readonly [Glyph, readonly GlyphShape[]]> {
   for (const { height, line } of linesOf(glyphs).slice(0, maxLines)) {
     const part = around(line.map(({ tight }) => tight).reduce(union), margin * height);
     const bitmap = renderPart(pdfium, page, part, comparedHeight / height);
@@ -26,15 +26,15 @@ export function* shapesOf({ pdfium, page }: OpenPage, glyphs: readonly Glyph[]):
   }
 }
 
-interface Line {
+interface DrawnLine {
   /** The height of its first glyph. */
   readonly height: number;
   readonly line: Glyph[];
 }
 
 /** Glyphs in reading order, cut where the line, the size or the direction changes. */
-function linesOf(glyphs: readonly Glyph[]): readonly Line[] {
-  const lines: Line[] = [];
+function linesOf(glyphs: readonly Glyph[]): readonly DrawnLine[] {
+  const lines: DrawnLine[] = [];
   for (const glyph of glyphs) {
     const open = lines.at(-1);
     const last = open?.line.at(-1);
@@ -44,7 +44,7 @@ function linesOf(glyphs: readonly Glyph[]): readonly Line[] {
   return lines;
 }
 
-function continues({ height }: Line, last: Glyph, next: Glyph): boolean {
+function continues({ height }: DrawnLine, last: Glyph, next: Glyph): boolean {
   const own = heightOf(next);
   if (quartersOf(last) !== quartersOf(next) || Math.max(own / height, height / own) > maxSizes) return false;
   const [a, b] = [last.tight, next.tight];

@@ -46,9 +46,11 @@ export class Repeats {
 
   #isSameAt({ tight: one }: Glyph, { tight: other }: Glyph, { across, down }: { readonly across: number; readonly down: number }): boolean {
     const { density, dots, width, height } = this.drawn;
-    const [left, top] = [Math.floor(one.x * density), Math.floor(one.y * density)];
-    const [right, bottom] = [Math.ceil((one.x + one.width) * density), Math.ceil((one.y + one.height) * density)];
-    const [toLeft, toTop] = [Math.floor(other.x * density) + across, Math.floor(other.y * density) + down];
+    // Without the outermost dots, where neighbours show.
+    const [left, top] = [Math.floor(one.x * density) + 1, Math.floor(one.y * density)];
+    const right = Math.max(Math.ceil((one.x + one.width) * density) - 1, left + 1);
+    const bottom = Math.ceil((one.y + one.height) * density);
+    const [toLeft, toTop] = [Math.floor(other.x * density) + 1 + across, Math.floor(other.y * density) + down];
     if (left < 0 || top < 0 || right > width || bottom > height) return false;
     if (toLeft < 0 || toTop < 0 || toLeft + right - left > width || toTop + bottom - top > height) return false;
     for (let y = top; y < bottom; y += 1) {

@@ -2,7 +2,7 @@ import type { Box } from '../../../../core/index.js';
 import type { PageBitmap } from '../../../pdfium/render-grey.js';
 
 /** What is drawn in a box, brought to one size, so that two glyphs can be compared whatever their size and colour. */
-export interface Shape {
+export interface GlyphShape {
   /** The ink of `columns` × `rows` cells, from the top left; their mean is 0 and the sum of their squares 1, or all 0 for a filled box. */
   readonly cells: Float32Array;
   /** The width of the ink, in heights. */
@@ -28,7 +28,7 @@ const maxDots = 40_000;
  * The shapes that the ink in a box may have: with the dots whose middle is in the box, and with all around it, because glyphs are drawn on
  * whole dots. None where there is no ink, or too much. `turn` is the writing direction in quarter turns clockwise.
  */
-export function shapesIn(bitmap: PageBitmap, box: Box, turn = 0): readonly Shape[] {
+export function shapesIn(bitmap: PageBitmap, box: Box, turn = 0): readonly GlyphShape[] {
   return [0, 0.5].flatMap((margin) => {
     const ink = inkOf(bitmap, box, margin);
     return (ink && scaled(turned(ink, turn))) ?? [];
@@ -92,7 +92,7 @@ function turned(ink: Ink, turn: number): Ink {
   return { width, height, dots };
 }
 
-function scaled(ink: Ink): Shape | undefined {
+function scaled(ink: Ink): GlyphShape | undefined {
   const across = edgesOf(darkestOf(ink, 'columns'));
   const down = edgesOf(darkestOf(ink, 'rows'));
   if (!across || !down) return undefined;
@@ -174,7 +174,7 @@ function normalise(cells: Float32Array): void {
 }
 
 /** How alike two shapes are: 1 for the same, 0 for nothing in common. Source: Pearson's correlation of the cells. */
-export function likeness(one: Shape, other: Shape): number {
+export function likeness(one: GlyphShape, other: GlyphShape): number {
   let sum = 0;
   for (let at = 0; at < one.cells.length; at += 1) sum += (one.cells[at] ?? 0) * (other.cells[at] ?? 0);
   return sum;

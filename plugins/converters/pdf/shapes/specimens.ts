@@ -3,7 +3,7 @@ import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
 import { renderGrey } from '../../../pdfium/render-grey.js';
 import { type Glyph, glyphsOf } from '../glyphs.js';
 import { withDocument } from '../with-document.js';
-import { type Shape, shapesIn } from './shape.js';
+import { type GlyphShape, shapesIn } from './shape.js';
 
 /** The faces that every reader of PDF has: with and without serifs, typewriter, each light, bold or slanted. */
 const faces = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Times-Roman', 'Times-Bold', 'Times-Italic', 'Courier', 'Courier-Bold'];
@@ -17,14 +17,14 @@ const digitHeight = 8.5;
 export const comparedHeight = 16;
 
 /** How characters look in ordinary type, digits `comparedHeight` dots high; no shapes for characters without specimens. */
-export type Specimens = (character: string) => readonly Shape[];
+export type Specimens = (character: string) => readonly GlyphShape[];
 
-type Shapes = ReadonlyMap<string, readonly Shape[]>;
-const drawn = new WeakMap<Pdfium, Map<string, Shapes>>();
+type GlyphShapes = ReadonlyMap<string, readonly GlyphShape[]>;
+const drawn = new WeakMap<Pdfium, Map<string, GlyphShapes>>();
 
 /** Draws the specimens when they are first asked for. */
 export function specimensOf(pdfium: Pdfium): Specimens {
-  const known = drawn.get(pdfium) ?? new Map<string, Shapes>();
+  const known = drawn.get(pdfium) ?? new Map<string, GlyphShapes>();
   drawn.set(pdfium, known);
   return (character) => {
     const sheet = sheets.find((characters) => characters.includes(character));
@@ -35,14 +35,14 @@ export function specimensOf(pdfium: Pdfium): Specimens {
   };
 }
 
-function draw(pdfium: Pdfium, sheet: Uint8Array, dpi: number): Shapes {
+function draw(pdfium: Pdfium, sheet: Uint8Array, dpi: number): GlyphShapes {
   return withDocument(pdfium, sheet, (document) => {
     const page = pdfium._FPDF_LoadPage(document, 0);
     const geometry = pageGeometryOf(pdfium, page);
     const text = pdfium._FPDFText_LoadPage(page);
     try {
       const bitmap = renderGrey(pdfium, page, geometry, dpi);
-      const shapes = new Map<string, Shape[]>();
+      const shapes = new Map<string, GlyphShape[]>();
       for (const { text: character, tight } of glyphsIn(pdfium, text, geometry))
         shapes.set(character, [...(shapes.get(character) ?? []), ...shapesIn(bitmap, tight).slice(-1)]);
       return shapes;

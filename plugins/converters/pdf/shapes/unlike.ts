@@ -7,7 +7,7 @@ import type { OpenPage } from '../visibility/visibility.js';
 import type { WordPiece } from '../words.js';
 import { shapesOf } from './drawn-lines.js';
 import { Repeats } from './repeats.js';
-import { likeness, type Shape } from './shape.js';
+import { type GlyphShape, likeness } from './shape.js';
 import { type Specimens, specimensOf } from './specimens.js';
 
 /**
@@ -45,9 +45,9 @@ function compare(open: OpenPage, glyphs: readonly Glyph[], repeats: Repeats): Re
   return like;
 }
 
-const hasDigit = ({ glyphs }: WordPiece): boolean => glyphs.some(({ text }) => /\p{Nd}/u.test(text));
+const hasDigit = ({ text }: WordPiece): boolean => /\p{Nd}/u.test(text);
 
-const isCompared = ({ text }: Glyph): boolean => /^[0-9A-Za-z]$/.test(text);
+const isCompared = (glyph: Glyph): boolean => isDigit(glyph) || isLetter(glyph);
 
 /** The marks that change a number. */
 const marksOf = ({ glyphs }: WordPiece): readonly Glyph[] => glyphs.filter(({ text }) => /^[.,\-\u2212\u2013]$/.test(text));
@@ -76,8 +76,9 @@ function isAlike({ glyphs }: WordPiece, isLike: (glyph: Glyph) => boolean): bool
   return compared.every((glyph) => isLetter(glyph) || isLike(glyph)) && isMajority(letters, isLike);
 }
 
-const isLetter = ({ text }: Glyph): boolean => /^[A-Za-z]$/.test(text);
-const isForeignDigit = ({ text }: Glyph): boolean => /\p{Nd}/u.test(text) && !/[0-9]/.test(text);
+const isDigit = ({ text }: Glyph): boolean => text.length === 1 && text >= '0' && text <= '9';
+const isLetter = ({ text }: Glyph): boolean => text.length === 1 && ((text >= 'a' && text <= 'z') || (text >= 'A' && text <= 'Z'));
+const isForeignDigit = (glyph: Glyph): boolean => glyph.text > '\u007f' && /\p{Nd}/u.test(glyph.text);
 /** Turned by something else than right angles, so that it cannot be compared. */
 const isAskew = ({ angle }: Glyph): boolean => Math.abs(Math.sin(2 * angle)) > 0.1;
 
@@ -95,14 +96,14 @@ const maxStretchOfOne = 4;
 /** A narrower shape is a mere stroke, as some faces draw a 1. */
 const stroke = 0.3;
 
-function looksLike(text: string, shape: Shape, specimens: Specimens): boolean {
+function looksLike(text: string, shape: GlyphShape, specimens: Specimens): boolean {
   if (shape.aspect < stroke) return /[1Iijl]/.test(text);
   const own = bestOf(text, shape, specimens);
   if (own < leastLike || own >= sameDigit || !/\d/.test(text)) return own >= leastLike;
   return [...'0123456789'].every((digit) => digit === text || bestOf(digit, shape, specimens) < own);
 }
 
-function bestOf(text: string, shape: Shape, specimens: Specimens): number {
+function bestOf(text: string, shape: GlyphShape, specimens: Specimens): number {
   let best = 0;
   for (const specimen of specimens(text)) {
     const stretch = Math.max(specimen.aspect / shape.aspect, shape.aspect / specimen.aspect);
@@ -136,15 +137,16 @@ function fontsOf({ pdfium }: OpenPage, pieces: readonly WordPiece[]): Fonts {
     fontOf.set(object, font);
     return font;
   };
-  for (const { glyphs } of pieces)
+  for (const { glyphs, styles } of pieces) {
+    for (const { object } of styles) if (!drawings.has(fontAt(object))) drawings.set(fontAt(object), !hasOutlines(pdfium, fontAt(object)));
+    if (glyphs.length < minWord) continue;
     for (const glyph of glyphs) {
-      const font = fontAt(glyph.style.object);
-      if (!drawings.has(font)) drawings.set(font, !hasOutlines(pdfium, font));
-      const own = letters.get(font) ?? new Map<string, Glyph>();
-      letters.set(font, own);
-      if (own.size < maxLetters && glyphs.length >= minWord && isLetter(glyph) && !isAskew(glyph) && !own.has(glyph.text))
-        own.set(glyph.text, glyph);
+      const own = letters.get(fontAt(glyph.style.object)) ?? new Map<string, Glyph>();
+      letters.set(fontAt(glyph.style.object), own);
+      if (own.size === maxLetters) break;
+      if (isLetter(glyph) && !isAskew(glyph) && !own.has(glyph.text)) own.set(glyph.text, glyph);
     }
+  }
   return {
     areDrawings: ({ styles }) => styles.some(({ object }) => drawings.get(fontAt(object)) === true),
     sample: [...letters.values()].flatMap((own) => [...own.values()]),
